@@ -1,1 +1,75 @@
+// What the Glibc module map lacks, and what Swift cannot call: thin, without logic.
 #pragma once
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Wake-ups (eventfd, ppoll).
+int rig_eventfd(void);
+void rig_eventfd_signal(int fd);
+void rig_eventfd_clear(int fd);
+/// Waits until `fd` is readable. Negative timeout: for ever. Returns 1 readable, 0 timed out, -1 error.
+int rig_wait_readable(int fd, int64_t timeout_ns);
+int64_t rig_monotonic_ns(void);
+
+// epoll. `events` uses the RIG_EV bits; `token` comes back with each event.
+enum { RIG_EV_IN = 1, RIG_EV_OUT = 2, RIG_EV_HUP = 4, RIG_EV_ERR = 8 };
+struct rig_event {
+  uint64_t token;
+  uint32_t events;
+};
+int rig_epoll(void);
+int rig_epoll_add(int epoll, int fd, uint64_t token, uint32_t events);
+int rig_epoll_modify(int epoll, int fd, uint64_t token, uint32_t events);
+int rig_epoll_remove(int epoll, int fd);
+int rig_epoll_wait(int epoll, struct rig_event *events, int capacity, int timeout_ms);
+
+// Pseudo-terminals. Both return a descriptor or -errno.
+int rig_pty_open(char *slave_path, size_t capacity);
+/// An inotify descriptor that reports opens and closes of `path`.
+int rig_watch_opens(const char *path);
+/// Reads pending reports; fills in how many opens and closes there were. Returns 0 or -errno.
+int rig_watch_read(int fd, int *opens, int *closes);
+
+// Terminals. All return 0 or -errno.
+int rig_tty_raw(int fd, uint32_t baud, bool rtscts, bool xonxoff);
+int rig_tty_is_pty(int fd);
+int rig_tty_exclusive(int fd, bool on);
+int rig_tty_flush(int fd);
+/// `mask`: 1 is DTR, 2 is RTS. -ENOTTY: the device has no such lines.
+int rig_tty_lines(int fd, int mask, int values);
+int rig_tty_drain_count(int fd, int *queued);
+int rig_terminal_width(int fd);
+
+// Files, sockets, processes.
+int rig_open_serial(const char *path);
+int rig_lock_exclusive(int fd);
+int rig_set_nonblocking(int fd);
+/// Connects; `-errno`, or `-10000 - gai_error` when the name does not resolve.
+int rig_tcp_connect(const char *host, const char *port, int timeout_ms);
+/// Listens on `address`:`port` (0 picks one); `*bound` gets the port.
+int rig_tcp_listen(const char *address, uint16_t port, uint16_t *bound);
+int rig_tcp_accept(int fd);
+/// The text for a `gai_error` as `rig_tcp_connect` gives it.
+const char *rig_gai_text(int code);
+/// Starts `/bin/sh -c command` in a process group of its own, with a pipe on its standard input and
+/// output; standard error is inherited.
+int rig_spawn_shell(const char *command, const char *directory, int *to_child, int *from_child, pid_t *pid);
+/// Ends a process group: TERM, and KILL after `grace_ms`. Returns the exit status or -errno.
+int rig_end_group(pid_t pid, int grace_ms);
+
+// Signals.
+/// Blocks INT, TERM, HUP and USR1 in the calling thread (and in those that it starts), ignores PIPE.
+void rig_signals_block(void);
+/// Waits for the next of them.
+int rig_signals_wait(void);
+
+// Threads.
+typedef void (*rig_thread_body)(void *context);
+int rig_thread_start(const char *name, rig_thread_body body, void *context, pthread_t *thread);
+uintptr_t rig_thread_self(void);
+_Noreturn void rig_exit_now(int status);
+void rig_close(int fd);

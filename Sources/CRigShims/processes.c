@@ -1,0 +1,217 @@
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "CRigShims.h"
+
+int rig_set_nonblocking(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  return flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
+}
+
+static void no_delay(int fd) {
+  int one = 1;
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+}
+
+static int connect_within(const struct addrinfo *to, int timeout_ms) {
+  int fd = socket(to->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, to->ai_protocol);
+  if (fd < 0) return -errno;
+  if (connect(fd, to->ai_addr, to->ai_addrlen) == 0) return fd;
+  int error = errno;
+  if (error == EINPROGRESS) {
+    struct pollfd poll_fd = {.fd = fd, .events = POLLOUT};
+    socklen_t size = sizeof error;
+    int ready;
+    do {
+      ready = poll(&poll_fd, 1, timeout_ms);
+    } while (ready < 0 && errno == EINTR);
+    if (ready == 0) {
+      error = ETIMEDOUT;
+    } else if (ready < 0) {
+      error = errno;
+    } else if (getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) < 0) {
+      error = errno;
+    }
+    if (error == 0) return fd;
+  }
+  close(fd);
+  return -error;
+}
+
+int rig_tcp_connect(const char *host, const char *port, int timeout_ms) {
+  struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+  int code = getaddrinfo(host, port, &hints, &found);
+  if (code != 0) return -10000 - (code < 0 ? -code : code);
+  int result = -EADDRNOTAVAIL;
+  for (struct addrinfo *at = found; at != NULL; at = at->ai_next) {
+    result = connect_within(at, timeout_ms);
+    if (result >= 0) break;
+  }
+  freeaddrinfo(found);
+  if (result >= 0) no_delay(result);
+  return result;
+}
+
+const char *rig_gai_text(int code) { return gai_strerror(-code); }
+
+int rig_tcp_listen(const char *address, uint16_t port, uint16_t *bound) {
+  char text[8];
+  snprintf(text, sizeof text, "%u", port);
+  struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICHOST};
+  struct addrinfo *found = NULL;
+  int code = getaddrinfo(address, text, &hints, &found);
+  if (code != 0) return -10000 - (code < 0 ? -code : code);
+  int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  int one = 1;
+  if (fd >= 0) setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+  int failed = fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) < 0 || listen(fd, 1024) < 0;
+  int error = errno;
+  freeaddrinfo(found);
+  struct sockaddr_storage local;
+  socklen_t size = sizeof local;
+  if (!failed && getsockname(fd, (struct sockaddr *)&local, &size) < 0) {
+    failed = 1;
+    error = errno;
+  }
+  if (failed) {
+    if (fd >= 0) close(fd);
+    return -error;
+  }
+  *bound = ntohs(local.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&local)->sin6_port
+                                             : ((struct sockaddr_in *)&local)->sin_port);
+  return fd;
+}
+
+int rig_tcp_accept(int fd) {
+  int accepted = accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (accepted < 0) return -errno;
+  no_delay(accepted);
+  return accepted;
+}
+
+int rig_spawn_shell(const char *command, const char *directory, int *to_child, int *from_child, pid_t *pid) {
+  int in[2], out[2];
+  if (pipe2(in, O_CLOEXEC) < 0) return -errno;
+  if (pipe2(out, O_CLOEXEC) < 0) {
+    int error = errno;
+    close(in[0]);
+    close(in[1]);
+    return -error;
+  }
+  pid_t child = fork();
+  if (child == 0) {
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    setpgid(0, 0);
+    dup2(in[0], STDIN_FILENO);
+    dup2(out[1], STDOUT_FILENO);
+    if (directory != NULL && directory[0] != '\0' && chdir(directory) < 0) _exit(126);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+  }
+  int error = errno;
+  close(in[0]);
+  close(out[1]);
+  if (child < 0) {
+    close(in[1]);
+    close(out[0]);
+    return -error;
+  }
+  setpgid(child, child);
+  rig_set_nonblocking(in[1]);
+  rig_set_nonblocking(out[0]);
+  *to_child = in[1];
+  *from_child = out[0];
+  *pid = child;
+  return 0;
+}
+
+int rig_end_group(pid_t pid, int grace_ms) {
+  kill(-pid, SIGTERM);
+  int status = 0;
+  for (int waited = 0;; waited++) {
+    pid_t ended = waitpid(pid, &status, WNOHANG);
+    if (ended == pid) break;
+    if (ended < 0 && errno != EINTR) return -errno;
+    if (waited == grace_ms) kill(-pid, SIGKILL);
+    struct timespec pause = {.tv_nsec = 1000000};
+    nanosleep(&pause, NULL);
+  }
+  kill(-pid, SIGKILL);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static sigset_t handled(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  sigaddset(&set, SIGUSR1);
+  return set;
+}
+
+void rig_signals_block(void) {
+  sigset_t set = handled();
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+int rig_signals_wait(void) {
+  sigset_t set = handled();
+  int number = 0;
+  while (sigwait(&set, &number) != 0) {
+  }
+  return number;
+}
+
+struct start {
+  rig_thread_body body;
+  void *context;
+};
+
+static void *run_thread(void *raw) {
+  struct start start = *(struct start *)raw;
+  free(raw);
+  start.body(start.context);
+  return NULL;
+}
+
+int rig_thread_start(const char *name, rig_thread_body body, void *context, pthread_t *thread) {
+  struct start *start = malloc(sizeof *start);
+  if (start == NULL) return -ENOMEM;
+  start->body = body;
+  start->context = context;
+  int error = pthread_create(thread, NULL, run_thread, start);
+  if (error != 0) {
+    free(start);
+    return -error;
+  }
+  char short_name[16];
+  snprintf(short_name, sizeof short_name, "%s", name);
+  pthread_setname_np(*thread, short_name);
+  return 0;
+}
+
+uintptr_t rig_thread_self(void) { return (uintptr_t)pthread_self(); }
+
+void rig_exit_now(int status) { _exit(status); }
+
+void rig_close(int fd) { close(fd); }

@@ -1,0 +1,148 @@
+import CRigShims
+import Synchronization
+
+/// Clock, executor and chance of one run.
+///
+/// A live lab has the monotonic clock and sleeps when nothing can run. In a simulated lab one thread
+/// runs every task in an order drawn from the seed, and time jumps to the next deadline when nothing
+/// can run, so that the same seed gives the same history to the byte.
+public final class Lab: Sendable {
+  /// The seed of every random stream.
+  public let seed: UInt64
+  /// True when time is virtual.
+  public let isSimulated: Bool
+
+  private let queue: JobQueue
+  private let start: Int64
+  private let virtualNow = Atomic<Int64>(0)
+  private let timers = Mutex(TimerHeap())
+  private let waits = Mutex(WaitList())
+
+  private init(seed: UInt64, isSimulated: Bool) {
+    self.seed = seed
+    self.isSimulated = isSimulated
+    queue = JobQueue(countsForeign: isSimulated)
+    start = rig_monotonic_ns()
+  }
+
+  /// A lab in virtual time.
+  public static func simulated(seed: UInt64) -> Lab { Lab(seed: seed, isSimulated: true) }
+
+  /// A lab in real time.
+  public static func live(seed: UInt64) -> Lab { Lab(seed: seed, isSimulated: false) }
+
+  /// The time since the lab was made.
+  public var now: LabInstant {
+    LabInstant(
+      nanoseconds: isSimulated
+        ? virtualNow.load(ordering: .relaxed) : rig_monotonic_ns() - start)
+  }
+
+  /// Jobs that another thread gave to a simulated lab; anything but 0 breaks the promise of equal
+  /// histories and fails the run.
+  public var foreignEnqueues: Int { queue.foreignEnqueues }
+
+  /// A random stream of this lab; the same name gives the same numbers.
+  public func random(_ stream: String) -> LabRandom { LabRandom(seed: seed, stream: stream) }
+
+  /// Hands `work` to the thread that pumps the lab; the one way in from other threads.
+  public func post(_ work: @escaping @Sendable () -> Void) { queue.post(work) }
+
+  /// What is awaited at this moment, by label, for a message or the watchdog.
+  public var awaited: [String] { waits.withLock { $0.labels() } }
+
+  /// Suspends the task until `instant`.
+  ///
+  /// - Throws: ``LabError`` `cancelled`.
+  public func sleep(until instant: LabInstant, label: String) async throws(LabError) {
+    let waiter = Waiter(label: label)
+    if case .cancelled = await wait(waiter, until: instant) { throw LabError(.cancelled, label) }
+  }
+
+  /// Suspends the task for `duration` of lab time.
+  ///
+  /// - Throws: ``LabError`` `cancelled`.
+  public func sleep(for duration: Duration, label: String) async throws(LabError) {
+    try await sleep(until: now.advanced(by: duration), label: label)
+  }
+
+  /// Runs `body` and everything that it starts, on the calling thread, to its end.
+  ///
+  /// - Throws: what `body` throws; ``LabError`` `deadlock`, with everything that was awaited, when
+  ///   nothing in a simulated lab can ever run again.
+  public func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    queue.adoptCurrentThread()
+    let holder = Ending<Value>()
+    // The root of the one tree of tasks: everything else is a child of it.
+    let root = Task(executorPreference: queue) {  // uwbrig:allow task
+      do { holder.set(.success(try await body())) } catch { holder.set(.failure(error)) }
+    }
+    let deadlock = pump(until: { holder.isSet }, cancel: { root.cancel() })
+    if let deadlock { throw LabError(.deadlock, deadlock) }
+    guard let result = holder.value else { throw LabError(.deadlock, "the root task") }
+    return try result.get()
+  }
+
+  /// Suspends the task on `waiter`; the deadline ends it with `timedOut`.
+  func wait(_ waiter: Waiter, until deadline: LabInstant?) async -> Waiter.Outcome {
+    if let deadline {
+      if deadline <= now {
+        waiter.end(.timedOut)
+      } else {
+        timers.withLock { $0.insert(waiter, deadline: deadline) }
+      }
+    }
+    let place = waits.withLock { $0.add(waiter) }
+    let outcome = await waiter.value()
+    waits.withLock { $0.remove(place) }
+    return outcome
+  }
+
+  private func pump(until finished: () -> Bool, cancel: () -> Void) -> String? {
+    var random = LabRandom(seed: seed, stream: "scheduler")
+    var deadlock: String?
+    while !finished() {
+      for work in queue.takeInbox() { work() }
+      if let job = isSimulated ? queue.popRandom(&random) : queue.popFirst() {
+        queue.run(job)
+        if !isSimulated { fireTimers() }
+      } else if let deadline = timers.withLock({ $0.nextDeadline() }) {
+        if isSimulated {
+          virtualNow.store(max(now.nanoseconds, deadline.nanoseconds), ordering: .relaxed)
+        } else {
+          queue.wait(nanoseconds: max(0, deadline.nanoseconds - now.nanoseconds))
+        }
+        fireTimers()
+      } else if !isSimulated {
+        queue.wait(nanoseconds: -1)
+      } else if deadlock == nil {
+        // Everything that waits is told to give up, so that what it holds is given back.
+        deadlock = waits.withLock { $0.labels() }.joined(separator: "; ")
+        cancel()
+      } else {
+        return deadlock
+      }
+    }
+    return deadlock
+  }
+
+  private func fireTimers() {
+    let now = now
+    let due = timers.withLock { timers -> [Waiter] in
+      guard let next = timers.nextDeadline(), next <= now else { return [] }
+      return timers.popDue(now)
+    }
+    for waiter in due { waiter.end(.timedOut) }
+  }
+}
+
+/// The place where the root task leaves its result.
+private final class Ending<Value: Sendable>: Sendable {
+  private let state = Mutex<Result<Value, any Error>?>(nil)
+
+  func set(_ result: Result<Value, any Error>) { state.withLock { $0 = result } }
+  var value: Result<Value, any Error>? { state.withLock { $0 } }
+  var isSet: Bool { state.withLock { $0 != nil } }
+}

@@ -1,0 +1,195 @@
+import LabRuntime
+import Synchronization
+import Testing
+
+/// Six tasks that sleep, send and receive; the history is the order in which they got to run.
+private func history(seed: UInt64) throws -> [String] {
+  let lab = Lab.simulated(seed: seed)
+  return try lab.run {
+    let seen = LabChannel<String>(lab, label: "history")
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<6 {
+        group.addTask {
+          for step in 0..<4 {
+            try? await lab.sleep(for: .milliseconds(step % 2), label: "step")
+            seen.send("\(task).\(step)@\(lab.now.microseconds)")
+          }
+        }
+      }
+    }
+    var order: [String] = []
+    while let next = seen.tryReceive() { order.append(next) }
+    return order
+  }
+}
+
+@Suite("The simulated lab")
+struct SimulatedLabTests {
+  @Test("the same seed gives the same history", arguments: [0, 1, 7, 4242] as [UInt64])
+  func sameSeed(seed: UInt64) throws {
+    #expect(try history(seed: seed) == history(seed: seed))
+  }
+
+  @Test("other seeds give other histories")
+  func otherSeeds() throws {
+    let histories = try (0..<50).map { try history(seed: $0) }
+    #expect(Set(histories).count == 50)
+    #expect(Set(histories.map { $0.sorted() }).count == 1)
+  }
+
+  @Test("an hour of lab time passes at once, exactly")
+  func hour() throws {
+    let lab = Lab.simulated(seed: 0)
+    let end = try lab.run {
+      for _ in 0..<3600 { try await lab.sleep(for: .seconds(1), label: "second") }
+      return lab.now
+    }
+    #expect(end.nanoseconds == 3600 * 1_000_000_000)
+  }
+
+  @Test("a deadlock is found and names who waits for what")
+  func deadlock() {
+    let lab = Lab.simulated(seed: 0)
+    let channel = LabChannel<Int>(lab, label: "a frame from lock")
+    let error = #expect(throws: LabError.self) {
+      try lab.run { _ = try await channel.receive() }
+    }
+    #expect(error?.code == .deadlock)
+    #expect(error?.label == "a frame from lock")
+  }
+
+  @Test("a job from a foreign thread is counted")
+  func foreign() throws {
+    let lab = Lab.simulated(seed: 0)
+    try lab.run {
+      let gate = LabGate(lab, label: "opened from outside")
+      async let opened: Void = gate.wait()
+      // The waiting task must be suspended before the intruder comes.
+      try await lab.sleep(for: .milliseconds(1), label: "settle")
+      WorkerThread.start("intruder") { gate.open() }
+      while lab.foreignEnqueues == 0 {
+        try await lab.sleep(for: .milliseconds(1), label: "until the intruder was here")
+      }
+      try await opened
+    }
+    #expect(lab.foreignEnqueues > 0)
+  }
+
+  @Test("the inbox is not a foreign enqueue")
+  func inbox() throws {
+    let lab = Lab.simulated(seed: 0)
+    let got = try lab.run {
+      let channel = LabChannel<Int>(lab, label: "from outside")
+      lab.post { channel.send(7) }
+      return try await channel.receive(until: lab.now.advanced(by: .seconds(1)))
+    }
+    #expect(got == 7)
+    #expect(lab.foreignEnqueues == 0)
+  }
+}
+
+@Suite("Waiting, in both labs")
+struct WaitingTests {
+  static let labs: [@Sendable () -> Lab] = [{ .simulated(seed: 3) }, { .live(seed: 3) }]
+
+  @Test("a deadline ends a receive", arguments: [0, 1])
+  func deadline(index: Int) throws {
+    let lab = Self.labs[index]()
+    let error = try lab.run {
+      let channel = LabChannel<Int>(lab, label: "an answer")
+      do throws(LabError) {
+        _ = try await channel.receive(until: lab.now.advanced(by: .milliseconds(5)))
+        return nil as LabError?
+      } catch { return error }
+    }
+    #expect(error == LabError(.timedOut, "an answer"))
+    #expect(lab.now >= LabInstant(nanoseconds: 5_000_000))
+  }
+
+  @Test("what was sent before a close is received, then closed", arguments: [0, 1])
+  func close(index: Int) throws {
+    let lab = Self.labs[index]()
+    let (got, error) = try lab.run {
+      let channel = LabChannel<Int>(lab, label: "frames")
+      channel.send(1)
+      channel.close()
+      let sentAfter = channel.send(2)
+      #expect(!sentAfter)
+      let got = try await channel.receive()
+      do throws(LabError) {
+        _ = try await channel.receive()
+        return (got, nil as LabError?)
+      } catch { return (got, error) }
+    }
+    #expect(got == 1)
+    #expect(error?.code == .closed)
+  }
+
+  @Test("withDeadline cancels a body that waits for ever", arguments: [0, 1])
+  func bodyDeadline(index: Int) throws {
+    let lab = Self.labs[index]()
+    let error = #expect(throws: LabError.self) {
+      try lab.run {
+        let gate = LabGate(lab, label: "never")
+        try await lab.withDeadline(lab.now.advanced(by: .milliseconds(5)), label: "the case") {
+          try await gate.wait()
+        }
+      }
+    }
+    #expect(error == LabError(.timedOut, "the case"))
+  }
+
+  @Test("an opened gate lets everybody through", arguments: [0, 1])
+  func gate(index: Int) throws {
+    let lab = Self.labs[index]()
+    let through = try lab.run {
+      let gate = LabGate(lab, label: "start")
+      return try await withThrowingTaskGroup(of: Int.self) { group in
+        for runner in 0..<5 {
+          group.addTask {
+            try await gate.wait()
+            return runner
+          }
+        }
+        group.addTask {
+          gate.open()
+          return 5
+        }
+        return try await group.reduce(0) { $0 + $1 }
+      }
+    }
+    #expect(through == 15)
+  }
+
+  @Test("a live lab is woken by another thread")
+  func liveWake() throws {
+    let lab = Lab.live(seed: 0)
+    let got = try lab.run {
+      let channel = LabChannel<Int>(lab, label: "from a reader thread")
+      WorkerThread.start("reader") { channel.send(9) }
+      return try await channel.receive(until: lab.now.advanced(by: .seconds(10)))
+    }
+    #expect(got == 9)
+  }
+}
+
+@Suite("Random streams")
+struct LabRandomTests {
+  @Test("a stream depends on seed and name alone")
+  func streams() {
+    var first = LabRandom(seed: 1, stream: "noise")
+    var again = LabRandom(seed: 1, stream: "noise")
+    var other = LabRandom(seed: 1, stream: "tokens")
+    let numbers = (0..<8).map { _ in first.next() }
+    #expect(numbers == (0..<8).map { _ in again.next() })
+    #expect(numbers != (0..<8).map { _ in other.next() })
+  }
+
+  @Test("unit numbers lie in 0 ..< 1 and fill it")
+  func unit() {
+    var random = LabRandom(seed: 5, stream: "unit")
+    let numbers = (0..<10_000).map { _ in random.unit() }
+    #expect(numbers.allSatisfy { $0 >= 0 && $0 < 1 })
+    #expect(abs(numbers.reduce(0, +) / 10_000 - 0.5) < 0.02)
+  }
+}
