@@ -73,7 +73,7 @@ int rig_tty_raw(int fd, uint32_t baud, bool rtscts, bool xonxoff) {
   settings.c_lflag = 0;
   settings.c_cflag = CS8 | CREAD | CLOCAL | BOTHER | (BOTHER << IBSHIFT) | (rtscts ? CRTSCTS : 0);
   settings.c_ispeed = settings.c_ospeed = baud;
-  settings.c_cc[VMIN] = 0;
+  settings.c_cc[VMIN] = 1;  // so that a read of 0 bytes means a hang-up, not "nothing yet"
   settings.c_cc[VTIME] = 0;
   return ioctl(fd, TCSETS2, &settings) < 0 ? -errno : 0;
 }

@@ -1,0 +1,190 @@
+import CRigShims
+import Glibc
+import LabRuntime
+import Synchronization
+
+/// A byte stream over one or two non-blocking descriptors: the common part of all live carriers.
+final class DescriptorLink: Link {
+  private struct State {
+    var input: Int32
+    var output: Int32
+    var token: UInt64 = 0
+    var outputToken: UInt64 = 0
+    var receive: (@Sendable (LinkEvent) -> Void)?
+    var isReading = true
+    var wantsToWrite = false
+  }
+
+  let name: String
+  let preservesMessages = false
+  private let lab: Lab
+  private let state: Mutex<State>
+  private let writable: LabChannel<Void>
+  private let onClose: @Sendable () -> Void
+
+  /// Takes over the descriptors; `output` may be the same as `input`.
+  ///
+  /// - Parameter onClose: gives back what belongs to the carrier; runs once, before the descriptors
+  ///   are closed.
+  init(
+    _ lab: Lab, name: String, input: Int32, output: Int32,
+    onClose: @escaping @Sendable () -> Void = {}
+  ) {
+    self.lab = lab
+    self.name = name
+    self.onClose = onClose
+    state = Mutex(State(input: input, output: output))
+    writable = LabChannel(lab, label: "\(name) to take more bytes")
+  }
+
+  deinit { close() }
+
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    let refused = state.withLock { state in
+      guard state.input >= 0 else { return true }
+      state.receive = receive
+      state.token = Poller.shared.add(state.input, [.readable]) { [weak self] readiness in
+        self?.handle(readiness)
+      }
+      if state.output != state.input {
+        state.outputToken = Poller.shared.add(state.output, []) { [weak self] _ in
+          self?.writable.send(())
+        }
+      }
+      return state.token == 0
+    }
+    if refused {
+      receive(.closed(LinkError(.failed, link: name, reason: "the system cannot watch it")))
+    }
+  }
+
+  func send(_ bytes: [UInt8]) async throws(LinkError) {
+    var sent = 0
+    while sent < bytes.count {
+      let (count, number) = write(bytes, from: sent)
+      if count > 0 {
+        sent += count
+      } else if number == EAGAIN {
+        setWantsToWrite(true)
+        do { try await writable.receive() } catch {
+          throw LinkError(
+            error.code == .closed ? .closed : .cancelled, link: name,
+            reason: error.code == .closed ? "the link is closed" : "sending was cancelled")
+        }
+      } else if number != EINTR {
+        throw LinkError(
+          .closed, link: name,
+          reason: "the other side takes no bytes: \(unsafe String(cString: strerror(number)))")
+      }
+    }
+  }
+
+  func setReading(_ reading: Bool) {
+    state.withLock { state in
+      guard state.isReading != reading else { return }
+      state.isReading = reading
+      updateInterest(state)
+    }
+  }
+
+  func close() {
+    let (input, output) = state.withLock { state in
+      let descriptors = (state.input, state.output)
+      if state.input >= 0 {
+        if state.token != 0 { Poller.shared.remove(state.input, token: state.token) }
+        if state.outputToken != 0 { Poller.shared.remove(state.output, token: state.outputToken) }
+      }
+      state.input = -1
+      state.output = -1
+      state.receive = nil
+      return descriptors
+    }
+    guard input >= 0 else { return }
+    writable.close()
+    onClose()
+    rig_close(input)
+    if output != input { rig_close(output) }
+  }
+
+  private func setWantsToWrite(_ wants: Bool) {
+    state.withLock { state in
+      guard state.wantsToWrite != wants else { return }
+      state.wantsToWrite = wants
+      updateInterest(state)
+    }
+  }
+
+  private func updateInterest(_ state: borrowing State) {
+    guard state.input >= 0, state.token != 0 else { return }
+    var interest: Poller.Readiness = state.isReading ? [.readable] : []
+    let out: Poller.Readiness = state.wantsToWrite ? [.writable] : []
+    if state.outputToken != 0 {
+      Poller.shared.modify(state.output, token: state.outputToken, out)
+    } else {
+      interest.formUnion(out)
+    }
+    Poller.shared.modify(state.input, token: state.token, interest)
+  }
+
+  private func write(_ bytes: [UInt8], from start: Int) -> (count: Int, number: Int32) {
+    state.withLock { state in
+      guard state.output >= 0 else { return (-1, EBADF) }
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          state.output, buffer.baseAddress?.advanced(by: start), buffer.count - start)
+      }
+      return (count, count < 0 ? errno : 0)
+    }
+  }
+
+  private func handle(_ readiness: Poller.Readiness) {
+    if readiness.contains(.writable) {
+      setWantsToWrite(false)
+      writable.send(())
+    }
+    guard !readiness.isDisjoint(with: [.readable, .hungUp, .failed]) else { return }
+    let (chunk, ended, receive) = read()
+    if let chunk { receive?(.received(chunk)) }
+    if let ended { end(ended) }
+  }
+
+  /// Ends the link as if the other side had closed it.
+  func hangUp(_ reason: String) { end(LinkError(.closed, link: name, reason: reason)) }
+
+  /// Stops the flow and says why, once; the descriptors stay until `close`.
+  private func end(_ error: LinkError) {
+    let receive = state.withLock { state in
+      if state.input >= 0, state.token != 0 {
+        Poller.shared.remove(state.input, token: state.token)
+        state.token = 0
+      }
+      let receive = state.receive
+      state.receive = nil
+      return receive
+    }
+    writable.close()
+    receive?(.closed(error))
+  }
+
+  /// One read, with the time right after it.
+  private func read() -> (Chunk?, LinkError?, (@Sendable (LinkEvent) -> Void)?) {
+    state.withLock { state in
+      guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
+      var number: Int32 = 0
+      var at = LabInstant.zero
+      let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+        let got = unsafe Glibc.read(state.input, buffer.baseAddress, buffer.count)
+        at = lab.now
+        number = got < 0 ? errno : 0
+        count = max(got, 0)
+      }
+      if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
+      if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
+      let reason =
+        number == 0 || number == EIO
+        ? "it hung up (unplugged, or the other side closed)"
+        : unsafe String(cString: strerror(number))
+      return (nil, LinkError(.closed, link: name, reason: reason), receive)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+public import LabRuntime
+import Synchronization
+
+/// One end of a link inside the program: what one end sends, the other has received at once.
+public final class MemoryLink: Link {
+  private struct State {
+    var receive: (@Sendable (LinkEvent) -> Void)?
+    var early: [LinkEvent] = []
+    var peer: MemoryLink?
+    var isClosed = false
+    var isReading = true
+    var resumed: LabGate?
+  }
+
+  /// What a message calls this link.
+  public let name: String
+  /// As the pair was made.
+  public let preservesMessages: Bool
+  private let lab: Lab
+  private let state = Mutex(State())
+
+  private init(_ lab: Lab, name: String, preservesMessages: Bool) {
+    self.lab = lab
+    self.name = name
+    self.preservesMessages = preservesMessages
+  }
+
+  /// Two ends of one link.
+  public static func pair(
+    _ lab: Lab, name: String, preservesMessages: Bool = false
+  ) -> (MemoryLink, MemoryLink) {
+    let first = MemoryLink(lab, name: name, preservesMessages: preservesMessages)
+    let second = MemoryLink(lab, name: name, preservesMessages: preservesMessages)
+    first.state.withLock { $0.peer = second }
+    second.state.withLock { $0.peer = first }
+    return (first, second)
+  }
+
+  /// Starts the flow; what came before is delivered first.
+  public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    let early = state.withLock { state in
+      state.receive = receive
+      let early = state.early
+      state.early = []
+      return early
+    }
+    for event in early { receive(event) }
+  }
+
+  /// Hands the bytes to the other end; waits while that one holds back.
+  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+    while true {
+      let (peer, closed) = state.withLock { ($0.peer, $0.isClosed) }
+      guard let peer, !closed else { throw gone }
+      guard let gate = peer.holdBack else {
+        peer.deliver(.received(Chunk(bytes: bytes, at: lab.now)))
+        return
+      }
+      do { try await gate.wait() } catch {
+        throw LinkError(.cancelled, link: name, reason: "sending was cancelled")
+      }
+    }
+  }
+
+  /// Holds back or lets flow what the other end sends.
+  public func setReading(_ reading: Bool) {
+    let gate = state.withLock { state in
+      state.isReading = reading
+      let gate = state.resumed
+      if reading { state.resumed = nil }
+      return reading ? gate : nil
+    }
+    gate?.open()
+  }
+
+  /// Ends both ends; the other one is told.
+  public func close() {
+    let peer = end()
+    peer?.hangUp()
+  }
+
+  /// True after either end was closed.
+  public var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  private var gone: LinkError { LinkError(.closed, link: name, reason: "the link is closed") }
+
+  private var holdBack: LabGate? {
+    state.withLock { state in
+      guard !state.isReading, !state.isClosed else { return nil }
+      if state.resumed == nil { state.resumed = LabGate(lab, label: "\(name) to read again") }
+      return state.resumed
+    }
+  }
+
+  private func deliver(_ event: LinkEvent) {
+    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
+      if state.receive == nil { state.early.append(event) }
+      return state.receive
+    }
+    receive?(event)
+  }
+
+  private func hangUp() {
+    guard !isClosed else { return }
+    _ = end()
+    deliver(.closed(LinkError(.closed, link: name, reason: "the other side has closed the link")))
+  }
+
+  /// Marks this end closed; the peer to tell, once.
+  private func end() -> MemoryLink? {
+    let (peer, gate) = state.withLock { state in
+      state.isClosed = true
+      let gate = state.resumed
+      state.resumed = nil
+      let peer = state.peer
+      state.peer = nil
+      return (peer, gate)
+    }
+    gate?.open()
+    return peer
+  }
+}
+
+/// A place inside the program that can be connected to again and again, by one at a time.
+public final class MemoryPort: LinkSource, LinkListener {
+  /// What a message calls this place.
+  public let name: String
+  /// Links as the board sees them.
+  public let connections: LabChannel<any Link>
+  private let lab: Lab
+  private let preservesMessages: Bool
+  private let current = Mutex<MemoryLink?>(nil)
+
+  /// A port that nobody is connected to.
+  public init(_ lab: Lab, name: String, preservesMessages: Bool = false) {
+    self.lab = lab
+    self.name = name
+    self.preservesMessages = preservesMessages
+    connections = LabChannel(lab, label: "a connection to \(name)")
+  }
+
+  /// Connects; the board's end appears in `connections`.
+  public func open() async throws(LinkError) -> any Link {
+    let (near, far) = MemoryLink.pair(lab, name: name, preservesMessages: preservesMessages)
+    let free = current.withLock { current in
+      guard current?.isClosed ?? true else { return false }
+      current = near
+      return true
+    }
+    guard free else {
+      throw LinkError(
+        .busy, link: name, reason: "it is open already", advice: "Close the other user first")
+    }
+    guard connections.send(far) else {
+      throw LinkError(.notFound, link: name, reason: "no board serves it any more")
+    }
+    return near
+  }
+
+  /// Stops accepting and hangs up.
+  public func close() {
+    connections.close()
+    current.withLock { $0 }?.close()
+  }
+}

@@ -1,0 +1,91 @@
+import CRigShims
+import Glibc
+public import LabRuntime
+import Synchronization
+
+/// The board's side of a pseudo-terminal: whoever opens the terminal is connected, whoever closes it
+/// is disconnected, again and again.
+///
+/// The kernel tells the master side only that nobody has the terminal open; a close and an open in
+/// quick succession would go unseen. So the device is watched as a file too.
+public final class PtyListener: LinkListener {
+  private struct State {
+    var watchToken: UInt64 = 0
+    var users = 0
+    var current: DescriptorLink?
+    var isClosed = false
+  }
+
+  /// The path that others open.
+  public let path: String
+  /// One link for each time that the terminal is opened.
+  public let connections: LabChannel<any Link>
+  private let lab: Lab
+  private let name: String
+  private let master: Int32
+  private let watch: Int32
+  private let state = Mutex(State())
+
+  /// Makes a pseudo-terminal in raw mode.
+  public init(_ lab: Lab, name: String) throws(LinkError) {
+    self.lab = lab
+    self.name = name
+    var path = [CChar](repeating: 0, count: 128)
+    let capacity = path.count
+    let master = unsafe path.withUnsafeMutableBufferPointer { buffer in
+      unsafe rig_pty_open(buffer.baseAddress, capacity)
+    }
+    guard master >= 0 else {
+      throw .system(-master, link: name, doing: "make a pseudo-terminal")
+    }
+    self.master = master
+    self.path = String(
+      decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    watch = rig_watch_opens(self.path)
+    connections = LabChannel(lab, label: "somebody to open \(name)")
+    guard watch >= 0 else {
+      rig_close(master)
+      throw .system(-watch, link: name, doing: "watch \(self.path)")
+    }
+    let token = Poller.shared.add(watch, [.readable]) { [weak self] _ in self?.terminalTouched() }
+    state.withLock { $0.watchToken = token }
+  }
+
+  deinit { close() }
+
+  /// Removes the terminal; whoever has it open is hung up.
+  public func close() {
+    let (token, current, first) = state.withLock { state in
+      let first = !state.isClosed
+      state.isClosed = true
+      return (state.watchToken, state.current, first)
+    }
+    guard first else { return }
+    if token != 0 { Poller.shared.remove(watch, token: token) }
+    rig_close(watch)
+    current?.close()
+    rig_close(master)
+    connections.close()
+  }
+
+  private func terminalTouched() {
+    let (ended, started) = state.withLock { state -> (DescriptorLink?, DescriptorLink?) in
+      guard !state.isClosed else { return (nil, nil) }
+      var opens: Int32 = 0
+      var closes: Int32 = 0
+      guard unsafe rig_watch_read(watch, &opens, &closes) == 0 else { return (nil, nil) }
+      let everybodyLeft = state.users > 0 && Int(closes) >= state.users
+      let startsAnew = opens > 0 && (state.users == 0 || everybodyLeft)
+      state.users = max(0, state.users + Int(opens) - Int(closes))
+      guard startsAnew else { return (nil, nil) }
+      let descriptor = fcntl(master, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { return (state.current, nil) }
+      let ended = state.current
+      let link = DescriptorLink(lab, name: name, input: descriptor, output: descriptor)
+      state.current = link
+      return (ended, link)
+    }
+    ended?.hangUp("the terminal was closed and opened again")
+    if let started { connections.send(started) }
+  }
+}

@@ -1,0 +1,164 @@
+public import LabRuntime
+import Synchronization
+public import WireFormat
+
+/// One whole frame from the other side.
+public struct Frame: Hashable, Sendable {
+  /// The frame, without its framing.
+  public var bytes: [UInt8]
+  /// When its last byte was read.
+  public var at: LabInstant
+
+  /// A frame read at a moment.
+  public init(bytes: [UInt8], at: LabInstant) {
+    self.bytes = bytes
+    self.at = at
+  }
+}
+
+/// Frames over a link, for the one owner of the board.
+///
+/// Frames are cut and recorded on the carrier's reader thread, right after the bytes were read; the
+/// owner awaits them with a deadline. At most ``limit`` unread bytes are held: then the link is not
+/// read until the owner has caught up.
+public final class FrameLink: Sendable {
+  /// Unread bytes that are held before the link is held back.
+  public static let limit = 1 << 20
+
+  private struct State {
+    var cutter: any FrameCutter
+    var heldBytes = 0
+    var damage = 0
+    var ending: LinkError?
+    var isHeldBack = false
+  }
+
+  /// What a message calls the link.
+  public var name: String { link.name }
+  private let link: any Link
+  private let lab: Lab
+  private let recorder: FrameRecorder?
+  private let frames: LabChannel<Frame>
+  private let state: Mutex<State>
+
+  /// Takes over a link and starts it.
+  ///
+  /// - Parameter recorder: where chunks and frames are written down; nil for the board's own side.
+  public init(
+    _ link: any Link, cutter: any FrameCutter, lab: Lab, recorder: FrameRecorder? = nil
+  ) {
+    self.link = link
+    self.lab = lab
+    self.recorder = recorder
+    frames = LabChannel(lab, label: "a frame from \(recorder?.board ?? link.name)")
+    state = Mutex(State(cutter: link.preservesMessages ? MessageCutter() : cutter))
+    link.start { [weak self] event in self?.take(event) }
+  }
+
+  deinit { link.close() }
+
+  /// Why the link has ended; nil while it goes on.
+  public var ending: LinkError? { state.withLock { $0.ending } }
+
+  /// Bytes that belonged to no frame so far.
+  public var damagedBytes: Int { state.withLock { $0.damage } }
+
+  /// Sends one frame.
+  public func send(_ frame: [UInt8]) async throws(LinkError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try state.withLock { state throws(WireError) in try state.cutter.wrap(frame) }
+    } catch {
+      throw LinkError(.failed, link: name, reason: "the frame cannot be sent: \(error)")
+    }
+    try await transmit(bytes, frame: frame)
+  }
+
+  /// Sends bytes as they are, without framing: for cases about broken streams.
+  public func sendRaw(_ bytes: [UInt8]) async throws(LinkError) {
+    try await transmit(bytes, frame: nil)
+  }
+
+  /// The next frame.
+  ///
+  /// - Throws: ``LinkError`` `timedOut`, `cancelled`, or `closed` with the reason, once everything
+  ///   that came before the end was received.
+  public func receive(until deadline: LabInstant?) async throws(LinkError) -> Frame {
+    do throws(LabError) {
+      let frame = try await frames.receive(until: deadline)
+      release(frame)
+      return frame
+    } catch {
+      throw linkError(error)
+    }
+  }
+
+  /// The next frame if there is one already.
+  public func tryReceive() -> Frame? {
+    guard let frame = frames.tryReceive() else { return nil }
+    release(frame)
+    return frame
+  }
+
+  /// Ends the link.
+  public func close() {
+    state.withLock { state in
+      if state.ending == nil {
+        state.ending = LinkError(.closed, link: name, reason: "we closed it")
+      }
+    }
+    link.close()
+    frames.close()
+  }
+
+  private func transmit(_ bytes: [UInt8], frame: [UInt8]?) async throws(LinkError) {
+    if let ending { throw ending }
+    recorder?.sent(bytes, frame: frame, at: lab.now)
+    try await link.send(bytes)
+  }
+
+  private func take(_ event: LinkEvent) {
+    switch event {
+    case .received(let chunk):
+      let (items, holdBack) = state.withLock { state in
+        let items = state.cutter.feed(chunk.bytes)
+        for item in items {
+          switch item {
+          case .frame(let frame): state.heldBytes += frame.count + 16
+          case .damage(_, let bytes): state.damage += bytes
+          }
+        }
+        let holdBack = state.heldBytes > Self.limit && !state.isHeldBack
+        if holdBack { state.isHeldBack = true }
+        return (items, holdBack)
+      }
+      recorder?.received(chunk, items: items)
+      for case .frame(let frame) in items { frames.send(Frame(bytes: frame, at: chunk.at)) }
+      if holdBack { link.setReading(false) }
+    case .closed(let error):
+      state.withLock { state in state.ending = state.ending ?? error }
+      frames.close()
+    }
+  }
+
+  private func release(_ frame: Frame) {
+    let goOn = state.withLock { state in
+      state.heldBytes -= frame.bytes.count + 16
+      let goOn = state.isHeldBack && state.heldBytes < Self.limit / 2
+      if goOn { state.isHeldBack = false }
+      return goOn
+    }
+    if goOn { link.setReading(true) }
+  }
+
+  private func linkError(_ error: LabError) -> LinkError {
+    switch error.code {
+    case .timedOut:
+      LinkError(.timedOut, link: name, reason: "no frame came in time")
+    case .closed:
+      ending ?? LinkError(.closed, link: name, reason: "the link is closed")
+    default:
+      LinkError(.cancelled, link: name, reason: "waiting for a frame was cancelled")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import LabRuntime
+
+/// Bytes as they came from a carrier, with the time right after they were read.
+public struct Chunk: Hashable, Sendable {
+  /// What was read: one message where the link preserves messages, else any piece of the stream.
+  public var bytes: [UInt8]
+  /// When it was read.
+  public var at: LabInstant
+
+  /// Bytes read at a moment.
+  public init(bytes: [UInt8], at: LabInstant) {
+    self.bytes = bytes
+    self.at = at
+  }
+}
+
+/// What a carrier reports, in order.
+public enum LinkEvent: Sendable {
+  /// Bytes from the other side.
+  case received(Chunk)
+  /// The link has ended: unplugged, hung up, connection lost, program ended. Comes once, at the end.
+  case closed(LinkError)
+}
+
+/// The one seam that carries all bytes: a port, a socket, a program, memory, or a wrapper of one.
+///
+/// One owner sends and receives. Wrappers (capture, faults, line rate) are links that hold a link.
+public protocol Link: Sendable {
+  /// What a message calls this link, such as `serial:/dev/ttyACM0`.
+  var name: String { get }
+  /// True when one send is one message at the other side (Bluetooth LE); false for byte streams.
+  var preservesMessages: Bool { get }
+
+  /// Starts the flow of events; called once. `receive` runs on the carrier's reader thread in a live
+  /// lab and must not block.
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void)
+
+  /// Sends bytes; suspends while the carrier takes no more.
+  func send(_ bytes: [UInt8]) async throws(LinkError)
+
+  /// Holds back or lets flow what the other side sends, so that a flood fills the carrier, not us.
+  func setReading(_ reading: Bool)
+
+  /// Ends the link and gives back what it holds. Again is harmless; no event follows.
+  func close()
+}
+
+/// Where links come from: opens the same place again and again.
+public protocol LinkSource: Sendable {
+  /// What a message calls this place.
+  var name: String { get }
+
+  /// Opens a link, not started yet.
+  func open() async throws(LinkError) -> any Link
+}
+
+/// The board's side: links appear when somebody connects.
+public protocol LinkListener: Sendable {
+  /// Links that were accepted, not started yet; closed when the listener is.
+  var connections: LabChannel<any Link> { get }
+
+  /// Stops listening and ends what was accepted.
+  func close()
+}
