@@ -1,0 +1,43 @@
+extension Event {
+  /// A board that came or went.
+  public struct BoardChange: Sendable, Equatable {
+    /// Name in the rig file.
+    public var board: String
+    /// What the board says it is, or how it was found; empty where nothing is known.
+    public var identity: String
+    /// Whether it lives in the virtual lab.
+    public var virtual: Bool
+    /// Why it was opened or closed; empty where there is nothing to say.
+    public var reason: String
+    /// What speaks on the link, as the rig file names it, for readers that decode frames.
+    public var firmware: String?
+
+    /// A board that came or went.
+    public init(
+      board: String, identity: String, virtual: Bool, reason: String = "", firmware: String? = nil
+    ) {
+      self.board = board
+      self.identity = identity
+      self.virtual = virtual
+      self.reason = reason
+      self.firmware = firmware
+    }
+  }
+
+  /// Bytes that crossed a link.
+  public struct Transfer: Sendable, Equatable {
+    /// Name of the board in the rig file.
+    public var board: String
+    /// Which way they went; `dir` in the line.
+    public var direction: Direction
+    /// The bytes; `hex` in the line, lowercase.
+    public var bytes: [UInt8]
+
+    /// Bytes that crossed a link.
+    public init(board: String, direction: Direction, bytes: [UInt8]) {
+      self.board = board
+      self.direction = direction
+      self.bytes = bytes
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/// The unique name of a case on its boards: `id@board`, `id[parameter]@a+b`.
+public func instanceName(case id: String, boards: [String]) -> String {
+  boards.isEmpty ? id : "\(id)@\(boards.joined(separator: "+"))"
+}
+
+extension Event {
+  /// An attempt at an instance.
+  public struct CaseStarted: Sendable, Equatable {
+    /// The id of the case with its parameter, without the boards.
+    public var `case`: String
+    /// Names of the boards, the judged ones first.
+    public var boards: [String]
+    /// 1 at first, higher on a retry.
+    public var attempt: Int
+    /// The suite that the case belongs to.
+    public var suite: String?
+    /// What the case does, in a few words.
+    public var title: String?
+    /// The requirement in one sentence.
+    public var requirement: String?
+    /// Where the requirement stands: document and clause, or where it was observed.
+    public var source: String?
+    /// Words to select the case by.
+    public var tags: [String]
+    /// One command line that runs exactly this instance again.
+    public var reproduce: String?
+    /// How long the case says it takes, in microseconds.
+    public var declaredMicroseconds: Int64?
+
+    /// An attempt at an instance.
+    public init(
+      case id: String, boards: [String], attempt: Int = 1, suite: String? = nil,
+      title: String? = nil, requirement: String? = nil, source: String? = nil, tags: [String] = [],
+      reproduce: String? = nil, declaredMicroseconds: Int64? = nil
+    ) {
+      self.case = id
+      self.boards = boards
+      self.attempt = attempt
+      self.suite = suite
+      self.title = title
+      self.requirement = requirement
+      self.source = source
+      self.tags = tags
+      self.reproduce = reproduce
+      self.declaredMicroseconds = declaredMicroseconds
+    }
+
+    /// The unique name in all documents.
+    public var instance: String { instanceName(case: self.case, boards: boards) }
+  }
+
+  /// Something that was compared with its requirement.
+  public struct Assertion: Sendable, Equatable {
+    /// What has to hold, in one sentence.
+    public var requirement: String
+    /// Whether it held.
+    public var ok: Bool
+    /// What was expected, decoded.
+    public var expected: String
+    /// What was received, decoded.
+    public var got: String
+    /// The instance that asserts, needed where several run at a time.
+    public var instance: String?
+
+    /// A comparison and its outcome.
+    public init(
+      requirement: String, ok: Bool, expected: String, got: String, instance: String? = nil
+    ) {
+      self.requirement = requirement
+      self.ok = ok
+      self.expected = expected
+      self.got = got
+      self.instance = instance
+    }
+  }
+
+  /// A number that was measured.
+  public struct Measurement: Sendable, Equatable {
+    /// What was measured.
+    public var name: String
+    /// The number; not a number is written as `null`.
+    public var value: Double
+    /// Its unit, such as `m` or `ms`; empty for a plain count.
+    public var unit: String
+    /// Where it should lie; `nil` where nothing is demanded.
+    public var limits: Limits?
+    /// The instance that measured, needed where several run at a time.
+    public var instance: String?
+
+    /// A number with its unit and limits.
+    public init(
+      name: String, value: Double, unit: String, limits: Limits? = nil, instance: String? = nil
+    ) {
+      self.name = name
+      self.value = value
+      self.unit = unit
+      self.limits = limits
+      self.instance = instance
+    }
+  }
+
+  /// The range that a measurement should lie in, ends included.
+  public struct Limits: Sendable, Equatable {
+    /// Lowest allowed value; `nil` for none.
+    public var min: Double?
+    /// Highest allowed value; `nil` for none.
+    public var max: Double?
+
+    /// A range, open where an end is `nil`.
+    public init(min: Double? = nil, max: Double? = nil) {
+      self.min = min
+      self.max = max
+    }
+
+    /// Whether the value lies in the range; never for what is not a number.
+    public func allow(_ value: Double) -> Bool {
+      !value.isNaN && min.map { value >= $0 } ?? true && max.map { value <= $0 } ?? true
+    }
+  }
+
+  /// How an attempt at an instance ended.
+  public struct CaseFinished: Sendable, Equatable {
+    /// The id of the case with its parameter, without the boards.
+    public var `case`: String
+    /// Names of the boards, the judged ones first.
+    public var boards: [String]
+    /// The outcome; later lines never change it, but a retry may follow.
+    public var verdict: Verdict
+    /// Why, in words; what was observed for a FINDING; empty where there is nothing to say.
+    public var reason: String
+    /// How firmly the requirement stands; `class` in the line.
+    public var caseClass: CaseClass
+    /// How long it took, in microseconds of lab time.
+    public var durationMicroseconds: Int64?
+    /// Why a FAIL does not count: a fault that the team has accepted.
+    public var waived: String?
+    /// Why a FAIL does not count for now: the case is not trusted.
+    public var quarantined: String?
+
+    /// How an attempt at an instance ended.
+    public init(
+      case id: String, boards: [String], verdict: Verdict, reason: String = "",
+      class caseClass: CaseClass, durationMicroseconds: Int64? = nil, waived: String? = nil,
+      quarantined: String? = nil
+    ) {
+      self.case = id
+      self.boards = boards
+      self.verdict = verdict
+      self.reason = reason
+      self.caseClass = caseClass
+      self.durationMicroseconds = durationMicroseconds
+      self.waived = waived
+      self.quarantined = quarantined
+    }
+
+    /// The unique name in all documents.
+    public var instance: String { instanceName(case: self.case, boards: boards) }
+  }
+}
