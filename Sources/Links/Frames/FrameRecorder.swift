@@ -14,22 +14,22 @@ public struct FrameRecorder: Sendable {
   }
 
   func received(_ chunk: Chunk, items: [CutItem]) {
-    journal.emit(.chunk(FrameEvent(board: board, direction: .in, bytes: chunk.bytes)), at: chunk.at)
+    journal.emit(.chunk(Transfer(board: board, direction: .in, bytes: chunk.bytes)), at: chunk.at)
     for item in items {
       switch item {
       case .frame(let frame):
-        journal.emit(.frame(FrameEvent(board: board, direction: .in, bytes: frame)), at: chunk.at)
+        journal.emit(.frame(Transfer(board: board, direction: .in, bytes: frame)), at: chunk.at)
       case .damage(let reason, let bytes):
         journal.emit(
-          .note(Note(text: "\(board): \(bytes) bytes belong to no frame: \(reason)")), at: chunk.at)
+          .note(Remark("\(board): \(bytes) bytes belong to no frame: \(reason)")), at: chunk.at)
       }
     }
   }
 
   func sent(_ bytes: [UInt8], frame: [UInt8]?, at: LabInstant) {
     if let frame {
-      journal.emit(.frame(FrameEvent(board: board, direction: .out, bytes: frame)), at: at)
+      journal.emit(.frame(Transfer(board: board, direction: .out, bytes: frame)), at: at)
     }
-    journal.emit(.chunk(FrameEvent(board: board, direction: .out, bytes: bytes)), at: at)
+    journal.emit(.chunk(Transfer(board: board, direction: .out, bytes: bytes)), at: at)
   }
 }

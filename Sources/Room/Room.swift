@@ -1,0 +1,117 @@
+import Glibc
+public import LabRuntime
+import Synchronization
+
+/// The virtual room: who stands where, whose radio is on, and what a round between them measures.
+public final class Room: Sendable {
+  /// How a room is furnished.
+  public struct Furnishing: Sendable {
+    /// Error of the distances.
+    public var noise: Noise
+    /// False: every path is blocked by something; distances go on, marked as not line of sight.
+    public var lineOfSight: Bool
+    /// Metres beyond which nothing is heard.
+    public var reach: Double
+
+    /// A room; by default quiet, open and 50 m in reach.
+    public init(noise: Noise = .default, lineOfSight: Bool = true, reach: Double = 50) {
+      self.noise = noise
+      self.lineOfSight = lineOfSight
+      self.reach = reach
+    }
+  }
+
+  /// A radio that is on; given back with ``close(_:)``.
+  public struct Transmission: Hashable, Sendable {
+    fileprivate let number: UInt64
+  }
+
+  private struct Body {
+    var position: Position
+    var facing: Facing
+  }
+
+  private struct State {
+    var bodies: [String: Body] = [:]
+    var sessions: [(number: UInt64, session: RadioSession)] = []
+    var nextNumber: UInt64 = 1
+  }
+
+  private let seed: UInt64
+  private let furnishing: Furnishing
+  private let state = Mutex(State())
+
+  /// An empty room; `seed` decides the noise.
+  public init(seed: UInt64, furnishing: Furnishing = Furnishing()) {
+    self.seed = seed
+    self.furnishing = furnishing
+  }
+
+  /// Puts a board somewhere, or moves it.
+  public func place(_ body: String, at position: Position, facing: Facing = Facing()) {
+    state.withLock { $0.bodies[body] = Body(position: position, facing: facing) }
+  }
+
+  /// Where a board stands.
+  public func position(of body: String) -> Position? {
+    state.withLock { $0.bodies[body]?.position }
+  }
+
+  /// Turns a radio on.
+  public func open(_ session: RadioSession) -> Transmission {
+    state.withLock { state in
+      let number = state.nextNumber
+      state.nextNumber += 1
+      state.sessions.append((number, session))
+      return Transmission(number: number)
+    }
+  }
+
+  /// Turns a radio off; again is harmless.
+  public func close(_ transmission: Transmission) {
+    state.withLock { state in state.sessions.removeAll { $0.number == transmission.number } }
+  }
+
+  /// Radios that are on.
+  public var openSessions: Int { state.withLock { $0.sessions.count } }
+
+  /// One ranging round of an open radio: an outcome for each of its peers, in their order.
+  ///
+  /// Both ends of a pair see the same measurement in the same block.
+  public func round(_ transmission: Transmission, block: UInt32) -> [RoundOutcome] {
+    state.withLock { state in
+      guard
+        let own = state.sessions.first(where: { $0.number == transmission.number })?.session,
+        let body = state.bodies[own.body]
+      else { return [] }
+      return own.peers.map { address in
+        let peer = state.sessions.first { hears(own, address, $0.session) }?.session
+        guard let peer, let other = state.bodies[peer.body] else {
+          return RoundOutcome(address: address, fix: nil)
+        }
+        return RoundOutcome(
+          address: address, fix: measure(own.body, body, peer.body, other, block: block))
+      }
+    }
+  }
+
+  private func hears(_ own: RadioSession, _ address: [UInt8], _ other: RadioSession) -> Bool {
+    other.body != own.body && other.address == address && other.role != own.role
+      && other.air == own.air && other.peers.contains(own.address)
+  }
+
+  private func measure(
+    _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: UInt32
+  ) -> RoundOutcome.Fix? {
+    let truth = body.position.distance(to: other.position)
+    guard truth <= furnishing.reach else { return nil }
+    let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
+    var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
+    return RoundOutcome.Fix(
+      distance: furnishing.noise.applied(to: truth, &random),
+      bearing: Bearing(from: body.position, facing: body.facing, to: other.position),
+      // Free space at 8 GHz, seen from a typical module: about -62 dBm at one metre.
+      rssi: -62 - 20 * log10(max(truth, 0.1)) - (furnishing.lineOfSight ? 0 : 12),
+      lineOfSight: furnishing.lineOfSight)
+  }
+}

@@ -1,0 +1,68 @@
+public import Journal
+
+/// One requirement on a board, as a readable declaration with the code that judges it.
+public struct Case: Sendable {
+  /// The boards that one instance of a case takes.
+  public enum Boards: Hashable, Sendable {
+    /// Each accessory that is judged, one at a time.
+    case accessory
+    /// Two accessories that are judged together.
+    case accessoryPair
+    /// Each UCI board that is judged, one at a time.
+    case uci
+    /// A UCI controller and a UCI controlee that are judged together.
+    case uciPair
+  }
+
+  /// The identifier: that of the requirement's source where it has one; unique.
+  public let id: String
+  /// The suite, such as `accessory`.
+  public let suite: String
+  /// What the case does, in a few words.
+  public let title: String
+  /// What a violation means.
+  public let caseClass: CaseClass
+  /// What a board must do, in one sentence.
+  public let requirement: String
+  /// Where the requirement comes from.
+  public let source: String
+  /// The boards of an instance.
+  public let boards: Boards
+  /// What the rig must offer.
+  public let needs: [Need]
+  /// Words to select by; `survival` and `slow` have meanings of their own.
+  public let tags: [String]
+  /// How long the protocol itself takes, apart from the rig; zero for plain exchanges.
+  public let declared: Duration
+  /// One instance for each; empty: one instance without parameter.
+  public let parameters: [String]
+  /// What is done and asserted.
+  public let body: @Sendable (CaseContext) async throws -> Void
+
+  /// Declared times above this make a case `slow`.
+  public static let slowLimit = Duration.seconds(5)
+
+  /// A case; `slow` is added to the tags where the declared time says so.
+  public init(
+    _ id: String, suite: String, _ title: String, _ caseClass: CaseClass = .required,
+    requirement: String, source: String, boards: Boards, needs: [Need] = [], tags: [String] = [],
+    declared: Duration = .zero, parameters: [String] = [],
+    body: @escaping @Sendable (CaseContext) async throws -> Void
+  ) {
+    self.id = id
+    self.suite = suite
+    self.title = title
+    self.caseClass = caseClass
+    self.requirement = requirement
+    self.source = source
+    self.boards = boards
+    self.needs = needs
+    self.tags = declared > Self.slowLimit ? tags + ["slow"] : tags
+    self.declared = declared
+    self.parameters = parameters
+    self.body = body
+  }
+
+  /// True when surviving the stimulus is the requirement: a link that closes is then `device died`.
+  public var isAboutSurvival: Bool { tags.contains("survival") }
+}

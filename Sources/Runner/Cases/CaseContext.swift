@@ -1,0 +1,158 @@
+public import Journal
+public import LabRuntime
+public import Rig
+import Synchronization
+
+/// What the body of a case has in hand: its boards, its parameter, its limits, and the record.
+public final class CaseContext: Sendable {
+  private struct State {
+    var assertions = 0
+    var assertionsOnReceived = 0
+    var findings: [String] = []
+    var sessions: [@Sendable () async -> Void] = []
+  }
+
+  /// The lab of the run.
+  public let lab: Lab
+  /// The limits of the rig.
+  public let limits: RigLimits
+  /// The instance that runs.
+  public let instance: Instance
+  /// The parameter; empty when the case has none.
+  public var parameter: String { instance.parameter }
+
+  private let journal: Journal
+  private let accessoryBoards: [AccessoryBoard]
+  private let uciBoards: [UCIBoard]
+  private let phoneRadio: UCIBoard?
+  private let state = Mutex(State())
+
+  init(
+    lab: Lab, limits: RigLimits, instance: Instance, journal: Journal,
+    accessories: [AccessoryBoard], ucis: [UCIBoard], radio: UCIBoard?
+  ) {
+    self.lab = lab
+    self.limits = limits
+    self.instance = instance
+    self.journal = journal
+    accessoryBoards = accessories
+    uciBoards = ucis
+    phoneRadio = radio
+  }
+
+  /// The accessory under test; of several, by index.
+  public func accessory(_ index: Int = 0) throws -> AccessoryBoard {
+    guard accessoryBoards.indices.contains(index) else {
+      throw CaseEnding.rigFault("the case asks for an accessory that it did not declare")
+    }
+    return accessoryBoards[index]
+  }
+
+  /// The UCI board under test; of a pair, 0 is the controller.
+  public func uci(_ index: Int = 0) throws -> UCIBoard {
+    guard uciBoards.indices.contains(index) else {
+      throw CaseEnding.rigFault("the case asks for a UCI board that it did not declare")
+    }
+    return uciBoards[index]
+  }
+
+  /// The phone's radio, for cases that need one.
+  public func radio() throws -> UCIBoard {
+    guard let phoneRadio else { throw CaseEnding.skip("the rig has no radio") }
+    return phoneRadio
+  }
+
+  /// Random numbers of this instance; they do not depend on what else runs.
+  public func random(_ purpose: String) -> LabRandom {
+    lab.random("case/\(instance.name)/\(purpose)")
+  }
+
+  /// Writes down what is about to happen.
+  public func step(_ text: String) { journal.emit(.step(Remark(text, instance: instance.name))) }
+
+  /// Asserts something about what the device did.
+  ///
+  /// - Throws: ``CaseEnding/violation(reason:wedged:)`` when it does not hold.
+  public func require(
+    _ holds: Bool, _ what: String, expected: @autoclosure () -> String,
+    got: @autoclosure () -> String
+  ) throws {
+    let (expected, got) = (expected(), got())
+    note(holds, what, expected: expected, got: got)
+    guard holds else {
+      throw CaseEnding.violation(
+        reason: "\(what): expected \(expected), received \(got)", wedged: false)
+    }
+  }
+
+  /// Ends the case: the device no longer answers what the protocol must answer.
+  public func wedged(_ what: String, expected: String, got: String) -> CaseEnding {
+    note(false, what, expected: expected, got: got)
+    return .violation(reason: "wedged: \(what): expected \(expected), received \(got)", wedged: true)
+  }
+
+  /// Records what was observed where implementations may differ; the verdict becomes FINDING.
+  public func observe(_ text: String) {
+    state.withLock { $0.findings.append(text) }
+    journal.emit(.note(Remark(text, instance: instance.name)))
+  }
+
+  /// Records a measurement; outside of its limits it breaks the requirement.
+  public func measure(_ name: String, _ value: Double, unit: String, limits: Limits? = nil) throws {
+    journal.emit(
+      .measurement(
+        Measurement(name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
+    guard let limits else { return }
+    let holds = value >= (limits.min ?? -.infinity) && value <= (limits.max ?? .infinity)
+    try require(
+      holds, name, expected: "\(limits.words) \(unit)", got: "\(value) \(unit)")
+  }
+
+  /// Something to do at the end of the case, however it ends; last registered, first done.
+  public func atEnd(_ cleanUp: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.sessions.append(cleanUp) }
+  }
+
+  func cleanUp() async {
+    while let next = state.withLock({ $0.sessions.popLast() }) { await next() }
+  }
+
+  /// Frames that came from the devices under test while the body ran.
+  var receivedFrames: Int {
+    accessoryBoards.reduce(0) { $0 + $1.receivedFrames }
+      + uciBoards.reduce(0) { $0 + $1.receivedFrames }
+  }
+
+  /// The judgement of a body that came to its end.
+  func judgementAtEnd() -> Judgement {
+    let state = state.withLock { ($0.assertions, $0.assertionsOnReceived, $0.findings) }
+    if state.0 == 0 { return Judgement(.error, "the case asserts nothing") }
+    if state.1 == 0 { return Judgement(.error, "nothing was asserted on what the device sent") }
+    if !state.2.isEmpty { return Judgement(.finding, state.2.joined(separator: "; ")) }
+    return Judgement(.pass)
+  }
+
+  private func note(_ holds: Bool, _ what: String, expected: String, got: String) {
+    let received = receivedFrames
+    state.withLock { state in
+      state.assertions += 1
+      if received > 0 { state.assertionsOnReceived += 1 }
+    }
+    journal.emit(
+      .assertion(
+        Assertion(
+          requirement: what, ok: holds, expected: expected, got: got, instance: instance.name)))
+  }
+}
+
+extension Limits {
+  /// The limits in words, without the unit.
+  var words: String {
+    switch (min, max) {
+    case (let min?, let max?): "\(min) to \(max)"
+    case (let min?, nil): "at least \(min)"
+    case (nil, let max?): "at most \(max)"
+    case (nil, nil): "anything"
+    }
+  }
+}

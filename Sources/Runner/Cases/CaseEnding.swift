@@ -1,0 +1,34 @@
+public import Journal
+
+/// How the body of a case ends before its last line.
+public enum CaseEnding: Error, Hashable, Sendable {
+  /// An assertion did not hold. `wedged` overrides the class: the device no longer answers at all.
+  case violation(reason: String, wedged: Bool)
+  /// It could not be decided.
+  case inconclusive(String)
+  /// The rig or the case is at fault.
+  case rigFault(String)
+  /// The rig turned out not to have what the case needs.
+  case skip(String)
+}
+
+/// A verdict with its reason.
+public struct Judgement: Hashable, Sendable {
+  /// The verdict.
+  public var verdict: Verdict
+  /// Why; empty for a plain PASS.
+  public var reason: String
+
+  /// A verdict and its reason.
+  public init(_ verdict: Verdict, _ reason: String = "") {
+    self.verdict = verdict
+    self.reason = reason
+  }
+}
+
+extension Case {
+  /// The verdict when a requirement of this class was broken.
+  func judgement(ofViolation reason: String, wedged: Bool) -> Judgement {
+    caseClass == .varies && !wedged ? Judgement(.finding, reason) : Judgement(.fail, reason)
+  }
+}

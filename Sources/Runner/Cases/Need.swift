@@ -1,0 +1,50 @@
+import Rig
+
+/// Something that a case needs from the rig or from the claims of its boards.
+public struct Need: Sendable {
+  /// The word for it in lists and in `requires(…)`.
+  public let name: String
+  private let check: @Sendable ([RigBoard], RigFile) -> String?
+
+  /// A need; `check` gives the reason for a SKIP, or nil.
+  init(_ name: String, check: @escaping @Sendable ([RigBoard], RigFile) -> String?) {
+    self.name = name
+    self.check = check
+  }
+
+  /// Why the boards of a rig do not meet the need; nil when they do.
+  func reasonToSkip(_ boards: [RigBoard], _ file: RigFile) -> String? { check(boards, file) }
+
+  /// The phone's radio: a helper UCI board with role controller.
+  public static let radio = Need("radio") { _, file in
+    file.boards.contains(where: \.isPhoneRadio)
+      ? nil : "no radio: the rig has no helper uci board with role controller"
+  }
+
+  /// Accessory configuration data of at least a version, as claimed.
+  public static func specification(atLeast version: String) -> Need {
+    Need("acd-\(version)") { boards, _ in
+      for board in boards {
+        // A board that claims nothing is judged by what nearly every board has.
+        let claimed = board.claims.acd ?? "1.1"
+        if claimed < version { return "not claimed: \(board.name) claims acd \(claimed)" }
+      }
+      return nil
+    }
+  }
+
+  /// Accessory configuration data of exactly a version, as claimed.
+  public static func specification(exactly version: String) -> Need {
+    Need("acd=\(version)") { boards, _ in
+      for board in boards where (board.claims.acd ?? "1.1") != version {
+        return "not claimed: \(board.name) claims acd \(board.claims.acd ?? "1.1")"
+      }
+      return nil
+    }
+  }
+}
+
+extension RigBoard {
+  /// True for a board that plays the phone's radio.
+  public var isPhoneRadio: Bool { firmware == .uci && role == .controller && use == .helper }
+}

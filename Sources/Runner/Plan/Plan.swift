@@ -1,0 +1,57 @@
+import LabRuntime
+public import Rig
+
+/// The instances of a run, in their order.
+public struct Plan: Sendable {
+  /// What is run or skipped.
+  public let instances: [Instance]
+
+  /// The instances of `cases` on a rig, those that `filter` and `board` select.
+  ///
+  /// Seed 0 keeps the order of declaration, which is good to read; any other seed shuffles.
+  public init(
+    cases: [Case], file: RigFile, filter: Filter?, board: String? = nil, seed: UInt64
+  ) {
+    var instances: [Instance] = []
+    for testCase in cases {
+      for boards in Self.combinations(testCase.boards, file) {
+        guard board == nil || boards.contains(where: { $0.name == board }) else { continue }
+        let subject = FilterSubject(
+          id: testCase.id, suite: testCase.suite, tags: testCase.tags,
+          caseClass: testCase.caseClass.rawValue, boards: boards.map(\.name),
+          requires: testCase.needs.map(\.name))
+        guard filter?.matches(subject) ?? true else { continue }
+        let skip = testCase.needs.lazy.compactMap { $0.reasonToSkip(boards, file) }.first
+        for parameter in testCase.parameters.isEmpty ? [""] : testCase.parameters {
+          instances.append(
+            Instance(case: testCase, parameter: parameter, boards: boards, skip: skip))
+        }
+      }
+    }
+    if seed != 0 {
+      var random = LabRandom(seed: seed, stream: "order of the cases")
+      instances.shuffle(using: &random)
+    }
+    self.instances = instances
+  }
+
+  /// Every combination of boards of a rig that a case takes.
+  static func combinations(_ boards: Case.Boards, _ file: RigFile) -> [[RigBoard]] {
+    let devices = file.boards.filter { $0.use == .device }
+    let accessories = devices.filter { $0.firmware == .niAccessory }
+    let subsystems = devices.filter { $0.firmware == .uci }
+    switch boards {
+    case .accessory: return accessories.map { [$0] }
+    case .accessoryPair: return pairs(accessories, accessories) { $0.name < $1.name }
+    case .uci: return subsystems.map { [$0] }
+    case .uciPair:
+      return pairs(subsystems, subsystems) { $0.role == .controller && $1.role == .controlee }
+    }
+  }
+
+  private static func pairs(
+    _ first: [RigBoard], _ second: [RigBoard], where fits: (RigBoard, RigBoard) -> Bool
+  ) -> [[RigBoard]] {
+    first.flatMap { left in second.filter { fits(left, $0) }.map { [left, $0] } }
+  }
+}

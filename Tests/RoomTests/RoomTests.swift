@@ -1,0 +1,75 @@
+import Room
+import Testing
+
+@Suite("A room")
+struct RoomTests {
+  static let air = AirInterface(
+    sessionID: 42, channel: 9, preamble: 10, sts: [0x4c, 0, 1, 2, 3, 4, 5, 6], slotDuration: 3600,
+    slotsPerRound: 6, interval: 180)
+
+  /// A lock at the origin and a phone three metres ahead, four to the right.
+  private func room(
+    noise: Noise = .none, change: (inout RadioSession) -> Void = { _ in }
+  ) -> (Room, lock: Room.Transmission, phone: Room.Transmission) {
+    let room = Room(seed: 1, furnishing: .init(noise: noise))
+    room.place("lock", at: Position(0, 0, 1))
+    room.place("phone", at: Position(4, 3, 1))
+    let lock = RadioSession(
+      body: "lock", role: .responder, air: Self.air, address: [1, 0], peers: [[2, 0]])
+    var phone = RadioSession(
+      body: "phone", role: .initiator, air: Self.air, address: [2, 0], peers: [[1, 0]])
+    change(&phone)
+    return (room, room.open(lock), room.open(phone))
+  }
+
+  @Test("distance and direction come out of geometry, the same distance at both ends")
+  func geometry() throws {
+    let (room, lock, phone) = room()
+    let seenByLock = try #require(room.round(lock, block: 0).first?.fix)
+    let seenByPhone = try #require(room.round(phone, block: 0).first?.fix)
+    #expect(abs(seenByLock.distance - 5) < 1e-9)
+    #expect(abs(seenByLock.bearing.azimuth - 0.9273) < 1e-3)
+    #expect(seenByPhone.distance == seenByLock.distance)
+  }
+
+  @Test("noise is the same at both ends and differs from block to block")
+  func noise() {
+    let (room, lock, phone) = room(noise: .default)
+    let distances = (0..<200).map { room.round(lock, block: $0).first?.fix?.distance ?? .nan }
+    #expect(distances == (0..<200).map { room.round(phone, block: $0).first?.fix?.distance ?? 0 })
+    let mean = distances.reduce(0, +) / 200
+    #expect(abs(mean - 5) < 0.01)
+    #expect(Set(distances).count == 200)
+  }
+
+  static let mismatches: [(String, @Sendable (inout RadioSession) -> Void)] = [
+    ("session id", { $0.air.sessionID = 43 }),
+    ("channel", { $0.air.channel = 5 }),
+    ("preamble", { $0.air.preamble = 11 }),
+    ("one bit of the STS", { $0.air.sts[7] ^= 1 }),
+    ("slot duration", { $0.air.slotDuration = 2400 }),
+    ("interval", { $0.air.interval = 198 }),
+    ("role", { $0.role = .responder }),
+    ("own address", { $0.address = [3, 0] }),
+    ("peer address", { $0.peers = [[9, 0]] }),
+  ]
+
+  @Test("any mismatch is nothing but a timeout", arguments: mismatches.indices)
+  func mismatch(index: Int) {
+    let (room, lock, phone) = room(change: Self.mismatches[index].1)
+    #expect(room.round(lock, block: 0).map(\.fix) == [nil])
+    #expect(room.round(phone, block: 0).map(\.fix) == [nil])
+  }
+
+  @Test("a radio that is off, or out of reach, is not heard")
+  func absence() {
+    let (room, lock, phone) = room()
+    room.place("phone", at: Position(60, 0, 1))
+    #expect(room.round(lock, block: 0).map(\.fix) == [nil])
+    room.place("phone", at: Position(1, 0, 1))
+    #expect(room.round(lock, block: 1).first?.fix != nil)
+    room.close(phone)
+    #expect(room.round(lock, block: 2).map(\.fix) == [nil])
+    #expect(room.openSessions == 1)
+  }
+}
