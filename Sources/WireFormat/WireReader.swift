@@ -15,6 +15,14 @@ public struct WireReader: ~Escapable {
     self.position = 0
   }
 
+  /// Reads from the start of an array, without copying it.
+  @inlinable
+  @_lifetime(borrow array)
+  public init(_ array: borrowing [UInt8]) {
+    // `bytes` counts as unsafe because any memory can be read as bytes; these are bytes.
+    unsafe self.init(array.span.bytes)
+  }
+
   /// Offset of the next field, in bytes.
   @inlinable public var offset: Int { position }
 

@@ -1,0 +1,139 @@
+public import WireFormat
+
+/// The UWB part of the accessory configuration data (accessory protocol §2.2).
+public struct UWBConfigurationData: Hashable, Sendable {
+  /// Version of the specification, bytes 0 to 3 of this part; it says which fields follow.
+  public var version: SpecificationVersion
+  /// Manufacturer of the chipset, bytes 4 to 7.
+  public var manufacturerIdentifier: UInt32
+  /// Model of the chipset, bytes 8 to 11.
+  public var modelIdentifier: UInt32
+  /// UWB middleware version, bytes 12 to 15, `a.b.c.d` with the low byte last.
+  public var middlewareVersion: UInt32
+  /// The side that the accessory takes, byte 16.
+  public var role: RangingRole
+  /// The accessory's short MAC address, bytes 17 and 18. Vendors differ in the order of the two
+  /// bytes; this is their little-endian reading.
+  public var sourceAddress: UInt16
+  /// Greatest deviation of the accessory's clock in parts per million, bytes 19 and 20, from 1.1.
+  /// Written only when the version has it.
+  public var clockDrift: UInt16
+  /// What the accessory asks for, bytes 21 to 31, from 2.0. Written only when the version has it.
+  public var request: RangingRequest
+  /// Bytes of this part behind the fields of its version.
+  public var extra: [UInt8]
+
+  /// The ranging round that an accessory asks the phone for, from 2.0 (AOSP, R4 interoperability
+  /// note).
+  public struct RangingRequest: Hashable, Sendable {
+    /// Reserved, four bytes, zero.
+    public var reserved: UInt32
+    /// Hopping: 0 off, 1 on.
+    public var hoppingMode: UInt8
+    /// Slots in a round; 25 by default, at least 6 for deferred double-sided two-way ranging.
+    public var slotsPerRound: UInt16
+    /// Slot duration in RSTU (1200 RSTU are 1 ms); at least 2400, a multiple of 1200.
+    public var slotDuration: UInt16
+    /// Ranging interval in milliseconds; 200 by default.
+    public var interval: UInt16
+
+    /// A request; the defaults are those of release R4.
+    public init(
+      hoppingMode: UInt8 = 0, slotsPerRound: UInt16 = 25, slotDuration: UInt16 = 2400,
+      interval: UInt16 = 200, reserved: UInt32 = 0
+    ) {
+      self.reserved = reserved
+      self.hoppingMode = hoppingMode
+      self.slotsPerRound = slotsPerRound
+      self.slotDuration = slotDuration
+      self.interval = interval
+    }
+  }
+
+  /// A UWB part.
+  public init(
+    version: SpecificationVersion = .v1_1, manufacturerIdentifier: UInt32 = 0,
+    modelIdentifier: UInt32 = 0, middlewareVersion: UInt32 = 0, role: RangingRole = .responder,
+    sourceAddress: UInt16, clockDrift: UInt16 = 100, request: RangingRequest = RangingRequest(),
+    extra: [UInt8] = []
+  ) {
+    self.version = version
+    self.manufacturerIdentifier = manufacturerIdentifier
+    self.modelIdentifier = modelIdentifier
+    self.middlewareVersion = middlewareVersion
+    self.role = role
+    self.sourceAddress = sourceAddress
+    self.clockDrift = clockDrift
+    self.request = request
+    self.extra = extra
+  }
+
+  /// Bytes that ``encode()`` gives, the value of the wrapper's length byte.
+  public var byteCount: Int { version.layout.accessoryLength + extra.count }
+
+  /// Reads the part alone, without the wrapper.
+  ///
+  /// - Throws: ``WireError`` when bytes are missing that the version needs.
+  public static func decode(_ bytes: [UInt8]) throws(WireError) -> UWBConfigurationData {
+    do throws(WireError) {
+      return try UWBConfigurationData(reading: bytes, at: 0)
+    } catch {
+      throw error.within("UWBConfigData")
+    }
+  }
+
+  /// `origin` is added to the offsets of errors.
+  init(reading bytes: [UInt8], at origin: Int) throws(WireError) {
+    do throws(WireError) {
+      self = try Self(reading: bytes)
+    } catch {
+      throw WireError(
+        error.code, field: error.field, offset: error.offset + origin, found: error.found,
+        allowed: error.allowed)
+    }
+  }
+
+  private init(reading bytes: [UInt8]) throws(WireError) {
+    var reader = WireReader(bytes)
+    let major = try reader.read(UInt16.self, field: "SpecMajorVersion")
+    let minor = try reader.read(UInt16.self, field: "SpecMinorVersion")
+    version = SpecificationVersion(major, minor)
+    manufacturerIdentifier = try reader.read(field: "ManufacturerId")
+    modelIdentifier = try reader.read(field: "ModelId")
+    middlewareVersion = try reader.read(field: "MiddlewareVersion")
+    role = RangingRole(rawValue: try reader.read(field: "RANGING_ROLE"))
+    sourceAddress = try reader.read(field: "SOURCE_ADDRESS")
+    clockDrift = version.layout.hasClockDrift ? try reader.read(field: "ClockDrift") : 0
+    request = RangingRequest()
+    if version.layout.hasRoundRequest {
+      request.reserved = try reader.read(field: "RFU2")
+      request.hoppingMode = try reader.read(field: "REQUESTED_HOPPING_MODE")
+      request.slotsPerRound = try reader.read(field: "REQUESTED_NUM_SLOTS_PER_RROUND")
+      request.slotDuration = try reader.read(field: "REQUESTED_SLOT_DURATION")
+      request.interval = try reader.read(field: "REQUESTED_RANGING_INTERVAL")
+    }
+    extra = reader.readRest()
+  }
+
+  /// The bytes of this part: the fields of its version, then the extra bytes.
+  public func encode() -> [UInt8] {
+    var writer = WireWriter(capacity: byteCount)
+    writer.write(version.major)
+    writer.write(version.minor)
+    writer.write(manufacturerIdentifier)
+    writer.write(modelIdentifier)
+    writer.write(middlewareVersion)
+    writer.write(role.rawValue)
+    writer.write(sourceAddress)
+    if version.layout.hasClockDrift { writer.write(clockDrift) }
+    if version.layout.hasRoundRequest {
+      writer.write(request.reserved)
+      writer.write(request.hoppingMode)
+      writer.write(request.slotsPerRound)
+      writer.write(request.slotDuration)
+      writer.write(request.interval)
+    }
+    writer.write(extra)
+    return writer.bytes
+  }
+}

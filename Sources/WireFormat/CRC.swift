@@ -1,0 +1,56 @@
+/// 16-bit cyclic redundancy checks.
+public enum CRC16 {
+  /// CRC-16/XMODEM: polynomial 0x1021, start 0, no reflection, no final inversion.
+  /// "123456789" gives 0x31C3.
+  public static func xmodem(_ bytes: some Sequence<UInt8>) -> UInt16 {
+    var crc: UInt16 = 0
+    for byte in bytes {
+      crc ^= UInt16(byte) << 8
+      for _ in 0..<8 { crc = crc & 0x8000 == 0 ? crc << 1 : crc << 1 ^ 0x1021 }
+    }
+    return crc
+  }
+
+  /// CRC-16/XMODEM of borrowed bytes.
+  public static func xmodem(_ bytes: RawSpan) -> UInt16 { xmodem(bytes.copied()) }
+}
+
+/// The 32-bit cyclic redundancy check of IEEE 802.3 and zlib, whole or piece by piece.
+///
+/// Polynomial 0x04C11DB7 reflected, start and final inversion 0xFFFFFFFF. "123456789" gives
+/// 0xCBF43926.
+public struct CRC32: Hashable, Sendable {
+  private var state: UInt32 = 0xFFFF_FFFF
+
+  /// The check of nothing yet.
+  public init() {}
+
+  /// The check of all bytes given so far.
+  public var value: UInt32 { ~state }
+
+  /// Adds bytes that follow those already given.
+  public mutating func update(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      state = state >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
+    }
+  }
+
+  /// Adds borrowed bytes that follow those already given.
+  public mutating func update(_ bytes: RawSpan) { update(bytes.copied()) }
+
+  /// The check of one run of bytes.
+  public static func ieee(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var crc = CRC32()
+    crc.update(bytes)
+    return crc.value
+  }
+
+  /// The check of borrowed bytes.
+  public static func ieee(_ bytes: RawSpan) -> UInt32 { ieee(bytes.copied()) }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    var entry = UInt32(index)
+    for _ in 0..<8 { entry = entry & 1 == 0 ? entry >> 1 : entry >> 1 ^ 0xEDB8_8320 }
+    return entry
+  }
+}
