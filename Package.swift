@@ -46,9 +46,12 @@ let package = Package(
     room("Journal", ["LabRuntime"]),
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
+    // Floor 6
+    room("RunStore", ["Journal"]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
+    tests("RunStore", ["Journal"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
   ]

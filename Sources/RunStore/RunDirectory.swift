@@ -1,0 +1,140 @@
+import Foundation
+import Journal
+
+/// The folder that a run leaves behind: `run.json`, `events.ndjson`, documents and `captures/`.
+///
+/// It overwrites what an earlier run of this program left there and touches nothing else.
+public struct RunDirectory: Sendable {
+  /// The folder.
+  public let path: String
+  /// What `run.json` says.
+  public let record: RunRecord
+
+  /// The journal.
+  public var events: String { file("events.ndjson") }
+  /// The record of the run.
+  public var run: String { file("run.json") }
+  /// The results for CI.
+  public var junit: String { file("junit.xml") }
+  /// The report for people.
+  public var report: String { file("report.html") }
+  /// The folder of captures.
+  public var captures: String { file("captures") }
+
+  /// A file of the run by its name.
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// Makes the folder at `path`, or takes the one that is there, and writes `run.json`.
+  public init(create path: String, record: RunRecord) throws(RunStoreError) {
+    self.path = path
+    self.record = record
+    try Self.makeFolder(path)
+    try Self.makeFolder(captures)
+    try removeEarlierRun()
+    try write(record.json)
+  }
+
+  /// Makes `<parent>/<run id>`, and points `<parent>/latest` at it.
+  ///
+  /// A name that is taken is given another random part, so that runs that start together stay apart.
+  public init(in parent: String, record: RunRecord) throws(RunStoreError) {
+    try Self.makeFolder(parent)
+    var record = record
+    let base = record.id.description
+    var turn = 1
+    while FileManager.default.fileExists(atPath: parent + "/" + record.id.description) {
+      turn += 1
+      record.id = RunIdentifier("\(base)-\(turn)")
+    }
+    try self.init(create: parent + "/" + record.id.description, record: record)
+    Self.pointLatest(in: parent, at: record.id)
+  }
+
+  /// Opens the folder of an earlier run.
+  public init(open path: String) throws(RunStoreError) {
+    self.path = path
+    let run = path + "/run.json"
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: URL(filePath: run))
+    } catch {
+      throw RunStoreError(.read, path: run, cause: error)
+    }
+    guard let json = try? JSONParser.parse([UInt8](bytes)), let record = RunRecord(json: json)
+    else {
+      throw RunStoreError(
+        .read, path: run, reason: "it is no record of a run that this version knows",
+        advice: "name a folder that `uwbrig run` made")
+    }
+    self.record = record
+  }
+
+  /// Writes a document of the run whole or not at all: a reader never sees half of it.
+  public func write(_ document: [UInt8], named name: String) throws(RunStoreError) {
+    try Self.write(document, to: file(name))
+  }
+
+  /// Writes a document anywhere, whole or not at all where the file system can; devices and pipes
+  /// are written in place.
+  public static func write(_ document: [UInt8], to path: String) throws(RunStoreError) {
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    let isSpecial = kind.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
+    do {
+      try Data(document).write(to: URL(filePath: path), options: isSpecial ? [] : .atomic)
+    } catch {
+      throw RunStoreError(.write, path: path, cause: error)
+    }
+  }
+
+  private func write(_ json: JSONValue) throws(RunStoreError) {
+    try write(Array(json.indented.utf8) + [0x0A], named: "run.json")
+  }
+
+  private static func makeFolder(_ path: String) throws(RunStoreError) {
+    var isFolder = ObjCBool(false)
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      if !isFolder.boolValue {
+        throw RunStoreError(
+          .create, path: path, reason: "a file of that name is in the way",
+          advice: "choose another folder with --out")
+      }
+      return
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw RunStoreError(.create, path: path, cause: error)
+    }
+  }
+
+  /// An old report beside a new journal would speak for the wrong run.
+  private func removeEarlierRun() throws(RunStoreError) {
+    let files = FileManager.default
+    var stale = [run, events, junit, report, file("ctrf.json"), file("results.tap")]
+    let captured = (try? files.contentsOfDirectory(atPath: captures)) ?? []
+    stale += captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
+    for path in stale where files.fileExists(atPath: path) {
+      do {
+        try files.removeItem(atPath: path)
+      } catch {
+        throw RunStoreError(.create, path: self.path, cause: error)
+      }
+    }
+  }
+
+  /// Sets the link in one step. It is a comfort: where it cannot be set, or something else of that
+  /// name stands there, the run goes on without it.
+  private static func pointLatest(in parent: String, at id: RunIdentifier) {
+    let files = FileManager.default
+    let link = parent + "/latest"
+    let type = try? files.attributesOfItem(atPath: link)[.type] as? FileAttributeType
+    guard type == nil || type == .typeSymbolicLink else { return }
+    let fresh = "\(parent)/.latest-\(id)"
+    do {
+      try files.createSymbolicLink(atPath: fresh, withDestinationPath: id.description)
+    } catch {
+      return
+    }
+    if unsafe rename(fresh, link) != 0 { try? files.removeItem(atPath: fresh) }
+  }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+public import Journal
+
+/// The name of a run: when it started and a random part, such as `20261121-013000-1a2b`.
+public struct RunIdentifier: Hashable, Sendable, CustomStringConvertible {
+  /// The name as it is printed.
+  public let description: String
+
+  /// A name that was read.
+  public init(_ description: String) { self.description = description }
+
+  /// The name of a run that starts at this time (UTC).
+  public init(started: Date, random: UInt16) {
+    let digits = started.formatted(.iso8601).filter { $0 == "T" || $0.isNumber }
+    let hex = String(random, radix: 16)
+    let tail = String(repeating: "0", count: 4 - hex.count) + hex
+    self.init(digits.replacing("T", with: "-") + "-" + tail)
+  }
+}
+
+/// What `run.json` says: all that may differ between two equal runs.
+public struct RunRecord: Equatable, Sendable {
+  /// Names the shape of the document.
+  public static let schema = "uwbrig.run/1"
+
+  /// The name of the run.
+  public var id: RunIdentifier
+  /// Version of the program.
+  public var version: String
+  /// The computer that it ran on.
+  public var host: String
+  /// The command line, without the program.
+  public var arguments: [String]
+  /// When it started, to the second.
+  public var started: Date
+
+  /// A run by its particulars.
+  public init(
+    id: RunIdentifier, version: String, host: String, arguments: [String], started: Date
+  ) {
+    self.id = id
+    self.version = version
+    self.host = host
+    self.arguments = arguments
+    self.started = started
+  }
+
+  /// A run that starts now on this computer, with a fresh name.
+  ///
+  /// The clock and the system's random numbers are asked here alone; nothing of it reaches the
+  /// journal.
+  public init(version: String, arguments: [String]) {
+    let now = Date()
+    let host = try? String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)
+    self.init(
+      id: RunIdentifier(started: now, random: .random(in: 0...UInt16.max)), version: version,
+      host: host?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown",
+      arguments: arguments, started: now)
+  }
+
+  /// The document.
+  public var json: JSONValue {
+    .object([
+      .init("schema", .string(Self.schema)), .init("id", .string(id.description)),
+      .init("version", .string(version)), .init("host", .string(host)),
+      .init("arguments", .array(arguments.map { .string($0) })),
+      .init("started", .string(started.formatted(.iso8601))),
+    ])
+  }
+
+  /// The run that a document describes; `nil` where it is none of this version.
+  public init?(json: JSONValue) {
+    guard json["schema"]?.string == Self.schema, let id = json["id"]?.string,
+      let version = json["version"]?.string, let host = json["host"]?.string,
+      let arguments = json["arguments"]?.array?.compactMap(\.string),
+      let started = json["started"]?.string.flatMap({ try? Date($0, strategy: .iso8601) })
+    else { return nil }
+    self.init(
+      id: RunIdentifier(id), version: version, host: host, arguments: arguments, started: started)
+  }
+}
