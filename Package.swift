@@ -48,6 +48,11 @@ let package = Package(
     room("NearbyAccessory", ["WireFormat"]),
     // Floor 6
     room("RunStore", ["Journal"]),
+    // Floor 3
+    room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
+    room("Room", ["LabRuntime"]),
+    tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
+    tests("Room", ["LabRuntime"]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),

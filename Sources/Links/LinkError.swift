@@ -58,7 +58,8 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case EACCES, EPERM:
       return LinkError(
         .notPermitted, link: link, reason: "could not \(what): \(text)",
-        advice: "Add yourself to the group of the device (often dialout or plugdev) and log in again")
+        advice:
+          "Add yourself to the group of the device (often dialout or plugdev) and log in again")
     case EBUSY, EWOULDBLOCK:
       return LinkError(
         .busy, link: link, reason: "could not \(what): another program has it open",

@@ -1,5 +1,5 @@
 import Glibc
-public import LabRuntime
+import LabRuntime
 
 /// How far measured distances are from the truth.
 public struct Noise: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-public import LabRuntime
+import LabRuntime
 import Synchronization
 
 /// The virtual room: who stands where, whose radio is on, and what a round between them measures.

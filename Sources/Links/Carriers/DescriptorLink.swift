@@ -172,7 +172,7 @@ final class DescriptorLink: Link {
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
       var number: Int32 = 0
       var at = LabInstant.zero
-      let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
         let got = unsafe Glibc.read(state.input, buffer.baseAddress, buffer.count)
         at = lab.now
         number = got < 0 ? errno : 0

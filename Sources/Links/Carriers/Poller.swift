@@ -10,10 +10,10 @@ final class Poller: Sendable {
   /// What is ready; the bits of `RIG_EV_…`.
   struct Readiness: OptionSet, Sendable {
     let rawValue: UInt32
-    static let readable = Readiness(rawValue: UInt32(RIG_EV_IN.rawValue))
-    static let writable = Readiness(rawValue: UInt32(RIG_EV_OUT.rawValue))
-    static let hungUp = Readiness(rawValue: UInt32(RIG_EV_HUP.rawValue))
-    static let failed = Readiness(rawValue: UInt32(RIG_EV_ERR.rawValue))
+    static let readable = Readiness(rawValue: UInt32(RIG_EV_IN))
+    static let writable = Readiness(rawValue: UInt32(RIG_EV_OUT))
+    static let hungUp = Readiness(rawValue: UInt32(RIG_EV_HUP))
+    static let failed = Readiness(rawValue: UInt32(RIG_EV_ERR))
   }
 
   private struct State {

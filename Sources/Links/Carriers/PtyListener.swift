@@ -41,7 +41,7 @@ public final class PtyListener: LinkListener {
     self.master = master
     self.path = String(
       decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    watch = rig_watch_opens(self.path)
+    watch = unsafe rig_watch_opens(self.path)
     connections = LabChannel(lab, label: "somebody to open \(name)")
     guard watch >= 0 else {
       rig_close(master)

@@ -23,7 +23,7 @@ public struct TCPClient: LinkSource {
     let result = LabChannel<Int32>(lab, label: "a connection to \(name)")
     let (host, port) = (host, String(port))
     let started = WorkerThread.start("connect") {
-      let descriptor = rig_tcp_connect(host, port, 5000)
+      let descriptor = unsafe rig_tcp_connect(host, port, 5000)
       if !result.send(descriptor), descriptor >= 0 { rig_close(descriptor) }
     }
     guard started else { throw .system(EAGAIN, link: name, doing: "start a thread") }

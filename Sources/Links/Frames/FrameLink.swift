@@ -1,6 +1,6 @@
 public import LabRuntime
 import Synchronization
-public import WireFormat
+import WireFormat
 
 /// One whole frame from the other side.
 public struct Frame: Hashable, Sendable {
@@ -62,6 +62,9 @@ public final class FrameLink: Sendable {
 
   /// Bytes that belonged to no frame so far.
   public var damagedBytes: Int { state.withLock { $0.damage } }
+
+  /// Bytes of frames that wait for the owner, with a little for each frame.
+  public var unreadBytes: Int { state.withLock { $0.heldBytes } }
 
   /// Sends one frame.
   public func send(_ frame: [UInt8]) async throws(LinkError) {

@@ -1,5 +1,5 @@
 public import Journal
-public import LabRuntime
+import LabRuntime
 
 /// The capture of one board's link: every chunk and every frame, in both directions, in the journal.
 public struct FrameRecorder: Sendable {
@@ -14,22 +14,25 @@ public struct FrameRecorder: Sendable {
   }
 
   func received(_ chunk: Chunk, items: [CutItem]) {
-    journal.emit(.chunk(Transfer(board: board, direction: .in, bytes: chunk.bytes)), at: chunk.at)
+    journal.emit(
+      .chunk(Event.Transfer(board: board, direction: .in, bytes: chunk.bytes)), at: chunk.at)
     for item in items {
       switch item {
       case .frame(let frame):
-        journal.emit(.frame(Transfer(board: board, direction: .in, bytes: frame)), at: chunk.at)
+        journal.emit(
+          .frame(Event.Transfer(board: board, direction: .in, bytes: frame)), at: chunk.at)
       case .damage(let reason, let bytes):
         journal.emit(
-          .note(Remark("\(board): \(bytes) bytes belong to no frame: \(reason)")), at: chunk.at)
+          .note(Event.Remark("\(board): \(bytes) bytes belong to no frame: \(reason)")),
+          at: chunk.at)
       }
     }
   }
 
   func sent(_ bytes: [UInt8], frame: [UInt8]?, at: LabInstant) {
     if let frame {
-      journal.emit(.frame(Transfer(board: board, direction: .out, bytes: frame)), at: at)
+      journal.emit(.frame(Event.Transfer(board: board, direction: .out, bytes: frame)), at: at)
     }
-    journal.emit(.chunk(Transfer(board: board, direction: .out, bytes: bytes)), at: at)
+    journal.emit(.chunk(Event.Transfer(board: board, direction: .out, bytes: bytes)), at: at)
   }
 }

@@ -68,7 +68,9 @@ public final class CaseContext: Sendable {
   }
 
   /// Writes down what is about to happen.
-  public func step(_ text: String) { journal.emit(.step(Remark(text, instance: instance.name))) }
+  public func step(_ text: String) {
+    journal.emit(.step(Event.Remark(text, instance: instance.name)))
+  }
 
   /// Asserts something about what the device did.
   ///
@@ -88,17 +90,20 @@ public final class CaseContext: Sendable {
   /// Ends the case: the device no longer answers what the protocol must answer.
   public func wedged(_ what: String, expected: String, got: String) -> CaseEnding {
     note(false, what, expected: expected, got: got)
-    return .violation(reason: "wedged: \(what): expected \(expected), received \(got)", wedged: true)
+    return .violation(
+      reason: "wedged: \(what): expected \(expected), received \(got)", wedged: true)
   }
 
   /// Records what was observed where implementations may differ; the verdict becomes FINDING.
   public func observe(_ text: String) {
     state.withLock { $0.findings.append(text) }
-    journal.emit(.note(Remark(text, instance: instance.name)))
+    journal.emit(.note(Event.Remark(text, instance: instance.name)))
   }
 
   /// Records a measurement; outside of its limits it breaks the requirement.
-  public func measure(_ name: String, _ value: Double, unit: String, limits: Limits? = nil) throws {
+  public func measure(_ name: String, _ value: Double, unit: String, limits: Event.Limits? = nil)
+    throws
+  {
     journal.emit(
       .measurement(
         Measurement(name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
@@ -140,12 +145,12 @@ public final class CaseContext: Sendable {
     }
     journal.emit(
       .assertion(
-        Assertion(
+        Event.Assertion(
           requirement: what, ok: holds, expected: expected, got: got, instance: instance.name)))
   }
 }
 
-extension Limits {
+extension Event.Limits {
   /// The limits in words, without the unit.
   var words: String {
     switch (min, max) {
