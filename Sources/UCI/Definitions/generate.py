@@ -1,0 +1,866 @@
+#!/usr/bin/env python3
+"""Makes ../Generated/*.swift from uci.yaml.
+
+  generate.py           writes the files
+  generate.py --check   writes nothing; prints a diff and exits 1 where a file differs
+
+Needs PyYAML and `swift format`.
+"""
+import difflib
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+HERE = pathlib.Path(__file__).resolve().parent
+TARGET = HERE.parent / "Generated"
+PACKAGE = HERE.parent.parent.parent
+MESSAGES_PER_FILE = 20
+
+SOURCES = {
+    "A": "AOSP", "P": "pica", "H": "observed: DWM3001CDK", "Q": "observed: Qorvo host tools",
+    "X": "observed: NXP SR1xx and SR2xx", "W": "observed: Wireshark dissector",
+}
+ACRONYMS = {
+    "uci": "UCI", "uwb": "UWB", "uwbs": "UWBS", "nxp": "NXP", "ccc": "CCC", "dt": "DT",
+    "hus": "HUS", "twr": "TWR", "owr": "OWR", "aoa": "AoA", "tdoa": "TDoA", "mac": "MAC",
+    "rssi": "RSSI", "fom": "FoM", "nlos": "NLoS", "sts": "STS", "id": "ID", "ids": "IDs",
+    "rfu": "RFU", "tlv": "TLV", "tlvs": "TLVs", "cfo": "CFO", "tof": "ToF", "rr": "RR",
+    "rdm": "RDM", "fira1": "FiRa1", "rx": "RX", "tx": "TX", "per": "PER", "ss": "SS",
+    "psdu": "PSDU", "phr": "PHR", "sfd": "SFD", "cir": "CIR", "cirs": "CIRs", "cw": "CW",
+    "pll": "PLL", "rtc": "RTC", "fcs": "FCS", "prf": "PRF", "dl": "DL", "ul": "UL",
+    "ursk": "URSK", "aliro": "Aliro", "macs": "MACs", "us": "US", "phy": "PHY",
+    "tdoa_": "TDoA", "se": "SE", "bprf": "BPRF", "hprf": "HPRF", "iv": "IV", "mtu": "MTU",
+}
+# Swift names that the rule does not give: keywords, clashes, and words that read badly.
+TYPE_NAMES = {
+    "mt": "UCIMessageType", "gid": "UCIGroup", "dpf": "UCIDataFormat", "nlos": "UCILineOfSight",
+    "credit": "UCICredit", "mac_addr_mode": "UCIMACAddressMode",
+}
+MEMBER_NAMES = {
+    ("session_state", "INIT"): "initial", ("session_state", "DEINIT"): "deinitialized",
+    ("hus_participation", "NONE"): "notParticipating",
+}
+ID_TYPES = {
+    "app_config": "AppConfigID", "device_config": "DeviceConfigID",
+    "test_config": "TestConfigID", "radar_config": "RadarConfigID",
+    "capability": "CapabilityID", "capability_fira1": "FiRa1CapabilityID",
+}
+TITLES = {
+    "app_config": "application configuration parameter of a session",
+    "device_config": "device configuration parameter",
+    "test_config": "test configuration parameter",
+    "radar_config": "radar configuration parameter",
+    "capability": "capability, as FiRa 2.x numbers them; vendor capabilities included",
+    "capability_fira1": "capability, as FiRa 1.x numbers them; vendor capabilities included",
+}
+KINDS = {"cmd": "Command", "rsp": "Response", "ntf": "Notification", "payload": ""}
+SUFFIXES = {"cmd": "_CMD", "rsp": "_RSP", "ntf": "_NTF", "payload": ""}
+TYPES = {"cmd": 1, "rsp": 2, "ntf": 3, "payload": 0}
+TYPE_CASES = {"cmd": "command", "rsp": "response", "ntf": "notification", "payload": "data"}
+UNITS = {"deg": "Degrees", "dBm": "DBm", "ppm": "PPM", "ratio": "Ratio"}
+INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
+            "i8": "Int8", "i16": "Int16", "i32": "Int32"}
+
+DATA = yaml.safe_load((HERE / "uci.yaml").read_text())
+
+
+def pascal(name):
+    words = [w for w in name.lower().split("_") if w]
+    return "".join(ACRONYMS.get(w, w[:1].upper() + w[1:]) for w in words)
+
+
+def camel(name):
+    words = [w for w in name.lower().split("_") if w]
+    rest = "".join(ACRONYMS.get(w, w[:1].upper() + w[1:]) for w in words[1:])
+    return words[0] + rest
+
+
+def sources(entry):
+    if "src" not in entry:
+        return ""
+    text = ", ".join(SOURCES[s] for s in str(entry["src"]).split())
+    if "confidence" in entry:
+        text += "; " + entry["confidence"]
+    return text
+
+
+def enum_type(name):
+    if name.endswith("_id") and name[:-3] in ID_TYPES:
+        return ID_TYPES[name[:-3]]
+    return TYPE_NAMES.get(name, "UCI" + pascal(name))
+
+
+ENUMS = set(DATA["enums"]) | {t + "_id" for t in ID_TYPES}
+
+
+class Field:
+    """One field of a message or record."""
+
+    def __init__(self, name, spec):
+        self.wire, self.name = name, camel(name)
+        listed = re.match(r"list\(((?:[^()]|\([^()]*\))*), (\w+)\)", spec)
+        if listed:
+            head, rest = listed.group(0), spec[listed.end():].split()
+            self.element, self.count = listed.group(1), listed.group(2)
+        else:
+            head, *rest = spec.split()
+            self.element = self.count = None
+        self.spec = head
+        self.attributes = dict(a.split("=", 1) for a in rest)
+        sized = re.fullmatch(r"(bytes|mac|ascii|uint)\(([\w*]+)\)", head)
+        self.base = sized.group(1) if sized else head
+        self.size = sized.group(2) if sized else None
+        self.when = self.attributes.get("when", "").split(":") if "when" in self.attributes else None
+
+    @property
+    def is_rest(self):
+        return self.size == "*"
+
+    @property
+    def is_list(self):
+        return self.element is not None
+
+
+def fields_of(entries):
+    return [Field(*next(iter(e.items()))) for e in entries]
+
+
+def element_type(element):
+    sized = re.fullmatch(r"(bytes|mac|ascii)\(([\w*]+)\)", element)
+    if sized:
+        return "[UInt8]"
+    if element in INTEGERS:
+        return INTEGERS[element]
+    if element in ENUMS:
+        return enum_type(element)
+    if element in DATA["choices"]:
+        return "UCI" + pascal(element)
+    return record_type(element)
+
+
+def record_type(name):
+    return {
+        "twr_short": "TWRShortMeasurement", "twr_extended": "TWRExtendedMeasurement",
+        "owr_aoa_short": "OWRAoAShortMeasurement", "owr_aoa_extended": "OWRAoAExtendedMeasurement",
+        "dl_tdoa_short": "DLTDoAShortMeasurement", "dl_tdoa_extended": "DLTDoAExtendedMeasurement",
+        "ul_tdoa_short": "ULTDoAShortMeasurement", "ul_tdoa_extended": "ULTDoAExtendedMeasurement",
+    }.get(name, pascal(name))
+
+
+def swift_type(field):
+    if field.is_list:
+        kind = element_type(field.element)
+        kind = f"[{kind}]"
+    elif field.base == "uint":
+        kind = "UInt64"
+    elif field.size is not None:
+        kind = "[UInt8]"
+    elif field.base in INTEGERS:
+        kind = INTEGERS[field.base]
+    else:
+        kind = enum_type(field.base)
+    return kind + ("?" if field.when else "")
+
+
+class Layout:
+    """The fields of a struct, and how they are read and written."""
+
+    def __init__(self, entries, derived, context=()):
+        self.fields = fields_of(entries)
+        self.derived = {d["name"]: d for d in derived}
+        names = {f.wire for f in self.fields}
+        users = {}
+        for f in self.fields:
+            for n in (f.count, f.size if f.size not in (None, "*") and not f.size.isdigit() else None):
+                if n:
+                    users.setdefault(n, []).append(f)
+        # A count or length that an array implies is not a property.
+        self.implied = {
+            n: fs[0] for n, fs in users.items()
+            if n in names and not (fs[0].is_list and "(" in fs[0].element and n in fs[0].element)
+        }
+        for f in list(self.fields):  # a size used inside list elements stays a property
+            if f.is_list:
+                inner = re.fullmatch(r"\w+\((\w+)\)", f.element)
+                if inner:
+                    self.implied.pop(inner.group(1), None)
+        self.outer = []
+        for n in users:
+            if n not in names and n not in self.derived and n not in self.outer:
+                self.outer.append(n)
+        for f in self.fields:
+            if f.is_list:
+                inner = re.fullmatch(r"\w+\((\w+)\)", f.element)
+                needs = [inner.group(1)] if inner else RECORD_OUTER.get(f.element, [])
+                for n in needs:
+                    if n not in names and n not in self.derived and n not in self.outer:
+                        self.outer.append(n)
+        self.properties = [f for f in self.fields if f.wire not in self.implied]
+        self.has_rest = any(f.is_rest for f in self.fields)
+
+    def derived_from(self, field):
+        return [d for d in self.derived.values() if d["from"] == field.wire]
+
+    def used(self, name):
+        for f in self.fields:
+            if name in (f.count, f.size) or (f.is_list and name in f.element):
+                return True
+            if f.is_list and name in RECORD_OUTER.get(f.element, []):
+                return True
+        return False
+
+
+RECORD_OUTER = {}
+
+
+def size_expression(size):
+    return size if size.isdigit() else camel(size)
+
+
+def read_element(element, label, layout):
+    sized = re.fullmatch(r"(bytes|mac|ascii)\((\w+)\)", element)
+    if sized:
+        size = sized.group(2)
+        text = f"Int({camel(size)})" if size in {f.wire for f in layout.fields} else size_expression(size)
+        return f'try reader.readBytes({text}, field: "{label}")'
+    if element in INTEGERS:
+        return f'try reader.read({INTEGERS[element]}.self, field: "{label}")'
+    if element in ENUMS:
+        return f'{enum_type(element)}(rawValue: try reader.read(field: "{label}"))'
+    outer = "".join(f", {camel(n)}: {camel(n)}" for n in RECORD_OUTER.get(element, []))
+    return f"try {record_type(element)}(reading: &reader, dialect: dialect{outer})"
+
+
+def read_value(f, layout):
+    label = f.wire
+    if f.is_rest:
+        return "reader.readRest()"
+    if f.base == "uint":
+        return f'try reader.readUnsigned(count: {size_expression(f.size)}, field: "{label}")'
+    if f.size is not None:
+        text = f'try reader.readBytes({size_expression(f.size)}, field: "{label}")'
+        return text if "const" not in f.attributes else text + ".emptyIfZero"
+    if f.base in INTEGERS:
+        return f'try reader.read(field: "{label}")'
+    return f'{enum_type(f.base)}(rawValue: try reader.read(field: "{label}"))'
+
+
+def condition(f, on="self."):
+    field, value = f.when
+    return f"{on}{camel(field)}", value
+
+
+def presence(f, layout):
+    """A Swift condition: is this optional field on the wire?"""
+    field, value = f.when
+    source = next(x for x in layout.fields if x.wire == field)
+    name = "self." + source.name
+    if source.base in ENUMS:
+        return f"{name}.rawValue == {value}"
+    return f"{name} == {value}"
+
+
+def reading(layout):
+    """The statements that read all fields into `self`."""
+    out = []
+    for f in layout.fields:
+        if f.wire in layout.implied:
+            kind = INTEGERS[f.base]
+            value = f'Int(try reader.read({kind}.self, field: "{f.wire}"))'
+            if f.when:
+                out.append(f"var {f.name} = 0")
+                out.append(f"if {presence(f, layout)} {{ {f.name} = {value} }}")
+            else:
+                out.append(f"let {f.name} = {value}")
+            continue
+        if f.is_list:
+            if f.element in DATA["choices"]:
+                by = [camel(b) for b in DATA["choices"][f.element]["by"]]
+                arguments = ", ".join(f"{b}: self.{b}" for b in by)
+                out.append(
+                    f"self.{f.name} = try UCI{pascal(f.element)}.read(count: {camel(f.count)}, "
+                    f"from: &reader, dialect: dialect, {arguments})")
+                continue
+            var = f.name + "Read"
+            body = f"for _ in 0..<{camel(f.count)} {{ {var}.append({read_element(f.element, f.wire, layout)}) }}"
+            out.append(f"var {var}: [{element_type(f.element)}] = []")
+            if f.when:
+                out.append(f"if {presence(f, layout)} {{ {body} }}")
+                out.append(f"self.{f.name} = {presence(f, layout)} ? {var} : nil")
+            else:
+                out.append(body)
+                out.append(f"self.{f.name} = {var}")
+        elif f.when:
+            out.append(f"self.{f.name} = {presence(f, layout)} ? {read_value(f, layout)} : nil"
+                       .replace("? try", "? try"))
+        else:
+            out.append(f"self.{f.name} = {read_value(f, layout)}")
+        for d in layout.derived_from(f):
+            if layout.used(d["name"]):
+                raw = f"self.{f.name}" + (".rawValue" if f.base in ENUMS else "")
+                out.append(
+                    f'let {camel(d["name"])} = try reader.derived(from: Int({raw}), '
+                    f'{derived_arguments(d)}, field: "{f.wire}")')
+    return out
+
+
+def derived_arguments(d):
+    return f"mask: {d['mask']:#x}, shift: {d['shift']}, values: {d['values']}"
+
+
+def write_element(element, value, layout):
+    sized = re.fullmatch(r"(bytes|mac|ascii)\((\w+)\)", element)
+    if sized:
+        size = sized.group(2)
+        text = f"Int(self.{camel(size)})" if size in {f.wire for f in layout.fields} else size_expression(size)
+        return f"writer.write({value}, count: {text})"
+    if element in INTEGERS:
+        return f"writer.write({value})"
+    if element in ENUMS:
+        return f"writer.write({value}.rawValue)"
+    outer = "".join(f", {camel(n)}: {camel(n)}" for n in RECORD_OUTER.get(element, []))
+    return f"{value}.encode(into: &writer{outer})"
+
+
+def empty_of(element):
+    if element in INTEGERS:
+        return "0"
+    return "[]"
+
+
+def writing(layout):
+    out = []
+    for f in layout.fields:
+        target = f"self.{f.name}"
+        if f.wire in layout.implied:
+            source = layout.implied[f.wire]
+            kind = INTEGERS[f.base]
+            array = f"self.{source.name}" + (" ?? []" if source.when else "")
+            array = f"({array})" if source.when else array
+            if source.is_list and source.element in DATA["choices"]:
+                array = f"UCI{pascal(source.element)}.count({array})"
+                text = f"let {f.name} = min({array}, Int({kind}.max))"
+            else:
+                text = f"let {f.name} = min({array}.count, Int({kind}.max))"
+            out.append(text)
+            line = f"writer.write({kind}(truncatingIfNeeded: {f.name}))"
+            out.append(f"if {presence(f, layout)} {{ {line} }}" if f.when else line)
+            continue
+        if f.is_list:
+            if f.element in DATA["choices"]:
+                out.append(f"for element in {target} {{ element.encode(into: &writer) }}")
+                continue
+            count = camel(f.count)
+            first = layout.implied.get(f.count) is f
+            array = f"({target} ?? [])" if f.when else target
+            loop = f"for element in {array}.prefix({count}) {{ {write_element(f.element, 'element', layout)} }}"
+            if not first:
+                pad = write_element(f.element, empty_of(f.element) if f.element not in INTEGERS
+                                    else f"{INTEGERS[f.element]}(0)", layout)
+                loop += f"\nfor _ in min({array}.count, {count})..<{count} {{ {pad} }}"
+            out.append(f"if {presence(f, layout)} {{ {loop} }}" if f.when else loop)
+        elif f.is_rest:
+            out.append(f"writer.write({target})")
+        elif f.base == "uint":
+            out.append(f"writer.writeUnsigned({target}, count: {size_expression(f.size)})")
+        elif f.size is not None:
+            out.append(f"writer.write({target}, count: {size_expression(f.size)})")
+        else:
+            value = target + (" ?? 0" if f.when else "")
+            if f.base in ENUMS:
+                value += ".rawValue"
+            line = f"writer.write({value})"
+            out.append(f"if {presence(f, layout)} {{ {line} }}" if f.when else line)
+        for d in layout.derived_from(f):
+            if layout.used(d["name"]):
+                raw = f"self.{f.name}" + (".rawValue" if f.base in ENUMS else "")
+                out.append(
+                    f'let {camel(d["name"])} = derivedSize(from: Int({raw}), {derived_arguments(d)})')
+    return out
+
+
+def field_comment(f):
+    text = f"`{f.wire}`"
+    if f.is_list:
+        text += ", a list"
+    elif f.is_rest:
+        text += ", all bytes that are left"
+    elif f.size is not None and f.size.isdigit():
+        text += f", {f.size} bytes"
+    if "div" in f.attributes:
+        text += f", raw; divide by {f.attributes['div']} for {f.attributes.get('unit', 'the value')}"
+    elif "unit" in f.attributes:
+        text += f", in {f.attributes['unit']}"
+    if "invalid" in f.attributes:
+        text += f"; {f.attributes['invalid']} is none"
+    if "const" in f.attributes:
+        text += "; reserved" + (", empty when all zero" if f.size else "")
+    if f.when:
+        text += f"; present only when `{f.when[0]}` is {f.when[1]}"
+    return text + "."
+
+
+def properties(layout):
+    return [f"/// {field_comment(f)}\npublic var {f.name}: {swift_type(f)}" for f in layout.properties]
+
+
+def default_of(f):
+    if "const" in f.attributes:
+        return " = []" if f.size else " = 0"
+    if f.wire == "vendor_data":
+        return " = []"
+    if f.when:
+        return " = nil"
+    return ""
+
+
+def memberwise(layout, extra_parameters=(), extra_body=()):
+    parameters = [f"{f.name}: {swift_type(f)}{default_of(f)}" for f in layout.properties]
+    parameters += list(extra_parameters)
+    body = [f"self.{f.name} = {f.name}" for f in layout.properties] + list(extra_body)
+    return (f"/// All fields.\npublic init({', '.join(parameters)}) {{\n" + "\n".join(body) + "\n}")
+
+
+def physical(layout, optional=""):
+    out = []
+    for f in layout.properties:
+        if "div" not in f.attributes or f.attributes.get("unit") not in UNITS:
+            continue
+        name = f.name + UNITS[f.attributes["unit"]]
+        value = f"Double({f.name}) / {f.attributes['div']}".replace("/ -", "/ -")
+        if "invalid" in f.attributes:
+            out.append(f"/// ``{f.name}`` in {f.attributes['unit']}; nil when there is none.\n"
+                       f"public var {name}: Double? {{ {f.name} == {f.attributes['invalid']} ? nil : {value} }}")
+        else:
+            out.append(f"/// ``{f.name}`` in {f.attributes['unit']}.\npublic var {name}: Double {{ {value} }}")
+    return out
+
+
+def record(name, entry):
+    layout = Layout(entry["fields"], entry.get("derived", []))
+    kind = record_type(name)
+    note = sources(entry)
+    outer_parameters = "".join(f", {camel(n)}: Int" for n in layout.outer)
+    text = f"/// The record `{name}`" + (f" ({note})" if note else "") + ".\n"
+    text += f"public struct {kind}: Hashable, Sendable {{\n"
+    text += "\n".join(properties(layout)) + "\n\n" + memberwise(layout) + "\n\n"
+    text += ("/// Reads the record.\n"
+             f"public init(reading reader: inout WireReader, dialect: UCIDialect{outer_parameters}) "
+             "throws(WireError) {\n" + "\n".join(reading(layout)) + "\n}\n\n")
+    text += ("/// Appends the record.\n"
+             f"public func encode(into writer: inout WireWriter{outer_parameters}) {{\n"
+             + "\n".join(writing(layout)) + "\n}\n")
+    for p in physical(layout):
+        text += "\n" + p + "\n"
+    return text + "}\n"
+
+
+def choice(name, entry):
+    kind = "UCI" + pascal(name)
+    cases = entry["cases"]
+    text = f"/// One element of `{name}s`: which record it is, the message says.\n"
+    text += f"public enum {kind}: Hashable, Sendable {{\n"
+    for c in cases:
+        text += f"/// `{c['record']}`.\ncase {camel(c['record'])}({record_type(c['record'])})\n"
+    text += ("/// Elements of no known layout: all of them, and all bytes that were left.\n"
+             "case raw(count: UInt8, bytes: [UInt8])\n\n")
+    by = entry["by"]
+    parameters = ", ".join(f"{camel(b)}: {enum_type(b)}" for b in by)
+    values = ", ".join(f"{camel(b)}.rawValue" for b in by)
+    text += (f"static func read(count: Int, from reader: inout WireReader, dialect: UCIDialect, {parameters}) "
+             f"throws(WireError) -> [{kind}] {{\n"
+             "guard count > 0 else { return [] }\n"
+             f"var elements: [{kind}] = []\nelements.reserveCapacity(count)\n"
+             f"switch ({values}) {{\n")
+    for c in cases:
+        pattern = ", ".join(str(v) for v in c["of"])
+        text += (f"case ({pattern}):\nfor _ in 0..<count {{\n"
+                 f"elements.append(.{camel(c['record'])}(try {record_type(c['record'])}(reading: &reader, dialect: dialect)))\n}}\n")
+    text += ("default:\nelements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))\n}\n"
+             "return elements\n}\n\n")
+    text += "func encode(into writer: inout WireWriter) {\nswitch self {\n"
+    for c in cases:
+        text += f"case .{camel(c['record'])}(let record): record.encode(into: &writer)\n"
+    text += "case .raw(_, let bytes): writer.write(bytes)\n}\n}\n\n"
+    text += (f"/// How many elements the wire says; a raw one stands for several.\n"
+             f"static func count(_ elements: [{kind}]) -> Int {{\n"
+             "elements.reduce(0) { sum, element in\n"
+             "if case .raw(let count, _) = element { sum &+ Int(count) } else { sum &+ 1 }\n}\n}\n}\n")
+    return text
+
+
+def message_type(entry, direction, alternative=None):
+    base = pascal(entry["name"]) + KINDS[direction]
+    return base + (pascal(alternative) if alternative else "")
+
+
+def message(entry, direction, fields, derived, context, alternative=None, alt_entry=None):
+    layout = Layout(fields, derived)
+    kind = message_type(entry, direction, alternative)
+    name = entry["name"] + SUFFIXES[direction]
+    gid, oid = entry["id"] if "id" in entry else (entry["dpf"], 0)
+    note = sources(alt_entry or entry)
+    text = f"/// `{name}`" + (f", layout `{alternative}`" if alternative else "") + f" ({note}).\n"
+    if "note" in entry:
+        text += f"///\n/// {entry['note']}\n"
+    text += f"public struct {kind}: UCIMessageBody {{\n"
+    text += (f"/// `{name}`.\npublic static let name = \"{name}\"\n"
+             f"/// The message type on the wire.\npublic static let messageType = UCIMessageType.{TYPE_CASES[direction]}\n"
+             f"/// The group identifier{' (the data packet format)' if direction == 'payload' else ''}.\n"
+             f"public static let gid: UInt8 = {gid:#04x}\n"
+             f"/// The opcode identifier.\npublic static let oid: UInt8 = {oid:#04x}\n\n")
+    first = layout.fields[0] if layout.fields else None
+    if direction == "rsp" and first is not None and first.base == "status" and len(layout.fields) > 1:
+        return text + response(layout, fields, derived, entry.get("status_alone", False)) + "}\n"
+    stored, parameters, body = [], [], []
+    for n in context:
+        stored.append(f"/// Bytes of an address; the session knows it, the message does not say it.\n"
+                      f"public var {camel(n)}: Int")
+        parameters.append(f"{camel(n)}: Int = 2")
+        body.append(f"self.{camel(n)} = {camel(n)}")
+    if not layout.has_rest:
+        stored.append("/// Bytes after the last known field, kept.\npublic var trailing: [UInt8]")
+        parameters.append("trailing: [UInt8] = []")
+        body.append("self.trailing = trailing")
+    text += "\n".join(properties(layout) + stored) + "\n\n"
+    text += memberwise(layout, parameters, body) + "\n\n"
+    read = reading(layout)
+    if not layout.has_rest:
+        read.append("self.trailing = reader.readRest()")
+    if context:
+        default = ", ".join(f"{camel(n)}: 2" for n in context)
+        text += ("/// Reads the payload with short addresses.\n"
+                 "public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {\n"
+                 f"try self.init(reading: &reader, dialect: dialect, {default})\n}}\n\n")
+        extra = "".join(f", {camel(n)}: Int" for n in context)
+        passed = "".join(f", {camel(n)}: {camel(n)}" for n in context)
+        text += ("/// Reads the payload of a packet of a session whose addresses have a known size.\n"
+                 f"public init(packet: UCIPacket, dialect: UCIDialect{extra}) throws(WireError) {{\n"
+                 "do {\nvar reader = WireReader(over: packet.payload)\n"
+                 f"try self.init(reading: &reader, dialect: dialect{passed})\n"
+                 "} catch {\nthrow error.within(Self.name)\n}\n}\n\n")
+        read = [f"self.{camel(n)} = {camel(n)}" for n in context] + read
+    else:
+        extra = ""
+    text += ("/// Reads the payload.\n"
+             f"public init(reading reader: inout WireReader, dialect: UCIDialect{extra}) throws(WireError) {{\n"
+             + "\n".join(read) + "\n}\n\n")
+    write = writing(layout)
+    if not layout.has_rest:
+        write.append("writer.write(self.trailing)")
+    text += ("/// Appends the payload.\npublic func encode(into writer: inout WireWriter) {\n"
+             + "\n".join(write) + "\n}\n")
+    for p in physical(layout):
+        text += "\n" + p + "\n"
+    return text + "}\n"
+
+
+def response(layout, fields, derived, status_alone):
+    """A response with fields after its status: they may be absent."""
+    inner = Layout(fields[1:], derived)
+    status_condition = "" if status_alone else ", status != .ok"
+    text = ("/// `status`.\npublic var status: UCIStatus\n"
+            "/// What follows the status; absent when the board ended the response there.\n"
+            "public var body: Body?\n"
+            "/// Bytes after the last known field, kept.\npublic var trailing: [UInt8]\n\n")
+    text += ("/// A response that ends after its status.\n"
+             "public init(status: UCIStatus) {\nself.status = status\nself.body = nil\nself.trailing = []\n}\n\n")
+    parameters = ["status: UCIStatus"] + [f"{f.name}: {swift_type(f)}{default_of(f)}" for f in inner.properties]
+    arguments = ", ".join(f"{f.name}: {f.name}" for f in inner.properties)
+    text += (f"/// All fields.\npublic init({', '.join(parameters)}, trailing: [UInt8] = []) {{\n"
+             f"self.status = status\nself.body = Body({arguments})\nself.trailing = trailing\n}}\n\n")
+    for f in inner.properties:
+        kind = swift_type(f)
+        text += (f"/// {field_comment(f)[:-1]}; nil when the response ends after its status.\n"
+                 f"public var {f.name}: {kind}{'' if kind.endswith('?') else '?'} {{ body?.{f.name} }}\n\n")
+    text += ("/// Reads the payload.\n"
+             "public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {\n"
+             'let status = UCIStatus(rawValue: try reader.read(field: "status"))\n'
+             "self.status = status\n"
+             f"if reader.remaining == 0{status_condition} {{\nself.body = nil\n"
+             "} else if status == .ok {\nself.body = try Body(reading: &reader, dialect: dialect)\n"
+             "} else {\n"
+             "// What a board adds to a failure need not be the layout of a success.\n"
+             "var attempt = reader\n"
+             "let body = try? Body(reading: &attempt, dialect: dialect)\n"
+             "if body != nil { reader = attempt }\n"
+             "self.body = body\n}\n"
+             "self.trailing = reader.readRest()\n}\n\n")
+    text += ("/// Appends the payload.\npublic func encode(into writer: inout WireWriter) {\n"
+             "writer.write(self.status.rawValue)\nself.body?.encode(into: &writer)\n"
+             "writer.write(self.trailing)\n}\n\n")
+    text += "/// The fields after the status.\npublic struct Body: Hashable, Sendable {\n"
+    text += "\n".join(properties(inner)) + "\n\n" + memberwise(inner) + "\n\n"
+    text += ("/// Reads the fields.\n"
+             "public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {\n"
+             + "\n".join(reading(inner)) + "\n}\n\n")
+    text += ("/// Appends the fields.\npublic func encode(into writer: inout WireWriter) {\n"
+             + "\n".join(writing(inner)) + "\n}\n}\n")
+    return text
+
+
+def enumeration(name, entry, overlays):
+    kind = enum_type(name)
+    values = entry["values"]
+    text = f"/// `{name}`: a byte with named values; others are kept ({sources(entry)}).\n"
+    text += f"public struct {kind}: UCIEnumeration {{\n/// The byte.\npublic let rawValue: UInt8\n"
+    text += "/// Any byte, named or not.\npublic init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
+    members = []
+    for label, value in values.items():
+        member = MEMBER_NAMES.get((name, label), camel(label))
+        members.append(member)
+        text += f"/// `{label}`.\npublic static let {member} = {kind}(rawValue: {value:#04x})\n"
+    text += f"\n/// All named values.\npublic static let known: [{kind}] = [{', '.join('.' + m for m in members)}]\n"
+    text += "\n/// The name of a value; nil for one that has none.\npublic var knownName: String? {\nswitch rawValue {\n"
+    for label, value in values.items():
+        text += f'case {value:#04x}: "{label}"\n'
+    text += "default: nil\n}\n}\n"
+    if overlays:
+        text += ("\n/// The name that the vendor of `dialect` gives the value; nil for one that has none.\n"
+                 "public func knownName(in dialect: UCIDialect) -> String? {\nswitch (dialect.vendor, rawValue) {\n")
+        for overlay in overlays:
+            vendor = overlay["overlay"]["vendor"]
+            for label, value in overlay["values"].items():
+                text += f'case (.{vendor}, {value:#04x}): "{label}"\n'
+        text += "default: knownName\n}\n}\n"
+    return text + "}\n"
+
+
+def identifier(table, rows):
+    kind = ID_TYPES[table]
+    text = f"/// The identifier of a {TITLES[table]}.\npublic struct {kind}: ParameterIdentifier {{\n"
+    text += "/// The byte.\npublic let rawValue: UInt8\n"
+    text += "/// Any byte, known or not.\npublic init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
+    for row in rows:
+        text += f"/// `{row['name']}` ({sources(row)}).\npublic static let {camel(row['name'])} = {kind}(rawValue: {row['id']:#04x})\n"
+    text += f"\n/// All known parameters, in the order of their identifiers.\npublic static let definitions: [ParameterDefinition] = [\n"
+    for row in rows:
+        text += definition(row) + ",\n"
+    text += "]\nstatic let index = ParameterIndex(definitions)\n"
+    text += ("/// What is known of the parameter; nil when nothing is.\n"
+             "public var definition: ParameterDefinition? { Self.index[rawValue] }\n}\n")
+    return text
+
+
+def definition(row):
+    parts = [f"id: {row['id']:#04x}", f'name: "{row["name"]}"', f"sizes: {row.get('sizes', [])}"]
+    kind = str(row.get("type", ""))
+    packed = re.fullmatch(r"(sint|uint)(\d+)\[(\d+)\]", kind)
+    if packed:
+        signed = "true" if packed.group(1) == "sint" else "false"
+        parts.append(f"kind: .packed(size: {int(packed.group(2)) // 8}, signed: {signed})")
+    elif kind == "mac":
+        parts.append("kind: .address")
+    elif kind == "bytes" or not row.get("sizes") or any(s not in (1, 2, 4, 8) for s in row["sizes"]):
+        parts.append("kind: .bytes")
+    elif kind == "sint":
+        parts.append("kind: .signed")
+    if "element_sizes" in row:
+        parts.append(f"elementSizes: {row['element_sizes']}")
+    if "count_from" in row:
+        parts.append(f'countFrom: "{row["count_from"]}"')
+    if "default" in row:
+        value = row["default"]
+        parts.append(f"defaultValue: {value if isinstance(value, list) else [value]}")
+    if "min" in row:
+        parts.append(f"range: {row['min']}...{row['max']}")
+    if "unit" in row:
+        parts.append(f'unit: "{row["unit"]}"')
+    if "div" in row:
+        parts.append(f"divisor: {row['div']}")
+    if row.get("access") == "ro":
+        parts.append("access: .readOnly")
+    if row.get("mandatory"):
+        parts.append("isMandatory: true")
+    if "vendor" in row:
+        parts.append(f"vendor: .{row['vendor']}")
+    if "values" in row:
+        parts.append("values: [" + ", ".join(f'"{k}": {v}' for k, v in row["values"].items()) + "]")
+    elif "enum" in row:
+        values = DATA["enums"][row["enum"]]["values"]
+        parts.append("values: [" + ", ".join(f'"{k}": {v}' for k, v in values.items()) + "]")
+    if "bits" in row:
+        parts.append("bits: [" + ", ".join(
+            f'BitField("{b["name"]}", shift: {b["shift"]}, width: {b["width"]})' for b in row["bits"]) + "]")
+    if "aliases" in row:
+        parts.append("aliases: [" + ", ".join(f'"{a}"' for a in row["aliases"]) + "]")
+    return "ParameterDefinition(" + ", ".join(parts) + ")"
+
+
+def layouts_of(entry):
+    """(direction, type, alternative) of every struct of a message."""
+    found = []
+    for direction in ("cmd", "rsp", "ntf", "payload"):
+        if direction in entry:
+            found.append((direction, message_type(entry, direction), None))
+        for alt in entry.get("alternatives", []):
+            if alt["direction"] == direction:
+                found.append((direction, message_type(entry, direction, alt["id"]), alt))
+    return found
+
+
+def case_of(kind):
+    head = re.match(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]+$|[A-Z][a-z]*", kind).group(0)
+    return head.lower() + kind[len(head):]
+
+
+def condition_of(choose):
+    tests = []
+    if "vendor" in choose:
+        tests.append(f"dialect.vendor == .{choose['vendor']}")
+    if "version" in choose:
+        tests.append(f"dialect.version == .{choose['version']}")
+    if "payload_size" in choose:
+        tests.append(f"packet.payload.count == {choose['payload_size']}")
+    if "first_parameter" in choose:
+        tests.append(f"{choose['first_parameter']}.contains(packet.payload.dropFirst().first ?? 0)")
+    return " && ".join(tests)
+
+
+def umbrella(entries):
+    text = "/// Any UCI message: typed where its layout is known, never without its bytes.\n"
+    text += "public enum UCIMessage: Hashable, Sendable {\n"
+    every = []
+    for entry in entries:
+        for direction, kind, alternative in layouts_of(entry):
+            every.append((entry, direction, kind, alternative))
+            name = entry["name"] + SUFFIXES[direction]
+            text += f"/// `{name}`" + (f", layout `{alternative['id']}`" if alternative else "") + f".\ncase {case_of(kind)}({kind})\n"
+    text += ("/// A packet of no known group and opcode.\ncase unknown(UCIPacket)\n"
+             "/// A packet whose payload does not hold what its layout says.\ncase malformed(UCIPacket, WireError)\n}\n\n")
+    text += "extension UCIMessage {\n"
+    text += ("/// Reads a complete packet; every packet gives a message.\n"
+             "public static func decode(packet: UCIPacket, dialect: UCIDialect) -> UCIMessage {\n"
+             "switch (packet.messageType.rawValue, packet.gid, packet.oid) {\n")
+    for entry in entries:
+        gid, oid = entry["id"] if "id" in entry else (entry["dpf"], 0)
+        for direction in ("cmd", "rsp", "ntf", "payload"):
+            if direction not in entry:
+                continue
+            kind = message_type(entry, direction)
+            opcode = f"{oid:#04x}" if direction != "payload" else "_"
+            gate = f" where dialect.vendor == .{entry['vendor']}" if "vendor" in entry else ""
+            text += f"case ({TYPES[direction]}, {gid:#04x}, {opcode}){gate}:\n"
+            main = f"{{ read(packet, dialect, UCIMessage.{case_of(kind)}) }}"
+            alternatives = [a for a in entry.get("alternatives", []) if a["direction"] == direction]
+            if alternatives:
+                alt = alternatives[0]
+                other_kind = message_type(entry, direction, alt["id"])
+                other = f"{{ read(packet, dialect, UCIMessage.{case_of(other_kind)}) }}"
+                test = condition_of(alt["choose"])
+                if test:
+                    fallback = f", {other}" if "version" in alt["choose"] else ""
+                    text += f"if {test} {{ return firstExact([{other}, {main}], packet) }}\n"
+                    text += f"return firstExact([{main}{fallback}], packet)\n"
+                else:
+                    text += f"return firstExact([{main}, {other}], packet)\n"
+            elif entry.get("context") and direction == "cmd":
+                name = camel(entry["context"][0])
+                text += ("return firstExact([" + ", ".join(
+                    f"{{ read(UCIMessage.{case_of(kind)}) {{ () throws(WireError) in "
+                    f"try {kind}(packet: packet, dialect: dialect, {name}: {size}) }} }}" for size in (2, 8)) + "], packet)\n")
+            else:
+                text += f"return only(packet, dialect, UCIMessage.{case_of(kind)})\n"
+    text += "default: return .unknown(packet)\n}\n}\n\n"
+    text += "/// The complete packet of the message.\npublic func encode() -> UCIPacket {\nswitch self {\n"
+    for _, _, kind, _ in every:
+        text += f"case .{case_of(kind)}(let body): body.packet\n"
+    text += "case .unknown(let packet), .malformed(let packet, _): packet\n}\n}\n\n"
+    text += ("/// The name of the message as logs print it, such as `SESSION_INIT_CMD`.\n"
+             "public var name: String {\nswitch self {\n")
+    for _, _, kind, _ in every:
+        text += f"case .{case_of(kind)}: {kind}.name\n"
+    text += ("case .unknown(let packet): packet.opcodeName()\n"
+             "case .malformed(_, let error): error.message\n}\n}\n}\n\n")
+    text += "extension UCIPacket {\n"
+    text += ("/// The name of a group's opcode, without its direction; nil for one that has none.\n"
+             "public static func knownOpcodeName(gid: UInt8, oid: UInt8, vendor: UCIVendor) -> String? {\n"
+             "switch (gid, oid) {\n")
+    seen = set()
+    for entry in DATA["messages"]:
+        gid, oid = entry["id"]
+        key = (gid, oid, entry.get("vendor"))
+        if key in seen:
+            continue
+        seen.add(key)
+        gate = f" where vendor == .{entry['vendor']}" if "vendor" in entry else ""
+        text += f'case ({gid:#04x}, {oid:#04x}){gate}: "{entry["name"]}"\n'
+    for row in DATA["vendor_opcodes"]:
+        text += f'case ({row["gid"]:#04x}, {row["oid"]:#04x}) where vendor == .{row["vendor"]}: "{row["name"]}"\n'
+    text += "default: nil\n}\n}\n}\n"
+    return text
+
+
+HEADER = "// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.\n\n"
+
+
+def files():
+    for name, entry in DATA["records"].items():
+        RECORD_OUTER[name] = []
+    for name, entry in DATA["records"].items():
+        RECORD_OUTER[name] = Layout(entry["fields"], entry.get("derived", [])).outer
+    wire = HEADER + "public import WireFormat\n\n"
+    result = {}
+    overlays = {}
+    for entry in DATA["enums"].values():
+        if "overlay" in entry:
+            overlays.setdefault(entry["overlay"]["of"], []).append(entry)
+    result["Enumerations.swift"] = HEADER + "\n".join(
+        enumeration(n, e, overlays.get(n, [])) for n, e in DATA["enums"].items() if "overlay" not in e)
+    for table, rows in DATA["tables"].items():
+        result[f"{ID_TYPES[table]}.swift"] = HEADER + identifier(table, rows)
+    result["Records.swift"] = wire + "\n".join(record(n, e) for n, e in DATA["records"].items())
+    result["Choices.swift"] = HEADER + "import WireFormat\n\n" + "\n".join(choice(n, e) for n, e in DATA["choices"].items())
+    entries = DATA["messages"] + DATA["data_messages"]
+    structs = []
+    for entry in entries:
+        for direction, _, alternative in layouts_of(entry):
+            if alternative:
+                structs.append(message(entry, direction, alternative["fields"],
+                                       entry.get("derived", []), [], alternative["id"], alternative))
+            else:
+                context = entry.get("context", []) if direction == "cmd" else []
+                structs.append(message(entry, direction, entry[direction], entry.get("derived", []), context))
+    for number, start in enumerate(range(0, len(structs), MESSAGES_PER_FILE), 1):
+        result[f"Messages{number:02}.swift"] = wire + "\n".join(structs[start:start + MESSAGES_PER_FILE])
+    result["UCIMessage.swift"] = wire + umbrella(entries)
+    return result
+
+
+def formatted(contents):
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in contents.items():
+            (root / name).write_text(text)
+        subprocess.run(
+            ["swift", "format", "format", "-i", "--configuration", str(PACKAGE / ".swift-format"), "-r", folder],
+            check=True)
+        return {name: (root / name).read_text() for name in contents}
+
+
+def main():
+    new = formatted(files())
+    old = {p.name: p.read_text() for p in sorted(TARGET.glob("*.swift"))} if TARGET.is_dir() else {}
+    if "--check" in sys.argv[1:]:
+        differs = False
+        for name in sorted(set(new) | set(old)):
+            a, b = old.get(name, ""), new.get(name, "")
+            if a != b:
+                differs = True
+                sys.stdout.writelines(difflib.unified_diff(
+                    a.splitlines(True), b.splitlines(True), f"checked in/{name}", f"generated/{name}"))
+        return 1 if differs else 0
+    TARGET.mkdir(exist_ok=True)
+    for name in sorted(set(old) - set(new)):
+        (TARGET / name).unlink()
+    for name, text in sorted(new.items()):
+        (TARGET / name).write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

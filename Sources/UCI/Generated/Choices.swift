@@ -1,0 +1,99 @@
+// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.
+
+import WireFormat
+
+/// One element of `measurements`: which record it is, the message says.
+public enum UCIMeasurement: Hashable, Sendable {
+  /// `twr_short`.
+  case twrShort(TWRShortMeasurement)
+  /// `twr_extended`.
+  case twrExtended(TWRExtendedMeasurement)
+  /// `owr_aoa_short`.
+  case owrAoAShort(OWRAoAShortMeasurement)
+  /// `owr_aoa_extended`.
+  case owrAoAExtended(OWRAoAExtendedMeasurement)
+  /// `dl_tdoa_short`.
+  case dlTDoAShort(DLTDoAShortMeasurement)
+  /// `dl_tdoa_extended`.
+  case dlTDoAExtended(DLTDoAExtendedMeasurement)
+  /// `ul_tdoa_short`.
+  case ulTDoAShort(ULTDoAShortMeasurement)
+  /// `ul_tdoa_extended`.
+  case ulTDoAExtended(ULTDoAExtendedMeasurement)
+  /// Elements of no known layout: all of them, and all bytes that were left.
+  case raw(count: UInt8, bytes: [UInt8])
+
+  static func read(
+    count: Int, from reader: inout WireReader, dialect: UCIDialect,
+    measurementType: UCIMeasurementType, macAddrMode: UCIMACAddressMode
+  ) throws(WireError) -> [UCIMeasurement] {
+    guard count > 0 else { return [] }
+    var elements: [UCIMeasurement] = []
+    elements.reserveCapacity(count)
+    switch (measurementType.rawValue, macAddrMode.rawValue) {
+    case (1, 0):
+      for _ in 0..<count {
+        elements.append(.twrShort(try TWRShortMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (1, 1):
+      for _ in 0..<count {
+        elements.append(
+          .twrExtended(try TWRExtendedMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (3, 0):
+      for _ in 0..<count {
+        elements.append(
+          .owrAoAShort(try OWRAoAShortMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (3, 1):
+      for _ in 0..<count {
+        elements.append(
+          .owrAoAExtended(try OWRAoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (2, 0):
+      for _ in 0..<count {
+        elements.append(
+          .dlTDoAShort(try DLTDoAShortMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (2, 1):
+      for _ in 0..<count {
+        elements.append(
+          .dlTDoAExtended(try DLTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (0, 0):
+      for _ in 0..<count {
+        elements.append(
+          .ulTDoAShort(try ULTDoAShortMeasurement(reading: &reader, dialect: dialect)))
+      }
+    case (0, 1):
+      for _ in 0..<count {
+        elements.append(
+          .ulTDoAExtended(try ULTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+      }
+    default:
+      elements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))
+    }
+    return elements
+  }
+
+  func encode(into writer: inout WireWriter) {
+    switch self {
+    case .twrShort(let record): record.encode(into: &writer)
+    case .twrExtended(let record): record.encode(into: &writer)
+    case .owrAoAShort(let record): record.encode(into: &writer)
+    case .owrAoAExtended(let record): record.encode(into: &writer)
+    case .dlTDoAShort(let record): record.encode(into: &writer)
+    case .dlTDoAExtended(let record): record.encode(into: &writer)
+    case .ulTDoAShort(let record): record.encode(into: &writer)
+    case .ulTDoAExtended(let record): record.encode(into: &writer)
+    case .raw(_, let bytes): writer.write(bytes)
+    }
+  }
+
+  /// How many elements the wire says; a raw one stands for several.
+  static func count(_ elements: [UCIMeasurement]) -> Int {
+    elements.reduce(0) { sum, element in
+      if case .raw(let count, _) = element { sum &+ Int(count) } else { sum &+ 1 }
+    }
+  }
+}

@@ -1,0 +1,1255 @@
+// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.
+
+/// `mt`: a byte with named values; others are kept (AOSP, pica, observed: Qorvo host tools).
+public struct UCIMessageType: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `DATA`.
+  public static let data = UCIMessageType(rawValue: 0x00)
+  /// `COMMAND`.
+  public static let command = UCIMessageType(rawValue: 0x01)
+  /// `RESPONSE`.
+  public static let response = UCIMessageType(rawValue: 0x02)
+  /// `NOTIFICATION`.
+  public static let notification = UCIMessageType(rawValue: 0x03)
+  /// `RESERVED_FOR_TESTING_1`.
+  public static let reservedForTesting1 = UCIMessageType(rawValue: 0x04)
+  /// `RESERVED_FOR_TESTING_2`.
+  public static let reservedForTesting2 = UCIMessageType(rawValue: 0x05)
+  /// `RFU_6`.
+  public static let rfu6 = UCIMessageType(rawValue: 0x06)
+  /// `RFU_7`.
+  public static let rfu7 = UCIMessageType(rawValue: 0x07)
+
+  /// All named values.
+  public static let known: [UCIMessageType] = [
+    .data, .command, .response, .notification, .reservedForTesting1, .reservedForTesting2, .rfu6,
+    .rfu7,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "DATA"
+    case 0x01: "COMMAND"
+    case 0x02: "RESPONSE"
+    case 0x03: "NOTIFICATION"
+    case 0x04: "RESERVED_FOR_TESTING_1"
+    case 0x05: "RESERVED_FOR_TESTING_2"
+    case 0x06: "RFU_6"
+    case 0x07: "RFU_7"
+    default: nil
+    }
+  }
+}
+
+/// `dpf`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIDataFormat: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `DATA_SND`.
+  public static let dataSnd = UCIDataFormat(rawValue: 0x01)
+  /// `DATA_RCV`.
+  public static let dataRcv = UCIDataFormat(rawValue: 0x02)
+  /// `RADAR_DATA`.
+  public static let radarData = UCIDataFormat(rawValue: 0x0f)
+
+  /// All named values.
+  public static let known: [UCIDataFormat] = [.dataSnd, .dataRcv, .radarData]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x01: "DATA_SND"
+    case 0x02: "DATA_RCV"
+    case 0x0f: "RADAR_DATA"
+    default: nil
+    }
+  }
+}
+
+/// `gid`: a byte with named values; others are kept (AOSP, pica, observed: Qorvo host tools, observed: NXP SR1xx and SR2xx).
+public struct UCIGroup: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `CORE`.
+  public static let core = UCIGroup(rawValue: 0x00)
+  /// `SESSION_CONFIG`.
+  public static let sessionConfig = UCIGroup(rawValue: 0x01)
+  /// `SESSION_CONTROL`.
+  public static let sessionControl = UCIGroup(rawValue: 0x02)
+  /// `DATA_CONTROL`.
+  public static let dataControl = UCIGroup(rawValue: 0x03)
+  /// `VENDOR_9`.
+  public static let vendor9 = UCIGroup(rawValue: 0x09)
+  /// `VENDOR_A`.
+  public static let vendorA = UCIGroup(rawValue: 0x0a)
+  /// `VENDOR_B`.
+  public static let vendorB = UCIGroup(rawValue: 0x0b)
+  /// `VENDOR_C`.
+  public static let vendorC = UCIGroup(rawValue: 0x0c)
+  /// `TEST`.
+  public static let test = UCIGroup(rawValue: 0x0d)
+  /// `VENDOR_E`.
+  public static let vendorE = UCIGroup(rawValue: 0x0e)
+  /// `VENDOR_F`.
+  public static let vendorF = UCIGroup(rawValue: 0x0f)
+
+  /// All named values.
+  public static let known: [UCIGroup] = [
+    .core, .sessionConfig, .sessionControl, .dataControl, .vendor9, .vendorA, .vendorB, .vendorC,
+    .test, .vendorE, .vendorF,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "CORE"
+    case 0x01: "SESSION_CONFIG"
+    case 0x02: "SESSION_CONTROL"
+    case 0x03: "DATA_CONTROL"
+    case 0x09: "VENDOR_9"
+    case 0x0a: "VENDOR_A"
+    case 0x0b: "VENDOR_B"
+    case 0x0c: "VENDOR_C"
+    case 0x0d: "TEST"
+    case 0x0e: "VENDOR_E"
+    case 0x0f: "VENDOR_F"
+    default: nil
+    }
+  }
+}
+
+/// `status`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIStatus: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `OK`.
+  public static let ok = UCIStatus(rawValue: 0x00)
+  /// `REJECTED`.
+  public static let rejected = UCIStatus(rawValue: 0x01)
+  /// `FAILED`.
+  public static let failed = UCIStatus(rawValue: 0x02)
+  /// `SYNTAX_ERROR`.
+  public static let syntaxError = UCIStatus(rawValue: 0x03)
+  /// `INVALID_PARAM`.
+  public static let invalidParam = UCIStatus(rawValue: 0x04)
+  /// `INVALID_RANGE`.
+  public static let invalidRange = UCIStatus(rawValue: 0x05)
+  /// `INVALID_MESSAGE_SIZE`.
+  public static let invalidMessageSize = UCIStatus(rawValue: 0x06)
+  /// `UNKNOWN_GID`.
+  public static let unknownGid = UCIStatus(rawValue: 0x07)
+  /// `UNKNOWN_OID`.
+  public static let unknownOid = UCIStatus(rawValue: 0x08)
+  /// `READ_ONLY`.
+  public static let readOnly = UCIStatus(rawValue: 0x09)
+  /// `COMMAND_RETRY`.
+  public static let commandRetry = UCIStatus(rawValue: 0x0a)
+  /// `UNKNOWN`.
+  public static let unknown = UCIStatus(rawValue: 0x0b)
+  /// `NOT_APPLICABLE`.
+  public static let notApplicable = UCIStatus(rawValue: 0x0c)
+  /// `ERROR_SESSION_NOT_EXIST`.
+  public static let errorSessionNotExist = UCIStatus(rawValue: 0x11)
+  /// `ERROR_SESSION_DUPLICATE`.
+  public static let errorSessionDuplicate = UCIStatus(rawValue: 0x12)
+  /// `ERROR_SESSION_ACTIVE`.
+  public static let errorSessionActive = UCIStatus(rawValue: 0x13)
+  /// `ERROR_MAX_SESSIONS_EXCEEDED`.
+  public static let errorMaxSessionsExceeded = UCIStatus(rawValue: 0x14)
+  /// `ERROR_SESSION_NOT_CONFIGURED`.
+  public static let errorSessionNotConfigured = UCIStatus(rawValue: 0x15)
+  /// `ERROR_ACTIVE_SESSIONS_ONGOING`.
+  public static let errorActiveSessionsOngoing = UCIStatus(rawValue: 0x16)
+  /// `ERROR_MULTICAST_LIST_FULL`.
+  public static let errorMulticastListFull = UCIStatus(rawValue: 0x17)
+  /// `ERROR_ADDRESS_NOT_FOUND`.
+  public static let errorAddressNotFound = UCIStatus(rawValue: 0x18)
+  /// `ERROR_ADDRESS_ALREADY_PRESENT`.
+  public static let errorAddressAlreadyPresent = UCIStatus(rawValue: 0x19)
+  /// `ERROR_UWB_INITIATION_TIME_TOO_OLD`.
+  public static let errorUWBInitiationTimeTooOld = UCIStatus(rawValue: 0x1a)
+  /// `OK_NEGATIVE_DISTANCE_REPORT`.
+  public static let okNegativeDistanceReport = UCIStatus(rawValue: 0x1b)
+  /// `RANGING_TX_FAILED`.
+  public static let rangingTXFailed = UCIStatus(rawValue: 0x20)
+  /// `RANGING_RX_TIMEOUT`.
+  public static let rangingRXTimeout = UCIStatus(rawValue: 0x21)
+  /// `RANGING_RX_PHY_DEC_FAILED`.
+  public static let rangingRXPHYDecFailed = UCIStatus(rawValue: 0x22)
+  /// `RANGING_RX_PHY_TOA_FAILED`.
+  public static let rangingRXPHYToaFailed = UCIStatus(rawValue: 0x23)
+  /// `RANGING_RX_PHY_STS_FAILED`.
+  public static let rangingRXPHYSTSFailed = UCIStatus(rawValue: 0x24)
+  /// `RANGING_RX_MAC_DEC_FAILED`.
+  public static let rangingRXMACDecFailed = UCIStatus(rawValue: 0x25)
+  /// `RANGING_RX_MAC_IE_DEC_FAILED`.
+  public static let rangingRXMACIeDecFailed = UCIStatus(rawValue: 0x26)
+  /// `RANGING_RX_MAC_IE_MISSING`.
+  public static let rangingRXMACIeMissing = UCIStatus(rawValue: 0x27)
+  /// `ERROR_ROUND_INDEX_NOT_ACTIVATED`.
+  public static let errorRoundIndexNotActivated = UCIStatus(rawValue: 0x28)
+  /// `ERROR_NUMBER_OF_ACTIVE_RANGING_ROUNDS_EXCEEDED`.
+  public static let errorNumberOfActiveRangingRoundsExceeded = UCIStatus(rawValue: 0x29)
+  /// `ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST`.
+  public static let errorDLTDoADeviceAddressNotMatchingInReplyTimeList = UCIStatus(rawValue: 0x2a)
+  /// `DATA_MAX_TX_PSDU_SIZE_EXCEEDED`.
+  public static let dataMaxTXPSDUSizeExceeded = UCIStatus(rawValue: 0x30)
+  /// `DATA_RX_CRC_ERROR`.
+  public static let dataRXCrcError = UCIStatus(rawValue: 0x31)
+  /// `ERROR_CCC_SE_BUSY`.
+  public static let errorCCCSEBusy = UCIStatus(rawValue: 0x50)
+  /// `ERROR_CCC_LIFECYCLE`.
+  public static let errorCCCLifecycle = UCIStatus(rawValue: 0x51)
+  /// `ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT`.
+  public static let errorStoppedDueToOtherSessionConflict = UCIStatus(rawValue: 0x52)
+  /// `REGULATION_UWB_OFF`.
+  public static let regulationUWBOff = UCIStatus(rawValue: 0x53)
+  /// `VENDOR_OR_INTERNAL`.
+  public static let vendorOrInternal = UCIStatus(rawValue: 0xff)
+
+  /// All named values.
+  public static let known: [UCIStatus] = [
+    .ok, .rejected, .failed, .syntaxError, .invalidParam, .invalidRange, .invalidMessageSize,
+    .unknownGid, .unknownOid, .readOnly, .commandRetry, .unknown, .notApplicable,
+    .errorSessionNotExist, .errorSessionDuplicate, .errorSessionActive, .errorMaxSessionsExceeded,
+    .errorSessionNotConfigured, .errorActiveSessionsOngoing, .errorMulticastListFull,
+    .errorAddressNotFound, .errorAddressAlreadyPresent, .errorUWBInitiationTimeTooOld,
+    .okNegativeDistanceReport, .rangingTXFailed, .rangingRXTimeout, .rangingRXPHYDecFailed,
+    .rangingRXPHYToaFailed, .rangingRXPHYSTSFailed, .rangingRXMACDecFailed,
+    .rangingRXMACIeDecFailed, .rangingRXMACIeMissing, .errorRoundIndexNotActivated,
+    .errorNumberOfActiveRangingRoundsExceeded, .errorDLTDoADeviceAddressNotMatchingInReplyTimeList,
+    .dataMaxTXPSDUSizeExceeded, .dataRXCrcError, .errorCCCSEBusy, .errorCCCLifecycle,
+    .errorStoppedDueToOtherSessionConflict, .regulationUWBOff, .vendorOrInternal,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "OK"
+    case 0x01: "REJECTED"
+    case 0x02: "FAILED"
+    case 0x03: "SYNTAX_ERROR"
+    case 0x04: "INVALID_PARAM"
+    case 0x05: "INVALID_RANGE"
+    case 0x06: "INVALID_MESSAGE_SIZE"
+    case 0x07: "UNKNOWN_GID"
+    case 0x08: "UNKNOWN_OID"
+    case 0x09: "READ_ONLY"
+    case 0x0a: "COMMAND_RETRY"
+    case 0x0b: "UNKNOWN"
+    case 0x0c: "NOT_APPLICABLE"
+    case 0x11: "ERROR_SESSION_NOT_EXIST"
+    case 0x12: "ERROR_SESSION_DUPLICATE"
+    case 0x13: "ERROR_SESSION_ACTIVE"
+    case 0x14: "ERROR_MAX_SESSIONS_EXCEEDED"
+    case 0x15: "ERROR_SESSION_NOT_CONFIGURED"
+    case 0x16: "ERROR_ACTIVE_SESSIONS_ONGOING"
+    case 0x17: "ERROR_MULTICAST_LIST_FULL"
+    case 0x18: "ERROR_ADDRESS_NOT_FOUND"
+    case 0x19: "ERROR_ADDRESS_ALREADY_PRESENT"
+    case 0x1a: "ERROR_UWB_INITIATION_TIME_TOO_OLD"
+    case 0x1b: "OK_NEGATIVE_DISTANCE_REPORT"
+    case 0x20: "RANGING_TX_FAILED"
+    case 0x21: "RANGING_RX_TIMEOUT"
+    case 0x22: "RANGING_RX_PHY_DEC_FAILED"
+    case 0x23: "RANGING_RX_PHY_TOA_FAILED"
+    case 0x24: "RANGING_RX_PHY_STS_FAILED"
+    case 0x25: "RANGING_RX_MAC_DEC_FAILED"
+    case 0x26: "RANGING_RX_MAC_IE_DEC_FAILED"
+    case 0x27: "RANGING_RX_MAC_IE_MISSING"
+    case 0x28: "ERROR_ROUND_INDEX_NOT_ACTIVATED"
+    case 0x29: "ERROR_NUMBER_OF_ACTIVE_RANGING_ROUNDS_EXCEEDED"
+    case 0x2a: "ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST"
+    case 0x30: "DATA_MAX_TX_PSDU_SIZE_EXCEEDED"
+    case 0x31: "DATA_RX_CRC_ERROR"
+    case 0x50: "ERROR_CCC_SE_BUSY"
+    case 0x51: "ERROR_CCC_LIFECYCLE"
+    case 0x52: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT"
+    case 0x53: "REGULATION_UWB_OFF"
+    case 0xff: "VENDOR_OR_INTERNAL"
+    default: nil
+    }
+  }
+
+  /// The name that the vendor of `dialect` gives the value; nil for one that has none.
+  public func knownName(in dialect: UCIDialect) -> String? {
+    switch (dialect.vendor, rawValue) {
+    case (.nxp, 0x50): "BINDING_SUCCESS"
+    case (.nxp, 0x51): "BINDING_FAILURE"
+    case (.nxp, 0x52): "BINDING_LIMIT_REACHED"
+    case (.nxp, 0x53): "CALIBRATION_IN_PROGRESS"
+    case (.nxp, 0x54): "THERMAL_RUNAWAY"
+    case (.nxp, 0x55): "FEATURE_NOT_SUPPORTED"
+    case (.nxp, 0x56): "COUNTRY_CODE_BLOCKED_CHANNEL"
+    case (.nxp, 0x58): "BUFFER_UNDERFLOW"
+    case (.nxp, 0x59): "LOW_VBAT"
+    case (.nxp, 0x70): "NO_ESE"
+    case (.nxp, 0x71): "ESE_RSP_TIMEOUT"
+    case (.nxp, 0x72): "ESE_RECOVERY_FAILURE"
+    case (.nxp, 0x73): "ESE_RECOVERY_SUCCESS"
+    case (.nxp, 0x74): "SE_APDU_CMD_FAIL"
+    case (.nxp, 0x75): "SE_AUTH_FAIL"
+    case (.nxp, 0xfe): "HW_RESET"
+    default: knownName
+    }
+  }
+}
+
+/// `data_rcv_status`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIDataRcvStatus: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `SUCCESS`.
+  public static let success = UCIDataRcvStatus(rawValue: 0x00)
+  /// `ERROR`.
+  public static let error = UCIDataRcvStatus(rawValue: 0x01)
+  /// `UNKNOWN`.
+  public static let unknown = UCIDataRcvStatus(rawValue: 0x02)
+
+  /// All named values.
+  public static let known: [UCIDataRcvStatus] = [.success, .error, .unknown]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "SUCCESS"
+    case 0x01: "ERROR"
+    case 0x02: "UNKNOWN"
+    default: nil
+    }
+  }
+}
+
+/// `data_transfer_status`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIDataTransferStatus: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `REPETITION_OK`.
+  public static let repetitionOk = UCIDataTransferStatus(rawValue: 0x00)
+  /// `OK`.
+  public static let ok = UCIDataTransferStatus(rawValue: 0x01)
+  /// `ERROR_DATA_TRANSFER`.
+  public static let errorDataTransfer = UCIDataTransferStatus(rawValue: 0x02)
+  /// `ERROR_NO_CREDIT_AVAILABLE`.
+  public static let errorNoCreditAvailable = UCIDataTransferStatus(rawValue: 0x03)
+  /// `ERROR_REJECTED`.
+  public static let errorRejected = UCIDataTransferStatus(rawValue: 0x04)
+  /// `SESSION_TYPE_NOT_SUPPORTED`.
+  public static let sessionTypeNotSupported = UCIDataTransferStatus(rawValue: 0x05)
+  /// `ERROR_DATA_TRANSFER_IS_ONGOING`.
+  public static let errorDataTransferIsOngoing = UCIDataTransferStatus(rawValue: 0x06)
+  /// `INVALID_FORMAT`.
+  public static let invalidFormat = UCIDataTransferStatus(rawValue: 0x07)
+
+  /// All named values.
+  public static let known: [UCIDataTransferStatus] = [
+    .repetitionOk, .ok, .errorDataTransfer, .errorNoCreditAvailable, .errorRejected,
+    .sessionTypeNotSupported, .errorDataTransferIsOngoing, .invalidFormat,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "REPETITION_OK"
+    case 0x01: "OK"
+    case 0x02: "ERROR_DATA_TRANSFER"
+    case 0x03: "ERROR_NO_CREDIT_AVAILABLE"
+    case 0x04: "ERROR_REJECTED"
+    case 0x05: "SESSION_TYPE_NOT_SUPPORTED"
+    case 0x06: "ERROR_DATA_TRANSFER_IS_ONGOING"
+    case 0x07: "INVALID_FORMAT"
+    default: nil
+    }
+  }
+}
+
+/// `dtpcm_status`: a byte with named values; others are kept (AOSP).
+public struct UCIDtpcmStatus: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `OK`.
+  public static let ok = UCIDtpcmStatus(rawValue: 0x00)
+  /// `ERROR_DUPLICATE_SLOT_ASSIGNMENT`.
+  public static let errorDuplicateSlotAssignment = UCIDtpcmStatus(rawValue: 0x01)
+
+  /// All named values.
+  public static let known: [UCIDtpcmStatus] = [.ok, .errorDuplicateSlotAssignment]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "OK"
+    case 0x01: "ERROR_DUPLICATE_SLOT_ASSIGNMENT"
+    default: nil
+    }
+  }
+}
+
+/// `credit`: a byte with named values; others are kept (AOSP, pica).
+public struct UCICredit: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `NOT_AVAILABLE`.
+  public static let notAvailable = UCICredit(rawValue: 0x00)
+  /// `AVAILABLE`.
+  public static let available = UCICredit(rawValue: 0x01)
+
+  /// All named values.
+  public static let known: [UCICredit] = [.notAvailable, .available]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "NOT_AVAILABLE"
+    case 0x01: "AVAILABLE"
+    default: nil
+    }
+  }
+}
+
+/// `reset_config`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIResetConfig: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `UWBS_RESET`.
+  public static let uwbsReset = UCIResetConfig(rawValue: 0x00)
+
+  /// All named values.
+  public static let known: [UCIResetConfig] = [.uwbsReset]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "UWBS_RESET"
+    default: nil
+    }
+  }
+}
+
+/// `multicast_action`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIMulticastAction: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `ADD`.
+  public static let add = UCIMulticastAction(rawValue: 0x00)
+  /// `REMOVE`.
+  public static let remove = UCIMulticastAction(rawValue: 0x01)
+  /// `ADD_WITH_16_BYTE_SUB_SESSION_KEY`.
+  public static let addWith16ByteSubSessionKey = UCIMulticastAction(rawValue: 0x02)
+  /// `ADD_WITH_32_BYTE_SUB_SESSION_KEY`.
+  public static let addWith32ByteSubSessionKey = UCIMulticastAction(rawValue: 0x03)
+
+  /// All named values.
+  public static let known: [UCIMulticastAction] = [
+    .add, .remove, .addWith16ByteSubSessionKey, .addWith32ByteSubSessionKey,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "ADD"
+    case 0x01: "REMOVE"
+    case 0x02: "ADD_WITH_16_BYTE_SUB_SESSION_KEY"
+    case 0x03: "ADD_WITH_32_BYTE_SUB_SESSION_KEY"
+    default: nil
+    }
+  }
+}
+
+/// `multicast_status`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIMulticastStatus: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `OK`.
+  public static let ok = UCIMulticastStatus(rawValue: 0x00)
+  /// `LIST_FULL`.
+  public static let listFull = UCIMulticastStatus(rawValue: 0x01)
+  /// `KEY_FETCH_FAIL`.
+  public static let keyFetchFail = UCIMulticastStatus(rawValue: 0x02)
+  /// `SUB_SESSION_ID_NOT_FOUND`.
+  public static let subSessionIDNotFound = UCIMulticastStatus(rawValue: 0x03)
+  /// `SUB_SESSION_KEY_NOT_FOUND`.
+  public static let subSessionKeyNotFound = UCIMulticastStatus(rawValue: 0x04)
+  /// `SUB_SESSION_KEY_NOT_APPLICABLE`.
+  public static let subSessionKeyNotApplicable = UCIMulticastStatus(rawValue: 0x05)
+  /// `SESSION_KEY_NOT_FOUND`.
+  public static let sessionKeyNotFound = UCIMulticastStatus(rawValue: 0x06)
+  /// `ADDRESS_NOT_FOUND`.
+  public static let addressNotFound = UCIMulticastStatus(rawValue: 0x07)
+  /// `ADDRESS_ALREADY_PRESENT`.
+  public static let addressAlreadyPresent = UCIMulticastStatus(rawValue: 0x08)
+
+  /// All named values.
+  public static let known: [UCIMulticastStatus] = [
+    .ok, .listFull, .keyFetchFail, .subSessionIDNotFound, .subSessionKeyNotFound,
+    .subSessionKeyNotApplicable, .sessionKeyNotFound, .addressNotFound, .addressAlreadyPresent,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "OK"
+    case 0x01: "LIST_FULL"
+    case 0x02: "KEY_FETCH_FAIL"
+    case 0x03: "SUB_SESSION_ID_NOT_FOUND"
+    case 0x04: "SUB_SESSION_KEY_NOT_FOUND"
+    case 0x05: "SUB_SESSION_KEY_NOT_APPLICABLE"
+    case 0x06: "SESSION_KEY_NOT_FOUND"
+    case 0x07: "ADDRESS_NOT_FOUND"
+    case 0x08: "ADDRESS_ALREADY_PRESENT"
+    default: nil
+    }
+  }
+}
+
+/// `device_state`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIDeviceState: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `READY`.
+  public static let ready = UCIDeviceState(rawValue: 0x01)
+  /// `ACTIVE`.
+  public static let active = UCIDeviceState(rawValue: 0x02)
+  /// `ERROR`.
+  public static let error = UCIDeviceState(rawValue: 0xff)
+
+  /// All named values.
+  public static let known: [UCIDeviceState] = [.ready, .active, .error]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x01: "READY"
+    case 0x02: "ACTIVE"
+    case 0xff: "ERROR"
+    default: nil
+    }
+  }
+
+  /// The name that the vendor of `dialect` gives the value; nil for one that has none.
+  public func knownName(in dialect: UCIDialect) -> String? {
+    switch (dialect.vendor, rawValue) {
+    case (.nxp, 0x00): "BOOT"
+    case (.nxp, 0xfe): "HW_RESET"
+    default: knownName
+    }
+  }
+}
+
+/// `session_state`: a byte with named values; others are kept (AOSP, pica, observed: DWM3001CDK).
+public struct UCISessionState: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `INIT`.
+  public static let initial = UCISessionState(rawValue: 0x00)
+  /// `DEINIT`.
+  public static let deinitialized = UCISessionState(rawValue: 0x01)
+  /// `ACTIVE`.
+  public static let active = UCISessionState(rawValue: 0x02)
+  /// `IDLE`.
+  public static let idle = UCISessionState(rawValue: 0x03)
+
+  /// All named values.
+  public static let known: [UCISessionState] = [.initial, .deinitialized, .active, .idle]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "INIT"
+    case 0x01: "DEINIT"
+    case 0x02: "ACTIVE"
+    case 0x03: "IDLE"
+    default: nil
+    }
+  }
+}
+
+/// `session_type`: a byte with named values; others are kept (AOSP, pica).
+public struct UCISessionType: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `FIRA_RANGING`.
+  public static let firaRanging = UCISessionType(rawValue: 0x00)
+  /// `FIRA_RANGING_AND_IN_BAND_DATA`.
+  public static let firaRangingAndInBandData = UCISessionType(rawValue: 0x01)
+  /// `FIRA_DATA_TRANSFER`.
+  public static let firaDataTransfer = UCISessionType(rawValue: 0x02)
+  /// `FIRA_RANGING_ONLY_PHASE`.
+  public static let firaRangingOnlyPhase = UCISessionType(rawValue: 0x03)
+  /// `FIRA_IN_BAND_DATA_PHASE`.
+  public static let firaInBandDataPhase = UCISessionType(rawValue: 0x04)
+  /// `FIRA_RANGING_WITH_DATA_PHASE`.
+  public static let firaRangingWithDataPhase = UCISessionType(rawValue: 0x05)
+  /// `FIRA_HUS_PRIMARY`.
+  public static let firaHUSPrimary = UCISessionType(rawValue: 0x9f)
+  /// `CCC`.
+  public static let ccc = UCISessionType(rawValue: 0xa0)
+  /// `RADAR`.
+  public static let radar = UCISessionType(rawValue: 0xa1)
+  /// `ALIRO`.
+  public static let aliro = UCISessionType(rawValue: 0xa2)
+  /// `DEVICE_TEST_MODE`.
+  public static let deviceTestMode = UCISessionType(rawValue: 0xd0)
+
+  /// All named values.
+  public static let known: [UCISessionType] = [
+    .firaRanging, .firaRangingAndInBandData, .firaDataTransfer, .firaRangingOnlyPhase,
+    .firaInBandDataPhase, .firaRangingWithDataPhase, .firaHUSPrimary, .ccc, .radar, .aliro,
+    .deviceTestMode,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "FIRA_RANGING"
+    case 0x01: "FIRA_RANGING_AND_IN_BAND_DATA"
+    case 0x02: "FIRA_DATA_TRANSFER"
+    case 0x03: "FIRA_RANGING_ONLY_PHASE"
+    case 0x04: "FIRA_IN_BAND_DATA_PHASE"
+    case 0x05: "FIRA_RANGING_WITH_DATA_PHASE"
+    case 0x9f: "FIRA_HUS_PRIMARY"
+    case 0xa0: "CCC"
+    case 0xa1: "RADAR"
+    case 0xa2: "ALIRO"
+    case 0xd0: "DEVICE_TEST_MODE"
+    default: nil
+    }
+  }
+}
+
+/// `reason_code`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIReasonCode: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `STATE_CHANGE_WITH_SESSION_MANAGEMENT_COMMANDS`.
+  public static let stateChangeWithSessionManagementCommands = UCIReasonCode(rawValue: 0x00)
+  /// `MAX_RANGING_ROUND_RETRY_COUNT_REACHED`.
+  public static let maxRangingRoundRetryCountReached = UCIReasonCode(rawValue: 0x01)
+  /// `MAX_NUMBER_OF_MEASUREMENTS_REACHED`.
+  public static let maxNumberOfMeasurementsReached = UCIReasonCode(rawValue: 0x02)
+  /// `SESSION_SUSPENDED_DUE_TO_INBAND_SIGNAL`.
+  public static let sessionSuspendedDueToInbandSignal = UCIReasonCode(rawValue: 0x03)
+  /// `SESSION_RESUMED_DUE_TO_INBAND_SIGNAL`.
+  public static let sessionResumedDueToInbandSignal = UCIReasonCode(rawValue: 0x04)
+  /// `SESSION_STOPPED_DUE_TO_INBAND_SIGNAL`.
+  public static let sessionStoppedDueToInbandSignal = UCIReasonCode(rawValue: 0x05)
+  /// `ERROR_INVALID_UL_TDOA_RANDOM_WINDOW`.
+  public static let errorInvalidULTDoARandomWindow = UCIReasonCode(rawValue: 0x1d)
+  /// `ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED`.
+  public static let errorMinRframesPERRRNotSupported = UCIReasonCode(rawValue: 0x1e)
+  /// `ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED`.
+  public static let errorInterFrameIntervalNotSupported = UCIReasonCode(rawValue: 0x1f)
+  /// `ERROR_SLOT_LENGTH_NOT_SUPPORTED`.
+  public static let errorSlotLengthNotSupported = UCIReasonCode(rawValue: 0x20)
+  /// `ERROR_INSUFFICIENT_SLOTS_PER_RR`.
+  public static let errorInsufficientSlotsPERRR = UCIReasonCode(rawValue: 0x21)
+  /// `ERROR_MAC_ADDRESS_MODE_NOT_SUPPORTED`.
+  public static let errorMACAddressModeNotSupported = UCIReasonCode(rawValue: 0x22)
+  /// `ERROR_INVALID_RANGING_DURATION`.
+  public static let errorInvalidRangingDuration = UCIReasonCode(rawValue: 0x23)
+  /// `ERROR_INVALID_STS_CONFIG`.
+  public static let errorInvalidSTSConfig = UCIReasonCode(rawValue: 0x24)
+  /// `ERROR_INVALID_RFRAME_CONFIG`.
+  public static let errorInvalidRframeConfig = UCIReasonCode(rawValue: 0x25)
+  /// `ERROR_HUS_NOT_ENOUGH_SLOTS`.
+  public static let errorHUSNotEnoughSlots = UCIReasonCode(rawValue: 0x26)
+  /// `ERROR_HUS_CFP_PHASE_TOO_SHORT`.
+  public static let errorHUSCfpPhaseTooShort = UCIReasonCode(rawValue: 0x27)
+  /// `ERROR_HUS_CAP_PHASE_TOO_SHORT`.
+  public static let errorHUSCapPhaseTooShort = UCIReasonCode(rawValue: 0x28)
+  /// `ERROR_HUS_OTHERS`.
+  public static let errorHUSOthers = UCIReasonCode(rawValue: 0x29)
+  /// `ERROR_SESSION_KEY_NOT_FOUND`.
+  public static let errorSessionKeyNotFound = UCIReasonCode(rawValue: 0x2a)
+  /// `ERROR_SUB_SESSION_KEY_NOT_FOUND`.
+  public static let errorSubSessionKeyNotFound = UCIReasonCode(rawValue: 0x2b)
+  /// `ERROR_INVALID_PREAMBLE_CODE_INDEX`.
+  public static let errorInvalidPreambleCodeIndex = UCIReasonCode(rawValue: 0x2c)
+  /// `ERROR_INVALID_SFD_ID`.
+  public static let errorInvalidSFDID = UCIReasonCode(rawValue: 0x2d)
+  /// `ERROR_INVALID_PSDU_DATA_RATE`.
+  public static let errorInvalidPSDUDataRate = UCIReasonCode(rawValue: 0x2e)
+  /// `ERROR_INVALID_PHR_DATA_RATE`.
+  public static let errorInvalidPHRDataRate = UCIReasonCode(rawValue: 0x2f)
+  /// `ERROR_INVALID_PREAMBLE_DURATION`.
+  public static let errorInvalidPreambleDuration = UCIReasonCode(rawValue: 0x30)
+  /// `ERROR_INVALID_STS_LENGTH`.
+  public static let errorInvalidSTSLength = UCIReasonCode(rawValue: 0x31)
+  /// `ERROR_INVALID_NUM_OF_STS_SEGMENTS`.
+  public static let errorInvalidNumOfSTSSegments = UCIReasonCode(rawValue: 0x32)
+  /// `ERROR_INVALID_NUM_OF_CONTROLEES`.
+  public static let errorInvalidNumOfControlees = UCIReasonCode(rawValue: 0x33)
+  /// `ERROR_MAX_RANGING_REPLY_TIME_EXCEEDED`.
+  public static let errorMaxRangingReplyTimeExceeded = UCIReasonCode(rawValue: 0x34)
+  /// `ERROR_INVALID_DST_ADDRESS_LIST`.
+  public static let errorInvalidDstAddressList = UCIReasonCode(rawValue: 0x35)
+  /// `ERROR_INVALID_OR_NOT_FOUND_SUB_SESSION_ID`.
+  public static let errorInvalidOrNotFoundSubSessionID = UCIReasonCode(rawValue: 0x36)
+  /// `ERROR_INVALID_RESULT_REPORT_CONFIG`.
+  public static let errorInvalidResultReportConfig = UCIReasonCode(rawValue: 0x37)
+  /// `ERROR_INVALID_RANGING_ROUND_CONTROL_CONFIG`.
+  public static let errorInvalidRangingRoundControlConfig = UCIReasonCode(rawValue: 0x38)
+  /// `ERROR_INVALID_RANGING_ROUND_USAGE`.
+  public static let errorInvalidRangingRoundUsage = UCIReasonCode(rawValue: 0x39)
+  /// `ERROR_INVALID_MULTI_NODE_MODE`.
+  public static let errorInvalidMultiNodeMode = UCIReasonCode(rawValue: 0x3a)
+  /// `ERROR_RDS_FETCH_FAILURE`.
+  public static let errorRdsFetchFailure = UCIReasonCode(rawValue: 0x3b)
+  /// `ERROR_REF_UWB_SESSION_DOES_NOT_EXIST`.
+  public static let errorRefUWBSessionDoesNotExist = UCIReasonCode(rawValue: 0x3c)
+  /// `ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH`.
+  public static let errorRefUWBSessionRangingDurationMismatch = UCIReasonCode(rawValue: 0x3d)
+  /// `ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME`.
+  public static let errorRefUWBSessionInvalidOffsetTime = UCIReasonCode(rawValue: 0x3e)
+  /// `ERROR_REF_UWB_SESSION_LOST`.
+  public static let errorRefUWBSessionLost = UCIReasonCode(rawValue: 0x3f)
+  /// `ERROR_DT_ANCHOR_RANGING_ROUNDS_NOT_CONFIGURED`.
+  public static let errorDTAnchorRangingRoundsNotConfigured = UCIReasonCode(rawValue: 0x40)
+  /// `ERROR_DT_TAG_RANGING_ROUNDS_NOT_CONFIGURED`.
+  public static let errorDTTagRangingRoundsNotConfigured = UCIReasonCode(rawValue: 0x41)
+  /// `ERROR_INVALID_CHANNEL_WITH_AOA`.
+  public static let errorInvalidChannelWithAoA = UCIReasonCode(rawValue: 0x80)
+  /// `ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT`.
+  public static let errorStoppedDueToOtherSessionConflict = UCIReasonCode(rawValue: 0x81)
+  /// `SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE`.
+  public static let sessionStoppedDueToMaxSTSIndexValue = UCIReasonCode(rawValue: 0xa2)
+  /// `VENDOR_OR_INTERNAL`.
+  public static let vendorOrInternal = UCIReasonCode(rawValue: 0xff)
+
+  /// All named values.
+  public static let known: [UCIReasonCode] = [
+    .stateChangeWithSessionManagementCommands, .maxRangingRoundRetryCountReached,
+    .maxNumberOfMeasurementsReached, .sessionSuspendedDueToInbandSignal,
+    .sessionResumedDueToInbandSignal, .sessionStoppedDueToInbandSignal,
+    .errorInvalidULTDoARandomWindow, .errorMinRframesPERRRNotSupported,
+    .errorInterFrameIntervalNotSupported, .errorSlotLengthNotSupported,
+    .errorInsufficientSlotsPERRR, .errorMACAddressModeNotSupported, .errorInvalidRangingDuration,
+    .errorInvalidSTSConfig, .errorInvalidRframeConfig, .errorHUSNotEnoughSlots,
+    .errorHUSCfpPhaseTooShort, .errorHUSCapPhaseTooShort, .errorHUSOthers, .errorSessionKeyNotFound,
+    .errorSubSessionKeyNotFound, .errorInvalidPreambleCodeIndex, .errorInvalidSFDID,
+    .errorInvalidPSDUDataRate, .errorInvalidPHRDataRate, .errorInvalidPreambleDuration,
+    .errorInvalidSTSLength, .errorInvalidNumOfSTSSegments, .errorInvalidNumOfControlees,
+    .errorMaxRangingReplyTimeExceeded, .errorInvalidDstAddressList,
+    .errorInvalidOrNotFoundSubSessionID, .errorInvalidResultReportConfig,
+    .errorInvalidRangingRoundControlConfig, .errorInvalidRangingRoundUsage,
+    .errorInvalidMultiNodeMode, .errorRdsFetchFailure, .errorRefUWBSessionDoesNotExist,
+    .errorRefUWBSessionRangingDurationMismatch, .errorRefUWBSessionInvalidOffsetTime,
+    .errorRefUWBSessionLost, .errorDTAnchorRangingRoundsNotConfigured,
+    .errorDTTagRangingRoundsNotConfigured, .errorInvalidChannelWithAoA,
+    .errorStoppedDueToOtherSessionConflict, .sessionStoppedDueToMaxSTSIndexValue, .vendorOrInternal,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "STATE_CHANGE_WITH_SESSION_MANAGEMENT_COMMANDS"
+    case 0x01: "MAX_RANGING_ROUND_RETRY_COUNT_REACHED"
+    case 0x02: "MAX_NUMBER_OF_MEASUREMENTS_REACHED"
+    case 0x03: "SESSION_SUSPENDED_DUE_TO_INBAND_SIGNAL"
+    case 0x04: "SESSION_RESUMED_DUE_TO_INBAND_SIGNAL"
+    case 0x05: "SESSION_STOPPED_DUE_TO_INBAND_SIGNAL"
+    case 0x1d: "ERROR_INVALID_UL_TDOA_RANDOM_WINDOW"
+    case 0x1e: "ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED"
+    case 0x1f: "ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED"
+    case 0x20: "ERROR_SLOT_LENGTH_NOT_SUPPORTED"
+    case 0x21: "ERROR_INSUFFICIENT_SLOTS_PER_RR"
+    case 0x22: "ERROR_MAC_ADDRESS_MODE_NOT_SUPPORTED"
+    case 0x23: "ERROR_INVALID_RANGING_DURATION"
+    case 0x24: "ERROR_INVALID_STS_CONFIG"
+    case 0x25: "ERROR_INVALID_RFRAME_CONFIG"
+    case 0x26: "ERROR_HUS_NOT_ENOUGH_SLOTS"
+    case 0x27: "ERROR_HUS_CFP_PHASE_TOO_SHORT"
+    case 0x28: "ERROR_HUS_CAP_PHASE_TOO_SHORT"
+    case 0x29: "ERROR_HUS_OTHERS"
+    case 0x2a: "ERROR_SESSION_KEY_NOT_FOUND"
+    case 0x2b: "ERROR_SUB_SESSION_KEY_NOT_FOUND"
+    case 0x2c: "ERROR_INVALID_PREAMBLE_CODE_INDEX"
+    case 0x2d: "ERROR_INVALID_SFD_ID"
+    case 0x2e: "ERROR_INVALID_PSDU_DATA_RATE"
+    case 0x2f: "ERROR_INVALID_PHR_DATA_RATE"
+    case 0x30: "ERROR_INVALID_PREAMBLE_DURATION"
+    case 0x31: "ERROR_INVALID_STS_LENGTH"
+    case 0x32: "ERROR_INVALID_NUM_OF_STS_SEGMENTS"
+    case 0x33: "ERROR_INVALID_NUM_OF_CONTROLEES"
+    case 0x34: "ERROR_MAX_RANGING_REPLY_TIME_EXCEEDED"
+    case 0x35: "ERROR_INVALID_DST_ADDRESS_LIST"
+    case 0x36: "ERROR_INVALID_OR_NOT_FOUND_SUB_SESSION_ID"
+    case 0x37: "ERROR_INVALID_RESULT_REPORT_CONFIG"
+    case 0x38: "ERROR_INVALID_RANGING_ROUND_CONTROL_CONFIG"
+    case 0x39: "ERROR_INVALID_RANGING_ROUND_USAGE"
+    case 0x3a: "ERROR_INVALID_MULTI_NODE_MODE"
+    case 0x3b: "ERROR_RDS_FETCH_FAILURE"
+    case 0x3c: "ERROR_REF_UWB_SESSION_DOES_NOT_EXIST"
+    case 0x3d: "ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH"
+    case 0x3e: "ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME"
+    case 0x3f: "ERROR_REF_UWB_SESSION_LOST"
+    case 0x40: "ERROR_DT_ANCHOR_RANGING_ROUNDS_NOT_CONFIGURED"
+    case 0x41: "ERROR_DT_TAG_RANGING_ROUNDS_NOT_CONFIGURED"
+    case 0x80: "ERROR_INVALID_CHANNEL_WITH_AOA"
+    case 0x81: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT"
+    case 0xa2: "SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE"
+    case 0xff: "VENDOR_OR_INTERNAL"
+    default: nil
+    }
+  }
+
+  /// The name that the vendor of `dialect` gives the value; nil for one that has none.
+  public func knownName(in dialect: UCIDialect) -> String? {
+    switch (dialect.vendor, rawValue) {
+    case (.qorvo, 0x42): "ERROR_UWB_INITIATION_TIME_EXPIRED"
+    case (.qorvo, 0x82): "ERROR_REGULATION_UWB_OFF"
+    case (.qorvo, 0xf2): "MAX_STS_REACHED"
+    case (.qorvo, 0xf3): "RADAR_MEASUREMENT_TIME_REACHED"
+    case (.qorvo, 0xf4): "INVALID_DEVICE_ROLE"
+    case (.qorvo, 0xf5): "NO_MEM"
+    case (.qorvo, 0xf7): "DRIVER_DOWN"
+    case (.qorvo, 0xf8): "INVALID_PROXIMITY_RANGE"
+    case (.qorvo, 0xf9): "INVALID_FRAME_INTERVAL"
+    case (.qorvo, 0xfa): "INVALID_CAP_SIZE_RANGE"
+    case (.qorvo, 0xfb): "INVALID_SCHEDULE_MODE"
+    case (.qorvo, 0xfc): "INVALID_PRF_MODE"
+    case (.qorvo, 0xfe): "START_CONFIG"
+    case (.qorvo, 0xff): "RDS_BUSY"
+    default: knownName
+    }
+  }
+}
+
+/// `measurement_type`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIMeasurementType: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `OWR_UL_TDOA`.
+  public static let owrULTDoA = UCIMeasurementType(rawValue: 0x00)
+  /// `TWR`.
+  public static let twr = UCIMeasurementType(rawValue: 0x01)
+  /// `OWR_DL_TDOA`.
+  public static let owrDLTDoA = UCIMeasurementType(rawValue: 0x02)
+  /// `OWR_AOA`.
+  public static let owrAoA = UCIMeasurementType(rawValue: 0x03)
+
+  /// All named values.
+  public static let known: [UCIMeasurementType] = [.owrULTDoA, .twr, .owrDLTDoA, .owrAoA]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "OWR_UL_TDOA"
+    case 0x01: "TWR"
+    case 0x02: "OWR_DL_TDOA"
+    case 0x03: "OWR_AOA"
+    default: nil
+    }
+  }
+}
+
+/// `mac_addr_mode`: a byte with named values; others are kept (AOSP, pica).
+public struct UCIMACAddressMode: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `SHORT`.
+  public static let short = UCIMACAddressMode(rawValue: 0x00)
+  /// `EXTENDED`.
+  public static let extended = UCIMACAddressMode(rawValue: 0x01)
+
+  /// All named values.
+  public static let known: [UCIMACAddressMode] = [.short, .extended]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "SHORT"
+    case 0x01: "EXTENDED"
+    default: nil
+    }
+  }
+}
+
+/// `nlos`: a byte with named values; others are kept (AOSP, observed: DWM3001CDK).
+public struct UCILineOfSight: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `LOS`.
+  public static let los = UCILineOfSight(rawValue: 0x00)
+  /// `NLOS`.
+  public static let nlos = UCILineOfSight(rawValue: 0x01)
+  /// `UNKNOWN`.
+  public static let unknown = UCILineOfSight(rawValue: 0xff)
+
+  /// All named values.
+  public static let known: [UCILineOfSight] = [.los, .nlos, .unknown]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "LOS"
+    case 0x01: "NLOS"
+    case 0xff: "UNKNOWN"
+    default: nil
+    }
+  }
+}
+
+/// `dl_tdoa_message_type`: a byte with named values; others are kept (observed: Qorvo host tools).
+public struct UCIDLTDoAMessageType: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `POLL_DTM`.
+  public static let pollDtm = UCIDLTDoAMessageType(rawValue: 0x00)
+  /// `RESPONSE_DTM`.
+  public static let responseDtm = UCIDLTDoAMessageType(rawValue: 0x01)
+  /// `FINAL_DTM`.
+  public static let finalDtm = UCIDLTDoAMessageType(rawValue: 0x02)
+
+  /// All named values.
+  public static let known: [UCIDLTDoAMessageType] = [.pollDtm, .responseDtm, .finalDtm]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "POLL_DTM"
+    case 0x01: "RESPONSE_DTM"
+    case 0x02: "FINAL_DTM"
+    default: nil
+    }
+  }
+}
+
+/// `dt_round_role`: a byte with named values; others are kept (observed: Qorvo host tools).
+public struct UCIDTRoundRole: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `RESPONDER`.
+  public static let responder = UCIDTRoundRole(rawValue: 0x00)
+  /// `INITIATOR`.
+  public static let initiator = UCIDTRoundRole(rawValue: 0x01)
+
+  /// All named values.
+  public static let known: [UCIDTRoundRole] = [.responder, .initiator]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "RESPONDER"
+    case 0x01: "INITIATOR"
+    default: nil
+    }
+  }
+}
+
+/// `hus_participation`: a byte with named values; others are kept (AOSP).
+public struct UCIHUSParticipation: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `AS_DEFINED_DEVICE_ROLE`.
+  public static let asDefinedDeviceRole = UCIHUSParticipation(rawValue: 0x00)
+  /// `NONE`.
+  public static let notParticipating = UCIHUSParticipation(rawValue: 0x01)
+  /// `INITIATOR`.
+  public static let initiator = UCIHUSParticipation(rawValue: 0x02)
+  /// `RESPONDER`.
+  public static let responder = UCIHUSParticipation(rawValue: 0x03)
+
+  /// All named values.
+  public static let known: [UCIHUSParticipation] = [
+    .asDefinedDeviceRole, .notParticipating, .initiator, .responder,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "AS_DEFINED_DEVICE_ROLE"
+    case 0x01: "NONE"
+    case 0x02: "INITIATOR"
+    case 0x03: "RESPONDER"
+    default: nil
+    }
+  }
+}
+
+/// `radar_bits_per_sample`: a byte with named values; others are kept (AOSP).
+public struct UCIRadarBitsPERSample: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `BITS_32`.
+  public static let bits32 = UCIRadarBitsPERSample(rawValue: 0x00)
+  /// `BITS_48`.
+  public static let bits48 = UCIRadarBitsPERSample(rawValue: 0x01)
+  /// `BITS_64`.
+  public static let bits64 = UCIRadarBitsPERSample(rawValue: 0x02)
+
+  /// All named values.
+  public static let known: [UCIRadarBitsPERSample] = [.bits32, .bits48, .bits64]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "BITS_32"
+    case 0x01: "BITS_48"
+    case 0x02: "BITS_64"
+    default: nil
+    }
+  }
+}
+
+/// `radar_data_type`: a byte with named values; others are kept (AOSP).
+public struct UCIRadarDataType: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `RADAR_SWEEP_SAMPLES`.
+  public static let radarSweepSamples = UCIRadarDataType(rawValue: 0x00)
+
+  /// All named values.
+  public static let known: [UCIRadarDataType] = [.radarSweepSamples]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "RADAR_SWEEP_SAMPLES"
+    default: nil
+    }
+  }
+}
+
+/// `diag_message_id`: a byte with named values; others are kept (observed: Qorvo host tools).
+public struct UCIDiagMessageID: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `RIM`.
+  public static let rim = UCIDiagMessageID(rawValue: 0x00)
+  /// `RRM`.
+  public static let rrm = UCIDiagMessageID(rawValue: 0x01)
+  /// `RFM`.
+  public static let rfm = UCIDiagMessageID(rawValue: 0x02)
+  /// `CM`.
+  public static let cm = UCIDiagMessageID(rawValue: 0x03)
+  /// `MRM`.
+  public static let mrm = UCIDiagMessageID(rawValue: 0x04)
+  /// `RRRM`.
+  public static let rrrm = UCIDiagMessageID(rawValue: 0x05)
+  /// `CU`.
+  public static let cu = UCIDiagMessageID(rawValue: 0x06)
+
+  /// All named values.
+  public static let known: [UCIDiagMessageID] = [.rim, .rrm, .rfm, .cm, .mrm, .rrrm, .cu]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "RIM"
+    case 0x01: "RRM"
+    case 0x02: "RFM"
+    case 0x03: "CM"
+    case 0x04: "MRM"
+    case 0x05: "RRRM"
+    case 0x06: "CU"
+    default: nil
+    }
+  }
+}
+
+/// `diag_action`: a byte with named values; others are kept (observed: Qorvo host tools).
+public struct UCIDiagAction: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `RX`.
+  public static let rx = UCIDiagAction(rawValue: 0x00)
+  /// `TX`.
+  public static let tx = UCIDiagAction(rawValue: 0x01)
+
+  /// All named values.
+  public static let known: [UCIDiagAction] = [.rx, .tx]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "RX"
+    case 0x01: "TX"
+    default: nil
+    }
+  }
+}
+
+/// `diag_field_type`: a byte with named values; others are kept (AOSP, pica, observed: Qorvo host tools).
+public struct UCIDiagFieldType: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `RSSI`.
+  public static let rssi = UCIDiagFieldType(rawValue: 0x00)
+  /// `AOA`.
+  public static let aoa = UCIDiagFieldType(rawValue: 0x01)
+  /// `CIR_ANDROID`.
+  public static let cirAndroid = UCIDiagFieldType(rawValue: 0x02)
+  /// `FRAME_STATUS`.
+  public static let frameStatus = UCIDiagFieldType(rawValue: 0x03)
+  /// `CFO`.
+  public static let cfo = UCIDiagFieldType(rawValue: 0x04)
+  /// `EMITTER_SHORT_ADDR`.
+  public static let emitterShortAddr = UCIDiagFieldType(rawValue: 0x05)
+  /// `SEGMENT_METRICS`.
+  public static let segmentMetrics = UCIDiagFieldType(rawValue: 0x06)
+  /// `CIR`.
+  public static let cir = UCIDiagFieldType(rawValue: 0x07)
+
+  /// All named values.
+  public static let known: [UCIDiagFieldType] = [
+    .rssi, .aoa, .cirAndroid, .frameStatus, .cfo, .emitterShortAddr, .segmentMetrics, .cir,
+  ]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "RSSI"
+    case 0x01: "AOA"
+    case 0x02: "CIR_ANDROID"
+    case 0x03: "FRAME_STATUS"
+    case 0x04: "CFO"
+    case 0x05: "EMITTER_SHORT_ADDR"
+    case 0x06: "SEGMENT_METRICS"
+    case 0x07: "CIR"
+    default: nil
+    }
+  }
+}
+
+/// `diag_segment`: a byte with named values; others are kept (AOSP, observed: Qorvo host tools).
+public struct UCIDiagSegment: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `IPATOV`.
+  public static let ipatov = UCIDiagSegment(rawValue: 0x00)
+  /// `STS0`.
+  public static let sts0 = UCIDiagSegment(rawValue: 0x01)
+  /// `STS1`.
+  public static let sts1 = UCIDiagSegment(rawValue: 0x02)
+  /// `STS2`.
+  public static let sts2 = UCIDiagSegment(rawValue: 0x03)
+  /// `STS3`.
+  public static let sts3 = UCIDiagSegment(rawValue: 0x04)
+
+  /// All named values.
+  public static let known: [UCIDiagSegment] = [.ipatov, .sts0, .sts1, .sts2, .sts3]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "IPATOV"
+    case 0x01: "STS0"
+    case 0x02: "STS1"
+    case 0x03: "STS2"
+    case 0x04: "STS3"
+    default: nil
+    }
+  }
+}
+
+/// `pll_lock_status`: a byte with named values; others are kept (observed: Qorvo host tools).
+public struct UCIPLLLockStatus: UCIEnumeration {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, named or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `SUCCESS`.
+  public static let success = UCIPLLLockStatus(rawValue: 0x00)
+  /// `CHANNEL_SET_ERROR`.
+  public static let channelSetError = UCIPLLLockStatus(rawValue: 0x01)
+  /// `STATE_SET_ERROR`.
+  public static let stateSetError = UCIPLLLockStatus(rawValue: 0x02)
+
+  /// All named values.
+  public static let known: [UCIPLLLockStatus] = [.success, .channelSetError, .stateSetError]
+
+  /// The name of a value; nil for one that has none.
+  public var knownName: String? {
+    switch rawValue {
+    case 0x00: "SUCCESS"
+    case 0x01: "CHANNEL_SET_ERROR"
+    case 0x02: "STATE_SET_ERROR"
+    default: nil
+    }
+  }
+}

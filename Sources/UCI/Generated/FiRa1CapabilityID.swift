@@ -1,0 +1,217 @@
+// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.
+
+/// The identifier of a capability, as FiRa 1.x numbers them; vendor capabilities included.
+public struct FiRa1CapabilityID: ParameterIdentifier {
+  /// The byte.
+  public let rawValue: UInt8
+  /// Any byte, known or not.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `FIRA_PHY_VERSION_RANGE` (AOSP, pica).
+  public static let firaPHYVersionRange = FiRa1CapabilityID(rawValue: 0x00)
+  /// `FIRA_MAC_VERSION_RANGE` (AOSP, pica).
+  public static let firaMACVersionRange = FiRa1CapabilityID(rawValue: 0x01)
+  /// `DEVICE_ROLES` (AOSP, pica).
+  public static let deviceRoles = FiRa1CapabilityID(rawValue: 0x02)
+  /// `RANGING_METHOD` (AOSP, pica).
+  public static let rangingMethod = FiRa1CapabilityID(rawValue: 0x03)
+  /// `STS_CONFIG` (AOSP, pica).
+  public static let stsConfig = FiRa1CapabilityID(rawValue: 0x04)
+  /// `MULTI_NODE_MODE` (AOSP, pica).
+  public static let multiNodeMode = FiRa1CapabilityID(rawValue: 0x05)
+  /// `RANGING_TIME_STRUCT` (AOSP, pica).
+  public static let rangingTimeStruct = FiRa1CapabilityID(rawValue: 0x06)
+  /// `SCHEDULE_MODE` (AOSP, pica).
+  public static let scheduleMode = FiRa1CapabilityID(rawValue: 0x07)
+  /// `HOPPING_MODE` (AOSP, pica).
+  public static let hoppingMode = FiRa1CapabilityID(rawValue: 0x08)
+  /// `BLOCK_STRIDING` (AOSP, pica).
+  public static let blockStriding = FiRa1CapabilityID(rawValue: 0x09)
+  /// `UWB_INITIATION_TIME` (AOSP, pica).
+  public static let uwbInitiationTime = FiRa1CapabilityID(rawValue: 0x0a)
+  /// `CHANNELS` (AOSP, pica).
+  public static let channels = FiRa1CapabilityID(rawValue: 0x0b)
+  /// `RFRAME_CONFIG` (AOSP, pica).
+  public static let rframeConfig = FiRa1CapabilityID(rawValue: 0x0c)
+  /// `CC_CONSTRAINT_LENGTH` (AOSP, pica).
+  public static let ccConstraintLength = FiRa1CapabilityID(rawValue: 0x0d)
+  /// `BPRF_PARAMETER_SETS` (AOSP, pica).
+  public static let bprfParameterSets = FiRa1CapabilityID(rawValue: 0x0e)
+  /// `HPRF_PARAMETER_SETS` (AOSP, pica).
+  public static let hprfParameterSets = FiRa1CapabilityID(rawValue: 0x0f)
+  /// `AOA_SUPPORT` (AOSP, pica).
+  public static let aoaSupport = FiRa1CapabilityID(rawValue: 0x10)
+  /// `EXTENDED_MAC_ADDRESS` (AOSP, pica).
+  public static let extendedMACAddress = FiRa1CapabilityID(rawValue: 0x11)
+  /// `MAX_MESSAGE_SIZE` (AOSP, pica).
+  public static let maxMessageSize = FiRa1CapabilityID(rawValue: 0x12)
+  /// `MAX_DATA_PACKET_PAYLOAD_SIZE` (AOSP, pica).
+  public static let maxDataPacketPayloadSize = FiRa1CapabilityID(rawValue: 0x13)
+  /// `CCC_CHAPS_PER_SLOT` (AOSP, pica).
+  public static let cccChapsPERSlot = FiRa1CapabilityID(rawValue: 0xa0)
+  /// `CCC_SYNC_CODES` (AOSP, pica).
+  public static let cccSyncCodes = FiRa1CapabilityID(rawValue: 0xa1)
+  /// `CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES` (AOSP, pica).
+  public static let cccHoppingConfigModesAndSequences = FiRa1CapabilityID(rawValue: 0xa2)
+  /// `CCC_CHANNELS` (AOSP, pica).
+  public static let cccChannels = FiRa1CapabilityID(rawValue: 0xa3)
+  /// `CCC_VERSIONS` (AOSP, pica).
+  public static let cccVersions = FiRa1CapabilityID(rawValue: 0xa4)
+  /// `CCC_UWB_CONFIGS` (AOSP, pica).
+  public static let cccUWBConfigs = FiRa1CapabilityID(rawValue: 0xa5)
+  /// `CCC_PULSE_SHAPE_COMBOS` (AOSP, pica).
+  public static let cccPulseShapeCombos = FiRa1CapabilityID(rawValue: 0xa6)
+  /// `CCC_RAN_MULTIPLIER` (AOSP, pica).
+  public static let cccRanMultiplier = FiRa1CapabilityID(rawValue: 0xa7)
+  /// `CCC_MAX_RANGING_SESSION_NUMBER` (AOSP, pica).
+  public static let cccMaxRangingSessionNumber = FiRa1CapabilityID(rawValue: 0xa8)
+  /// `CCC_MIN_UWB_INITIATION_TIME_MS` (AOSP).
+  public static let cccMinUWBInitiationTimeMs = FiRa1CapabilityID(rawValue: 0xa9)
+  /// `CCC_PRIORITIZED_CHANNEL_LIST` (AOSP).
+  public static let cccPrioritizedChannelList = FiRa1CapabilityID(rawValue: 0xaa)
+  /// `CCC_UWBS_MAX_PPM` (AOSP).
+  public static let cccUWBSMaxPpm = FiRa1CapabilityID(rawValue: 0xab)
+  /// `ALIRO_MAC_MODES` (AOSP).
+  public static let aliroMACModes = FiRa1CapabilityID(rawValue: 0xac)
+  /// `RADAR_SUPPORT` (AOSP).
+  public static let radarSupport = FiRa1CapabilityID(rawValue: 0xb0)
+  /// `SUPPORTED_POWER_STATS` (AOSP, pica).
+  public static let supportedPowerStats = FiRa1CapabilityID(rawValue: 0xc0)
+  /// `SUPPORTED_ANTENNA_MODES` (AOSP).
+  public static let supportedAntennaModes = FiRa1CapabilityID(rawValue: 0xc1)
+  /// `AOA_RESULT_REQ_ANTENNA_INTERLEAVING` (AOSP, pica).
+  public static let aoaResultReqAntennaInterleaving = FiRa1CapabilityID(rawValue: 0xe3)
+  /// `MIN_RANGING_INTERVAL_MS` (AOSP, pica).
+  public static let minRangingIntervalMs = FiRa1CapabilityID(rawValue: 0xe4)
+  /// `RANGE_DATA_NTF_CONFIG` (AOSP, pica).
+  public static let rangeDataNtfConfig = FiRa1CapabilityID(rawValue: 0xe5)
+  /// `RSSI_REPORTING` (AOSP, pica).
+  public static let rssiReporting = FiRa1CapabilityID(rawValue: 0xe6)
+  /// `DIAGNOSTICS` (AOSP, pica).
+  public static let diagnostics = FiRa1CapabilityID(rawValue: 0xe7)
+  /// `MIN_SLOT_DURATION_RSTU` (AOSP, pica).
+  public static let minSlotDurationRstu = FiRa1CapabilityID(rawValue: 0xe8)
+  /// `MAX_RANGING_SESSION_NUMBER` (AOSP, pica).
+  public static let maxRangingSessionNumber = FiRa1CapabilityID(rawValue: 0xe9)
+  /// `CHANNELS_AOA` (AOSP; uncertain).
+  public static let channelsAoA = FiRa1CapabilityID(rawValue: 0xea)
+  /// `MAX_SESSION_COUNT` (AOSP).
+  public static let maxSessionCount = FiRa1CapabilityID(rawValue: 0xeb)
+
+  /// All known parameters, in the order of their identifiers.
+  public static let definitions: [ParameterDefinition] = [
+    ParameterDefinition(id: 0x00, name: "FIRA_PHY_VERSION_RANGE", sizes: [4]),
+    ParameterDefinition(id: 0x01, name: "FIRA_MAC_VERSION_RANGE", sizes: [4]),
+    ParameterDefinition(
+      id: 0x02, name: "DEVICE_ROLES", sizes: [1],
+      bits: [
+        BitField("responder", shift: 0, width: 1), BitField("initiator", shift: 1, width: 1),
+        BitField("ut_sync_anchor", shift: 2, width: 1), BitField("ut_anchor", shift: 3, width: 1),
+        BitField("ut_tag", shift: 4, width: 1), BitField("advertiser", shift: 5, width: 1),
+        BitField("observer", shift: 6, width: 1), BitField("dt_anchor", shift: 7, width: 1),
+        BitField("dt_tag", shift: 8, width: 1),
+      ]),
+    ParameterDefinition(
+      id: 0x03, name: "RANGING_METHOD", sizes: [1],
+      bits: [
+        BitField("owr_ul_tdoa", shift: 0, width: 1),
+        BitField("ss_twr_deferred", shift: 1, width: 1),
+        BitField("ds_twr_deferred", shift: 2, width: 1),
+        BitField("ss_twr_non_deferred", shift: 3, width: 1),
+        BitField("ds_twr_non_deferred", shift: 4, width: 1),
+        BitField("owr_dl_tdoa", shift: 5, width: 1), BitField("owr_aoa", shift: 6, width: 1),
+        BitField("ess_twr_non_deferred", shift: 7, width: 1),
+        BitField("ads_twr", shift: 8, width: 1),
+      ]),
+    ParameterDefinition(
+      id: 0x04, name: "STS_CONFIG", sizes: [1],
+      bits: [
+        BitField("static", shift: 0, width: 1), BitField("dynamic", shift: 1, width: 1),
+        BitField("dynamic_responder_key", shift: 2, width: 1),
+        BitField("provisioned", shift: 3, width: 1),
+        BitField("provisioned_responder_key", shift: 4, width: 1),
+      ]),
+    ParameterDefinition(
+      id: 0x05, name: "MULTI_NODE_MODE", sizes: [1],
+      bits: [
+        BitField("unicast", shift: 0, width: 1), BitField("one_to_many", shift: 1, width: 1),
+        BitField("many_to_many", shift: 2, width: 1),
+      ]),
+    ParameterDefinition(
+      id: 0x06, name: "RANGING_TIME_STRUCT", sizes: [1],
+      bits: [BitField("interval", shift: 0, width: 1), BitField("block", shift: 1, width: 1)]),
+    ParameterDefinition(
+      id: 0x07, name: "SCHEDULE_MODE", sizes: [1],
+      bits: [
+        BitField("contention", shift: 0, width: 1), BitField("time_scheduled", shift: 1, width: 1),
+        BitField("hybrid", shift: 2, width: 1),
+      ]),
+    ParameterDefinition(id: 0x08, name: "HOPPING_MODE", sizes: [1]),
+    ParameterDefinition(id: 0x09, name: "BLOCK_STRIDING", sizes: [1]),
+    ParameterDefinition(id: 0x0a, name: "UWB_INITIATION_TIME", sizes: [1]),
+    ParameterDefinition(
+      id: 0x0b, name: "CHANNELS", sizes: [1],
+      bits: [
+        BitField("ch5", shift: 0, width: 1), BitField("ch6", shift: 1, width: 1),
+        BitField("ch8", shift: 2, width: 1), BitField("ch9", shift: 3, width: 1),
+        BitField("ch10", shift: 4, width: 1), BitField("ch12", shift: 5, width: 1),
+        BitField("ch13", shift: 6, width: 1), BitField("ch14", shift: 7, width: 1),
+      ]),
+    ParameterDefinition(
+      id: 0x0c, name: "RFRAME_CONFIG", sizes: [1],
+      bits: [
+        BitField("sp0", shift: 0, width: 1), BitField("sp1", shift: 1, width: 1),
+        BitField("sp2", shift: 2, width: 1), BitField("sp3", shift: 3, width: 1),
+      ]),
+    ParameterDefinition(
+      id: 0x0d, name: "CC_CONSTRAINT_LENGTH", sizes: [1],
+      bits: [BitField("k3", shift: 0, width: 1), BitField("k7", shift: 1, width: 1)]),
+    ParameterDefinition(id: 0x0e, name: "BPRF_PARAMETER_SETS", sizes: [1]),
+    ParameterDefinition(id: 0x0f, name: "HPRF_PARAMETER_SETS", sizes: [5], kind: .bytes),
+    ParameterDefinition(
+      id: 0x10, name: "AOA_SUPPORT", sizes: [1],
+      bits: [
+        BitField("azimuth_90", shift: 0, width: 1), BitField("azimuth_180", shift: 1, width: 1),
+        BitField("elevation", shift: 2, width: 1), BitField("fom", shift: 3, width: 1),
+      ]),
+    ParameterDefinition(id: 0x11, name: "EXTENDED_MAC_ADDRESS", sizes: [1]),
+    ParameterDefinition(id: 0x12, name: "MAX_MESSAGE_SIZE", sizes: [2]),
+    ParameterDefinition(id: 0x13, name: "MAX_DATA_PACKET_PAYLOAD_SIZE", sizes: [2]),
+    ParameterDefinition(id: 0xa0, name: "CCC_CHAPS_PER_SLOT", sizes: [1]),
+    ParameterDefinition(id: 0xa1, name: "CCC_SYNC_CODES", sizes: [4]),
+    ParameterDefinition(
+      id: 0xa2, name: "CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES", sizes: [1],
+      bits: [
+        BitField("aes", shift: 0, width: 1), BitField("default", shift: 1, width: 1),
+        BitField("adaptive", shift: 2, width: 1), BitField("continuous", shift: 3, width: 1),
+        BitField("none", shift: 4, width: 1),
+      ]),
+    ParameterDefinition(id: 0xa3, name: "CCC_CHANNELS", sizes: [1]),
+    ParameterDefinition(id: 0xa4, name: "CCC_VERSIONS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xa5, name: "CCC_UWB_CONFIGS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xa6, name: "CCC_PULSE_SHAPE_COMBOS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xa7, name: "CCC_RAN_MULTIPLIER", sizes: [4]),
+    ParameterDefinition(id: 0xa8, name: "CCC_MAX_RANGING_SESSION_NUMBER", sizes: [4]),
+    ParameterDefinition(id: 0xa9, name: "CCC_MIN_UWB_INITIATION_TIME_MS", sizes: [4]),
+    ParameterDefinition(id: 0xaa, name: "CCC_PRIORITIZED_CHANNEL_LIST", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xab, name: "CCC_UWBS_MAX_PPM", sizes: [2]),
+    ParameterDefinition(id: 0xac, name: "ALIRO_MAC_MODES", sizes: [], kind: .bytes),
+    ParameterDefinition(
+      id: 0xb0, name: "RADAR_SUPPORT", sizes: [1],
+      bits: [BitField("sweep_samples", shift: 0, width: 1)]),
+    ParameterDefinition(id: 0xc0, name: "SUPPORTED_POWER_STATS", sizes: [1]),
+    ParameterDefinition(id: 0xc1, name: "SUPPORTED_ANTENNA_MODES", sizes: [1]),
+    ParameterDefinition(id: 0xe3, name: "AOA_RESULT_REQ_ANTENNA_INTERLEAVING", sizes: [1]),
+    ParameterDefinition(id: 0xe4, name: "MIN_RANGING_INTERVAL_MS", sizes: [4]),
+    ParameterDefinition(id: 0xe5, name: "RANGE_DATA_NTF_CONFIG", sizes: [4]),
+    ParameterDefinition(id: 0xe6, name: "RSSI_REPORTING", sizes: [1]),
+    ParameterDefinition(id: 0xe7, name: "DIAGNOSTICS", sizes: [1]),
+    ParameterDefinition(id: 0xe8, name: "MIN_SLOT_DURATION_RSTU", sizes: [4]),
+    ParameterDefinition(id: 0xe9, name: "MAX_RANGING_SESSION_NUMBER", sizes: [4]),
+    ParameterDefinition(id: 0xea, name: "CHANNELS_AOA", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xeb, name: "MAX_SESSION_COUNT", sizes: [4]),
+  ]
+  static let index = ParameterIndex(definitions)
+  /// What is known of the parameter; nil when nothing is.
+  public var definition: ParameterDefinition? { Self.index[rawValue] }
+}

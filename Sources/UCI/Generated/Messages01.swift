@@ -1,0 +1,1072 @@
+// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.
+
+public import WireFormat
+
+/// `CORE_DEVICE_RESET_CMD` (AOSP, pica, observed: DWM3001CDK).
+///
+/// The board reports READY afterwards; the order of response and notification differs by vendor.
+public struct CoreDeviceResetCommand: UCIMessageBody {
+  /// `CORE_DEVICE_RESET_CMD`.
+  public static let name = "CORE_DEVICE_RESET_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x00
+
+  /// `reset_config`.
+  public var resetConfig: UCIResetConfig
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(resetConfig: UCIResetConfig, trailing: [UInt8] = []) {
+    self.resetConfig = resetConfig
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.resetConfig = UCIResetConfig(rawValue: try reader.read(field: "reset_config"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.resetConfig.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_DEVICE_RESET_RSP` (AOSP, pica, observed: DWM3001CDK).
+///
+/// The board reports READY afterwards; the order of response and notification differs by vendor.
+public struct CoreDeviceResetResponse: UCIMessageBody {
+  /// `CORE_DEVICE_RESET_RSP`.
+  public static let name = "CORE_DEVICE_RESET_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x00
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_DEVICE_STATUS_NTF` (AOSP, pica, observed: DWM3001CDK).
+public struct CoreDeviceStatusNotification: UCIMessageBody {
+  /// `CORE_DEVICE_STATUS_NTF`.
+  public static let name = "CORE_DEVICE_STATUS_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `device_state`.
+  public var deviceState: UCIDeviceState
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(deviceState: UCIDeviceState, trailing: [UInt8] = []) {
+    self.deviceState = deviceState
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.deviceState = UCIDeviceState(rawValue: try reader.read(field: "device_state"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.deviceState.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_GET_DEVICE_INFO_CMD` (AOSP, pica, observed: DWM3001CDK).
+public struct CoreGetDeviceInfoCommand: UCIMessageBody {
+  /// `CORE_GET_DEVICE_INFO_CMD`.
+  public static let name = "CORE_GET_DEVICE_INFO_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(trailing: [UInt8] = []) {
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_GET_DEVICE_INFO_RSP` (AOSP, pica, observed: DWM3001CDK).
+public struct CoreGetDeviceInfoResponse: UCIMessageBody {
+  /// `CORE_GET_DEVICE_INFO_RSP`.
+  public static let name = "CORE_GET_DEVICE_INFO_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(
+    status: UCIStatus, uciVersion: [UInt8], macVersion: [UInt8], phyVersion: [UInt8],
+    uciTestVersion: [UInt8], vendorInfo: [UInt8], trailing: [UInt8] = []
+  ) {
+    self.status = status
+    self.body = Body(
+      uciVersion: uciVersion, macVersion: macVersion, phyVersion: phyVersion,
+      uciTestVersion: uciTestVersion, vendorInfo: vendorInfo)
+    self.trailing = trailing
+  }
+
+  /// `uci_version`, 2 bytes; nil when the response ends after its status.
+  public var uciVersion: [UInt8]? { body?.uciVersion }
+
+  /// `mac_version`, 2 bytes; nil when the response ends after its status.
+  public var macVersion: [UInt8]? { body?.macVersion }
+
+  /// `phy_version`, 2 bytes; nil when the response ends after its status.
+  public var phyVersion: [UInt8]? { body?.phyVersion }
+
+  /// `uci_test_version`, 2 bytes; nil when the response ends after its status.
+  public var uciTestVersion: [UInt8]? { body?.uciTestVersion }
+
+  /// `vendor_info`; nil when the response ends after its status.
+  public var vendorInfo: [UInt8]? { body?.vendorInfo }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `uci_version`, 2 bytes.
+    public var uciVersion: [UInt8]
+    /// `mac_version`, 2 bytes.
+    public var macVersion: [UInt8]
+    /// `phy_version`, 2 bytes.
+    public var phyVersion: [UInt8]
+    /// `uci_test_version`, 2 bytes.
+    public var uciTestVersion: [UInt8]
+    /// `vendor_info`.
+    public var vendorInfo: [UInt8]
+
+    /// All fields.
+    public init(
+      uciVersion: [UInt8], macVersion: [UInt8], phyVersion: [UInt8], uciTestVersion: [UInt8],
+      vendorInfo: [UInt8]
+    ) {
+      self.uciVersion = uciVersion
+      self.macVersion = macVersion
+      self.phyVersion = phyVersion
+      self.uciTestVersion = uciTestVersion
+      self.vendorInfo = vendorInfo
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      self.uciVersion = try reader.readBytes(2, field: "uci_version")
+      self.macVersion = try reader.readBytes(2, field: "mac_version")
+      self.phyVersion = try reader.readBytes(2, field: "phy_version")
+      self.uciTestVersion = try reader.readBytes(2, field: "uci_test_version")
+      let vendorLen = Int(try reader.read(UInt8.self, field: "vendor_len"))
+      self.vendorInfo = try reader.readBytes(vendorLen, field: "vendor_info")
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      writer.write(self.uciVersion, count: 2)
+      writer.write(self.macVersion, count: 2)
+      writer.write(self.phyVersion, count: 2)
+      writer.write(self.uciTestVersion, count: 2)
+      let vendorLen = min(self.vendorInfo.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: vendorLen))
+      writer.write(self.vendorInfo, count: vendorLen)
+    }
+  }
+}
+
+/// `CORE_GET_CAPS_INFO_CMD` (AOSP, pica, observed: DWM3001CDK).
+public struct CoreGetCapsInfoCommand: UCIMessageBody {
+  /// `CORE_GET_CAPS_INFO_CMD`.
+  public static let name = "CORE_GET_CAPS_INFO_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x03
+
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(trailing: [UInt8] = []) {
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_GET_CAPS_INFO_RSP` (AOSP, pica, observed: DWM3001CDK).
+public struct CoreGetCapsInfoResponse: UCIMessageBody {
+  /// `CORE_GET_CAPS_INFO_RSP`.
+  public static let name = "CORE_GET_CAPS_INFO_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x03
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, tlvs: [CapabilityTLV], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(tlvs: tlvs)
+    self.trailing = trailing
+  }
+
+  /// `tlvs`, a list; nil when the response ends after its status.
+  public var tlvs: [CapabilityTLV]? { body?.tlvs }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `tlvs`, a list.
+    public var tlvs: [CapabilityTLV]
+
+    /// All fields.
+    public init(tlvs: [CapabilityTLV]) {
+      self.tlvs = tlvs
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var tlvsRead: [CapabilityTLV] = []
+      for _ in 0..<num { tlvsRead.append(try CapabilityTLV(reading: &reader, dialect: dialect)) }
+      self.tlvs = tlvsRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.tlvs.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `CORE_SET_CONFIG_CMD` (AOSP, pica, observed: NXP SR1xx and SR2xx).
+public struct CoreSetConfigCommand: UCIMessageBody {
+  /// `CORE_SET_CONFIG_CMD`.
+  public static let name = "CORE_SET_CONFIG_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x04
+
+  /// `tlvs`, a list.
+  public var tlvs: [DeviceConfigTLV]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(tlvs: [DeviceConfigTLV], trailing: [UInt8] = []) {
+    self.tlvs = tlvs
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var tlvsRead: [DeviceConfigTLV] = []
+    for _ in 0..<num { tlvsRead.append(try DeviceConfigTLV(reading: &reader, dialect: dialect)) }
+    self.tlvs = tlvsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    let num = min(self.tlvs.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_SET_CONFIG_CMD`, layout `nxp` (AOSP, observed: NXP SR1xx and SR2xx).
+public struct CoreSetConfigCommandNXP: UCIMessageBody {
+  /// `CORE_SET_CONFIG_CMD`.
+  public static let name = "CORE_SET_CONFIG_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x04
+
+  /// `num`.
+  public var num: UInt8
+  /// `raw_tlvs`, all bytes that are left.
+  public var rawTLVs: [UInt8]
+
+  /// All fields.
+  public init(num: UInt8, rawTLVs: [UInt8]) {
+    self.num = num
+    self.rawTLVs = rawTLVs
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.num = try reader.read(field: "num")
+    self.rawTLVs = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.num)
+    writer.write(self.rawTLVs)
+  }
+}
+
+/// `CORE_SET_CONFIG_RSP` (AOSP, pica, observed: NXP SR1xx and SR2xx).
+public struct CoreSetConfigResponse: UCIMessageBody {
+  /// `CORE_SET_CONFIG_RSP`.
+  public static let name = "CORE_SET_CONFIG_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x04
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, failed: [DeviceConfigFailure], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(failed: failed)
+    self.trailing = trailing
+  }
+
+  /// `failed`, a list; nil when the response ends after its status.
+  public var failed: [DeviceConfigFailure]? { body?.failed }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `failed`, a list.
+    public var failed: [DeviceConfigFailure]
+
+    /// All fields.
+    public init(failed: [DeviceConfigFailure]) {
+      self.failed = failed
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var failedRead: [DeviceConfigFailure] = []
+      for _ in 0..<num {
+        failedRead.append(try DeviceConfigFailure(reading: &reader, dialect: dialect))
+      }
+      self.failed = failedRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.failed.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.failed.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `CORE_GET_CONFIG_CMD` (AOSP, pica).
+///
+/// With INVALID_PARAM the response lists the identifiers that are not available, without values.
+public struct CoreGetConfigCommand: UCIMessageBody {
+  /// `CORE_GET_CONFIG_CMD`.
+  public static let name = "CORE_GET_CONFIG_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x05
+
+  /// `ids`, a list.
+  public var ids: [DeviceConfigID]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(ids: [DeviceConfigID], trailing: [UInt8] = []) {
+    self.ids = ids
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var idsRead: [DeviceConfigID] = []
+    for _ in 0..<num { idsRead.append(DeviceConfigID(rawValue: try reader.read(field: "ids"))) }
+    self.ids = idsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    let num = min(self.ids.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.ids.prefix(num) { writer.write(element.rawValue) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_GET_CONFIG_RSP` (AOSP, pica).
+///
+/// With INVALID_PARAM the response lists the identifiers that are not available, without values.
+public struct CoreGetConfigResponse: UCIMessageBody {
+  /// `CORE_GET_CONFIG_RSP`.
+  public static let name = "CORE_GET_CONFIG_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x05
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, tlvs: [DeviceConfigTLV], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(tlvs: tlvs)
+    self.trailing = trailing
+  }
+
+  /// `tlvs`, a list; nil when the response ends after its status.
+  public var tlvs: [DeviceConfigTLV]? { body?.tlvs }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `tlvs`, a list.
+    public var tlvs: [DeviceConfigTLV]
+
+    /// All fields.
+    public init(tlvs: [DeviceConfigTLV]) {
+      self.tlvs = tlvs
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var tlvsRead: [DeviceConfigTLV] = []
+      for _ in 0..<num { tlvsRead.append(try DeviceConfigTLV(reading: &reader, dialect: dialect)) }
+      self.tlvs = tlvsRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.tlvs.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `CORE_GENERIC_ERROR_NTF` (AOSP, pica, observed: NXP SR1xx and SR2xx).
+///
+/// COMMAND_RETRY asks for the last command again; no response to it follows.
+public struct CoreGenericErrorNotification: UCIMessageBody {
+  /// `CORE_GENERIC_ERROR_NTF`.
+  public static let name = "CORE_GENERIC_ERROR_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x07
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_QUERY_UWBS_TIMESTAMP_CMD` (AOSP, pica).
+public struct CoreQueryUWBSTimestampCommand: UCIMessageBody {
+  /// `CORE_QUERY_UWBS_TIMESTAMP_CMD`.
+  public static let name = "CORE_QUERY_UWBS_TIMESTAMP_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x08
+
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(trailing: [UInt8] = []) {
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.trailing)
+  }
+}
+
+/// `CORE_QUERY_UWBS_TIMESTAMP_RSP` (AOSP, pica).
+public struct CoreQueryUWBSTimestampResponse: UCIMessageBody {
+  /// `CORE_QUERY_UWBS_TIMESTAMP_RSP`.
+  public static let name = "CORE_QUERY_UWBS_TIMESTAMP_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x00
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x08
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, timestamp: UInt64, trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(timestamp: timestamp)
+    self.trailing = trailing
+  }
+
+  /// `timestamp`, in us; nil when the response ends after its status.
+  public var timestamp: UInt64? { body?.timestamp }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `timestamp`, in us.
+    public var timestamp: UInt64
+
+    /// All fields.
+    public init(timestamp: UInt64) {
+      self.timestamp = timestamp
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      self.timestamp = try reader.read(field: "timestamp")
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      writer.write(self.timestamp)
+    }
+  }
+}
+
+/// `SESSION_INIT_CMD` (AOSP, pica, observed: DWM3001CDK).
+///
+/// FiRa 1.x answers with the status alone; then the session id is the token of later messages.
+public struct SessionInitCommand: UCIMessageBody {
+  /// `SESSION_INIT_CMD`.
+  public static let name = "SESSION_INIT_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x01
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x00
+
+  /// `session_id`.
+  public var sessionID: UInt32
+  /// `session_type`.
+  public var sessionType: UCISessionType
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(sessionID: UInt32, sessionType: UCISessionType, trailing: [UInt8] = []) {
+    self.sessionID = sessionID
+    self.sessionType = sessionType
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionID = try reader.read(field: "session_id")
+    self.sessionType = UCISessionType(rawValue: try reader.read(field: "session_type"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionID)
+    writer.write(self.sessionType.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `SESSION_INIT_RSP` (AOSP, pica, observed: DWM3001CDK).
+///
+/// FiRa 1.x answers with the status alone; then the session id is the token of later messages.
+public struct SessionInitResponse: UCIMessageBody {
+  /// `SESSION_INIT_RSP`.
+  public static let name = "SESSION_INIT_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x01
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x00
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, sessionHandle: UInt32, trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(sessionHandle: sessionHandle)
+    self.trailing = trailing
+  }
+
+  /// `session_handle`; nil when the response ends after its status.
+  public var sessionHandle: UInt32? { body?.sessionHandle }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0 {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `session_handle`.
+    public var sessionHandle: UInt32
+
+    /// All fields.
+    public init(sessionHandle: UInt32) {
+      self.sessionHandle = sessionHandle
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      self.sessionHandle = try reader.read(field: "session_handle")
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      writer.write(self.sessionHandle)
+    }
+  }
+}
+
+/// `SESSION_DEINIT_CMD` (AOSP, pica, observed: DWM3001CDK).
+public struct SessionDeinitCommand: UCIMessageBody {
+  /// `SESSION_DEINIT_CMD`.
+  public static let name = "SESSION_DEINIT_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x01
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(sessionToken: UInt32, trailing: [UInt8] = []) {
+    self.sessionToken = sessionToken
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    writer.write(self.trailing)
+  }
+}
+
+/// `SESSION_DEINIT_RSP` (AOSP, pica, observed: DWM3001CDK).
+public struct SessionDeinitResponse: UCIMessageBody {
+  /// `SESSION_DEINIT_RSP`.
+  public static let name = "SESSION_DEINIT_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x01
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `SESSION_STATUS_NTF` (AOSP, pica, observed: DWM3001CDK).
+public struct SessionStatusNotification: UCIMessageBody {
+  /// `SESSION_STATUS_NTF`.
+  public static let name = "SESSION_STATUS_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x01
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// `session_state`.
+  public var sessionState: UCISessionState
+  /// `reason_code`.
+  public var reasonCode: UCIReasonCode
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(
+    sessionToken: UInt32, sessionState: UCISessionState, reasonCode: UCIReasonCode,
+    trailing: [UInt8] = []
+  ) {
+    self.sessionToken = sessionToken
+    self.sessionState = sessionState
+    self.reasonCode = reasonCode
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    self.sessionState = UCISessionState(rawValue: try reader.read(field: "session_state"))
+    self.reasonCode = UCIReasonCode(rawValue: try reader.read(field: "reason_code"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    writer.write(self.sessionState.rawValue)
+    writer.write(self.reasonCode.rawValue)
+    writer.write(self.trailing)
+  }
+}

@@ -1,0 +1,1074 @@
+// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.
+
+public import WireFormat
+
+/// `ANDROID_SET_COUNTRY_CODE_CMD` (AOSP, pica).
+public struct AndroidSetCountryCodeCommand: UCIMessageBody {
+  /// `ANDROID_SET_COUNTRY_CODE_CMD`.
+  public static let name = "ANDROID_SET_COUNTRY_CODE_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `country_code`, 2 bytes.
+  public var countryCode: [UInt8]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(countryCode: [UInt8], trailing: [UInt8] = []) {
+    self.countryCode = countryCode
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.countryCode = try reader.readBytes(2, field: "country_code")
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.countryCode, count: 2)
+    writer.write(self.trailing)
+  }
+}
+
+/// `ANDROID_SET_COUNTRY_CODE_RSP` (AOSP, pica).
+public struct AndroidSetCountryCodeResponse: UCIMessageBody {
+  /// `ANDROID_SET_COUNTRY_CODE_RSP`.
+  public static let name = "ANDROID_SET_COUNTRY_CODE_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `ANDROID_RANGE_DIAGNOSTICS_NTF` (AOSP, pica).
+public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
+  /// `ANDROID_RANGE_DIAGNOSTICS_NTF`.
+  public static let name = "ANDROID_RANGE_DIAGNOSTICS_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// `sequence_number`.
+  public var sequenceNumber: UInt32
+  /// `reports`, a list.
+  public var reports: [FrameReport]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(
+    sessionToken: UInt32, sequenceNumber: UInt32, reports: [FrameReport], trailing: [UInt8] = []
+  ) {
+    self.sessionToken = sessionToken
+    self.sequenceNumber = sequenceNumber
+    self.reports = reports
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    self.sequenceNumber = try reader.read(field: "sequence_number")
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var reportsRead: [FrameReport] = []
+    for _ in 0..<num { reportsRead.append(try FrameReport(reading: &reader, dialect: dialect)) }
+    self.reports = reportsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    writer.write(self.sequenceNumber)
+    let num = min(self.reports.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.reports.prefix(num) { element.encode(into: &writer) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `ANDROID_RADAR_SET_APP_CONFIG_CMD` (AOSP).
+public struct AndroidRadarSetAppConfigCommand: UCIMessageBody {
+  /// `ANDROID_RADAR_SET_APP_CONFIG_CMD`.
+  public static let name = "ANDROID_RADAR_SET_APP_CONFIG_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x11
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// `tlvs`, a list.
+  public var tlvs: [RadarConfigTLV]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(sessionToken: UInt32, tlvs: [RadarConfigTLV], trailing: [UInt8] = []) {
+    self.sessionToken = sessionToken
+    self.tlvs = tlvs
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var tlvsRead: [RadarConfigTLV] = []
+    for _ in 0..<num { tlvsRead.append(try RadarConfigTLV(reading: &reader, dialect: dialect)) }
+    self.tlvs = tlvsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    let num = min(self.tlvs.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `ANDROID_RADAR_SET_APP_CONFIG_RSP` (AOSP).
+public struct AndroidRadarSetAppConfigResponse: UCIMessageBody {
+  /// `ANDROID_RADAR_SET_APP_CONFIG_RSP`.
+  public static let name = "ANDROID_RADAR_SET_APP_CONFIG_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x11
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, failed: [RadarConfigFailure], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(failed: failed)
+    self.trailing = trailing
+  }
+
+  /// `failed`, a list; nil when the response ends after its status.
+  public var failed: [RadarConfigFailure]? { body?.failed }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `failed`, a list.
+    public var failed: [RadarConfigFailure]
+
+    /// All fields.
+    public init(failed: [RadarConfigFailure]) {
+      self.failed = failed
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var failedRead: [RadarConfigFailure] = []
+      for _ in 0..<num {
+        failedRead.append(try RadarConfigFailure(reading: &reader, dialect: dialect))
+      }
+      self.failed = failedRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.failed.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.failed.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `ANDROID_RADAR_GET_APP_CONFIG_CMD` (AOSP).
+public struct AndroidRadarGetAppConfigCommand: UCIMessageBody {
+  /// `ANDROID_RADAR_GET_APP_CONFIG_CMD`.
+  public static let name = "ANDROID_RADAR_GET_APP_CONFIG_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x12
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// `ids`, a list.
+  public var ids: [RadarConfigID]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(sessionToken: UInt32, ids: [RadarConfigID], trailing: [UInt8] = []) {
+    self.sessionToken = sessionToken
+    self.ids = ids
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var idsRead: [RadarConfigID] = []
+    for _ in 0..<num { idsRead.append(RadarConfigID(rawValue: try reader.read(field: "ids"))) }
+    self.ids = idsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    let num = min(self.ids.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.ids.prefix(num) { writer.write(element.rawValue) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `ANDROID_RADAR_GET_APP_CONFIG_RSP` (AOSP).
+public struct AndroidRadarGetAppConfigResponse: UCIMessageBody {
+  /// `ANDROID_RADAR_GET_APP_CONFIG_RSP`.
+  public static let name = "ANDROID_RADAR_GET_APP_CONFIG_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0c
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x12
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, tlvs: [RadarConfigTLV], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(tlvs: tlvs)
+    self.trailing = trailing
+  }
+
+  /// `tlvs`, a list; nil when the response ends after its status.
+  public var tlvs: [RadarConfigTLV]? { body?.tlvs }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `tlvs`, a list.
+    public var tlvs: [RadarConfigTLV]
+
+    /// All fields.
+    public init(tlvs: [RadarConfigTLV]) {
+      self.tlvs = tlvs
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var tlvsRead: [RadarConfigTLV] = []
+      for _ in 0..<num { tlvsRead.append(try RadarConfigTLV(reading: &reader, dialect: dialect)) }
+      self.tlvs = tlvsRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.tlvs.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `TEST_CONFIG_SET_CMD` (AOSP, observed: Qorvo host tools).
+public struct TestConfigSetCommand: UCIMessageBody {
+  /// `TEST_CONFIG_SET_CMD`.
+  public static let name = "TEST_CONFIG_SET_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x00
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// `tlvs`, a list.
+  public var tlvs: [TestConfigTLV]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(sessionToken: UInt32, tlvs: [TestConfigTLV], trailing: [UInt8] = []) {
+    self.sessionToken = sessionToken
+    self.tlvs = tlvs
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var tlvsRead: [TestConfigTLV] = []
+    for _ in 0..<num { tlvsRead.append(try TestConfigTLV(reading: &reader, dialect: dialect)) }
+    self.tlvs = tlvsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    let num = min(self.tlvs.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_CONFIG_SET_RSP` (AOSP, observed: Qorvo host tools).
+public struct TestConfigSetResponse: UCIMessageBody {
+  /// `TEST_CONFIG_SET_RSP`.
+  public static let name = "TEST_CONFIG_SET_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x00
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, failed: [TestConfigFailure], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(failed: failed)
+    self.trailing = trailing
+  }
+
+  /// `failed`, a list; nil when the response ends after its status.
+  public var failed: [TestConfigFailure]? { body?.failed }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `failed`, a list.
+    public var failed: [TestConfigFailure]
+
+    /// All fields.
+    public init(failed: [TestConfigFailure]) {
+      self.failed = failed
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var failedRead: [TestConfigFailure] = []
+      for _ in 0..<num {
+        failedRead.append(try TestConfigFailure(reading: &reader, dialect: dialect))
+      }
+      self.failed = failedRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.failed.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.failed.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `TEST_CONFIG_GET_CMD` (AOSP, observed: Qorvo host tools; reported).
+public struct TestConfigGetCommand: UCIMessageBody {
+  /// `TEST_CONFIG_GET_CMD`.
+  public static let name = "TEST_CONFIG_GET_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `session_token`.
+  public var sessionToken: UInt32
+  /// `ids`, a list.
+  public var ids: [TestConfigID]
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(sessionToken: UInt32, ids: [TestConfigID], trailing: [UInt8] = []) {
+    self.sessionToken = sessionToken
+    self.ids = ids
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.sessionToken = try reader.read(field: "session_token")
+    let num = Int(try reader.read(UInt8.self, field: "num"))
+    var idsRead: [TestConfigID] = []
+    for _ in 0..<num { idsRead.append(TestConfigID(rawValue: try reader.read(field: "ids"))) }
+    self.ids = idsRead
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.sessionToken)
+    let num = min(self.ids.count, Int(UInt8.max))
+    writer.write(UInt8(truncatingIfNeeded: num))
+    for element in self.ids.prefix(num) { writer.write(element.rawValue) }
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_CONFIG_GET_RSP` (AOSP, observed: Qorvo host tools; reported).
+public struct TestConfigGetResponse: UCIMessageBody {
+  /// `TEST_CONFIG_GET_RSP`.
+  public static let name = "TEST_CONFIG_GET_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x01
+
+  /// `status`.
+  public var status: UCIStatus
+  /// What follows the status; absent when the board ended the response there.
+  public var body: Body?
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// A response that ends after its status.
+  public init(status: UCIStatus) {
+    self.status = status
+    self.body = nil
+    self.trailing = []
+  }
+
+  /// All fields.
+  public init(status: UCIStatus, tlvs: [TestConfigTLV], trailing: [UInt8] = []) {
+    self.status = status
+    self.body = Body(tlvs: tlvs)
+    self.trailing = trailing
+  }
+
+  /// `tlvs`, a list; nil when the response ends after its status.
+  public var tlvs: [TestConfigTLV]? { body?.tlvs }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.status = status
+    if reader.remaining == 0, status != .ok {
+      self.body = nil
+    } else if status == .ok {
+      self.body = try Body(reading: &reader, dialect: dialect)
+    } else {
+      // What a board adds to a failure need not be the layout of a success.
+      var attempt = reader
+      let body = try? Body(reading: &attempt, dialect: dialect)
+      if body != nil { reader = attempt }
+      self.body = body
+    }
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    self.body?.encode(into: &writer)
+    writer.write(self.trailing)
+  }
+
+  /// The fields after the status.
+  public struct Body: Hashable, Sendable {
+    /// `tlvs`, a list.
+    public var tlvs: [TestConfigTLV]
+
+    /// All fields.
+    public init(tlvs: [TestConfigTLV]) {
+      self.tlvs = tlvs
+    }
+
+    /// Reads the fields.
+    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+      let num = Int(try reader.read(UInt8.self, field: "num"))
+      var tlvsRead: [TestConfigTLV] = []
+      for _ in 0..<num { tlvsRead.append(try TestConfigTLV(reading: &reader, dialect: dialect)) }
+      self.tlvs = tlvsRead
+    }
+
+    /// Appends the fields.
+    public func encode(into writer: inout WireWriter) {
+      let num = min(self.tlvs.count, Int(UInt8.max))
+      writer.write(UInt8(truncatingIfNeeded: num))
+      for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// `TEST_PERIODIC_TX_CMD` (AOSP, observed: Qorvo host tools).
+public struct TestPeriodicTXCommand: UCIMessageBody {
+  /// `TEST_PERIODIC_TX_CMD`.
+  public static let name = "TEST_PERIODIC_TX_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// `psdu`, all bytes that are left.
+  public var psdu: [UInt8]
+
+  /// All fields.
+  public init(psdu: [UInt8]) {
+    self.psdu = psdu
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.psdu = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.psdu)
+  }
+}
+
+/// `TEST_PERIODIC_TX_RSP` (AOSP, observed: Qorvo host tools).
+public struct TestPeriodicTXResponse: UCIMessageBody {
+  /// `TEST_PERIODIC_TX_RSP`.
+  public static let name = "TEST_PERIODIC_TX_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_PERIODIC_TX_NTF` (AOSP, observed: Qorvo host tools).
+public struct TestPeriodicTXNotification: UCIMessageBody {
+  /// `TEST_PERIODIC_TX_NTF`.
+  public static let name = "TEST_PERIODIC_TX_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x02
+
+  /// `status`.
+  public var status: UCIStatus
+  /// `vendor_data`, all bytes that are left.
+  public var vendorData: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, vendorData: [UInt8] = []) {
+    self.status = status
+    self.vendorData = vendorData
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.vendorData = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.vendorData)
+  }
+}
+
+/// `TEST_PER_RX_CMD` (AOSP, observed: Qorvo host tools).
+public struct TestPERRXCommand: UCIMessageBody {
+  /// `TEST_PER_RX_CMD`.
+  public static let name = "TEST_PER_RX_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x03
+
+  /// `psdu`, all bytes that are left.
+  public var psdu: [UInt8]
+
+  /// All fields.
+  public init(psdu: [UInt8]) {
+    self.psdu = psdu
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.psdu = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.psdu)
+  }
+}
+
+/// `TEST_PER_RX_RSP` (AOSP, observed: Qorvo host tools).
+public struct TestPERRXResponse: UCIMessageBody {
+  /// `TEST_PER_RX_RSP`.
+  public static let name = "TEST_PER_RX_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x03
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_PER_RX_NTF` (AOSP, observed: Qorvo host tools).
+public struct TestPERRXNotification: UCIMessageBody {
+  /// `TEST_PER_RX_NTF`.
+  public static let name = "TEST_PER_RX_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x03
+
+  /// `status`.
+  public var status: UCIStatus
+  /// `attempts`.
+  public var attempts: UInt32
+  /// `acq_detect`.
+  public var acqDetect: UInt32
+  /// `acq_reject`.
+  public var acqReject: UInt32
+  /// `rx_fail`.
+  public var rxFail: UInt32
+  /// `sync_cir_ready`.
+  public var syncCIRReady: UInt32
+  /// `sfd_fail`.
+  public var sfdFail: UInt32
+  /// `sfd_found`.
+  public var sfdFound: UInt32
+  /// `phr_dec_error`.
+  public var phrDecError: UInt32
+  /// `phr_bit_error`.
+  public var phrBitError: UInt32
+  /// `psdu_dec_error`.
+  public var psduDecError: UInt32
+  /// `psdu_bit_error`.
+  public var psduBitError: UInt32
+  /// `sts_found`.
+  public var stsFound: UInt32
+  /// `eof`.
+  public var eof: UInt32
+  /// `vendor_data`, all bytes that are left.
+  public var vendorData: [UInt8]
+
+  /// All fields.
+  public init(
+    status: UCIStatus, attempts: UInt32, acqDetect: UInt32, acqReject: UInt32, rxFail: UInt32,
+    syncCIRReady: UInt32, sfdFail: UInt32, sfdFound: UInt32, phrDecError: UInt32,
+    phrBitError: UInt32, psduDecError: UInt32, psduBitError: UInt32, stsFound: UInt32, eof: UInt32,
+    vendorData: [UInt8] = []
+  ) {
+    self.status = status
+    self.attempts = attempts
+    self.acqDetect = acqDetect
+    self.acqReject = acqReject
+    self.rxFail = rxFail
+    self.syncCIRReady = syncCIRReady
+    self.sfdFail = sfdFail
+    self.sfdFound = sfdFound
+    self.phrDecError = phrDecError
+    self.phrBitError = phrBitError
+    self.psduDecError = psduDecError
+    self.psduBitError = psduBitError
+    self.stsFound = stsFound
+    self.eof = eof
+    self.vendorData = vendorData
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.attempts = try reader.read(field: "attempts")
+    self.acqDetect = try reader.read(field: "acq_detect")
+    self.acqReject = try reader.read(field: "acq_reject")
+    self.rxFail = try reader.read(field: "rx_fail")
+    self.syncCIRReady = try reader.read(field: "sync_cir_ready")
+    self.sfdFail = try reader.read(field: "sfd_fail")
+    self.sfdFound = try reader.read(field: "sfd_found")
+    self.phrDecError = try reader.read(field: "phr_dec_error")
+    self.phrBitError = try reader.read(field: "phr_bit_error")
+    self.psduDecError = try reader.read(field: "psdu_dec_error")
+    self.psduBitError = try reader.read(field: "psdu_bit_error")
+    self.stsFound = try reader.read(field: "sts_found")
+    self.eof = try reader.read(field: "eof")
+    self.vendorData = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.attempts)
+    writer.write(self.acqDetect)
+    writer.write(self.acqReject)
+    writer.write(self.rxFail)
+    writer.write(self.syncCIRReady)
+    writer.write(self.sfdFail)
+    writer.write(self.sfdFound)
+    writer.write(self.phrDecError)
+    writer.write(self.phrBitError)
+    writer.write(self.psduDecError)
+    writer.write(self.psduBitError)
+    writer.write(self.stsFound)
+    writer.write(self.eof)
+    writer.write(self.vendorData)
+  }
+}
+
+/// `TEST_RX_CMD` (AOSP, observed: Qorvo host tools).
+public struct TestRXCommand: UCIMessageBody {
+  /// `TEST_RX_CMD`.
+  public static let name = "TEST_RX_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x05
+
+  /// `psdu`, all bytes that are left.
+  public var psdu: [UInt8]
+
+  /// All fields.
+  public init(psdu: [UInt8]) {
+    self.psdu = psdu
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.psdu = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.psdu)
+  }
+}
+
+/// `TEST_RX_RSP` (AOSP, observed: Qorvo host tools).
+public struct TestRXResponse: UCIMessageBody {
+  /// `TEST_RX_RSP`.
+  public static let name = "TEST_RX_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x05
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_RX_NTF` (AOSP, observed: Qorvo host tools).
+public struct TestRXNotification: UCIMessageBody {
+  /// `TEST_RX_NTF`.
+  public static let name = "TEST_RX_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0d
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x05
+
+  /// `status`.
+  public var status: UCIStatus
+  /// `rx_timestamp_int`.
+  public var rxTimestampInt: UInt32
+  /// `rx_timestamp_frac`.
+  public var rxTimestampFrac: UInt16
+  /// `aoa_azimuth`, raw; divide by 128 for deg.
+  public var aoaAzimuth: Int16
+  /// `aoa_elevation`, raw; divide by 128 for deg.
+  public var aoaElevation: Int16
+  /// `toa_gap`, in ns.
+  public var toaGap: UInt8
+  /// `phr`.
+  public var phr: UInt16
+  /// `psdu`.
+  public var psdu: [UInt8]
+  /// `vendor_data`, all bytes that are left.
+  public var vendorData: [UInt8]
+
+  /// All fields.
+  public init(
+    status: UCIStatus, rxTimestampInt: UInt32, rxTimestampFrac: UInt16, aoaAzimuth: Int16,
+    aoaElevation: Int16, toaGap: UInt8, phr: UInt16, psdu: [UInt8], vendorData: [UInt8] = []
+  ) {
+    self.status = status
+    self.rxTimestampInt = rxTimestampInt
+    self.rxTimestampFrac = rxTimestampFrac
+    self.aoaAzimuth = aoaAzimuth
+    self.aoaElevation = aoaElevation
+    self.toaGap = toaGap
+    self.phr = phr
+    self.psdu = psdu
+    self.vendorData = vendorData
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.rxTimestampInt = try reader.read(field: "rx_timestamp_int")
+    self.rxTimestampFrac = try reader.read(field: "rx_timestamp_frac")
+    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
+    self.aoaElevation = try reader.read(field: "aoa_elevation")
+    self.toaGap = try reader.read(field: "toa_gap")
+    self.phr = try reader.read(field: "phr")
+    let psduLen = Int(try reader.read(UInt16.self, field: "psdu_len"))
+    self.psdu = try reader.readBytes(psduLen, field: "psdu")
+    self.vendorData = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.rxTimestampInt)
+    writer.write(self.rxTimestampFrac)
+    writer.write(self.aoaAzimuth)
+    writer.write(self.aoaElevation)
+    writer.write(self.toaGap)
+    writer.write(self.phr)
+    let psduLen = min(self.psdu.count, Int(UInt16.max))
+    writer.write(UInt16(truncatingIfNeeded: psduLen))
+    writer.write(self.psdu, count: psduLen)
+    writer.write(self.vendorData)
+  }
+
+  /// ``aoaAzimuth`` in deg.
+  public var aoaAzimuthDegrees: Double { Double(aoaAzimuth) / 128 }
+
+  /// ``aoaElevation`` in deg.
+  public var aoaElevationDegrees: Double { Double(aoaElevation) / 128 }
+}

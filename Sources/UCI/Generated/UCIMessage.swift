@@ -1,0 +1,860 @@
+// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.
+
+public import WireFormat
+
+/// Any UCI message: typed where its layout is known, never without its bytes.
+public enum UCIMessage: Hashable, Sendable {
+  /// `CORE_DEVICE_RESET_CMD`.
+  case coreDeviceResetCommand(CoreDeviceResetCommand)
+  /// `CORE_DEVICE_RESET_RSP`.
+  case coreDeviceResetResponse(CoreDeviceResetResponse)
+  /// `CORE_DEVICE_STATUS_NTF`.
+  case coreDeviceStatusNotification(CoreDeviceStatusNotification)
+  /// `CORE_GET_DEVICE_INFO_CMD`.
+  case coreGetDeviceInfoCommand(CoreGetDeviceInfoCommand)
+  /// `CORE_GET_DEVICE_INFO_RSP`.
+  case coreGetDeviceInfoResponse(CoreGetDeviceInfoResponse)
+  /// `CORE_GET_CAPS_INFO_CMD`.
+  case coreGetCapsInfoCommand(CoreGetCapsInfoCommand)
+  /// `CORE_GET_CAPS_INFO_RSP`.
+  case coreGetCapsInfoResponse(CoreGetCapsInfoResponse)
+  /// `CORE_SET_CONFIG_CMD`.
+  case coreSetConfigCommand(CoreSetConfigCommand)
+  /// `CORE_SET_CONFIG_CMD`, layout `nxp`.
+  case coreSetConfigCommandNXP(CoreSetConfigCommandNXP)
+  /// `CORE_SET_CONFIG_RSP`.
+  case coreSetConfigResponse(CoreSetConfigResponse)
+  /// `CORE_GET_CONFIG_CMD`.
+  case coreGetConfigCommand(CoreGetConfigCommand)
+  /// `CORE_GET_CONFIG_RSP`.
+  case coreGetConfigResponse(CoreGetConfigResponse)
+  /// `CORE_GENERIC_ERROR_NTF`.
+  case coreGenericErrorNotification(CoreGenericErrorNotification)
+  /// `CORE_QUERY_UWBS_TIMESTAMP_CMD`.
+  case coreQueryUWBSTimestampCommand(CoreQueryUWBSTimestampCommand)
+  /// `CORE_QUERY_UWBS_TIMESTAMP_RSP`.
+  case coreQueryUWBSTimestampResponse(CoreQueryUWBSTimestampResponse)
+  /// `SESSION_INIT_CMD`.
+  case sessionInitCommand(SessionInitCommand)
+  /// `SESSION_INIT_RSP`.
+  case sessionInitResponse(SessionInitResponse)
+  /// `SESSION_DEINIT_CMD`.
+  case sessionDeinitCommand(SessionDeinitCommand)
+  /// `SESSION_DEINIT_RSP`.
+  case sessionDeinitResponse(SessionDeinitResponse)
+  /// `SESSION_STATUS_NTF`.
+  case sessionStatusNotification(SessionStatusNotification)
+  /// `SESSION_SET_APP_CONFIG_CMD`.
+  case sessionSetAppConfigCommand(SessionSetAppConfigCommand)
+  /// `SESSION_SET_APP_CONFIG_RSP`.
+  case sessionSetAppConfigResponse(SessionSetAppConfigResponse)
+  /// `SESSION_GET_APP_CONFIG_CMD`.
+  case sessionGetAppConfigCommand(SessionGetAppConfigCommand)
+  /// `SESSION_GET_APP_CONFIG_RSP`.
+  case sessionGetAppConfigResponse(SessionGetAppConfigResponse)
+  /// `SESSION_GET_COUNT_CMD`.
+  case sessionGetCountCommand(SessionGetCountCommand)
+  /// `SESSION_GET_COUNT_RSP`.
+  case sessionGetCountResponse(SessionGetCountResponse)
+  /// `SESSION_GET_STATE_CMD`.
+  case sessionGetStateCommand(SessionGetStateCommand)
+  /// `SESSION_GET_STATE_RSP`.
+  case sessionGetStateResponse(SessionGetStateResponse)
+  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_CMD`.
+  case sessionUpdateControllerMulticastListCommand(SessionUpdateControllerMulticastListCommand)
+  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP`.
+  case sessionUpdateControllerMulticastListResponse(SessionUpdateControllerMulticastListResponse)
+  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`.
+  case sessionUpdateControllerMulticastListNotification(
+    SessionUpdateControllerMulticastListNotification)
+  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`, layout `fira1`.
+  case sessionUpdateControllerMulticastListNotificationFiRa1(
+    SessionUpdateControllerMulticastListNotificationFiRa1)
+  /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_CMD`.
+  case sessionUpdateDTAnchorRangingRoundsCommand(SessionUpdateDTAnchorRangingRoundsCommand)
+  /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_RSP`.
+  case sessionUpdateDTAnchorRangingRoundsResponse(SessionUpdateDTAnchorRangingRoundsResponse)
+  /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_CMD`.
+  case sessionUpdateDTTagRangingRoundsCommand(SessionUpdateDTTagRangingRoundsCommand)
+  /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_RSP`.
+  case sessionUpdateDTTagRangingRoundsResponse(SessionUpdateDTTagRangingRoundsResponse)
+  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_CMD`.
+  case sessionQueryDataSizeInRangingCommand(SessionQueryDataSizeInRangingCommand)
+  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP`.
+  case sessionQueryDataSizeInRangingResponse(SessionQueryDataSizeInRangingResponse)
+  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP`, layout `pica`.
+  case sessionQueryDataSizeInRangingResponsePica(SessionQueryDataSizeInRangingResponsePica)
+  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_CMD`.
+  case sessionSetHUSControllerConfigCommand(SessionSetHUSControllerConfigCommand)
+  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_RSP`.
+  case sessionSetHUSControllerConfigResponse(SessionSetHUSControllerConfigResponse)
+  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`.
+  case sessionSetHUSControleeConfigCommand(SessionSetHUSControleeConfigCommand)
+  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`, layout `with_participation`.
+  case sessionSetHUSControleeConfigCommandWithParticipation(
+    SessionSetHUSControleeConfigCommandWithParticipation)
+  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_RSP`.
+  case sessionSetHUSControleeConfigResponse(SessionSetHUSControleeConfigResponse)
+  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD`.
+  case sessionDataTransferPhaseConfigCommand(SessionDataTransferPhaseConfigCommand)
+  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP`.
+  case sessionDataTransferPhaseConfigResponse(SessionDataTransferPhaseConfigResponse)
+  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF`.
+  case sessionDataTransferPhaseConfigNotification(SessionDataTransferPhaseConfigNotification)
+  /// `SESSION_START_CMD`.
+  case sessionStartCommand(SessionStartCommand)
+  /// `SESSION_START_RSP`.
+  case sessionStartResponse(SessionStartResponse)
+  /// `SESSION_INFO_NTF`.
+  case sessionInfoNotification(SessionInfoNotification)
+  /// `SESSION_STOP_CMD`.
+  case sessionStopCommand(SessionStopCommand)
+  /// `SESSION_STOP_RSP`.
+  case sessionStopResponse(SessionStopResponse)
+  /// `SESSION_GET_RANGING_COUNT_CMD`.
+  case sessionGetRangingCountCommand(SessionGetRangingCountCommand)
+  /// `SESSION_GET_RANGING_COUNT_RSP`.
+  case sessionGetRangingCountResponse(SessionGetRangingCountResponse)
+  /// `SESSION_DATA_CREDIT_NTF`.
+  case sessionDataCreditNotification(SessionDataCreditNotification)
+  /// `SESSION_DATA_TRANSFER_STATUS_NTF`.
+  case sessionDataTransferStatusNotification(SessionDataTransferStatusNotification)
+  /// `SESSION_DATA_TRANSFER_STATUS_NTF`, layout `pica`.
+  case sessionDataTransferStatusNotificationPica(SessionDataTransferStatusNotificationPica)
+  /// `NXP_CCC_RANGE_DATA_NTF`.
+  case nxpcccRangeDataNotification(NXPCCCRangeDataNotification)
+  /// `ANDROID_GET_POWER_STATS_CMD`.
+  case androidGetPowerStatsCommand(AndroidGetPowerStatsCommand)
+  /// `ANDROID_GET_POWER_STATS_RSP`.
+  case androidGetPowerStatsResponse(AndroidGetPowerStatsResponse)
+  /// `ANDROID_SET_COUNTRY_CODE_CMD`.
+  case androidSetCountryCodeCommand(AndroidSetCountryCodeCommand)
+  /// `ANDROID_SET_COUNTRY_CODE_RSP`.
+  case androidSetCountryCodeResponse(AndroidSetCountryCodeResponse)
+  /// `ANDROID_RANGE_DIAGNOSTICS_NTF`.
+  case androidRangeDiagnosticsNotification(AndroidRangeDiagnosticsNotification)
+  /// `ANDROID_RADAR_SET_APP_CONFIG_CMD`.
+  case androidRadarSetAppConfigCommand(AndroidRadarSetAppConfigCommand)
+  /// `ANDROID_RADAR_SET_APP_CONFIG_RSP`.
+  case androidRadarSetAppConfigResponse(AndroidRadarSetAppConfigResponse)
+  /// `ANDROID_RADAR_GET_APP_CONFIG_CMD`.
+  case androidRadarGetAppConfigCommand(AndroidRadarGetAppConfigCommand)
+  /// `ANDROID_RADAR_GET_APP_CONFIG_RSP`.
+  case androidRadarGetAppConfigResponse(AndroidRadarGetAppConfigResponse)
+  /// `TEST_CONFIG_SET_CMD`.
+  case testConfigSetCommand(TestConfigSetCommand)
+  /// `TEST_CONFIG_SET_RSP`.
+  case testConfigSetResponse(TestConfigSetResponse)
+  /// `TEST_CONFIG_GET_CMD`.
+  case testConfigGetCommand(TestConfigGetCommand)
+  /// `TEST_CONFIG_GET_RSP`.
+  case testConfigGetResponse(TestConfigGetResponse)
+  /// `TEST_PERIODIC_TX_CMD`.
+  case testPeriodicTXCommand(TestPeriodicTXCommand)
+  /// `TEST_PERIODIC_TX_RSP`.
+  case testPeriodicTXResponse(TestPeriodicTXResponse)
+  /// `TEST_PERIODIC_TX_NTF`.
+  case testPeriodicTXNotification(TestPeriodicTXNotification)
+  /// `TEST_PER_RX_CMD`.
+  case testPERRXCommand(TestPERRXCommand)
+  /// `TEST_PER_RX_RSP`.
+  case testPERRXResponse(TestPERRXResponse)
+  /// `TEST_PER_RX_NTF`.
+  case testPERRXNotification(TestPERRXNotification)
+  /// `TEST_RX_CMD`.
+  case testRXCommand(TestRXCommand)
+  /// `TEST_RX_RSP`.
+  case testRXResponse(TestRXResponse)
+  /// `TEST_RX_NTF`.
+  case testRXNotification(TestRXNotification)
+  /// `TEST_LOOPBACK_CMD`.
+  case testLoopbackCommand(TestLoopbackCommand)
+  /// `TEST_LOOPBACK_RSP`.
+  case testLoopbackResponse(TestLoopbackResponse)
+  /// `TEST_LOOPBACK_NTF`.
+  case testLoopbackNotification(TestLoopbackNotification)
+  /// `TEST_STOP_SESSION_CMD`.
+  case testStopSessionCommand(TestStopSessionCommand)
+  /// `TEST_STOP_SESSION_RSP`.
+  case testStopSessionResponse(TestStopSessionResponse)
+  /// `TEST_SS_TWR_CMD`.
+  case testSSTWRCommand(TestSSTWRCommand)
+  /// `TEST_SS_TWR_RSP`.
+  case testSSTWRResponse(TestSSTWRResponse)
+  /// `TEST_SS_TWR_NTF`.
+  case testSSTWRNotification(TestSSTWRNotification)
+  /// `QORVO_TEST_DEBUG_NTF`.
+  case qorvoTestDebugNotification(QorvoTestDebugNotification)
+  /// `QORVO_TEST_TX_CW_CMD`.
+  case qorvoTestTXCWCommand(QorvoTestTXCWCommand)
+  /// `QORVO_TEST_TX_CW_RSP`.
+  case qorvoTestTXCWResponse(QorvoTestTXCWResponse)
+  /// `QORVO_TEST_PLL_LOCK_CMD`.
+  case qorvoTestPLLLockCommand(QorvoTestPLLLockCommand)
+  /// `QORVO_TEST_PLL_LOCK_RSP`.
+  case qorvoTestPLLLockResponse(QorvoTestPLLLockResponse)
+  /// `QORVO_TEST_PLL_LOCK_NTF`.
+  case qorvoTestPLLLockNotification(QorvoTestPLLLockNotification)
+  /// `QORVO_RANGE_DIAGNOSTICS_NTF`.
+  case qorvoRangeDiagnosticsNotification(QorvoRangeDiagnosticsNotification)
+  /// `QORVO_TEST_RTC_CMD`.
+  case qorvoTestRTCCommand(QorvoTestRTCCommand)
+  /// `QORVO_TEST_RTC_RSP`.
+  case qorvoTestRTCResponse(QorvoTestRTCResponse)
+  /// `QORVO_TEST_RTC_NTF`.
+  case qorvoTestRTCNotification(QorvoTestRTCNotification)
+  /// `QORVO_SESSION_DATA_TRANSFER_STATUS_NTF`.
+  case qorvoSessionDataTransferStatusNotification(QorvoSessionDataTransferStatusNotification)
+  /// `QORVO_TEST_TOF_CMD`.
+  case qorvoTestToFCommand(QorvoTestToFCommand)
+  /// `QORVO_TEST_TOF_RSP`.
+  case qorvoTestToFResponse(QorvoTestToFResponse)
+  /// `QORVO_TEST_TOF_NTF`.
+  case qorvoTestToFNotification(QorvoTestToFNotification)
+  /// `QORVO_CALIBRATION_SET_CMD`.
+  case qorvoCalibrationSetCommand(QorvoCalibrationSetCommand)
+  /// `QORVO_CALIBRATION_SET_RSP`.
+  case qorvoCalibrationSetResponse(QorvoCalibrationSetResponse)
+  /// `QORVO_CALIBRATION_GET_CMD`.
+  case qorvoCalibrationGetCommand(QorvoCalibrationGetCommand)
+  /// `QORVO_CALIBRATION_GET_RSP`.
+  case qorvoCalibrationGetResponse(QorvoCalibrationGetResponse)
+  /// `DATA_MESSAGE_SND`.
+  case dataMessageSnd(DataMessageSnd)
+  /// `DATA_MESSAGE_RCV`.
+  case dataMessageRcv(DataMessageRcv)
+  /// `DATA_MESSAGE_RCV`, layout `nxp`.
+  case dataMessageRcvNXP(DataMessageRcvNXP)
+  /// `RADAR_DATA_MESSAGE`.
+  case radarDataMessage(RadarDataMessage)
+  /// A packet of no known group and opcode.
+  case unknown(UCIPacket)
+  /// A packet whose payload does not hold what its layout says.
+  case malformed(UCIPacket, WireError)
+}
+
+extension UCIMessage {
+  /// Reads a complete packet; every packet gives a message.
+  public static func decode(packet: UCIPacket, dialect: UCIDialect) -> UCIMessage {
+    switch (packet.messageType.rawValue, packet.gid, packet.oid) {
+    case (1, 0x00, 0x00):
+      return only(packet, dialect, UCIMessage.coreDeviceResetCommand)
+    case (2, 0x00, 0x00):
+      return only(packet, dialect, UCIMessage.coreDeviceResetResponse)
+    case (3, 0x00, 0x01):
+      return only(packet, dialect, UCIMessage.coreDeviceStatusNotification)
+    case (1, 0x00, 0x02):
+      return only(packet, dialect, UCIMessage.coreGetDeviceInfoCommand)
+    case (2, 0x00, 0x02):
+      return only(packet, dialect, UCIMessage.coreGetDeviceInfoResponse)
+    case (1, 0x00, 0x03):
+      return only(packet, dialect, UCIMessage.coreGetCapsInfoCommand)
+    case (2, 0x00, 0x03):
+      return only(packet, dialect, UCIMessage.coreGetCapsInfoResponse)
+    case (1, 0x00, 0x04):
+      if dialect.vendor == .nxp && [227, 228].contains(packet.payload.dropFirst().first ?? 0) {
+        return firstExact(
+          [
+            { read(packet, dialect, UCIMessage.coreSetConfigCommandNXP) },
+            { read(packet, dialect, UCIMessage.coreSetConfigCommand) },
+          ], packet)
+      }
+      return firstExact([{ read(packet, dialect, UCIMessage.coreSetConfigCommand) }], packet)
+    case (2, 0x00, 0x04):
+      return only(packet, dialect, UCIMessage.coreSetConfigResponse)
+    case (1, 0x00, 0x05):
+      return only(packet, dialect, UCIMessage.coreGetConfigCommand)
+    case (2, 0x00, 0x05):
+      return only(packet, dialect, UCIMessage.coreGetConfigResponse)
+    case (3, 0x00, 0x07):
+      return only(packet, dialect, UCIMessage.coreGenericErrorNotification)
+    case (1, 0x00, 0x08):
+      return only(packet, dialect, UCIMessage.coreQueryUWBSTimestampCommand)
+    case (2, 0x00, 0x08):
+      return only(packet, dialect, UCIMessage.coreQueryUWBSTimestampResponse)
+    case (1, 0x01, 0x00):
+      return only(packet, dialect, UCIMessage.sessionInitCommand)
+    case (2, 0x01, 0x00):
+      return only(packet, dialect, UCIMessage.sessionInitResponse)
+    case (1, 0x01, 0x01):
+      return only(packet, dialect, UCIMessage.sessionDeinitCommand)
+    case (2, 0x01, 0x01):
+      return only(packet, dialect, UCIMessage.sessionDeinitResponse)
+    case (3, 0x01, 0x02):
+      return only(packet, dialect, UCIMessage.sessionStatusNotification)
+    case (1, 0x01, 0x03):
+      return only(packet, dialect, UCIMessage.sessionSetAppConfigCommand)
+    case (2, 0x01, 0x03):
+      return only(packet, dialect, UCIMessage.sessionSetAppConfigResponse)
+    case (1, 0x01, 0x04):
+      return only(packet, dialect, UCIMessage.sessionGetAppConfigCommand)
+    case (2, 0x01, 0x04):
+      return only(packet, dialect, UCIMessage.sessionGetAppConfigResponse)
+    case (1, 0x01, 0x05):
+      return only(packet, dialect, UCIMessage.sessionGetCountCommand)
+    case (2, 0x01, 0x05):
+      return only(packet, dialect, UCIMessage.sessionGetCountResponse)
+    case (1, 0x01, 0x06):
+      return only(packet, dialect, UCIMessage.sessionGetStateCommand)
+    case (2, 0x01, 0x06):
+      return only(packet, dialect, UCIMessage.sessionGetStateResponse)
+    case (1, 0x01, 0x07):
+      return only(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListCommand)
+    case (2, 0x01, 0x07):
+      return only(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListResponse)
+    case (3, 0x01, 0x07):
+      if dialect.version == .fira1 {
+        return firstExact(
+          [
+            {
+              read(
+                packet, dialect, UCIMessage.sessionUpdateControllerMulticastListNotificationFiRa1)
+            },
+            { read(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListNotification) },
+          ], packet)
+      }
+      return firstExact(
+        [
+          { read(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListNotification) },
+          {
+            read(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListNotificationFiRa1)
+          },
+        ], packet)
+    case (1, 0x01, 0x08):
+      return firstExact(
+        [
+          {
+            read(UCIMessage.sessionUpdateDTAnchorRangingRoundsCommand) { () throws(WireError) in
+              try SessionUpdateDTAnchorRangingRoundsCommand(
+                packet: packet, dialect: dialect, macSize: 2)
+            }
+          },
+          {
+            read(UCIMessage.sessionUpdateDTAnchorRangingRoundsCommand) { () throws(WireError) in
+              try SessionUpdateDTAnchorRangingRoundsCommand(
+                packet: packet, dialect: dialect, macSize: 8)
+            }
+          },
+        ], packet)
+    case (2, 0x01, 0x08):
+      return only(packet, dialect, UCIMessage.sessionUpdateDTAnchorRangingRoundsResponse)
+    case (1, 0x01, 0x09):
+      return only(packet, dialect, UCIMessage.sessionUpdateDTTagRangingRoundsCommand)
+    case (2, 0x01, 0x09):
+      return only(packet, dialect, UCIMessage.sessionUpdateDTTagRangingRoundsResponse)
+    case (1, 0x01, 0x0b):
+      return only(packet, dialect, UCIMessage.sessionQueryDataSizeInRangingCommand)
+    case (2, 0x01, 0x0b):
+      if packet.payload.count == 6 {
+        return firstExact(
+          [
+            { read(packet, dialect, UCIMessage.sessionQueryDataSizeInRangingResponsePica) },
+            { read(packet, dialect, UCIMessage.sessionQueryDataSizeInRangingResponse) },
+          ], packet)
+      }
+      return firstExact(
+        [{ read(packet, dialect, UCIMessage.sessionQueryDataSizeInRangingResponse) }], packet)
+    case (1, 0x01, 0x0c):
+      return only(packet, dialect, UCIMessage.sessionSetHUSControllerConfigCommand)
+    case (2, 0x01, 0x0c):
+      return only(packet, dialect, UCIMessage.sessionSetHUSControllerConfigResponse)
+    case (1, 0x01, 0x0d):
+      return firstExact(
+        [
+          { read(packet, dialect, UCIMessage.sessionSetHUSControleeConfigCommand) },
+          {
+            read(packet, dialect, UCIMessage.sessionSetHUSControleeConfigCommandWithParticipation)
+          },
+        ], packet)
+    case (2, 0x01, 0x0d):
+      return only(packet, dialect, UCIMessage.sessionSetHUSControleeConfigResponse)
+    case (1, 0x01, 0x0e):
+      return only(packet, dialect, UCIMessage.sessionDataTransferPhaseConfigCommand)
+    case (2, 0x01, 0x0e):
+      return only(packet, dialect, UCIMessage.sessionDataTransferPhaseConfigResponse)
+    case (3, 0x01, 0x0e):
+      return only(packet, dialect, UCIMessage.sessionDataTransferPhaseConfigNotification)
+    case (1, 0x02, 0x00):
+      return only(packet, dialect, UCIMessage.sessionStartCommand)
+    case (2, 0x02, 0x00):
+      return only(packet, dialect, UCIMessage.sessionStartResponse)
+    case (3, 0x02, 0x00):
+      return only(packet, dialect, UCIMessage.sessionInfoNotification)
+    case (1, 0x02, 0x01):
+      return only(packet, dialect, UCIMessage.sessionStopCommand)
+    case (2, 0x02, 0x01):
+      return only(packet, dialect, UCIMessage.sessionStopResponse)
+    case (1, 0x02, 0x03):
+      return only(packet, dialect, UCIMessage.sessionGetRangingCountCommand)
+    case (2, 0x02, 0x03):
+      return only(packet, dialect, UCIMessage.sessionGetRangingCountResponse)
+    case (3, 0x02, 0x04):
+      return only(packet, dialect, UCIMessage.sessionDataCreditNotification)
+    case (3, 0x02, 0x05):
+      if packet.payload.count == 7 {
+        return firstExact(
+          [
+            { read(packet, dialect, UCIMessage.sessionDataTransferStatusNotificationPica) },
+            { read(packet, dialect, UCIMessage.sessionDataTransferStatusNotification) },
+          ], packet)
+      }
+      return firstExact(
+        [{ read(packet, dialect, UCIMessage.sessionDataTransferStatusNotification) }], packet)
+    case (3, 0x02, 0x20) where dialect.vendor == .nxp:
+      return only(packet, dialect, UCIMessage.nxpcccRangeDataNotification)
+    case (1, 0x0c, 0x00) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidGetPowerStatsCommand)
+    case (2, 0x0c, 0x00) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidGetPowerStatsResponse)
+    case (1, 0x0c, 0x01) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidSetCountryCodeCommand)
+    case (2, 0x0c, 0x01) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidSetCountryCodeResponse)
+    case (3, 0x0c, 0x02) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidRangeDiagnosticsNotification)
+    case (1, 0x0c, 0x11) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidRadarSetAppConfigCommand)
+    case (2, 0x0c, 0x11) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidRadarSetAppConfigResponse)
+    case (1, 0x0c, 0x12) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidRadarGetAppConfigCommand)
+    case (2, 0x0c, 0x12) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.androidRadarGetAppConfigResponse)
+    case (1, 0x0d, 0x00):
+      return only(packet, dialect, UCIMessage.testConfigSetCommand)
+    case (2, 0x0d, 0x00):
+      return only(packet, dialect, UCIMessage.testConfigSetResponse)
+    case (1, 0x0d, 0x01):
+      return only(packet, dialect, UCIMessage.testConfigGetCommand)
+    case (2, 0x0d, 0x01):
+      return only(packet, dialect, UCIMessage.testConfigGetResponse)
+    case (1, 0x0d, 0x02):
+      return only(packet, dialect, UCIMessage.testPeriodicTXCommand)
+    case (2, 0x0d, 0x02):
+      return only(packet, dialect, UCIMessage.testPeriodicTXResponse)
+    case (3, 0x0d, 0x02):
+      return only(packet, dialect, UCIMessage.testPeriodicTXNotification)
+    case (1, 0x0d, 0x03):
+      return only(packet, dialect, UCIMessage.testPERRXCommand)
+    case (2, 0x0d, 0x03):
+      return only(packet, dialect, UCIMessage.testPERRXResponse)
+    case (3, 0x0d, 0x03):
+      return only(packet, dialect, UCIMessage.testPERRXNotification)
+    case (1, 0x0d, 0x05):
+      return only(packet, dialect, UCIMessage.testRXCommand)
+    case (2, 0x0d, 0x05):
+      return only(packet, dialect, UCIMessage.testRXResponse)
+    case (3, 0x0d, 0x05):
+      return only(packet, dialect, UCIMessage.testRXNotification)
+    case (1, 0x0d, 0x06):
+      return only(packet, dialect, UCIMessage.testLoopbackCommand)
+    case (2, 0x0d, 0x06):
+      return only(packet, dialect, UCIMessage.testLoopbackResponse)
+    case (3, 0x0d, 0x06):
+      return only(packet, dialect, UCIMessage.testLoopbackNotification)
+    case (1, 0x0d, 0x07):
+      return only(packet, dialect, UCIMessage.testStopSessionCommand)
+    case (2, 0x0d, 0x07):
+      return only(packet, dialect, UCIMessage.testStopSessionResponse)
+    case (1, 0x0d, 0x08):
+      return only(packet, dialect, UCIMessage.testSSTWRCommand)
+    case (2, 0x0d, 0x08):
+      return only(packet, dialect, UCIMessage.testSSTWRResponse)
+    case (3, 0x0d, 0x08):
+      return only(packet, dialect, UCIMessage.testSSTWRNotification)
+    case (3, 0x0b, 0x00) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestDebugNotification)
+    case (1, 0x0b, 0x01) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestTXCWCommand)
+    case (2, 0x0b, 0x01) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestTXCWResponse)
+    case (1, 0x0b, 0x02) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestPLLLockCommand)
+    case (2, 0x0b, 0x02) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestPLLLockResponse)
+    case (3, 0x0b, 0x02) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestPLLLockNotification)
+    case (3, 0x0b, 0x03) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoRangeDiagnosticsNotification)
+    case (1, 0x0b, 0x04) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestRTCCommand)
+    case (2, 0x0b, 0x04) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestRTCResponse)
+    case (3, 0x0b, 0x04) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestRTCNotification)
+    case (3, 0x0b, 0x05) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoSessionDataTransferStatusNotification)
+    case (1, 0x0b, 0x32) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestToFCommand)
+    case (2, 0x0b, 0x32) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestToFResponse)
+    case (3, 0x0b, 0x32) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoTestToFNotification)
+    case (1, 0x0e, 0x2a) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoCalibrationSetCommand)
+    case (2, 0x0e, 0x2a) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoCalibrationSetResponse)
+    case (1, 0x0e, 0x2b) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoCalibrationGetCommand)
+    case (2, 0x0e, 0x2b) where dialect.vendor == .qorvo:
+      return only(packet, dialect, UCIMessage.qorvoCalibrationGetResponse)
+    case (0, 0x01, _):
+      return only(packet, dialect, UCIMessage.dataMessageSnd)
+    case (0, 0x02, _):
+      if dialect.vendor == .nxp {
+        return firstExact(
+          [
+            { read(packet, dialect, UCIMessage.dataMessageRcvNXP) },
+            { read(packet, dialect, UCIMessage.dataMessageRcv) },
+          ], packet)
+      }
+      return firstExact([{ read(packet, dialect, UCIMessage.dataMessageRcv) }], packet)
+    case (0, 0x0f, _) where dialect.vendor == .android:
+      return only(packet, dialect, UCIMessage.radarDataMessage)
+    default: return .unknown(packet)
+    }
+  }
+
+  /// The complete packet of the message.
+  public func encode() -> UCIPacket {
+    switch self {
+    case .coreDeviceResetCommand(let body): body.packet
+    case .coreDeviceResetResponse(let body): body.packet
+    case .coreDeviceStatusNotification(let body): body.packet
+    case .coreGetDeviceInfoCommand(let body): body.packet
+    case .coreGetDeviceInfoResponse(let body): body.packet
+    case .coreGetCapsInfoCommand(let body): body.packet
+    case .coreGetCapsInfoResponse(let body): body.packet
+    case .coreSetConfigCommand(let body): body.packet
+    case .coreSetConfigCommandNXP(let body): body.packet
+    case .coreSetConfigResponse(let body): body.packet
+    case .coreGetConfigCommand(let body): body.packet
+    case .coreGetConfigResponse(let body): body.packet
+    case .coreGenericErrorNotification(let body): body.packet
+    case .coreQueryUWBSTimestampCommand(let body): body.packet
+    case .coreQueryUWBSTimestampResponse(let body): body.packet
+    case .sessionInitCommand(let body): body.packet
+    case .sessionInitResponse(let body): body.packet
+    case .sessionDeinitCommand(let body): body.packet
+    case .sessionDeinitResponse(let body): body.packet
+    case .sessionStatusNotification(let body): body.packet
+    case .sessionSetAppConfigCommand(let body): body.packet
+    case .sessionSetAppConfigResponse(let body): body.packet
+    case .sessionGetAppConfigCommand(let body): body.packet
+    case .sessionGetAppConfigResponse(let body): body.packet
+    case .sessionGetCountCommand(let body): body.packet
+    case .sessionGetCountResponse(let body): body.packet
+    case .sessionGetStateCommand(let body): body.packet
+    case .sessionGetStateResponse(let body): body.packet
+    case .sessionUpdateControllerMulticastListCommand(let body): body.packet
+    case .sessionUpdateControllerMulticastListResponse(let body): body.packet
+    case .sessionUpdateControllerMulticastListNotification(let body): body.packet
+    case .sessionUpdateControllerMulticastListNotificationFiRa1(let body): body.packet
+    case .sessionUpdateDTAnchorRangingRoundsCommand(let body): body.packet
+    case .sessionUpdateDTAnchorRangingRoundsResponse(let body): body.packet
+    case .sessionUpdateDTTagRangingRoundsCommand(let body): body.packet
+    case .sessionUpdateDTTagRangingRoundsResponse(let body): body.packet
+    case .sessionQueryDataSizeInRangingCommand(let body): body.packet
+    case .sessionQueryDataSizeInRangingResponse(let body): body.packet
+    case .sessionQueryDataSizeInRangingResponsePica(let body): body.packet
+    case .sessionSetHUSControllerConfigCommand(let body): body.packet
+    case .sessionSetHUSControllerConfigResponse(let body): body.packet
+    case .sessionSetHUSControleeConfigCommand(let body): body.packet
+    case .sessionSetHUSControleeConfigCommandWithParticipation(let body): body.packet
+    case .sessionSetHUSControleeConfigResponse(let body): body.packet
+    case .sessionDataTransferPhaseConfigCommand(let body): body.packet
+    case .sessionDataTransferPhaseConfigResponse(let body): body.packet
+    case .sessionDataTransferPhaseConfigNotification(let body): body.packet
+    case .sessionStartCommand(let body): body.packet
+    case .sessionStartResponse(let body): body.packet
+    case .sessionInfoNotification(let body): body.packet
+    case .sessionStopCommand(let body): body.packet
+    case .sessionStopResponse(let body): body.packet
+    case .sessionGetRangingCountCommand(let body): body.packet
+    case .sessionGetRangingCountResponse(let body): body.packet
+    case .sessionDataCreditNotification(let body): body.packet
+    case .sessionDataTransferStatusNotification(let body): body.packet
+    case .sessionDataTransferStatusNotificationPica(let body): body.packet
+    case .nxpcccRangeDataNotification(let body): body.packet
+    case .androidGetPowerStatsCommand(let body): body.packet
+    case .androidGetPowerStatsResponse(let body): body.packet
+    case .androidSetCountryCodeCommand(let body): body.packet
+    case .androidSetCountryCodeResponse(let body): body.packet
+    case .androidRangeDiagnosticsNotification(let body): body.packet
+    case .androidRadarSetAppConfigCommand(let body): body.packet
+    case .androidRadarSetAppConfigResponse(let body): body.packet
+    case .androidRadarGetAppConfigCommand(let body): body.packet
+    case .androidRadarGetAppConfigResponse(let body): body.packet
+    case .testConfigSetCommand(let body): body.packet
+    case .testConfigSetResponse(let body): body.packet
+    case .testConfigGetCommand(let body): body.packet
+    case .testConfigGetResponse(let body): body.packet
+    case .testPeriodicTXCommand(let body): body.packet
+    case .testPeriodicTXResponse(let body): body.packet
+    case .testPeriodicTXNotification(let body): body.packet
+    case .testPERRXCommand(let body): body.packet
+    case .testPERRXResponse(let body): body.packet
+    case .testPERRXNotification(let body): body.packet
+    case .testRXCommand(let body): body.packet
+    case .testRXResponse(let body): body.packet
+    case .testRXNotification(let body): body.packet
+    case .testLoopbackCommand(let body): body.packet
+    case .testLoopbackResponse(let body): body.packet
+    case .testLoopbackNotification(let body): body.packet
+    case .testStopSessionCommand(let body): body.packet
+    case .testStopSessionResponse(let body): body.packet
+    case .testSSTWRCommand(let body): body.packet
+    case .testSSTWRResponse(let body): body.packet
+    case .testSSTWRNotification(let body): body.packet
+    case .qorvoTestDebugNotification(let body): body.packet
+    case .qorvoTestTXCWCommand(let body): body.packet
+    case .qorvoTestTXCWResponse(let body): body.packet
+    case .qorvoTestPLLLockCommand(let body): body.packet
+    case .qorvoTestPLLLockResponse(let body): body.packet
+    case .qorvoTestPLLLockNotification(let body): body.packet
+    case .qorvoRangeDiagnosticsNotification(let body): body.packet
+    case .qorvoTestRTCCommand(let body): body.packet
+    case .qorvoTestRTCResponse(let body): body.packet
+    case .qorvoTestRTCNotification(let body): body.packet
+    case .qorvoSessionDataTransferStatusNotification(let body): body.packet
+    case .qorvoTestToFCommand(let body): body.packet
+    case .qorvoTestToFResponse(let body): body.packet
+    case .qorvoTestToFNotification(let body): body.packet
+    case .qorvoCalibrationSetCommand(let body): body.packet
+    case .qorvoCalibrationSetResponse(let body): body.packet
+    case .qorvoCalibrationGetCommand(let body): body.packet
+    case .qorvoCalibrationGetResponse(let body): body.packet
+    case .dataMessageSnd(let body): body.packet
+    case .dataMessageRcv(let body): body.packet
+    case .dataMessageRcvNXP(let body): body.packet
+    case .radarDataMessage(let body): body.packet
+    case .unknown(let packet), .malformed(let packet, _): packet
+    }
+  }
+
+  /// The name of the message as logs print it, such as `SESSION_INIT_CMD`.
+  public var name: String {
+    switch self {
+    case .coreDeviceResetCommand: CoreDeviceResetCommand.name
+    case .coreDeviceResetResponse: CoreDeviceResetResponse.name
+    case .coreDeviceStatusNotification: CoreDeviceStatusNotification.name
+    case .coreGetDeviceInfoCommand: CoreGetDeviceInfoCommand.name
+    case .coreGetDeviceInfoResponse: CoreGetDeviceInfoResponse.name
+    case .coreGetCapsInfoCommand: CoreGetCapsInfoCommand.name
+    case .coreGetCapsInfoResponse: CoreGetCapsInfoResponse.name
+    case .coreSetConfigCommand: CoreSetConfigCommand.name
+    case .coreSetConfigCommandNXP: CoreSetConfigCommandNXP.name
+    case .coreSetConfigResponse: CoreSetConfigResponse.name
+    case .coreGetConfigCommand: CoreGetConfigCommand.name
+    case .coreGetConfigResponse: CoreGetConfigResponse.name
+    case .coreGenericErrorNotification: CoreGenericErrorNotification.name
+    case .coreQueryUWBSTimestampCommand: CoreQueryUWBSTimestampCommand.name
+    case .coreQueryUWBSTimestampResponse: CoreQueryUWBSTimestampResponse.name
+    case .sessionInitCommand: SessionInitCommand.name
+    case .sessionInitResponse: SessionInitResponse.name
+    case .sessionDeinitCommand: SessionDeinitCommand.name
+    case .sessionDeinitResponse: SessionDeinitResponse.name
+    case .sessionStatusNotification: SessionStatusNotification.name
+    case .sessionSetAppConfigCommand: SessionSetAppConfigCommand.name
+    case .sessionSetAppConfigResponse: SessionSetAppConfigResponse.name
+    case .sessionGetAppConfigCommand: SessionGetAppConfigCommand.name
+    case .sessionGetAppConfigResponse: SessionGetAppConfigResponse.name
+    case .sessionGetCountCommand: SessionGetCountCommand.name
+    case .sessionGetCountResponse: SessionGetCountResponse.name
+    case .sessionGetStateCommand: SessionGetStateCommand.name
+    case .sessionGetStateResponse: SessionGetStateResponse.name
+    case .sessionUpdateControllerMulticastListCommand:
+      SessionUpdateControllerMulticastListCommand.name
+    case .sessionUpdateControllerMulticastListResponse:
+      SessionUpdateControllerMulticastListResponse.name
+    case .sessionUpdateControllerMulticastListNotification:
+      SessionUpdateControllerMulticastListNotification.name
+    case .sessionUpdateControllerMulticastListNotificationFiRa1:
+      SessionUpdateControllerMulticastListNotificationFiRa1.name
+    case .sessionUpdateDTAnchorRangingRoundsCommand: SessionUpdateDTAnchorRangingRoundsCommand.name
+    case .sessionUpdateDTAnchorRangingRoundsResponse:
+      SessionUpdateDTAnchorRangingRoundsResponse.name
+    case .sessionUpdateDTTagRangingRoundsCommand: SessionUpdateDTTagRangingRoundsCommand.name
+    case .sessionUpdateDTTagRangingRoundsResponse: SessionUpdateDTTagRangingRoundsResponse.name
+    case .sessionQueryDataSizeInRangingCommand: SessionQueryDataSizeInRangingCommand.name
+    case .sessionQueryDataSizeInRangingResponse: SessionQueryDataSizeInRangingResponse.name
+    case .sessionQueryDataSizeInRangingResponsePica: SessionQueryDataSizeInRangingResponsePica.name
+    case .sessionSetHUSControllerConfigCommand: SessionSetHUSControllerConfigCommand.name
+    case .sessionSetHUSControllerConfigResponse: SessionSetHUSControllerConfigResponse.name
+    case .sessionSetHUSControleeConfigCommand: SessionSetHUSControleeConfigCommand.name
+    case .sessionSetHUSControleeConfigCommandWithParticipation:
+      SessionSetHUSControleeConfigCommandWithParticipation.name
+    case .sessionSetHUSControleeConfigResponse: SessionSetHUSControleeConfigResponse.name
+    case .sessionDataTransferPhaseConfigCommand: SessionDataTransferPhaseConfigCommand.name
+    case .sessionDataTransferPhaseConfigResponse: SessionDataTransferPhaseConfigResponse.name
+    case .sessionDataTransferPhaseConfigNotification:
+      SessionDataTransferPhaseConfigNotification.name
+    case .sessionStartCommand: SessionStartCommand.name
+    case .sessionStartResponse: SessionStartResponse.name
+    case .sessionInfoNotification: SessionInfoNotification.name
+    case .sessionStopCommand: SessionStopCommand.name
+    case .sessionStopResponse: SessionStopResponse.name
+    case .sessionGetRangingCountCommand: SessionGetRangingCountCommand.name
+    case .sessionGetRangingCountResponse: SessionGetRangingCountResponse.name
+    case .sessionDataCreditNotification: SessionDataCreditNotification.name
+    case .sessionDataTransferStatusNotification: SessionDataTransferStatusNotification.name
+    case .sessionDataTransferStatusNotificationPica: SessionDataTransferStatusNotificationPica.name
+    case .nxpcccRangeDataNotification: NXPCCCRangeDataNotification.name
+    case .androidGetPowerStatsCommand: AndroidGetPowerStatsCommand.name
+    case .androidGetPowerStatsResponse: AndroidGetPowerStatsResponse.name
+    case .androidSetCountryCodeCommand: AndroidSetCountryCodeCommand.name
+    case .androidSetCountryCodeResponse: AndroidSetCountryCodeResponse.name
+    case .androidRangeDiagnosticsNotification: AndroidRangeDiagnosticsNotification.name
+    case .androidRadarSetAppConfigCommand: AndroidRadarSetAppConfigCommand.name
+    case .androidRadarSetAppConfigResponse: AndroidRadarSetAppConfigResponse.name
+    case .androidRadarGetAppConfigCommand: AndroidRadarGetAppConfigCommand.name
+    case .androidRadarGetAppConfigResponse: AndroidRadarGetAppConfigResponse.name
+    case .testConfigSetCommand: TestConfigSetCommand.name
+    case .testConfigSetResponse: TestConfigSetResponse.name
+    case .testConfigGetCommand: TestConfigGetCommand.name
+    case .testConfigGetResponse: TestConfigGetResponse.name
+    case .testPeriodicTXCommand: TestPeriodicTXCommand.name
+    case .testPeriodicTXResponse: TestPeriodicTXResponse.name
+    case .testPeriodicTXNotification: TestPeriodicTXNotification.name
+    case .testPERRXCommand: TestPERRXCommand.name
+    case .testPERRXResponse: TestPERRXResponse.name
+    case .testPERRXNotification: TestPERRXNotification.name
+    case .testRXCommand: TestRXCommand.name
+    case .testRXResponse: TestRXResponse.name
+    case .testRXNotification: TestRXNotification.name
+    case .testLoopbackCommand: TestLoopbackCommand.name
+    case .testLoopbackResponse: TestLoopbackResponse.name
+    case .testLoopbackNotification: TestLoopbackNotification.name
+    case .testStopSessionCommand: TestStopSessionCommand.name
+    case .testStopSessionResponse: TestStopSessionResponse.name
+    case .testSSTWRCommand: TestSSTWRCommand.name
+    case .testSSTWRResponse: TestSSTWRResponse.name
+    case .testSSTWRNotification: TestSSTWRNotification.name
+    case .qorvoTestDebugNotification: QorvoTestDebugNotification.name
+    case .qorvoTestTXCWCommand: QorvoTestTXCWCommand.name
+    case .qorvoTestTXCWResponse: QorvoTestTXCWResponse.name
+    case .qorvoTestPLLLockCommand: QorvoTestPLLLockCommand.name
+    case .qorvoTestPLLLockResponse: QorvoTestPLLLockResponse.name
+    case .qorvoTestPLLLockNotification: QorvoTestPLLLockNotification.name
+    case .qorvoRangeDiagnosticsNotification: QorvoRangeDiagnosticsNotification.name
+    case .qorvoTestRTCCommand: QorvoTestRTCCommand.name
+    case .qorvoTestRTCResponse: QorvoTestRTCResponse.name
+    case .qorvoTestRTCNotification: QorvoTestRTCNotification.name
+    case .qorvoSessionDataTransferStatusNotification:
+      QorvoSessionDataTransferStatusNotification.name
+    case .qorvoTestToFCommand: QorvoTestToFCommand.name
+    case .qorvoTestToFResponse: QorvoTestToFResponse.name
+    case .qorvoTestToFNotification: QorvoTestToFNotification.name
+    case .qorvoCalibrationSetCommand: QorvoCalibrationSetCommand.name
+    case .qorvoCalibrationSetResponse: QorvoCalibrationSetResponse.name
+    case .qorvoCalibrationGetCommand: QorvoCalibrationGetCommand.name
+    case .qorvoCalibrationGetResponse: QorvoCalibrationGetResponse.name
+    case .dataMessageSnd: DataMessageSnd.name
+    case .dataMessageRcv: DataMessageRcv.name
+    case .dataMessageRcvNXP: DataMessageRcvNXP.name
+    case .radarDataMessage: RadarDataMessage.name
+    case .unknown(let packet): packet.opcodeName()
+    case .malformed(_, let error): error.message
+    }
+  }
+}
+
+extension UCIPacket {
+  /// The name of a group's opcode, without its direction; nil for one that has none.
+  public static func knownOpcodeName(gid: UInt8, oid: UInt8, vendor: UCIVendor) -> String? {
+    switch (gid, oid) {
+    case (0x00, 0x00): "CORE_DEVICE_RESET"
+    case (0x00, 0x01): "CORE_DEVICE_STATUS"
+    case (0x00, 0x02): "CORE_GET_DEVICE_INFO"
+    case (0x00, 0x03): "CORE_GET_CAPS_INFO"
+    case (0x00, 0x04): "CORE_SET_CONFIG"
+    case (0x00, 0x05): "CORE_GET_CONFIG"
+    case (0x00, 0x06): "CORE_DEVICE_SUSPEND"
+    case (0x00, 0x07): "CORE_GENERIC_ERROR"
+    case (0x00, 0x08): "CORE_QUERY_UWBS_TIMESTAMP"
+    case (0x01, 0x00): "SESSION_INIT"
+    case (0x01, 0x01): "SESSION_DEINIT"
+    case (0x01, 0x02): "SESSION_STATUS"
+    case (0x01, 0x03): "SESSION_SET_APP_CONFIG"
+    case (0x01, 0x04): "SESSION_GET_APP_CONFIG"
+    case (0x01, 0x05): "SESSION_GET_COUNT"
+    case (0x01, 0x06): "SESSION_GET_STATE"
+    case (0x01, 0x07): "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST"
+    case (0x01, 0x08): "SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS"
+    case (0x01, 0x09): "SESSION_UPDATE_DT_TAG_RANGING_ROUNDS"
+    case (0x01, 0x0a): "SESSION_SET_INITIATOR_DT_ANCHOR_RR_RDM_LIST"
+    case (0x01, 0x0b): "SESSION_QUERY_DATA_SIZE_IN_RANGING"
+    case (0x01, 0x0c): "SESSION_SET_HUS_CONTROLLER_CONFIG"
+    case (0x01, 0x0d): "SESSION_SET_HUS_CONTROLEE_CONFIG"
+    case (0x01, 0x0e): "SESSION_DATA_TRANSFER_PHASE_CONFIG"
+    case (0x02, 0x00): "SESSION_START"
+    case (0x02, 0x01): "SESSION_STOP"
+    case (0x02, 0x03): "SESSION_GET_RANGING_COUNT"
+    case (0x02, 0x04): "SESSION_DATA_CREDIT"
+    case (0x02, 0x05): "SESSION_DATA_TRANSFER_STATUS"
+    case (0x02, 0x20) where vendor == .nxp: "NXP_CCC_RANGE_DATA"
+    case (0x0c, 0x00) where vendor == .android: "ANDROID_GET_POWER_STATS"
+    case (0x0c, 0x01) where vendor == .android: "ANDROID_SET_COUNTRY_CODE"
+    case (0x0c, 0x02) where vendor == .android: "ANDROID_RANGE_DIAGNOSTICS"
+    case (0x0c, 0x11) where vendor == .android: "ANDROID_RADAR_SET_APP_CONFIG"
+    case (0x0c, 0x12) where vendor == .android: "ANDROID_RADAR_GET_APP_CONFIG"
+    case (0x0d, 0x00): "TEST_CONFIG_SET"
+    case (0x0d, 0x01): "TEST_CONFIG_GET"
+    case (0x0d, 0x02): "TEST_PERIODIC_TX"
+    case (0x0d, 0x03): "TEST_PER_RX"
+    case (0x0d, 0x05): "TEST_RX"
+    case (0x0d, 0x06): "TEST_LOOPBACK"
+    case (0x0d, 0x07): "TEST_STOP_SESSION"
+    case (0x0d, 0x08): "TEST_SS_TWR"
+    case (0x0b, 0x00) where vendor == .qorvo: "QORVO_TEST_DEBUG"
+    case (0x0b, 0x01) where vendor == .qorvo: "QORVO_TEST_TX_CW"
+    case (0x0b, 0x02) where vendor == .qorvo: "QORVO_TEST_PLL_LOCK"
+    case (0x0b, 0x03) where vendor == .qorvo: "QORVO_RANGE_DIAGNOSTICS"
+    case (0x0b, 0x04) where vendor == .qorvo: "QORVO_TEST_RTC"
+    case (0x0b, 0x05) where vendor == .qorvo: "QORVO_SESSION_DATA_TRANSFER_STATUS"
+    case (0x0b, 0x32) where vendor == .qorvo: "QORVO_TEST_TOF"
+    case (0x0e, 0x2a) where vendor == .qorvo: "QORVO_CALIBRATION_SET"
+    case (0x0e, 0x2b) where vendor == .qorvo: "QORVO_CALIBRATION_GET"
+    case (0x09, 0x0a) where vendor == .nxp: "RADAR_NTF"
+    case (0x0a, 0x00) where vendor == .nxp: "WRITE_CALIB_DATA"
+    case (0x0a, 0x01) where vendor == .nxp: "READ_CALIB_DATA"
+    case (0x0a, 0x02) where vendor == .nxp: "GET_TRNG"
+    case (0x0a, 0x03) where vendor == .nxp: "WRITE_MODULE_MAKER_ID"
+    case (0x0a, 0x04) where vendor == .nxp: "READ_MODULE_MAKER_ID"
+    case (0x0a, 0x05) where vendor == .nxp: "SET_PROFILE"
+    case (0x0a, 0x10) where vendor == .nxp: "GET_HIF_I2C_CFG"
+    case (0x0a, 0x11) where vendor == .nxp: "SET_HIF_I2C_CFG"
+    case (0x0e, 0x00) where vendor == .nxp: "CORE_DEVICE_INIT"
+    case (0x0e, 0x01) where vendor == .nxp: "DBG_DATA_LOGGER_NTF"
+    case (0x0e, 0x02) where vendor == .nxp: "DBG_GET_ERROR_LOG"
+    case (0x0e, 0x03) where vendor == .nxp: "SE_GET_BINDING_COUNT"
+    case (0x0e, 0x04) where vendor == .nxp: "SE_DO_TEST_LOOP"
+    case (0x0e, 0x05) where vendor == .nxp: "SE_COMM_ERROR_NTF"
+    case (0x0e, 0x06) where vendor == .nxp: "SE_GET_BINDING_STATUS"
+    case (0x0e, 0x07) where vendor == .nxp: "SCHEDULER_STATUS_NTF"
+    case (0x0e, 0x08) where vendor == .nxp: "SESSION_KDF_NTF"
+    case (0x0e, 0x09) where vendor == .nxp: "WIFI_COEX_IND_NTF"
+    case (0x0e, 0x0a) where vendor == .nxp: "WLAN_UWB_IND_ERR_NTF"
+    case (0x0e, 0x0b) where vendor == .nxp: "QUERY_TEMPERATURE"
+    case (0x0e, 0x0e) where vendor == .nxp: "GENERATE_TAG"
+    case (0x0e, 0x0f) where vendor == .nxp: "VERIFY_CALIB_DATA"
+    case (0x0e, 0x10) where vendor == .nxp: "CONFIGURE_AUTH_TAG_OPTIONS"
+    case (0x0e, 0x11) where vendor == .nxp: "CONFIGURE_AUTH_TAG_VERSION"
+    case (0x0e, 0x12) where vendor == .nxp: "CALIBRATION_INTEGRITY_PROTECTION"
+    case (0x0e, 0x13) where vendor == .nxp: "UWB_WLAN_COEX_NTF"
+    case (0x0f, 0x01) where vendor == .nxp: "URSK_DELETE"
+    case (0x0f, 0x21) where vendor == .nxp: "SET_DEVICE_CALIBRATION"
+    case (0x0f, 0x22) where vendor == .nxp: "GET_DEVICE_CALIBRATION"
+    case (0x0f, 0x31) where vendor == .nxp: "UWB_ESE_BINDING"
+    case (0x0f, 0x32) where vendor == .nxp: "UWB_ESE_BINDING_CHECK"
+    case (0x09, 0x00) where vendor == .nxp: "UNNAMED_9_00"
+    case (0x09, 0x01) where vendor == .nxp: "UNNAMED_9_01"
+    case (0x09, 0x02) where vendor == .nxp: "UNNAMED_9_02"
+    case (0x09, 0x03) where vendor == .nxp: "UNNAMED_9_03"
+    case (0x09, 0x04) where vendor == .nxp: "UNNAMED_9_04"
+    case (0x09, 0x05) where vendor == .nxp: "UNNAMED_9_05"
+    case (0x09, 0x06) where vendor == .nxp: "UNNAMED_9_06"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import WireFormat
+
+// What generated code needs beyond the plain reader and writer.
+
+extension WireReader {
+  /// Reads from the start of an array. The only place of the module that borrows its storage.
+  @_lifetime(borrow bytes)
+  init(over bytes: borrowing [UInt8]) {
+    self.init(unsafe bytes.span.bytes)
+  }
+
+  /// A size or count that some bits of an earlier field choose.
+  func derived(
+    from value: Int, mask: Int, shift: Int, values: [Int], field: StaticString
+  ) throws(WireError) -> Int {
+    let index = (value & mask) >> shift
+    guard values.indices.contains(index) else {
+      throw WireError(
+        .invalid, field: "\(field)", offset: offset, found: "\(value)",
+        allowed: "a value whose bits \(mask) choose one of \(values.count) layouts")
+    }
+    return values[index]
+  }
+}
+
+/// The same choice when writing; a value that chooses nothing gives no bytes.
+func derivedSize(from value: Int, mask: Int, shift: Int, values: [Int]) -> Int {
+  let index = (value & mask) >> shift
+  return values.indices.contains(index) ? values[index] : 0
+}
+
+extension WireWriter {
+  /// Appends exactly `count` bytes: the value cut, or filled with zeros.
+  mutating func write(_ value: [UInt8], count: Int) {
+    guard value.count != count else {
+      write(value)
+      return
+    }
+    write(value.prefix(count))
+    for _ in min(value.count, count)..<max(value.count, count) where value.count < count {
+      write(UInt8(0))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Reserved bytes are nearly always zero: then nothing is kept of them.
+  var emptyIfZero: [UInt8] { contains { $0 != 0 } ? self : [] }
+}

@@ -1,0 +1,33 @@
+/// A byte whose values have names; a value without one is kept as it is.
+public protocol UCIEnumeration: RawRepresentable, Hashable, Sendable, CustomStringConvertible
+where RawValue == UInt8 {
+  /// Any byte, named or not.
+  init(rawValue: UInt8)
+  /// All named values.
+  static var known: [Self] { get }
+  /// The name of the value; nil for one that has none.
+  var knownName: String? { get }
+  /// The name that the vendor of `dialect` gives the value; nil for one that has none.
+  func knownName(in dialect: UCIDialect) -> String?
+}
+
+extension UCIEnumeration {
+  /// The name of the value, or its number as `0x77`.
+  public var name: String { knownName ?? hexadecimal(rawValue) }
+
+  /// The name as the vendor of `dialect` has it, or the number as `0x77`.
+  public func name(in dialect: UCIDialect) -> String {
+    knownName(in: dialect) ?? hexadecimal(rawValue)
+  }
+
+  /// The name of the value; nil for one that has none.
+  public func knownName(in dialect: UCIDialect) -> String? { knownName }
+
+  /// The name of the value, or its number.
+  public var description: String { name }
+}
+
+func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return digits.count < 2 ? "0x0\(digits)" : "0x\(digits)"
+}

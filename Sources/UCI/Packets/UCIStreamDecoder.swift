@@ -1,0 +1,124 @@
+/// Why bytes could not become a packet.
+public enum UCIDamage: String, Hashable, Sendable, CustomStringConvertible {
+  /// They came before the first packet: the port was opened in the middle of one.
+  case notSynchronized
+  /// Message type 6 or 7: neither it nor what came with it can be read.
+  case reservedMessageType
+  /// A segment of another message came before the last one of this message.
+  case interrupted
+  /// The board reported an error in the middle of the message.
+  case abortedByDeviceError
+  /// The message is longer than the receiver takes.
+  case tooLong
+  /// The bytes ended in the middle of a packet or message.
+  case incomplete
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .notSynchronized: "bytes before the first packet"
+    case .reservedMessageType: "a reserved message type"
+    case .interrupted: "a message interrupted by another one"
+    case .abortedByDeviceError: "a message aborted by a device error"
+    case .tooLong: "a message that is too long"
+    case .incomplete: "bytes that end in the middle of a message"
+    }
+  }
+}
+
+/// One segment of a message.
+public struct UCISegment: Hashable, Sendable {
+  /// Its header.
+  public var header: UCIHeader
+  /// Its payload, as long as the header says.
+  public var payload: [UInt8]
+
+  /// A header and its payload.
+  public init(header: UCIHeader, payload: [UInt8]) {
+    self.header = header
+    self.payload = payload
+  }
+
+  /// The bytes as they came.
+  public var raw: [UInt8] { header.bytes + payload }
+}
+
+/// Cuts a stream of bytes into UCI segments, chunk by chunk.
+///
+/// It keeps at most one unfinished segment: 65 538 bytes.
+public struct UCIStreamDecoder: Sendable {
+  /// What came out of a chunk.
+  public enum Item: Hashable, Sendable {
+    /// A whole segment.
+    case segment(UCISegment)
+    /// Bytes that were dropped.
+    case damage(UCIDamage, bytes: [UInt8])
+  }
+
+  /// How headers are read.
+  public var dialect: UCIDialect
+  private let synchronizes: Bool
+  private var isSynchronized: Bool
+  private var buffer: [UInt8] = []
+
+  /// - Parameters:
+  ///   - dialect: how headers are read.
+  ///   - synchronize: drop chunks until one starts like a response or a notification, that is
+  ///     with 4 to 7 in its high four bits; for a host that opens a port on which a board may be
+  ///     talking (observed: Qorvo host tools).
+  public init(dialect: UCIDialect = .fira2, synchronize: Bool = false) {
+    self.dialect = dialect
+    self.synchronizes = synchronize
+    self.isSynchronized = !synchronize
+  }
+
+  /// Bytes of an unfinished segment.
+  public var pending: [UInt8] { buffer }
+
+  /// Forgets unfinished bytes and synchronizes again where it was asked to.
+  public mutating func reset() {
+    buffer = []
+    isSynchronized = !synchronizes
+  }
+
+  /// Takes the next bytes of the stream, one chunk as it was read.
+  public mutating func append(_ chunk: [UInt8]) -> [Item] {
+    guard let first = chunk.first else { return [] }
+    if !isSynchronized {
+      guard (4...7).contains(first >> 4) else {
+        return [.damage(.notSynchronized, bytes: chunk)]
+      }
+      isSynchronized = true
+    }
+    let bytes = buffer.isEmpty ? chunk : buffer + chunk
+    buffer = []
+    return cut(bytes)
+  }
+
+  private mutating func cut(_ bytes: [UInt8]) -> [Item] {
+    var items: [Item] = []
+    var start = 0
+    while bytes.count - start >= UCIHeader.size {
+      let header = UCIHeader(
+        bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3], dialect: dialect)
+      if header.messageType.isReserved {
+        items.append(.damage(.reservedMessageType, bytes: Array(bytes[start...])))
+        reset()
+        return items
+      }
+      let body = start + UCIHeader.size
+      let end = body + header.payloadLength
+      guard end <= bytes.count else { break }
+      items.append(.segment(UCISegment(header: header, payload: Array(bytes[body..<end]))))
+      start = end
+    }
+    // The type of a packet is in its first byte: do not wait for the others.
+    if start < bytes.count, UCIMessageType(rawValue: bytes[start] >> 5).isReserved {
+      items.append(.damage(.reservedMessageType, bytes: Array(bytes[start...])))
+      reset()
+      return items
+    }
+    buffer = Array(bytes[start...])
+    return items
+  }
+}
