@@ -1,0 +1,42 @@
+# Everything that is to be done with a checkout. `make run` and `make test` bring what they need.
+
+PREFIX ?= /usr/local
+BIN = .build/release/uwbrig
+
+.PHONY: help run test lint nightly bench install release
+.DEFAULT_GOAL := help
+
+help: ## Prints this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+release:
+	@.ci/setup run
+	@echo "Building uwbrig (the first build takes some minutes)"
+	@.ci/build -c release --product uwbrig
+
+run: release ## Runs the conformance cases on virtual boards: virtual time, then over terminals
+	@.ci/loopback $(BIN)
+
+test: ## Builds and runs the tests
+	@.ci/setup test
+	@.ci/build --build-tests
+	@swift test --skip-build
+
+lint: ## Checks format, import table and forbidden constructs
+	@.ci/setup run
+	@.ci/lint
+
+nightly: release ## What takes too long for every change: determinism on all cases
+	@.ci/setup test
+	@.ci/determinism $(BIN) --all
+
+bench: ## Runs the benchmarks
+	@.ci/setup run
+	@cd Benchmarks && swift run -c release
+
+# Built beforehand by `make run`, or here; `sudo make install` builds nothing that is there already.
+install: ## Installs the program and the udev rules below PREFIX (default /usr/local)
+	@test -x $(BIN) || $(MAKE) --no-print-directory release
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/uwbrig/udev-rules
+	install -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/uwbrig
+	install -m 644 udev-rules/*.rules $(DESTDIR)$(PREFIX)/share/uwbrig/udev-rules
