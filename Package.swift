@@ -46,10 +46,27 @@ let package = Package(
     room("Journal", ["LabRuntime"]),
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
+    // Floor 3
+    room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
+    // Floor 6
+    room(
+      "Rig", ["Links", "Yams"],
+      resources: [
+        .embedInCode("../../Rigs/loopback.yaml"),
+        .embedInCode("../../Rigs/loopback-pty.yaml"),
+        .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),
+        .embedInCode("../../Rigs/dwm3001cdk-accessory.yaml"),
+        .embedInCode("../../Rigs/rig.schema.json"),
+      ]),
+    // Floor 7
+    room("Runner", ["Rig", "Links", "Journal"]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
+    tests("Links"),
+    tests("Rig", ["Links", "Yams"]),
+    tests("Runner"),
   ]
 )

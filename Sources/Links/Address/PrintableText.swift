@@ -1,0 +1,38 @@
+/// Text from a file, a board or the command line, made safe to print.
+public enum PrintableText {
+  /// The text with everything escaped that would move the cursor, change colours or reorder the
+  /// line, and cut after `limit` characters.
+  public static func escaped(_ text: String, limit: Int = 120) -> String {
+    var result = ""
+    var count = 0
+    for character in text {
+      if count == limit { return result + "…" }
+      count += 1
+      for scalar in character.unicodeScalars.prefix(8) { result += escaped(scalar) }
+    }
+    return result
+  }
+
+  /// The escaped text in quotation marks, for use in a message.
+  public static func quoted(_ text: String, limit: Int = 120) -> String {
+    "\"" + escaped(text, limit: limit) + "\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      return "\\u{" + String(scalar.value, radix: 16) + "}"
+    default:
+      return String(scalar)
+    }
+  }
+}
