@@ -46,18 +46,32 @@ let package = Package(
     room("Journal", ["LabRuntime"]),
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
-    // Floor 6
-    room("RunStore", ["Journal"]),
     // Floor 3
     room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
     room("Room", ["LabRuntime"]),
-    tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
-    tests("Room", ["LabRuntime"]),
+    // Floor 6
+    room(
+      "Rig", ["Links", "Yams"],
+      resources: [
+        .embedInCode("../../Rigs/loopback.yaml"),
+        .embedInCode("../../Rigs/loopback-pty.yaml"),
+        .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),
+        .embedInCode("../../Rigs/dwm3001cdk-accessory.yaml"),
+        .embedInCode("../../Rigs/rig.schema.json"),
+      ]),
+    room("RunStore", ["Journal"]),
+    // Floor 7
+    room("Runner", ["Rig", "Links", "Journal"]),
+    // Tests
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
     tests("RunStore", ["Journal"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
+    tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
+    tests("Room", ["LabRuntime"]),
+    tests("Rig", ["Links", "Yams"]),
+    tests("Runner"),
   ]
 )

@@ -1,0 +1,80 @@
+import Links
+
+/// What the boards of one file must not do to each other, and what a virtual rig refuses.
+struct BenchRules {
+  let boards: [BoardReading]
+  let time: RigFile.Time
+
+  func check(room: Field?, faults: Field?) {
+    checkNames()
+    checkTerminals()
+    for reading in boards { checkPower(reading) }
+    if time == .virtual {
+      for reading in boards { checkInsideLaboratory(reading) }
+    }
+    let isVirtual = boards.contains { isInside($0.board.link) }
+    if !boards.isEmpty, !isVirtual {
+      for field in [room, faults].compactMap({ $0 }) {
+        field.fault(
+          found: "\(field.key) on a rig without virtual boards",
+          allowed: "\(field.key) only beside boards with link: virtual")
+      }
+    }
+  }
+
+  private func checkNames() {
+    for (index, reading) in boards.enumerated() where !reading.board.name.isEmpty {
+      let earlier = boards[..<index].first { $0.board.name == reading.board.name }
+      guard let earlier, let field = reading.entries["name"] else { continue }
+      field.fault(
+        found: "\(field.described) again (first in line \(earlier.entries["name"]?.line ?? 1))",
+        allowed: "a name that no other board has")
+    }
+  }
+
+  private func checkTerminals() {
+    var taken: [(key: String, field: Field)] = []
+    for reading in boards {
+      for (name, link) in [("link", reading.board.link), ("log", reading.board.log)] {
+        guard let key = link?.terminalKey, let field = reading.entries[name] else { continue }
+        if let first = taken.first(where: { $0.key == key })?.field {
+          field.fault(
+            found: "\(field.described), which is \(first.key) too (line \(first.line))",
+            allowed: "one board on a terminal, address or resource")
+        } else {
+          taken.append((key, field))
+        }
+      }
+    }
+  }
+
+  private func checkPower(_ reading: BoardReading) {
+    guard let field = reading.entries["power"], reading.board.power == .virtual,
+      reading.board.link != .virtual, field.text == "virtual"
+    else { return }
+    field.fault(allowed: "power: virtual only for boards with link: virtual")
+  }
+
+  /// A simulated run may depend on nothing outside of it.
+  private func checkInsideLaboratory(_ reading: BoardReading) {
+    let rule = "on a rig with time: virtual"
+    if let link = reading.entries["link"], link.text != nil, !isInside(reading.board.link) {
+      link.fault(allowed: "link: virtual or replay:… \(rule)")
+    }
+    if let power = reading.entries["power"], reading.board.power != .virtual,
+      reading.board.power != .none
+    {
+      power.fault(allowed: "virtual or none \(rule)")
+    }
+    if let reset = reading.entries["reset"], case .command = reading.board.reset {
+      reset.fault(allowed: "dtr or rts \(rule)")
+    }
+    if let log = reading.entries["log"] {
+      log.fault(allowed: "no log \(rule)")
+    }
+  }
+
+  private func isInside(_ link: LinkAddress) -> Bool {
+    link.scheme == .virtual || link.scheme == .replay
+  }
+}

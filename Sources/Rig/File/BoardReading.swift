@@ -1,0 +1,119 @@
+import Foundation
+import Links
+
+/// One entry of `boards` while the file is read: its values, and where they stand.
+struct BoardReading {
+  let place: Field
+  let entries: Entries
+  /// Nil in the file means nil here: defaults that depend on the other boards come last.
+  var use: RigBoard.Use?
+  var board: RigBoard
+
+  /// Reads an entry; nil where it is too broken to be compared with the other boards.
+  init?(_ place: Field, directory: String) {
+    guard let entries = place.entries(RigGrammar.board, allowed: "a mapping that describes a board")
+    else { return nil }
+    self.place = place
+    self.entries = entries
+    let names = "1 to 32 of a-z, 0-9 and -"
+    let name = entries.required("name", allowed: names)?.name()
+    let firmware = entries.required("firmware", allowed: "what speaks on the link")?
+      .choice(RigBoard.Firmware.self)
+    let link = entries.required("link", allowed: "how bytes reach the board")?.link()?
+      .relative(to: directory)
+    board = RigBoard(
+      name: name ?? "", firmware: firmware ?? .unknown, link: link ?? .virtual, use: .device,
+      profile: nil, framing: nil, claims: RigBoard.Claims(), settle: nil, log: nil, reset: nil,
+      power: link == .virtual ? .virtual : .none, recovery: RigBoard.RecoveryRung.standard,
+      position: nil, facing: RigBoard.Facing(), image: nil, retries: 0, role: nil, dialect: nil,
+      personality: nil, misbehaviour: nil)
+    use = entries["use"]?.choice(RigBoard.Use.self)
+    readCommon(directory: directory)
+    readEquipment(directory: directory)
+    // What follows depends on the firmware and the link, so it is judged only where both are known.
+    if let firmware { readProtocol(firmware, link: link) }
+    if let link { readVirtual(link, firmware: firmware) }
+    if let link, !link.isAvailable {
+      place.findings.missing("\(link.scheme.rawValue): links are", at: entries["link"] ?? place)
+    }
+    if let firmware, firmware != .niAccessory, firmware != .uci {
+      place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
+    }
+  }
+
+  /// The board with the defaults that depend on the rest of the file.
+  func finished(besideAccessory: Bool) -> RigBoard {
+    var board = board
+    let playsAlong = board.firmware == .uci && board.role == .controller && besideAccessory
+    board.use = use ?? (playsAlong ? .helper : .device)
+    return board
+  }
+
+  private mutating func readCommon(directory: String) {
+    board.profile = entries["profile"]?.line("the name of a board profile", longest: 64)
+    board.settle = entries["settle"]?.duration()
+    board.retries = entries["retries"]?.integer(0...100) ?? 0
+    board.position = entries["position"].flatMap(RigBoard.Position.init(reading:))
+    board.facing = entries["facing"].flatMap(RigBoard.Facing.init(reading:)) ?? RigBoard.Facing()
+    board.claims = entries["claims"].flatMap(RigBoard.Claims.init(reading:)) ?? RigBoard.Claims()
+    if let log = entries["log"] {
+      log.findings.missing("recording a board's console is", at: log)
+      board.log = log.link("the link of the board's console")?.relative(to: directory)
+      if board.log == .virtual { log.fault(allowed: "a link that carries bytes from outside") }
+    }
+  }
+
+  private mutating func readEquipment(directory: String) {
+    if let recovery = entries["recovery"] {
+      board.recovery = RigBoard.RecoveryRung.list(reading: recovery)
+    }
+    if let reset = entries["reset"] { board.reset = RigBoard.Reset(reading: reset) }
+    if let power = entries["power"], let value = RigBoard.Power(reading: power) {
+      board.power = value
+    }
+    if let image = entries["image"] {
+      image.findings.missing("flashing is", at: image)
+      board.image = RigBoard.Image(reading: image, directory: directory)
+    }
+  }
+
+  private mutating func readProtocol(_ firmware: RigBoard.Firmware, link: LinkAddress?) {
+    if let field = entries["framing"] {
+      board.framing = field.choice(RigBoard.Framing.self)
+      if firmware != .niAccessory {
+        field.fault(allowed: "framing only for firmware ni-accessory")
+      } else if let link, link.preservesMessages {
+        field.fault(allowed: "no framing on a ble: link, where one write is one message")
+      }
+    } else if firmware == .niAccessory, link?.preservesMessages == false {
+      board.framing = .length16
+    }
+    for name in ["role", "dialect"] where firmware != .uci {
+      entries[name]?.fault(allowed: "\(name) only for firmware uci")
+    }
+    board.role = entries["role"]?.choice(RigBoard.Role.self)
+    board.dialect = entries["dialect"]?.choice(RigBoard.Dialect.names)
+      .flatMap(RigBoard.Dialect.init)
+  }
+
+  private mutating func readVirtual(_ link: LinkAddress, firmware: RigBoard.Firmware?) {
+    guard link == .virtual else {
+      for name in ["personality", "misbehaviour"] {
+        entries[name]?.fault(allowed: "\(name) only for boards with link: virtual")
+      }
+      return
+    }
+    board.misbehaviour = entries["misbehaviour"]?.name(longest: 64)
+    guard let firmware else { return }
+    guard let field = entries["personality"] else {
+      board.personality = firmware.personalities.first
+      return
+    }
+    board.personality = field.choice(firmware.personalities)
+    if let name = board.personality, firmware == .niAccessory || firmware == .uci,
+      name != firmware.personalities.first
+    {
+      field.findings.missing("personality \(name) is", at: field)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Links
+import Yams
+
+extension Field {
+  func string(_ allowed: String = "a text") -> String? {
+    guard let text else {
+      fault(allowed: allowed)
+      return nil
+    }
+    return text
+  }
+
+  /// Text for people or programs: not empty, no control characters.
+  func line(_ allowed: String, longest: Int = 4096) -> String? {
+    guard let text = string(allowed) else { return nil }
+    let printable = text.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
+    guard !text.isEmpty, text.utf8.count <= longest, printable else {
+      fault(allowed: allowed)
+      return nil
+    }
+    return text
+  }
+
+  func name(longest: Int = 32) -> String? {
+    let allowed = "1 to \(longest) of a-z, 0-9 and -"
+    guard let text = string(allowed) else { return nil }
+    guard RigGrammar.isName(text, longest: longest) else {
+      let spelt = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+      fault(
+        allowed: allowed,
+        suggestion: RigGrammar.isName(spelt, longest: longest) ? spelt : nil)
+      return nil
+    }
+    return text
+  }
+
+  func choice(_ names: [String]) -> String? {
+    guard let text, names.contains(text) else {
+      fault(
+        allowed: RigGrammar.alternatives(names),
+        suggestion: text.flatMap { NearestName.nearest(to: $0, among: names) })
+      return nil
+    }
+    return text
+  }
+
+  func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> T? where T.RawValue == String {
+    choice(T.allCases.map(\.rawValue)).flatMap(T.init(rawValue:))
+  }
+
+  func boolean() -> Bool? {
+    switch isPlain ? text : nil {
+    case "true": return true
+    case "false": return false
+    default:
+      let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"]
+      fault(
+        allowed: "true or false",
+        suggestion: text.flatMap {
+          meant[$0.lowercased()] ?? NearestName.nearest(to: $0, among: ["true", "false"])
+        })
+      return nil
+    }
+  }
+
+  /// A whole number, decimal or with 0x in hexadecimal.
+  func integer(_ range: ClosedRange<Int>, hexadecimal: Bool = false) -> Int? {
+    let value: Int? =
+      if !isPlain {
+        nil
+      } else if let text, hexadecimal, text.hasPrefix("0x"), !text.contains("+") {
+        Int(text.dropFirst(2), radix: 16)
+      } else {
+        text.flatMap { $0.contains("+") ? nil : Int($0) }
+      }
+    guard let value, range.contains(value) else {
+      let bases = hexadecimal ? ", decimal or 0x.." : ""
+      fault(
+        allowed: range.count == 1
+          ? "\(range.lowerBound)"
+          : "a whole number from \(range.lowerBound) to \(range.upperBound)\(bases)",
+        suggestion: isPlain ? nil : text.flatMap(Int.init).map { "\($0)" })
+      return nil
+    }
+    return value
+  }
+
+  func number(_ range: ClosedRange<Double>, unit: String) -> Double? {
+    let spelt = isPlain ? text : nil
+    let usual = spelt?.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ?? false
+    guard let spelt, usual, let value = Double(spelt), range.contains(value) else {
+      fault(
+        allowed: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) (\(unit))")
+      return nil
+    }
+    return value
+  }
+
+  func duration(positive: Bool = false) -> Duration? {
+    guard let text else {
+      fault(allowed: DurationText.allowed)
+      return nil
+    }
+    do {
+      let value = try DurationText.parse(text)
+      guard value > .zero || !positive else {
+        fault(allowed: "a span of time longer than nothing")
+        return nil
+      }
+      return value
+    } catch {
+      fault(found: error.found, allowed: error.allowed, suggestion: error.suggestion)
+      return nil
+    }
+  }
+
+  func link(_ allowed: String = "a link") -> LinkAddress? {
+    guard let text = string(allowed) else { return nil }
+    do {
+      return try LinkAddress(parsing: text)
+    } catch {
+      fault(
+        found: error.found, allowed: error.allowed, suggestion: error.suggestion,
+        offset: error.offset + (isPlain ? 0 : 1))
+      return nil
+    }
+  }
+
+  func items(_ allowed: String) -> [Field]? {
+    guard let sequence = node.sequence else {
+      fault(allowed: allowed)
+      return nil
+    }
+    return sequence.enumerated().map { Field(node: $1, key: "\(key)[\($0)]", findings: findings) }
+  }
+
+  /// The entries of a mapping; unknown and repeated keys are reported here.
+  func entries(_ known: [String], allowed: String = "a mapping") -> Entries? {
+    guard let mapping = node.mapping else {
+      fault(allowed: allowed)
+      return nil
+    }
+    var fields: [String: Field] = [:]
+    for (keyNode, value) in mapping {
+      let keyField = Field(node: keyNode, key: key, findings: findings)
+      guard let name = keyNode.scalar?.string, known.contains(name) else {
+        let name = keyNode.scalar?.string
+        let nearest = name.flatMap { NearestName.nearest(to: $0, among: known) }
+        keyField.fault(
+          found: "the unknown key \(keyField.described)",
+          allowed: RigGrammar.alternatives(known), suggestion: nearest)
+        continue
+      }
+      guard fields[name] == nil else {
+        keyField.fault(found: "\(keyField.described) again", allowed: "each key once")
+        continue
+      }
+      fields[name] = child(name, value)
+    }
+    return Entries(parent: self, fields: fields)
+  }
+}
+
+/// A mapping whose keys are known.
+struct Entries {
+  let parent: Field
+  fileprivate let fields: [String: Field]
+
+  /// The value of a key, if the file has the key.
+  subscript(_ name: String) -> Field? { fields[name] }
+
+  /// The value of a key that must be there.
+  func required(_ name: String, allowed: String) -> Field? {
+    if let field = fields[name] { return field }
+    parent.child(name).fault(found: "nothing", allowed: "\(allowed) (this key is required)")
+    return nil
+  }
+}

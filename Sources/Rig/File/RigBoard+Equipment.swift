@@ -1,0 +1,118 @@
+extension RigBoard {
+  /// What a board says that it implements; what is nil is not claimed by the file.
+  public struct Claims: Sendable, Hashable {
+    /// Version of the accessory configuration data: `1.0`, `1.1` or `2.0`.
+    public var acd: String?
+    /// Ranging while the app is in the background.
+    public var background: Bool?
+    /// Message identifiers kept for the vendor.
+    public var vendorIDs: [UInt8]?
+    /// Sessions at the same time.
+    public var sessions: Int?
+
+    /// Nothing claimed.
+    public init() {}
+
+    /// The versions that can be claimed.
+    public static let acdVersions = ["1.0", "1.1", "2.0"]
+  }
+
+  /// A place in the room, metres.
+  public struct Position: Sendable, Hashable {
+    /// To the east.
+    public var x: Double
+    /// To the north.
+    public var y: Double
+    /// Up.
+    public var z: Double
+
+    /// A place in the room.
+    public init(x: Double, y: Double, z: Double) {
+      self.x = x
+      self.y = y
+      self.z = z
+    }
+  }
+
+  /// Where a board looks, degrees.
+  public struct Facing: Sendable, Hashable {
+    /// About the vertical axis.
+    public var yaw = 0.0
+    /// Nose up.
+    public var pitch = 0.0
+    /// About the line of sight.
+    public var roll = 0.0
+
+    /// Straight ahead.
+    public init() {}
+  }
+
+  /// Last resort when a board does not come to its start state.
+  public enum Reset: Sendable, Hashable {
+    /// Pulse DTR.
+    case dtr
+    /// Pulse RTS.
+    case rts
+    /// Cut the power.
+    case power
+    /// Reset through the debug probe.
+    case probe
+    /// Run a program, in the rig file's folder.
+    case command(String)
+  }
+
+  /// How a board is powered.
+  public enum Power: Sendable, Hashable {
+    /// By the simulated laboratory.
+    case `virtual`
+    /// Out of the rig's reach.
+    case none
+    /// A port of a USB hub that switches ports.
+    case hub(path: String, port: Int)
+    /// A port of a YKUSH hub.
+    case ykush(serial: String, port: Int)
+    /// Programs of the bench, run by `/bin/sh` in the rig file's folder.
+    case command(cut: String, restore: String, timeout: Duration)
+  }
+
+  /// What is flashed before a run.
+  public struct Image: Sendable, Hashable {
+    /// The file; a relative path is already taken from the rig file's folder.
+    public var file: String
+    /// How it is written.
+    public var method: String
+    /// Digest of the file in lower case, if it is to be checked.
+    public var sha256: String?
+
+    /// An image.
+    public init(file: String, method: String = "auto", sha256: String? = nil) {
+      self.file = file
+      self.method = method
+      self.sha256 = sha256
+    }
+  }
+
+  /// Dialect of UCI: a generation of FiRa and whose extensions are spoken.
+  public struct Dialect: Sendable, Hashable, CustomStringConvertible {
+    /// Generation of FiRa: 1 or 2.
+    public var generation: Int
+    /// `qorvo`, `nxp`, `android` or nil.
+    public var vendor: String?
+
+    /// All dialects as they are written.
+    public static let names = ["fira1", "fira2"].flatMap { base in
+      [base] + ["qorvo", "nxp", "android"].map { "\(base)+\($0)" }
+    }
+
+    /// The dialect that is written so, if there is one.
+    public init?(_ name: String) {
+      guard Dialect.names.contains(name) else { return nil }
+      let parts = name.split(separator: "+")
+      generation = parts.first == "fira1" ? 1 : 2
+      vendor = parts.count > 1 ? String(parts[1]) : nil
+    }
+
+    /// The dialect as it is written in a rig file.
+    public var description: String { "fira\(generation)" + (vendor.map { "+\($0)" } ?? "") }
+  }
+}

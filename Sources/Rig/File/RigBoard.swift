@@ -1,0 +1,124 @@
+public import Links
+
+/// One board of a rig file.
+public struct RigBoard: Sendable, Hashable {
+  /// Name that reports print.
+  public var name: String
+  /// What speaks on the link.
+  public var firmware: Firmware
+  /// How bytes reach it; relative paths are already taken from the rig file's folder.
+  public var link: LinkAddress
+  /// Judged, or playing along.
+  public var use: Use
+  /// Name of the board profile.
+  public var profile: String?
+  /// How messages are told apart; nil where the link or the protocol does that itself.
+  public var framing: Framing?
+  /// What the board says that it implements.
+  public var claims: Claims
+  /// Wait after opening before the first byte; nil leaves it to the profile.
+  public var settle: Duration?
+  /// The board's own console.
+  public var log: LinkAddress?
+  /// Last resort of the start state.
+  public var reset: Reset?
+  /// How it is powered.
+  public var power: Power
+  /// Rungs that may be climbed after a fault of the rig.
+  public var recovery: [RecoveryRung]
+  /// Where it stands, metres.
+  public var position: Position?
+  /// Where it looks, degrees.
+  public var facing: Facing
+  /// What is flashed before the run.
+  public var image: Image?
+  /// How often a failed case is tried again on this board.
+  public var retries: Int
+  /// Part in a ranging round, for `uci` boards.
+  public var role: Role?
+  /// Dialect of UCI; nil asks the board.
+  public var dialect: Dialect?
+  /// What a virtual board imitates; nil for others.
+  public var personality: String?
+  /// A named deviation of a virtual board, to rehearse a failure.
+  public var misbehaviour: String?
+
+  /// What speaks on a board's link.
+  public enum Firmware: String, Sendable, Hashable, CaseIterable {
+    /// Nearby Interaction accessory data channel.
+    case niAccessory = "ni-accessory"
+    /// FiRa UCI.
+    case uci
+    /// Qorvo's command line.
+    case qorvoCLI = "qorvo-cli"
+    /// The shell of DWM1001 firmware.
+    case dwm1001Shell = "dwm1001-shell"
+    /// Nordic Secure DFU.
+    case secureDFU = "secure-dfu"
+    /// MCUboot with SMP.
+    case mcubootSMP = "mcuboot-smp"
+    /// The ROM loader of ESP chips.
+    case espROM = "esp-rom"
+    /// The DK6 loader of NXP chips.
+    case nxpDK6 = "nxp-dk6"
+    /// NXP's mboot.
+    case nxpMboot = "nxp-mboot"
+    /// Not known.
+    case unknown
+
+    /// What virtual boards with this firmware can imitate; the first is the default.
+    public var personalities: [String] {
+      switch self {
+      case .niAccessory:
+        ["reference", "qorvo-qani", "nxp-stella", "nrfuwb", "canvas", "android-accessory"]
+      case .uci: ["fira2-qorvo", "fira1", "nxp"]
+      default: [rawValue]
+      }
+    }
+  }
+
+  /// What a board is there for.
+  public enum Use: String, Sendable, Hashable, CaseIterable {
+    /// It is judged.
+    case device
+    /// It plays along.
+    case helper
+  }
+
+  /// How accessory messages are told apart on a byte stream.
+  public enum Framing: String, Sendable, Hashable, CaseIterable {
+    /// A 16-bit little-endian length before each message.
+    case length16
+    /// RFC 1055.
+    case slip
+    /// Consistent overhead byte stuffing.
+    case cobs
+    /// Hexadecimal lines.
+    case hexline
+  }
+
+  /// Part in a ranging round.
+  public enum Role: String, Sendable, Hashable, CaseIterable {
+    /// Sets the parameters of the round.
+    case controller
+    /// Follows them.
+    case controlee
+  }
+
+  /// A rung of the ladder that a fault of the rig is climbed out on.
+  public enum RecoveryRung: String, Sendable, Hashable, CaseIterable {
+    /// Close and open the link.
+    case reopen
+    /// Toggle the control lines.
+    case lines
+    /// The protocol's own reset.
+    case `protocol`
+    /// Reset through the debug probe.
+    case probe
+    /// Cut the power.
+    case power
+
+    /// The rungs of a board that names none.
+    public static let standard: [RecoveryRung] = [.reopen, .lines, .protocol]
+  }
+}

@@ -1,0 +1,53 @@
+import Links
+
+/// A bench as its rig file describes it: the boards, how bytes reach them, what they claim.
+///
+/// The shapes of the file are a contract with tools outside this repository. A value of this type
+/// has passed every rule that can be checked without opening a board.
+public struct RigFile: Sendable, Hashable {
+  /// Whose clock a run follows.
+  public enum Time: String, Sendable, Hashable, CaseIterable {
+    /// The wall's.
+    case real
+    /// The simulated laboratory's.
+    case `virtual`
+  }
+
+  /// The file as it was named.
+  public let file: String
+  /// The folder that relative paths of the file were taken from, and that its programs run in.
+  public let directory: String
+  /// Version of the shapes; 1.
+  public let version: Int
+  /// Name of the bench; the file's name where it gives none.
+  public let name: String
+  /// Whose clock a run follows.
+  public let time: Time
+  /// The boards, in the order of the file; names are unique.
+  public let boards: [RigBoard]
+  /// Where the virtual boards stand.
+  public let room: RigRoom
+  /// Name of the fault profile of virtual links.
+  public let faults: String
+  /// How long and how much.
+  public let limits: RigLimits
+  /// What the file asks for and this build does not have, in the order of the lines.
+  public let notAvailable: [NotAvailable]
+
+  /// The boards that live in this process.
+  public var virtualBoards: [RigBoard] { boards.filter { $0.link == .virtual } }
+
+  /// The board of a name.
+  public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }
+}
+
+/// The room of the virtual boards.
+public struct RigRoom: Sendable, Hashable {
+  /// Name of the noise model.
+  public var noise = "default"
+  /// Whether all boards see each other.
+  public var lineOfSight = true
+
+  /// An empty room with the default noise.
+  public init() {}
+}

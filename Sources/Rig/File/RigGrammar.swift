@@ -1,0 +1,34 @@
+/// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
+enum RigGrammar {
+  static let file = ["version", "name", "time", "boards", "room", "faults", "limits"]
+  static let board = [
+    "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
+    "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
+    "personality", "misbehaviour",
+  ]
+  static let claims = ["acd", "background", "vendor-ids", "sessions"]
+  static let facing = ["yaw", "pitch", "roll"]
+  static let image = ["file", "method", "sha256"]
+  static let resetCommand = ["command"]
+  static let powerCommand = ["command"]
+  static let powerPrograms = ["cut", "restore", "timeout"]
+  static let room = ["obstacles", "noise", "los"]
+  static let limits = RigLimits.durations.map(\.name) + RigLimits.counts.map(\.name)
+
+  static let resets = ["dtr", "rts", "power", "probe"]
+  static let powers = ["virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>"]
+
+  /// `a, b or c`.
+  static func alternatives(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// Names of boards, profiles, deviations and methods: lower case, digits and hyphens.
+  static func isName(_ text: String, longest: Int = 32) -> Bool {
+    !text.isEmpty && text.utf8.count <= longest
+      && text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+      }
+  }
+}

@@ -1,0 +1,67 @@
+/// How long a rig waits and how much it demands.
+///
+/// Where the vendor of a protocol documents no number, the limit is the rig's own.
+public struct RigLimits: Sendable, Hashable {
+  /// An accessory answers an initialize message.
+  public var accessoryAnswer: Duration = .seconds(1)
+  /// An accessory reports that ranging has started.
+  public var accessoryStart: Duration = .seconds(2)
+  /// An accessory reports that ranging has stopped.
+  public var stopAnswer: Duration = .seconds(1)
+  /// Nothing said for so long is silence.
+  public var silence: Duration = .seconds(1)
+  /// The radio has stopped after a stop.
+  public var radioStop: Duration = .seconds(5)
+  /// A UWB subsystem answers a command.
+  public var uciResponse: Duration = .seconds(2)
+  /// Shortest ranging interval.
+  public var intervalMinimum: Duration = .milliseconds(100)
+  /// Ranging block of a session with the usual update rate.
+  public var blockInterval: Duration = .milliseconds(180)
+  /// A peer not heard for so long is removed.
+  public var removalTimeout: Duration = .seconds(15)
+  /// Sessions at the same time.
+  public var maximumSessions = 4
+  /// A suspended session lives on for so long.
+  public var suspension: Duration = .seconds(60)
+  /// An accessory advertises again after a disconnection.
+  public var readvertise: Duration = .seconds(5)
+  /// A closed link can be opened again.
+  public var reopen: Duration = .seconds(10)
+  /// Largest drift of a board's clock, parts per million.
+  public var driftMaximum = 200
+  /// Longest ranging interval.
+  public var intervalMaximum: Duration = .milliseconds(5000)
+  /// Ranging block of a session with the infrequent update rate.
+  public var blockIntervalInfrequent: Duration = .milliseconds(774)
+
+  /// The defaults.
+  public init() {}
+
+  /// The spans of time by the names that they have in a rig file.
+  static let durations:
+    [(name: String, path: any WritableKeyPath<RigLimits, Duration> & Sendable)] = [
+      ("accessory-answer", \.accessoryAnswer),
+      ("accessory-start", \.accessoryStart),
+      ("stop-answer", \.stopAnswer),
+      ("silence", \.silence),
+      ("radio-stop", \.radioStop),
+      ("uci-response", \.uciResponse),
+      ("interval-minimum", \.intervalMinimum),
+      ("block-interval", \.blockInterval),
+      ("removal-timeout", \.removalTimeout),
+      ("suspension", \.suspension),
+      ("readvertise", \.readvertise),
+      ("reopen", \.reopen),
+      ("interval-maximum", \.intervalMaximum),
+      ("block-interval-infrequent", \.blockIntervalInfrequent),
+    ]
+
+  /// The whole numbers by the names that they have in a rig file, with what they may be.
+  static let counts:
+    [(name: String, path: any WritableKeyPath<RigLimits, Int> & Sendable, range: ClosedRange<Int>)] =
+      [
+        ("maximum-sessions", \.maximumSessions, 1...255),
+        ("drift-maximum", \.driftMaximum, 1...1_000_000),
+      ]
+}
