@@ -19,6 +19,13 @@ struct AccessoryBehaviourTests {
     #expect(configured.initialize() == [])
   }
 
+  @Test("an accessory may leave the initialize of another dialect alone")
+  func otherDialect() throws {
+    var harness = try harness(at: .idle) { $0.otherDialects = [0x01] }
+    #expect(harness.write([0x0A, 0x01]) == [])
+    #expect(harness.write([0x0A, 0x02]) == [try harness.configurationMessage()])
+  }
+
   @Test("an accessory may answer an initialize and keep its session and address")
   func keptSession() throws {
     var harness = try harness(at: .ranging) { $0.initializeWhileActive = .answer }
