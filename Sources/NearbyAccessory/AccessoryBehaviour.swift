@@ -62,6 +62,9 @@ public struct AccessoryBehaviour: Hashable, Sendable {
     case untilDisconnect
   }
 
+  /// First bytes behind an initialize that ask for another dialect, such as Android, and get no
+  /// answer here. Canvas firmware means Android by 0x01, another firmware by 0x02.
+  public var otherDialects: [UInt8] = []
   /// An initialize when configuration data was sent and nothing ranges is answered again.
   public var answersInitializeWhileConfigured = true
   /// An initialize while a session is starting or ranging.

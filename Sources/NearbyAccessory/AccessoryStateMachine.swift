@@ -68,6 +68,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
   /// An idle accessory.
   ///
   /// - Parameter configuration: what it says about itself; each initialize puts a source address in.
+  ///   One that cannot be encoded is never sent.
   public init(
     configuration: AccessoryConfigurationData, behaviour: AccessoryBehaviour = .reference
   ) {
@@ -101,7 +102,9 @@ public struct AccessoryStateMachine: Hashable, Sendable {
       return
     }
     switch message {
-    case .initialize: initialize(freshAddress)
+    case .initialize(let trailing):
+      if let dialect = trailing.first, behaviour.otherDialects.contains(dialect) { return }
+      initialize(freshAddress)
     case .configureAndStart(let blob): configure(blob)
     case .stop: stop()
     default: break

@@ -71,7 +71,7 @@ public struct ShareableConfigurationData: Hashable, Sendable {
   }
 
   /// A blob with the values that iPhone captures show: EU, channel 9, preamble code 11, rounds of
-  /// 6 slots of 3600 RSTU, blocks of 180 ms, time-scheduled, 200 ppm.
+  /// 6 slots of 3600 RSTU, blocks of 180 ms, time-scheduled, 200 ppm. What the version does not carry is 0.
   ///
   /// - Parameter staticSTSIV: six bytes, random for each run.
   public init(
@@ -94,9 +94,9 @@ public struct ShareableConfigurationData: Hashable, Sendable {
     self.roundControl = roundControl
     self.staticSTSIV = staticSTSIV
     self.destinationAddress = destinationAddress
-    self.clockDrift = clockDrift
+    self.clockDrift = version.layout.hasClockDrift ? clockDrift : 0
     reserved = 0
-    self.hoppingMode = hoppingMode
+    self.hoppingMode = version.layout.hasRoundRequest ? hoppingMode : 0
     trailing = []
   }
 

@@ -50,7 +50,7 @@ public struct UWBConfigurationData: Hashable, Sendable {
     }
   }
 
-  /// A UWB part.
+  /// A UWB part; what its version does not carry is left at the value that a reader gives it.
   public init(
     version: SpecificationVersion = .v1_1, manufacturerIdentifier: UInt32 = 0,
     modelIdentifier: UInt32 = 0, middlewareVersion: UInt32 = 0, role: RangingRole = .responder,
@@ -63,8 +63,8 @@ public struct UWBConfigurationData: Hashable, Sendable {
     self.middlewareVersion = middlewareVersion
     self.role = role
     self.sourceAddress = sourceAddress
-    self.clockDrift = clockDrift
-    self.request = request
+    self.clockDrift = version.layout.hasClockDrift ? clockDrift : 0
+    self.request = version.layout.hasRoundRequest ? request : RangingRequest()
     self.extra = extra
   }
 
