@@ -15,6 +15,8 @@ public final class Lab: Sendable {
   private let queue: JobQueue
   private let start: Int64
   private let virtualNow = Atomic<Int64>(0)
+  /// Wall time at which the job at hand was begun; 0 between two jobs.
+  private let jobBegan = Atomic<Int64>(0)
   private let timers = Mutex(TimerHeap())
   private let waits = Mutex(WaitList())
 
@@ -47,6 +49,13 @@ public final class Lab: Sendable {
 
   /// Hands `work` to the thread that pumps the lab; the one way in from other threads.
   public func post(_ work: @escaping @Sendable () -> Void) { queue.post(work) }
+
+  /// How long the job at hand has been running by the wall's clock, for the watchdog; nil between
+  /// two jobs.
+  public var currentJobDuration: Duration? {
+    let began = jobBegan.load(ordering: .relaxed)
+    return began == 0 ? nil : .nanoseconds(rig_monotonic_ns() - began)
+  }
 
   /// What is awaited at this moment, by label, for a message or the watchdog.
   public var awaited: [String] { waits.withLock { $0.labels() } }
@@ -106,7 +115,9 @@ public final class Lab: Sendable {
     while !finished() {
       for work in queue.takeInbox() { work() }
       if let job = isSimulated ? queue.popRandom(&random) : queue.popFirst() {
+        jobBegan.store(rig_monotonic_ns(), ordering: .relaxed)
         queue.run(job)
+        jobBegan.store(0, ordering: .relaxed)
         if !isSimulated { fireTimers() }
       } else if let deadline = timers.withLock({ $0.nextDeadline() }) {
         if isSimulated {

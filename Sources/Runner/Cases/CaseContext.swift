@@ -80,11 +80,14 @@ public final class CaseContext: Sendable {
     got: @autoclosure () -> String
   ) throws {
     let (expected, got) = (expected(), got())
-    note(holds, what, expected: expected, got: got)
-    guard holds else {
-      throw CaseEnding.violation(
-        reason: "\(what): expected \(expected), received \(got)", wedged: false)
-    }
+    guard holds else { throw violation(what, expected: expected, got: got) }
+    note(true, what, expected: expected, got: got)
+  }
+
+  /// An assertion that did not hold, to be thrown where nothing can be compared any more.
+  public func violation(_ what: String, expected: String, got: String) -> CaseEnding {
+    note(false, what, expected: expected, got: got)
+    return .violation(reason: "\(what): expected \(expected), received \(got)", wedged: false)
   }
 
   /// Ends the case: the device no longer answers what the protocol must answer.
@@ -108,9 +111,8 @@ public final class CaseContext: Sendable {
       .measurement(
         Measurement(name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
     guard let limits else { return }
-    let holds = value >= (limits.min ?? -.infinity) && value <= (limits.max ?? .infinity)
     try require(
-      holds, name, expected: "\(limits.words) \(unit)", got: "\(value) \(unit)")
+      limits.allow(value), name, expected: "\(limits.words) \(unit)", got: "\(value) \(unit)")
   }
 
   /// Something to do at the end of the case, however it ends; last registered, first done.

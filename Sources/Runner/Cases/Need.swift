@@ -43,8 +43,3 @@ public struct Need: Sendable {
     }
   }
 }
-
-extension RigBoard {
-  /// True for a board that plays the phone's radio.
-  public var isPhoneRadio: Bool { firmware == .uci && role == .controller && use == .helper }
-}

@@ -1,0 +1,60 @@
+public import Journal
+public import LabRuntime
+public import Links
+public import Room
+import VirtualBoards
+
+/// A rig file opened: its boards by name, virtual or real, ready to be talked to.
+public final class Bench: Sendable {
+  /// The rig file.
+  public let file: RigFile
+  /// The lab of the run.
+  public let lab: Lab
+  /// The record of the run.
+  public let journal: Journal
+  /// The room of the virtual boards; nil on a rig without any.
+  public let room: Room?
+  /// The boards, in the order of the file.
+  public let boards: [BenchBoard]
+
+  private init(
+    file: RigFile, lab: Lab, journal: Journal, room: Room?, boards: [BenchBoard]
+  ) {
+    self.file = file
+    self.lab = lab
+    self.journal = journal
+    self.room = room
+    self.boards = boards
+  }
+
+  /// The board of a name.
+  public func board(named name: String) -> BenchBoard? {
+    boards.first { $0.description.name == name }
+  }
+
+  /// The phone's radio, if the rig has one.
+  public var phoneRadio: BenchBoard? { boards.first { $0.description.isPhoneRadio } }
+
+  /// Opens a rig, runs `body` on it, and gives everything back, however `body` ends.
+  ///
+  /// The virtual boards live as long as `body` runs.
+  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made.
+  public static func withBench<Value: Sendable>(
+    _ file: RigFile, lab: Lab, journal: Journal,
+    _ body: @escaping @Sendable (Bench) async throws -> Value
+  ) async throws -> Value {
+    let stage = try VirtualStage(file.virtualBoards, of: file, lab: lab)
+    let boards = try file.boards.map { board in
+      let address = board.link.relative(to: file.directory)
+      let source = try address.source(
+        lab, directory: file.directory, virtual: stage.source(for: board.name))
+      return BenchBoard(board, source: source, lab: lab, journal: journal)
+    }
+    let bench = Bench(
+      file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
+    return try await stage.performing {
+      defer { for board in bench.boards { board.release(reason: "the run is over") } }
+      return try await body(bench)
+    }
+  }
+}

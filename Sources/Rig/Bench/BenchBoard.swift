@@ -1,0 +1,90 @@
+public import Journal
+public import LabRuntime
+public import Links
+import Synchronization
+
+/// One board of an open bench: opens its link as often as asked, and records every byte.
+public final class BenchBoard: Sendable {
+  /// The board as the rig file describes it.
+  public let description: RigBoard
+  /// The name of the rig file.
+  public var name: String { description.name }
+  private let source: any LinkSource
+  private let lab: Lab
+  private let journal: Journal
+  private let open = Mutex<FrameLink?>(nil)
+
+  init(_ description: RigBoard, source: any LinkSource, lab: Lab, journal: Journal) {
+    self.description = description
+    self.source = source
+    self.lab = lab
+    self.journal = journal
+  }
+
+  /// Opens the board's link, closing an earlier one, and waits for it to settle.
+  public func connect() async throws(LinkError) -> FrameLink {
+    release(reason: "to be opened again")
+    let link = try await source.open()
+    let frames = FrameLink(
+      link, cutter: description.cutter, lab: lab,
+      recorder: FrameRecorder(board: name, journal: journal))
+    open.withLock { $0 = frames }
+    journal.emit(.boardOpened(change(reason: "")))
+    if let settle = description.settle, settle > .zero {
+      do throws(LabError) {
+        try await lab.sleep(for: settle, label: "\(name) to settle")
+      } catch {
+        throw LinkError(.cancelled, link: source.name, reason: "waiting for it to settle")
+      }
+    }
+    return frames
+  }
+
+  /// Closes the link, if it is open, and says why.
+  public func release(reason: String) {
+    let frames = open.withLock { open in
+      let frames = open
+      open = nil
+      return frames
+    }
+    guard let frames else { return }
+    frames.close()
+    journal.emit(.boardClosed(change(reason: reason)))
+  }
+
+  /// Resets the board as the rig file's `reset` says: the line is dropped for 100 ms.
+  ///
+  /// - Throws: ``LinkError`` when there is no such line, or the port cannot be opened.
+  public func resetByLines() async throws(LinkError) {
+    guard case .serial(let path, let parameters) = description.link, let reset = description.reset
+    else { return }
+    var dropped = parameters
+    if reset == .dtr { dropped.dtr = false }
+    if reset == .rts { dropped.rts = false }
+    let link = try await SerialPort(lab, path: path, parameters: dropped).open()
+    defer { link.close() }
+    do throws(LabError) {
+      try await lab.sleep(for: .milliseconds(100), label: "the reset of \(name)")
+    } catch {
+      throw LinkError(.cancelled, link: source.name, reason: "the reset was cancelled")
+    }
+  }
+
+  private func change(reason: String) -> Event.BoardChange {
+    Event.BoardChange(
+      board: name, identity: description.link.description, virtual: description.link == .virtual,
+      reason: reason, firmware: description.firmware.rawValue)
+  }
+}
+
+extension RigBoard {
+  /// True for a board that plays the phone's radio.
+  public var isPhoneRadio: Bool { firmware == .uci && role == .controller && use == .helper }
+
+  /// How this board's bytes are cut into frames.
+  var cutter: any FrameCutter {
+    firmware == .uci
+      ? UCICutter(dialect: uciDialect)
+      : StreamCutter(streamFraming)
+  }
+}

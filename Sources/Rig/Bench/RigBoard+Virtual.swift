@@ -1,0 +1,59 @@
+import LabRuntime
+import Links
+import Room
+import UCI
+import VirtualBoards
+import WireFormat
+
+extension RigBoard {
+  /// Framing of an accessory's byte stream.
+  var streamFraming: StreamFraming {
+    framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
+  }
+
+  /// The dialect that the file names, else the usual one; boards are asked later.
+  public var uciDialect: UCIDialect {
+    dialect.flatMap { UCIDialect($0.description) } ?? UCIDialect(version: .fira2, vendor: .none)
+  }
+
+  /// Makes the virtual board of this description; what comes back serves it.
+  func virtualBoard(
+    lab: Lab, room: Room
+  ) throws -> @Sendable (any LinkListener) async -> Void {
+    switch firmware {
+    case .niAccessory:
+      let accessory = try VirtualAccessory(
+        lab: lab, room: room,
+        settings: VirtualAccessory.Settings(
+          name: name, version: claims.acd ?? "1.1", framing: streamFraming,
+          personality: personality ?? "reference",
+          misbehaviour: try misbehaviour.map { name in
+            try known(
+              AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))
+          }))
+      return { await accessory.serve($0) }
+    case .uci:
+      let subsystem = try VirtualSubsystem(
+        lab: lab, room: room,
+        settings: VirtualSubsystem.Settings(
+          name: name, personality: personality ?? "fira2-qorvo",
+          misbehaviour: try misbehaviour.map { name in
+            try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
+          }))
+      return { await subsystem.serve($0) }
+    default:
+      throw LinkError(
+        .notAvailable, link: "virtual:\(name)",
+        reason: "a virtual board of firmware \(firmware.rawValue) is not available in this build")
+    }
+  }
+
+  private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {
+    if let value { return value }
+    let nearest = NearestName.nearest(to: name, among: all)
+    throw LinkError(
+      .notFound, link: "virtual:\(self.name)",
+      reason: "there is no misbehaviour \"\(PrintableText.escaped(name))\"",
+      advice: nearest.map { "Did you mean \"\($0)\"?" } ?? "")
+  }
+}

@@ -1,0 +1,89 @@
+import LabRuntime
+import Links
+import Room
+import VirtualBoards
+
+/// The virtual boards of a rig and the room that they stand in.
+///
+/// In virtual time they are reached over memory; in real time over pseudo-terminals, so that the
+/// whole way of the bytes is the real one.
+public struct VirtualStage: Sendable {
+  /// Where a served board can be reached.
+  public struct Place: Sendable {
+    /// The board, by the name of the rig file.
+    public let board: String
+    /// The terminal's path; nil over memory.
+    public let path: String?
+    let source: any LinkSource
+    let listener: any LinkListener
+    let serve: @Sendable (any LinkListener) async -> Void
+  }
+
+  /// The room; nil when nobody is virtual.
+  public let room: Room?
+  /// The places, in the order of the boards.
+  public let places: [Place]
+
+  /// Sets the stage for `boards`.
+  ///
+  /// - Throws: ``LinkError`` when no pseudo-terminal is to be had.
+  public init(_ boards: [RigBoard], of file: RigFile, lab: Lab) throws {
+    guard !boards.isEmpty else {
+      room = nil
+      places = []
+      return
+    }
+    let room = Room(seed: lab.seed, furnishing: file.room.furnishing)
+    var places: [Place] = []
+    for (index, board) in boards.enumerated() {
+      // A board that says nothing stands in line with the others, a metre from each.
+      let position = board.position.map { Position($0.x, $0.y, $0.z) }
+      room.place(
+        board.name, at: position ?? Position(Double(index + 1), 0, 1),
+        facing: Facing(
+          yaw: board.facing.yaw, pitch: board.facing.pitch, roll: board.facing.roll))
+      let serve = try board.virtualBoard(lab: lab, room: room)
+      let name = "virtual:\(board.name)"
+      if lab.isSimulated {
+        let port = MemoryPort(lab, name: name)
+        places.append(
+          Place(board: board.name, path: nil, source: port, listener: port, serve: serve))
+      } else {
+        let terminal = try PtyListener(lab, name: name)
+        let source = SerialPort(lab, path: terminal.path, parameters: .standard)
+        places.append(
+          Place(
+            board: board.name, path: terminal.path, source: source, listener: terminal,
+            serve: serve))
+      }
+    }
+    self.room = room
+    self.places = places
+  }
+
+  /// The place of a board.
+  public func source(for board: String) -> (any LinkSource)? {
+    places.first { $0.board == board }?.source
+  }
+
+  /// Lets the boards live while `body` runs.
+  public func performing<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for place in places { group.addTask { await place.serve(place.listener) } }
+      defer {
+        for place in places { place.listener.close() }
+        group.cancelAll()
+      }
+      return try await body()
+    }
+  }
+}
+
+extension RigRoom {
+  /// The room that the file describes.
+  var furnishing: Room.Furnishing {
+    Room.Furnishing(noise: noise == "none" ? .none : .default, lineOfSight: lineOfSight)
+  }
+}

@@ -1,0 +1,130 @@
+public import LabRuntime
+public import Links
+public import NearbyAccessory
+public import Rig
+
+/// A Nearby Interaction accessory as a case sees it: messages out, messages in, and the proofs that
+/// the rig owes before and after.
+public final class AccessoryBoard: RunnableBoard {
+  /// One message of the accessory.
+  public struct Received: Hashable, Sendable {
+    /// The message; nil when the frame holds none.
+    public var message: AccessoryMessage?
+    /// The frame.
+    public var bytes: [UInt8]
+    /// When it was read.
+    public var at: LabInstant
+
+    /// The message in words.
+    public var words: String {
+      message.map { "\($0.identifier) (\(bytes.count) bytes)" } ?? "a frame that is no message"
+    }
+  }
+
+  /// The board as the rig file describes it.
+  public var description: RigBoard { connection.board.description }
+  /// The name of the rig file.
+  public var name: String { connection.name }
+  let connection: BoardConnection
+  private let lab: Lab
+  private let limits: RigLimits
+
+  init(_ board: BenchBoard, lab: Lab, limits: RigLimits) {
+    connection = BoardConnection(board)
+    self.lab = lab
+    self.limits = limits
+  }
+
+  // MARK: What a case does
+
+  /// Sends a message.
+  public func send(_ message: AccessoryMessage) async throws(LinkError) {
+    try await send(bytes: message.encode())
+  }
+
+  /// Sends a frame, whatever it holds.
+  public func send(bytes: [UInt8]) async throws(LinkError) {
+    connection.noteSent(bytes)
+    try await connection.current().send(bytes)
+  }
+
+  /// Sends bytes past the framing.
+  public func send(raw bytes: [UInt8]) async throws(LinkError) {
+    connection.noteSent(bytes)
+    try await connection.current().sendRaw(bytes)
+  }
+
+  /// The next message; nil when none comes within `limit`.
+  public func next(within limit: Duration) async throws(LinkError) -> Received? {
+    try await next(until: lab.now.advanced(by: limit))
+  }
+
+  /// The next message; nil when none comes until `deadline`.
+  public func next(until deadline: LabInstant) async throws(LinkError) -> Received? {
+    do throws(LinkError) {
+      let frame = try await connection.current().receive(until: deadline)
+      connection.noteReceived()
+      return Received(
+        message: try? AccessoryMessage.decode(frame.bytes, direction: .accessoryToPhone),
+        bytes: frame.bytes, at: frame.at)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      return nil
+    }
+  }
+
+  /// Closes the link, as a phone that goes away does.
+  public func disconnect() { connection.close(reason: "disconnected by the case") }
+
+  /// Opens the link, as a phone that comes does.
+  public func connect() async throws(LinkError) { try await connection.reopen() }
+
+  /// The open link, for the model of the phone.
+  public func frames() throws(LinkError) -> FrameLink { try connection.current() }
+
+  // MARK: What the runner does
+
+  var ending: LinkError? { connection.ending }
+  var lastSent: [UInt8] { connection.lastSent }
+  var receivedFrames: Int { connection.receivedFrames }
+
+  func beginCase() { connection.beginCase() }
+  func reopen() async throws(LinkError) { try await connection.reopen() }
+  func close(reason: String) { connection.close(reason: reason) }
+
+  /// A stop, then did-stop or silence, then nothing left to read.
+  func bringToStartState() async throws(BoardTrouble) {
+    let link: FrameLink
+    do throws(LinkError) { link = try await connection.opened() } catch {
+      throw error.code == .cancelled ? .cancelled : .notOpened(error)
+    }
+    do throws(LinkError) {
+      try await link.send(AccessoryMessage.stop().encode())
+      try await awaitStopped(link)
+    } catch {
+      throw BoardTrouble(error, whileDoing: "start state: a stop (0x0C)")
+    }
+    // What came together with the answer belongs to the past.
+    for _ in 0..<Self.patience {
+      if link.tryReceive() == nil { return }
+    }
+    throw .notReady("start state: the accessory does not cease to send")
+  }
+
+  /// Messages that a board may still send after the stop before it counts as one that never ceases.
+  private static let patience = 10_000
+
+  private func awaitStopped(_ link: FrameLink) async throws(LinkError) {
+    let quiet = LinkError(.failed, link: name, reason: "the accessory does not cease to send")
+    for _ in 0..<Self.patience {
+      do throws(LinkError) {
+        let frame = try await link.receive(until: lab.now.advanced(by: limits.silence))
+        if frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue { return }
+      } catch {
+        if error.code == .timedOut { return }
+        throw error
+      }
+    }
+    throw quiet
+  }
+}

@@ -1,0 +1,31 @@
+public import LabRuntime
+public import NearbyAccessory
+
+extension CaseContext {
+  /// Awaits one message of a kind; anything else, or nothing in time, breaks the requirement.
+  ///
+  /// - Parameter ignoring: kinds that may come before it.
+  public func expect(
+    _ identifier: AccessoryMessage.Identifier, from board: AccessoryBoard, within limit: Duration,
+    ignoring: [AccessoryMessage.Identifier] = [], _ what: String
+  ) async throws -> AccessoryBoard.Received {
+    let deadline = lab.now.advanced(by: limit)
+    while let received = try await board.next(until: deadline) {
+      if let message = received.message, ignoring.contains(message.identifier) { continue }
+      try require(
+        received.message?.identifier == identifier, what, expected: "\(identifier)",
+        got: received.words)
+      return received
+    }
+    throw violation(what, expected: "\(identifier) within \(limit)", got: "nothing")
+  }
+
+  /// Initializes an accessory: 0x0A, and its configuration data.
+  public func initialize(_ board: AccessoryBoard) async throws -> [UInt8] {
+    try await board.send(.initialize())
+    let received = try await expect(
+      .accessoryConfigurationData, from: board, within: limits.accessoryAnswer,
+      "initialize is answered with accessory configuration data")
+    return received.message?.body ?? []
+  }
+}

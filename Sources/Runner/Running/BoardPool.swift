@@ -1,0 +1,96 @@
+import LabRuntime
+import Links
+import Rig
+import Synchronization
+
+/// The boards of a run, as the runner handles them, and which of them are lost.
+final class BoardPool: Sendable {
+  private struct Health {
+    var failuresInARow = 0
+    var lost: String?
+  }
+
+  let accessories: [AccessoryBoard]
+  let subsystems: [UCIBoard]
+  private let bench: Bench
+  private let health = Mutex<[String: Health]>([:])
+
+  init(_ bench: Bench) {
+    self.bench = bench
+    let limits = bench.file.limits
+    accessories = bench.boards.filter { $0.description.firmware == .niAccessory }
+      .map { AccessoryBoard($0, lab: bench.lab, limits: limits) }
+    subsystems = bench.boards.filter { $0.description.firmware == .uci }
+      .map { UCIBoard($0, lab: bench.lab, limits: limits) }
+  }
+
+  func accessory(_ name: String) -> AccessoryBoard? { accessories.first { $0.name == name } }
+  func subsystem(_ name: String) -> UCIBoard? { subsystems.first { $0.name == name } }
+  var phoneRadio: UCIBoard? { bench.phoneRadio.flatMap { subsystem($0.name) } }
+
+  /// Why a board is out of the run; nil while it takes part.
+  func lost(_ board: any RunnableBoard) -> String? { health.withLock { $0[board.name]?.lost } }
+
+  func markLost(_ board: any RunnableBoard, _ reason: String) {
+    health.withLock { $0[board.name, default: Health()].lost = reason }
+  }
+
+  /// Brings a board to its start state: as it is, reopened, and by its reset.
+  ///
+  /// A board that is not ready twice in a row is lost.
+  func prepare(_ board: any RunnableBoard) async throws(BoardTrouble) {
+    do throws(BoardTrouble) {
+      try await climb(board)
+      health.withLock { $0[board.name, default: Health()].failuresInARow = 0 }
+    } catch {
+      guard error != .cancelled else { throw error }
+      health.withLock { health in
+        health[board.name, default: Health()].failuresInARow += 1
+        if health[board.name, default: Health()].failuresInARow >= 2 {
+          health[board.name, default: Health()].lost = "\(error)"
+        }
+      }
+      throw error
+    }
+  }
+
+  /// Waits until a board whose link has closed is back in its start state; false when it is not
+  /// within `limits.reopen`.
+  func awaitReturn(of board: any RunnableBoard) async -> Bool {
+    let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
+    board.close(reason: "its link has ended")
+    while bench.lab.now < deadline {
+      do throws(BoardTrouble) {
+        try await board.bringToStartState()
+        return true
+      } catch {
+        if error == .cancelled { return false }
+        board.close(reason: "not ready yet")
+      }
+      do {
+        try await bench.lab.sleep(for: .milliseconds(50), label: "\(board.name) to come back")
+      } catch { return false }
+    }
+    return false
+  }
+
+  private func climb(_ board: any RunnableBoard) async throws(BoardTrouble) {
+    do throws(BoardTrouble) {
+      return try await board.bringToStartState()
+    } catch {
+      if error == .cancelled { throw error }
+    }
+    board.close(reason: "reopened to reach its start state")
+    do throws(BoardTrouble) {
+      return try await board.bringToStartState()
+    } catch {
+      guard error != .cancelled, let reset = bench.board(named: board.name)?.description.reset
+      else { throw error }
+      board.close(reason: "reset by \(reset)")
+      do throws(LinkError) { try await bench.board(named: board.name)?.resetByLines() } catch {
+        throw .notOpened(error)
+      }
+    }
+    try await board.bringToStartState()
+  }
+}

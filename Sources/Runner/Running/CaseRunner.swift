@@ -1,0 +1,166 @@
+import Journal
+import LabRuntime
+import Links
+import Rig
+import WireFormat
+
+/// Runs one instance: start state, body, what it started, start state again, verdict.
+struct CaseRunner {
+  let bench: Bench
+  let pool: BoardPool
+  let stop: StopSwitch
+  let watchdog: Watchdog?
+  let timeout: Duration
+
+  /// How a body ended.
+  private enum End {
+    case finished((any Error)?)
+    case timedOut
+    case stopped(StopReason)
+    /// One of the tasks that only watch was cancelled.
+    case none
+  }
+
+  func run(_ instance: Instance) async -> Judgement {
+    let accessories = instance.boards.compactMap { pool.accessory($0.name) }
+    let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
+    let needsRadio = instance.case.needs.contains { $0.name == Need.radio.name }
+    let radio = needsRadio ? pool.phoneRadio : nil
+    let judged: [any RunnableBoard] = accessories + subsystems
+    let all = judged + (radio.map { [$0] } ?? [])
+
+    for board in all {
+      if let lost = pool.lost(board) { return Judgement(.skip, "board lost: \(lost)") }
+    }
+    for board in all {
+      do throws(BoardTrouble) { try await pool.prepare(board) } catch {
+        if error == .cancelled { return Judgement(.inconclusive, "the run was ended") }
+        return Judgement(.error, "board not ready: \(board.name): \(error)")
+      }
+    }
+    for board in all { board.beginCase() }
+    let context = CaseContext(
+      lab: bench.lab, limits: bench.file.limits, instance: instance, journal: bench.journal,
+      accessories: accessories, ucis: subsystems, radio: radio)
+    let end = await perform(instance.case, context, all)
+    var judgement = await judge(end, context, judged: judged, all: all)
+    await context.cleanUp()
+    judgement = await leave(judged, radio, after: judgement)
+    return judgement
+  }
+
+  /// Runs the body against its deadline and the end of the run.
+  private func perform(
+    _ testCase: Case, _ context: CaseContext, _ boards: [any RunnableBoard]
+  ) async -> End {
+    let lab = bench.lab
+    let deadline = lab.now.advanced(by: max(timeout, testCase.declared * 2))
+    return await withTaskGroup(of: End.self) { group in
+      group.addTask {
+        do {
+          try await testCase.body(context)
+          return .finished(nil)
+        } catch { return .finished(error) }
+      }
+      group.addTask {
+        let slept: Void? = try? await lab.sleep(until: deadline, label: "the case's time limit")
+        return slept == nil ? .none : .timedOut
+      }
+      group.addTask { await self.stop.wait().map { .stopped($0) } ?? .none }
+      let first = await group.next() ?? .none
+      if case .finished = first {
+      } else {
+        // Every await of the body must end now: it is cancelled, and its links are closed.
+        watchdog?.expectEnd(of: context.instance)
+        for board in boards { board.close(reason: "the case was ended") }
+      }
+      group.cancelAll()
+      await group.waitForAll()
+      watchdog?.hasEnded()
+      return first
+    }
+  }
+
+  private func judge(
+    _ end: End, _ context: CaseContext, judged: [any RunnableBoard], all: [any RunnableBoard]
+  ) async -> Judgement {
+    switch end {
+    case .finished(nil):
+      if let board = judged.first(where: { $0.ending != nil }) {
+        return await linkEnded(board, context.instance.case, isJudged: true)
+      }
+      return context.judgementAtEnd()
+    case .finished(let error?):
+      return await judge(error, context.instance.case, judged: judged, all: all)
+    case .timedOut:
+      return Judgement(
+        .inconclusive, "case timeout after \(max(timeout, context.instance.case.declared * 2))")
+    case .stopped(let reason): return Judgement(.inconclusive, reason.words)
+    case .none: return Judgement(.error, "the case was cancelled")
+    }
+  }
+
+  private func judge(
+    _ error: any Error, _ testCase: Case, judged: [any RunnableBoard], all: [any RunnableBoard]
+  ) async -> Judgement {
+    if let board = all.first(where: { $0.ending != nil }) {
+      return await linkEnded(
+        board, testCase, isJudged: judged.contains { $0.name == board.name })
+    }
+    switch error {
+    case CaseEnding.violation(let reason, let wedged):
+      return testCase.judgement(ofViolation: reason, wedged: wedged)
+    case CaseEnding.inconclusive(let reason): return Judgement(.inconclusive, reason)
+    case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
+    case CaseEnding.skip(let reason): return Judgement(.skip, reason)
+    default: return Judgement(.error, "\(error)")
+    }
+  }
+
+  /// A link closed inside the case: the contract's two rules.
+  private func linkEnded(
+    _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool
+  ) async -> Judgement {
+    let reason = board.ending?.reason ?? "its link has ended"
+    let last = board.lastSent
+    let isBack = await pool.awaitReturn(of: board)
+    if !isBack { pool.markLost(board, "\(board.name): \(reason)") }
+    guard isJudged else {
+      return Judgement(.error, "board lost: \(board.name), which helps in this case: \(reason)")
+    }
+    if testCase.isAboutSurvival {
+      return Judgement(.fail, "device died: \(reason); the last frame sent was \(hex(last))")
+    }
+    return isBack
+      ? Judgement(.fail, "device restarted: \(reason); the last frame sent was \(hex(last))")
+      : Judgement(.error, "board lost: \(board.name): \(reason)")
+  }
+
+  /// Proves the start state again.
+  private func leave(
+    _ judged: [any RunnableBoard], _ radio: UCIBoard?, after judgement: Judgement
+  ) async -> Judgement {
+    var result = judgement
+    for board in judged + (radio.map { [$0] } ?? []) where pool.lost(board) == nil {
+      do throws(BoardTrouble) { try await board.bringToStartState() } catch {
+        if error == .cancelled { continue }
+        let isRadio = board.name == radio?.name
+        if result.verdict != .fail, result.verdict != .error {
+          result =
+            isRadio
+            ? Judgement(.error, "board not ready: \(board.name): \(error)")
+            : Judgement(.fail, "wedged: \(error)")
+        }
+        // The next case must not suffer for this one.
+        board.close(reason: "not in its start state after the case")
+      }
+    }
+    return result
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    guard !bytes.isEmpty else { return "none" }
+    let shown = Hexadecimal.encode(bytes.prefix(64))
+    return bytes.count > 64 ? "\(shown)… (\(bytes.count) bytes)" : shown
+  }
+}
