@@ -69,4 +69,22 @@ struct HTMLTests {
       #expect(document.hasSuffix("</html>\n"))
     }
   }
+
+  @Test(
+    "the headline says how the run went",
+    arguments: [
+      ([], 4, "No case ran"), ([Verdict.pass], 0, "1 case passed"),
+      ([.pass, .flaky, .skip], 0, "2 cases passed"),
+      ([.pass, .finding], 0, "2 cases, none failed"),
+      ([.pass, .fail, .error], 1, "1 failed, 1 ended in an error of 3 cases"),
+      ([.pass], nil, "Interrupted: 1 case passed"), ([], nil, "Interrupted: no case ran"),
+    ])
+  func headline(verdicts: [Verdict], status: Int?, headline: String) throws {
+    var script = Script()
+    for (index, verdict) in verdicts.enumerated() {
+      script.instance("c\(index)", on: ["a"], verdict)
+    }
+    if let status { script.add(.runFinished(.init(counts: .init(), status: status))) }
+    #expect(try render(script.bytes).contains("<h1>\(headline)</h1>"))
+  }
 }

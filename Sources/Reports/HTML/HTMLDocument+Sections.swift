@@ -66,7 +66,8 @@ extension HTMLDocument {
     let frames = window.kept.count { if case .frame = $0.kind { true } else { false } }
     return [
       [
-        "summary": "What happened around it: \(frames) frames",
+        "summary": "What happened around it"
+          + (frames == 0 ? "" : ", \(Self.plural(frames, "frame"))"),
         "before": window.droppedBefore == 0 ? [] : ["\(window.droppedBefore) earlier left out"],
         "after": window.droppedAfter == 0 ? [] : ["\(window.droppedAfter) later left out"],
         "lines": report.evidence(attempt, describe).map { line in
@@ -97,7 +98,8 @@ extension HTMLDocument {
         let unit = measurement.unit.isEmpty ? "" : " " + measurement.unit
         return [
           "label": measurement.name, "value": Visible.number(measurement.value) + unit,
-          "tone": isAllowed ? "" : "bad", "limits": Visible.limits(measurement.limits),
+          "tone": isAllowed ? "" : "bad",
+          "limits": (isAllowed ? "" : "outside ") + Visible.limits(measurement.limits),
           "case": instance.name,
         ] as [String: Any]
       }

@@ -39,19 +39,35 @@ public struct HTMLDocument: Sendable {
   private var headline: String {
     let counts = report.counts
     let rig = report.run.map { " on \($0.rig)" } ?? ""
-    if counts.ran == 0 { return "No case ran\(rig)" }
+    let prefix = report.isInterrupted ? "Interrupted: " : ""
+    if counts.ran == 0 {
+      return (report.isInterrupted ? "Interrupted: no" : "No") + " case ran" + rig
+    }
+    let excused = report.instances.count { $0.verdict == .fail && $0.isExcused }
     let parts = [
-      (counts[.fail], "failed"), (counts[.error], "ended in an error"),
-      (counts[.inconclusive], "could not be decided"),
+      (counts[.fail] - excused, "failed"), (excused, "failed and excused"),
+      (counts[.error], "ended in an error"), (counts[.inconclusive], "could not be decided"),
     ].filter { $0.0 > 0 }
-    if parts.isEmpty { return "All \(counts.ran) cases passed\(rig)" }
-    return parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + " of \(counts.ran) cases\(rig)"
+    let cases = Self.plural(counts.ran, "case")
+    let result =
+      if !parts.isEmpty {
+        parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + " of \(cases)"
+      } else if counts[.pass] + counts[.flaky] == counts.ran {
+        "\(cases) passed"
+      } else {
+        "\(cases), none failed"
+      }
+    return prefix + result + rig
   }
 
   private var lead: String {
-    let boards = report.boards.count == 1 ? "1 board" : "\(report.boards.count) boards"
-    let cases = report.instances.count == 1 ? "1 case" : "\(report.instances.count) cases"
+    let cases = Self.plural(report.instances.count, "case")
+    let boards = Self.plural(report.boards.count, "board")
     return "\(cases) on \(boards) in \(Visible.duration(report.microseconds))"
+  }
+
+  static func plural(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 
   private var banners: [String] {
@@ -64,7 +80,9 @@ public struct HTMLDocument: Sendable {
       banners.append("Asked to end by \(report.signals.joined(separator: ", ")).")
     }
     if report.damagedLines > 0 {
-      banners.append("\(report.damagedLines) lines of the journal could not be read; see the end.")
+      banners.append(
+        "\(Self.plural(report.damagedLines, "line")) of the journal could not be read; see the end."
+      )
     }
     return banners
   }

@@ -123,8 +123,10 @@ public struct SummaryRenderer: Sendable {
 
   private func tally(_ report: RunReport) -> String {
     let counts = report.counts
-    let parts = Verdict.allCases.filter { counts[$0] > 0 }.map {
-      "\(counts[$0]) \(painted($0.rawValue, $0))"
+    let excused = report.instances.count { $0.verdict == .fail && $0.isExcused }
+    let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { verdict in
+      let note = verdict == .fail && excused > 0 ? " (\(excused) excused)" : ""
+      return "\(counts[verdict]) \(painted(verdict.rawValue, verdict))\(note)"
     }
     let total = counts.total == 1 ? "1 case" : "\(counts.total) cases"
     return parts.isEmpty ? "No case ran." : "\(total): " + parts.joined(separator: ", ")
