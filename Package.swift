@@ -62,11 +62,21 @@ let package = Package(
     room("RunStore", ["Journal"]),
     // Floor 7
     room("Runner", ["Rig", "Links", "Journal"]),
+    // Floor 9
+    room(
+      "Reports",
+      ["Journal", "RunStore", .product(name: "Mustache", package: "swift-mustache")],
+      resources: [
+        .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
+        .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
+        .embedInCode("Templates/evidence.mustache"),
+      ]),
     // Tests
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
     tests("RunStore", ["Journal"]),
+    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
