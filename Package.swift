@@ -66,7 +66,7 @@ let package = Package(
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("Links"),
-    tests("Rig", ["Links", "Yams"]),
+    tests("Rig", ["Links"]),
     tests("Runner"),
   ]
 )
