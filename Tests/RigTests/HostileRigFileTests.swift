@@ -42,6 +42,29 @@ struct HostileRigFileTests {
       ])
   }
 
+  @Test(
+    "no kind of line break hides aliases in a comment",
+    arguments: [
+      "\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
+    ])
+  func hiddenAliases(lineBreak: String) {
+    let lines =
+      ["# comment", "a0: &a0 [x, x]"]
+      + (1...40).map { "a\($0): &a\($0) {? [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)] : 1}" }
+    #expect(
+      faults(lines.joined(separator: lineBreak)) == [
+        "rig.yaml:2:5: error: found anchors and aliases, allowed a file without & anchors and * "
+          + "aliases (write the value again)"
+      ])
+  }
+
+  @Test("a file with the line ends of Windows is read like any other")
+  func windows() throws {
+    let text = RigFileTests.example.split(separator: "\n").joined(separator: "\r\n")
+    #expect(try rig(text) == rig(RigFileTests.example))
+    #expect(faults("version: 1\r\nboards: 7").map { $0.prefix(12) } == ["rig.yaml:2:9"])
+  }
+
   @Test("ampersands and asterisks inside values and comments are only characters")
   func innocent() throws {
     let file = try rig(
@@ -102,6 +125,17 @@ struct HostileRigFileTests {
   func manyFaults() {
     let keys = (0..<5000).map { "key\($0): 1" }.joined(separator: "\n")
     #expect(faults(keys).count == 100)
+  }
+
+  @Test("a file of thousands of boards or faults is judged all the same", .timeLimit(.minutes(1)))
+  func many() {
+    func board(_ number: Int) -> String {
+      "- {name: b\(number), firmware: uci, link: 'serial:/dev/t\(number)'}\n"
+    }
+    let text = "version: 1\nboards:\n" + (0..<2000).map(board).joined()
+    #expect(faults(text) == [])
+    #expect(faults(text + board(7)).count == 2)
+    #expect(faults(text.replacing("uci", with: "ucl")).count == 100)
   }
 
   @Test("no cut of a rig file traps")

@@ -8,9 +8,7 @@ struct LinkAddressParser {
     guard text.utf8.count <= 4096 else {
       throw refusal(text[...], found: "\(text.utf8.count) bytes", allowed: "at most 4096 bytes")
     }
-    if let at = text.firstIndex(where: {
-      $0.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
-    }) {
+    if let at = text.firstIndex(where: isControl) {
       throw refusal(text[at...].prefix(1), allowed: "a link without control characters")
     }
     if text == "virtual" { return .virtual }
@@ -197,7 +195,9 @@ struct LinkAddressParser {
     }
     if host.hasPrefix("["), host.hasSuffix("]") {
       let inner = host.dropFirst().dropLast()
-      let ok = inner.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ":.%".contains($0)) }
+      let ok = inner.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || ":.%-_".contains($0))
+      }
       guard ok, inner.contains(":") else {
         throw refusal(inner, allowed: "an IPv6 address between the brackets")
       }
@@ -216,6 +216,10 @@ struct LinkAddressParser {
       range.contains(value)
     else { return nil }
     return value
+  }
+
+  private func isControl(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   private func isUSBPath(_ text: Substring) -> Bool {

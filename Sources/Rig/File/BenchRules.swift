@@ -23,26 +23,30 @@ struct BenchRules {
   }
 
   private func checkNames() {
-    for (index, reading) in boards.enumerated() where !reading.board.name.isEmpty {
-      let earlier = boards[..<index].first { $0.board.name == reading.board.name }
-      guard let earlier, let field = reading.entries["name"] else { continue }
-      field.fault(
-        found: "\(field.described) again (first in line \(earlier.entries["name"]?.line ?? 1))",
-        allowed: "a name that no other board has")
+    var lines: [String: Int] = [:]
+    for reading in boards where !reading.board.name.isEmpty {
+      guard let field = reading.entries["name"] else { continue }
+      if let first = lines[reading.board.name] {
+        field.fault(
+          found: "\(field.described) again (first in line \(first))",
+          allowed: "a name that no other board has")
+      } else {
+        lines[reading.board.name] = field.line
+      }
     }
   }
 
   private func checkTerminals() {
-    var taken: [(key: String, field: Field)] = []
+    var taken: [String: Field] = [:]
     for reading in boards {
       for (name, link) in [("link", reading.board.link), ("log", reading.board.log)] {
         guard let key = link?.terminalKey, let field = reading.entries[name] else { continue }
-        if let first = taken.first(where: { $0.key == key })?.field {
+        if let first = taken[key] {
           field.fault(
             found: "\(field.described), which is \(first.key) too (line \(first.line))",
             allowed: "one board on a terminal, address or resource")
         } else {
-          taken.append((key, field))
+          taken[key] = field
         }
       }
     }

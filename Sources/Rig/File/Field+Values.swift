@@ -13,7 +13,7 @@ extension Field {
   /// Text for people or programs: not empty, no control characters.
   func line(_ allowed: String, longest: Int = 4096) -> String? {
     guard let text = string(allowed) else { return nil }
-    let printable = text.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
+    let printable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard !text.isEmpty, text.utf8.count <= longest, printable else {
       fault(allowed: allowed)
       return nil
@@ -38,7 +38,7 @@ extension Field {
     guard let text, names.contains(text) else {
       fault(
         allowed: RigGrammar.alternatives(names),
-        suggestion: text.flatMap { NearestName.nearest(to: $0, among: names) })
+        suggestion: nearest(to: text, among: names))
       return nil
     }
     return text
@@ -57,7 +57,7 @@ extension Field {
       fault(
         allowed: "true or false",
         suggestion: text.flatMap {
-          meant[$0.lowercased()] ?? NearestName.nearest(to: $0, among: ["true", "false"])
+          meant[$0.lowercased()] ?? nearest(to: $0, among: ["true", "false"])
         })
       return nil
     }
@@ -145,10 +145,9 @@ extension Field {
       let keyField = Field(node: keyNode, key: key, findings: findings)
       guard let name = keyNode.scalar?.string, known.contains(name) else {
         let name = keyNode.scalar?.string
-        let nearest = name.flatMap { NearestName.nearest(to: $0, among: known) }
         keyField.fault(
           found: "the unknown key \(keyField.described)",
-          allowed: RigGrammar.alternatives(known), suggestion: nearest)
+          allowed: RigGrammar.alternatives(known), suggestion: nearest(to: name, among: known))
         continue
       }
       guard fields[name] == nil else {

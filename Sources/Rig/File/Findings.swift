@@ -12,10 +12,13 @@ final class Findings {
 
   init(file: String) { self.file = file }
 
+  /// Whether further faults are no longer taken.
+  var isFull: Bool { errors.count >= Findings.most }
+
   func fault(
     line: Int, column: Int, key: String, found: String, allowed: String, suggestion: String? = nil
   ) {
-    guard errors.count < Findings.most else { return }
+    guard !isFull else { return }
     errors.append(
       RigFileError(
         file: file, line: line, column: column, key: key, found: found, allowed: allowed,
@@ -60,6 +63,12 @@ struct Field {
     let name = name.utf8.count > 64 ? String(name.prefix(64)) + "…" : name
     return Field(
       node: value ?? node, key: key.isEmpty ? name : "\(key).\(name)", findings: findings)
+  }
+
+  /// The nearest of the names; not searched once nobody would see it.
+  func nearest(to name: String?, among names: [String]) -> String? {
+    guard let name, !findings.isFull else { return nil }
+    return NearestName.nearest(to: name, among: names)
   }
 
   /// What stands here, in words.

@@ -17,13 +17,13 @@ extension RigBoard {
     public static let acdVersions = ["1.0", "1.1", "2.0"]
   }
 
-  /// A place in the room, metres.
+  /// A place in the room, metres: x and y along the floor, z up.
   public struct Position: Sendable, Hashable {
-    /// To the east.
+    /// Along the floor.
     public var x: Double
-    /// To the north.
+    /// Along the floor, at right angles to x.
     public var y: Double
-    /// Up.
+    /// Above the floor.
     public var z: Double
 
     /// A place in the room.
@@ -34,16 +34,16 @@ extension RigBoard {
     }
   }
 
-  /// Where a board looks, degrees.
+  /// Where a board looks, degrees; at zero it looks along +y, upright.
   public struct Facing: Sendable, Hashable {
     /// About the vertical axis.
     public var yaw = 0.0
-    /// Nose up.
+    /// Up and down.
     public var pitch = 0.0
-    /// About the line of sight.
+    /// About the direction of view.
     public var roll = 0.0
 
-    /// Straight ahead.
+    /// Along +y, upright.
     public init() {}
   }
 

@@ -1,5 +1,3 @@
-import Links
-
 extension RigBoard.Claims {
   init?(reading field: Field) {
     guard let entries = field.entries(RigGrammar.claims) else { return nil }
@@ -68,7 +66,7 @@ extension RigBoard.Reset {
     guard let text = field.text, RigGrammar.resets.contains(text) else {
       field.fault(
         allowed: RigGrammar.alternatives(RigGrammar.resets + ["{command: …}"]),
-        suggestion: field.text.flatMap { NearestName.nearest(to: $0, among: RigGrammar.resets) })
+        suggestion: field.nearest(to: field.text, among: RigGrammar.resets))
       return nil
     }
     switch text {
@@ -104,9 +102,7 @@ extension RigBoard.Power {
     default:
       field.fault(
         allowed: RigGrammar.alternatives(RigGrammar.powers + ["{command: …}"]),
-        suggestion: field.text.flatMap {
-          NearestName.nearest(to: $0, among: ["virtual", "none"])
-        })
+        suggestion: field.nearest(to: field.text, among: ["virtual", "none"]))
       return nil
     }
   }
@@ -136,7 +132,8 @@ extension RigBoard.Power {
   }
 
   private static func port(_ text: Substring, of field: Field) -> Int? {
-    guard !text.hasPrefix("+"), let port = Int(text), (1...255).contains(port) else {
+    guard ("1"..."9").contains(text.first ?? "0"), let port = Int(text), (1...255).contains(port)
+    else {
       field.fault(allowed: "a port from 1 to 255 at the end")
       return nil
     }

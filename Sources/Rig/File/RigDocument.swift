@@ -44,20 +44,24 @@ enum RigDocument {
     var anchors = 0
     var aliases = 0
     var first: (line: Int, column: Int)?
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      if line.drop(while: { $0 == " " || $0 == "\t" }).first == "#" { continue }
-      var previous: Unicode.Scalar?
-      for (column, scalar) in line.unicodeScalars.enumerated() {
-        let isWord =
-          scalar.properties.isAlphabetic || scalar.value == 0x5F || scalar.value == 0x2D
-          || ("0"..."9").contains(scalar)
-        if isWord, previous == "&" {
-          anchors += 1
-          first = first ?? (number + 1, column)
-        }
-        if isWord, previous == "*" { aliases += 1 }
-        previous = scalar
+    var (line, column) = (1, 0)
+    var (isBlank, isComment) = (true, false)
+    var previous: Unicode.Scalar = "\n"
+    for scalar in text.unicodeScalars {
+      defer { previous = scalar }
+      if lineBreaks.contains(scalar) {
+        if !(scalar == "\n" && previous == "\r") { line += 1 }
+        (column, isBlank, isComment) = (0, true, false)
+        continue
+      }
+      column += 1
+      if isBlank, scalar == "#" { isComment = true }
+      if scalar != " ", scalar != "\t" { isBlank = false }
+      guard !isComment, previous == "&" || previous == "*", isWord(scalar) else { continue }
+      if previous == "*" { aliases += 1 }
+      if previous == "&" {
+        anchors += 1
+        first = first ?? (line, column - 1)
       }
     }
     guard let first, aliases > 0, anchors + aliases > 8 else { return false }
@@ -65,6 +69,16 @@ enum RigDocument {
       line: first.line, column: first.column, key: "", found: "anchors and aliases",
       allowed: noAliases)
     return true
+  }
+
+  /// All that ends a line, and with it a comment, for the YAML parser.
+  private static let lineBreaks: [Unicode.Scalar] = [
+    "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
+  ]
+
+  /// Whether the name of an anchor can begin so.
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
   }
 
   private static let noAliases = "a file without & anchors and * aliases (write the value again)"

@@ -12,11 +12,16 @@ extension RigFile {
       return RigFileErrors(errors: findings.errors)
     }
     let url = URL(fileURLWithPath: path)
-    let data: Data
+    var data = Data()
     do {
       let handle = try FileHandle(forReadingFrom: url)
       defer { try? handle.close() }
-      data = try handle.read(upToCount: RigDocument.largest + 1) ?? Data()
+      // A pipe hands over its bytes in pieces.
+      while data.count <= RigDocument.largest,
+        let piece = try handle.read(upToCount: RigDocument.largest + 1 - data.count), !piece.isEmpty
+      {
+        data += piece
+      }
     } catch {
       let exists = FileManager.default.fileExists(atPath: path)
       throw unreadable(

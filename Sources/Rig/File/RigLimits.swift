@@ -38,30 +38,30 @@ public struct RigLimits: Sendable, Hashable {
   /// The defaults.
   public init() {}
 
+  typealias Key<Value> = any WritableKeyPath<RigLimits, Value> & Sendable
+
   /// The spans of time by the names that they have in a rig file.
-  static let durations:
-    [(name: String, path: any WritableKeyPath<RigLimits, Duration> & Sendable)] = [
-      ("accessory-answer", \.accessoryAnswer),
-      ("accessory-start", \.accessoryStart),
-      ("stop-answer", \.stopAnswer),
-      ("silence", \.silence),
-      ("radio-stop", \.radioStop),
-      ("uci-response", \.uciResponse),
-      ("interval-minimum", \.intervalMinimum),
-      ("block-interval", \.blockInterval),
-      ("removal-timeout", \.removalTimeout),
-      ("suspension", \.suspension),
-      ("readvertise", \.readvertise),
-      ("reopen", \.reopen),
-      ("interval-maximum", \.intervalMaximum),
-      ("block-interval-infrequent", \.blockIntervalInfrequent),
-    ]
+  static let durations: [(name: String, path: Key<Duration>)] = [
+    ("accessory-answer", \.accessoryAnswer),
+    ("accessory-start", \.accessoryStart),
+    ("stop-answer", \.stopAnswer),
+    ("silence", \.silence),
+    ("radio-stop", \.radioStop),
+    ("uci-response", \.uciResponse),
+    ("interval-minimum", \.intervalMinimum),
+    ("block-interval", \.blockInterval),
+    ("removal-timeout", \.removalTimeout),
+    ("suspension", \.suspension),
+    ("readvertise", \.readvertise),
+    ("reopen", \.reopen),
+    ("interval-maximum", \.intervalMaximum),
+    ("block-interval-infrequent", \.blockIntervalInfrequent),
+  ]
 
   /// The whole numbers by the names that they have in a rig file, with what they may be.
-  static let counts:
-    [(name: String, path: any WritableKeyPath<RigLimits, Int> & Sendable, range: ClosedRange<Int>)] =
-      [
-        ("maximum-sessions", \.maximumSessions, 1...255),
-        ("drift-maximum", \.driftMaximum, 1...1_000_000),
-      ]
+  static let counts: [(name: String, path: Key<Int>, range: ClosedRange<Int>)] =
+    [
+      ("maximum-sessions", \.maximumSessions, 1...255),
+      ("drift-maximum", \.driftMaximum, 1...1_000_000),
+    ]
 }

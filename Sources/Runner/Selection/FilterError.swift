@@ -1,0 +1,49 @@
+import Links
+
+/// Why a filter cannot be used.
+public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of fault it is.
+  public enum Kind: Sendable, Hashable {
+    /// The text does not follow the grammar.
+    case malformed
+    /// A name that nothing has.
+    case unknownName
+    /// Right in itself, but not built into this program.
+    case notAvailable
+  }
+
+  /// What kind of fault it is.
+  public let kind: Kind
+  /// The filter.
+  public let text: String
+  /// Where the fault starts, in characters from 0.
+  public let offset: Int
+  /// How many characters are at fault.
+  public let length: Int
+  /// What is wrong, in words and safe to print.
+  public let problem: String
+  /// What was probably meant.
+  public let suggestion: String?
+
+  /// The fault in a line, then the filter with the place marked.
+  public var description: String {
+    let hint = suggestion.map { "; did you mean \(PrintableText.quoted($0))?" } ?? ""
+    return "filter, column \(offset + 1): \(problem)\(hint)\n" + excerpt
+  }
+
+  /// At most one line of a terminal, whatever the length of the filter.
+  private var excerpt: String {
+    let characters = Array(text)
+    let start = max(0, min(offset, characters.count) - 40)
+    let shownLength = min(length, 60)
+    let before = String(characters[start..<min(offset, characters.count)])
+    let rest = String(characters[min(offset, characters.count)...].prefix(60))
+    let lead = start > 0 ? "…" : ""
+    let left = lead + PrintableText.escaped(before)
+    let tail = characters.count - offset > 60 ? "…" : ""
+    let marked = PrintableText.escaped(String(rest.prefix(shownLength)))
+    return "  " + left + PrintableText.escaped(rest) + tail + "\n"
+      + String(repeating: " ", count: left.count + 2)
+      + String(repeating: "^", count: max(1, marked.count))
+  }
+}
