@@ -28,7 +28,8 @@ struct FuzzTests {
       default: typed += 1
       }
     }
-    #expect(typed > 5_000 && malformed > 5_000)
+    #expect(typed > 3_000, "\(typed)")
+    #expect(malformed > 3_000, "\(malformed)")
   }
 
   @Test("known packets with one byte changed survive")

@@ -755,6 +755,9 @@ def umbrella(entries):
                 if test:
                     fallback = f", {other}" if "version" in alt["choose"] else ""
                     text += f"if {test} {{ return firstExact([{other}, {main}], packet) }}\n"
+                    if "first_parameter" in alt["choose"]:
+                        test = f"dialect.vendor == .{alt['choose']['vendor']}"
+                        text += f"if {test} {{ return firstExact([{main}, {other}], packet) }}\n"
                     text += f"return firstExact([{main}{fallback}], packet)\n"
                 else:
                     text += f"return firstExact([{main}, {other}], packet)\n"

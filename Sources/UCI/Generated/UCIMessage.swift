@@ -259,6 +259,13 @@ extension UCIMessage {
             { read(packet, dialect, UCIMessage.coreSetConfigCommand) },
           ], packet)
       }
+      if dialect.vendor == .nxp {
+        return firstExact(
+          [
+            { read(packet, dialect, UCIMessage.coreSetConfigCommand) },
+            { read(packet, dialect, UCIMessage.coreSetConfigCommandNXP) },
+          ], packet)
+      }
       return firstExact([{ read(packet, dialect, UCIMessage.coreSetConfigCommand) }], packet)
     case (2, 0x00, 0x04):
       return only(packet, dialect, UCIMessage.coreSetConfigResponse)
