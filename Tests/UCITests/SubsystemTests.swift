@@ -143,6 +143,18 @@ struct SubsystemTests {
     #expect(board.send("2106000402000000") == ["410600020000"])
   }
 
+  @Test("the usual configuration for two-way ranging starts", arguments: [true, false])
+  func twoWayRanging(isController: Bool) {
+    var board = Board.session()
+    let configuration = AppConfiguration.twoWayRanging(
+      isController: isController, address: [0, 0], destinations: [[1, 0]])
+    let command = SessionSetAppConfigCommand(
+      sessionToken: 1, tlvs: configuration.parameters)
+    #expect(board.send(command) == ["410300020000", "61020006010000000300"])
+    let started = board.subsystem.receive(SessionStartCommand(sessionToken: 1).packet)
+    #expect(started.last == .startRanging(token: 1, configuration))
+  }
+
   @Test("five parameters are taken, but the session stays in INIT")
   func fiveParameters() {
     var board = Board.session()
@@ -291,6 +303,30 @@ struct SubsystemTests {
     #expect(record.aoaAzimuth == 0, "the board has one antenna")
     #expect(record.rssi == 0, "RSSI_REPORTING is off")
     #expect(record.rssiDBm == nil)
+  }
+
+  @Test(
+    "angles and signal strengths are reported as the wire counts them",
+    arguments: [
+      (30, 3840, -78, 156), (-90.004, -11_521, -0.2, 0), (1000, 32_767, -500, 255),
+      (-1000, -32_768, 3, 0), (.nan, 0, .nan, 0), (-.infinity, -32_768, -.infinity, 255),
+    ] as [(Double, Int16, Double, UInt8)])
+  func units(degrees: Double, angle: Int16, dBm: Double, strength: UInt8) {
+    var configuration = AppConfiguration()
+    configuration.set(.rssiReporting, 1)
+    let measured = UWBSMeasurement(
+      address: [1, 0], distanceCentimetres: 1, azimuth: .init(degrees: degrees),
+      signalStrengthDBm: dBm)
+    for mode in [0, 2] as [Int64] {
+      configuration.set(.macAddressMode, mode)
+      switch measured.record(in: configuration, measuresAngles: true) {
+      case .twrShort(let record):
+        #expect(record.aoaAzimuth == angle && record.rssi == strength && mode == 0)
+      case .twrExtended(let record):
+        #expect(record.aoaAzimuth == angle && record.rssi == strength && mode == 2)
+      default: Issue.record("not a TWR record")
+      }
+    }
   }
 
   @Test("ranging ends by itself after the configured number of measurements")

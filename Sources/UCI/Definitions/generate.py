@@ -247,7 +247,7 @@ def read_value(f, layout):
         return f'try reader.readUnsigned(count: {size_expression(f.size)}, field: "{label}")'
     if f.size is not None:
         text = f'try reader.readBytes({size_expression(f.size)}, field: "{label}")'
-        return text if "const" not in f.attributes else text + ".emptyIfZero"
+        return text if "const" not in f.attributes else text.replace("readBytes", "readReserved")
     if f.base in INTEGERS:
         return f'try reader.read(field: "{label}")'
     return f'{enum_type(f.base)}(rawValue: try reader.read(field: "{label}"))'
@@ -739,16 +739,15 @@ def umbrella(entries):
     text += "extension UCIMessage {\n"
     text += ("/// Reads a complete packet; every packet gives a message.\n"
              "public static func decode(packet: UCIPacket, dialect: UCIDialect) -> UCIMessage {\n"
-             "switch (packet.messageType.rawValue, packet.gid, packet.oid) {\n")
+             "switch packet.key {\n")
     for entry in entries:
         gid, oid = entry["id"] if "id" in entry else (entry["dpf"], 0)
         for direction in ("cmd", "rsp", "ntf", "payload"):
             if direction not in entry:
                 continue
             kind = message_type(entry, direction)
-            opcode = f"{hexadecimal(oid)}" if direction != "payload" else "_"
             gate = f" where dialect.vendor == .{entry['vendor']}" if "vendor" in entry else ""
-            text += f"case ({TYPES[direction]}, {hexadecimal(gid)}, {opcode}){gate}:\n"
+            text += f"case 0x{TYPES[direction] << 16 | gid << 8 | oid:06X}{gate}:\n"
             main = f"{{ read(packet, dialect, UCIMessage.{case_of(kind)}) }}"
             alternatives = [a for a in entry.get("alternatives", []) if a["direction"] == direction]
             if alternatives:

@@ -75,7 +75,7 @@ public struct TWRShortMeasurement: Hashable, Sendable {
     self.aoaDestElevationFoM = try reader.read(field: "aoa_dest_elevation_fom")
     self.slotIndex = try reader.read(field: "slot_index")
     self.rssi = try reader.read(field: "rssi")
-    self.rfu = try reader.readBytes(11, field: "rfu").emptyIfZero
+    self.rfu = try reader.readReserved(11, field: "rfu")
   }
 
   /// Appends the record.
@@ -186,7 +186,7 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
     self.aoaDestElevationFoM = try reader.read(field: "aoa_dest_elevation_fom")
     self.slotIndex = try reader.read(field: "slot_index")
     self.rssi = try reader.read(field: "rssi")
-    self.rfu = try reader.readBytes(5, field: "rfu").emptyIfZero
+    self.rfu = try reader.readReserved(5, field: "rfu")
   }
 
   /// Appends the record.

@@ -15,8 +15,9 @@ public struct UWBSMeasurement: Hashable, Sendable {
 
     /// Q9.7.
     var raw: Int16 {
-      let scaled = (degrees * 128).rounded()
-      return scaled.isNaN ? 0 : Int16(min(max(scaled, -32_768), 32_767))
+      let scaled = min(max(degrees * 128, -32_768), 32_767)
+      // `rounded()` would need the C mathematics library at link time.
+      return scaled.isNaN ? 0 : Int16(clamping: Int(scaled + (scaled < 0 ? -0.5 : 0.5)))
     }
   }
 
@@ -89,6 +90,6 @@ public struct UWBSMeasurement: Hashable, Sendable {
   /// A magnitude in Q7.1; 0 is none.
   private var rawSignalStrength: UInt8 {
     guard let signalStrengthDBm, signalStrengthDBm < 0 else { return 0 }
-    return UInt8(min((-2 * signalStrengthDBm).rounded(), 255))
+    return UInt8(min(-2 * signalStrengthDBm + 0.5, 255))
   }
 }
