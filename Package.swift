@@ -49,10 +49,13 @@ let package = Package(
     // Floor 6
     room("RunStore", ["Journal"]),
     // Floor 3
-    room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
+    room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
     room("Room", ["LabRuntime"]),
+    // Floor 4
+    room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
+    tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
