@@ -77,13 +77,39 @@ public struct RunDirectory: Sendable {
   /// Writes a document anywhere, whole or not at all where the file system can; devices and pipes
   /// are written in place.
   public static func write(_ document: [UInt8], to path: String) throws(RunStoreError) {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    let isSpecial = kind.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
     do {
-      try Data(document).write(to: URL(filePath: path), options: isSpecial ? [] : .atomic)
+      try Data(document).write(to: URL(filePath: path), options: isSpecial(path) ? [] : .atomic)
     } catch {
       throw RunStoreError(.write, path: path, cause: error)
     }
+  }
+
+  /// Copies a file of the run anywhere, block by block, since a journal may be long. The copy
+  /// appears whole or not at all where the file system can.
+  public func copy(_ name: String, to path: String) throws(RunStoreError) {
+    let place = Self.isSpecial(path) ? path : path + ".part"
+    do {
+      if place != path { try Data().write(to: URL(filePath: place)) }
+      let source = try FileHandle(forReadingFrom: URL(filePath: file(name)))
+      let target = try FileHandle(forWritingTo: URL(filePath: place))
+      while let block = try source.read(upToCount: 1 << 20), !block.isEmpty {
+        try target.write(contentsOf: block)
+      }
+      try target.close()
+      try source.close()
+      if place != path, unsafe rename(place, path) != 0 {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    } catch {
+      if place != path { try? FileManager.default.removeItem(atPath: place) }
+      throw RunStoreError(.write, path: path, cause: error)
+    }
+  }
+
+  /// Whether the path is a device, a pipe or a link, which must not be replaced by a file.
+  private static func isSpecial(_ path: String) -> Bool {
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return kind.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
   }
 
   private func write(_ json: JSONValue) throws(RunStoreError) {

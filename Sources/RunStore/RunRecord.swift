@@ -34,6 +34,9 @@ public struct RunRecord: Equatable, Sendable {
   /// When it started, to the second.
   public var started: Date
 
+  /// When it started, as documents write it: ISO 8601 in UTC.
+  public var startText: String { started.formatted(.iso8601) }
+
   /// A run by its particulars.
   public init(
     id: RunIdentifier, version: String, host: String, arguments: [String], started: Date
@@ -64,7 +67,7 @@ public struct RunRecord: Equatable, Sendable {
       .init("schema", .string(Self.schema)), .init("id", .string(id.description)),
       .init("version", .string(version)), .init("host", .string(host)),
       .init("arguments", .array(arguments.map { .string($0) })),
-      .init("started", .string(started.formatted(.iso8601))),
+      .init("started", .string(startText)),
     ])
   }
 

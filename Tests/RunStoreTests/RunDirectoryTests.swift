@@ -125,4 +125,26 @@ struct RunDirectoryTests: ~Copyable {
     let error = #expect(throws: RunStoreError.self) { try RunDirectory(open: root) }
     #expect(error?.code == .read)
   }
+
+  @Test("a copy is the same bytes and replaces what was there")
+  func copy() throws {
+    let directory = try RunDirectory(create: root + "/run", record: record)
+    let bytes = [UInt8](repeating: 0x61, count: 3_000_000)
+    try directory.write(bytes, named: "events.ndjson")
+    for _ in 0..<2 {
+      try directory.copy("events.ndjson", to: root + "/copy")
+      #expect(try Data(contentsOf: URL(filePath: root + "/copy")) == Data(bytes))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == ["copy", "run"])
+  }
+
+  @Test("a copy to a full disk or a folder that is not there is an error that names the copy")
+  func failedCopy() throws {
+    let directory = try RunDirectory(create: root, record: record)
+    for path in ["/dev/full", root + "/no/copy"] {
+      let error = #expect(throws: RunStoreError.self) { try directory.copy("run.json", to: path) }
+      #expect(error?.path == path)
+      #expect(error?.code == .write)
+    }
+  }
 }

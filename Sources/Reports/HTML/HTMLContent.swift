@@ -1,0 +1,37 @@
+import Foundation
+import Mustache
+
+/// How the templates escape every value: for HTML, attributes included, and so that no character
+/// of a board or a file can reorder or hide text.
+struct HTMLContent: MustacheContentType {
+  func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in Visible.text(text, lines: true).unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The templates of the report, parsed once.
+  static func library() throws -> MustacheLibrary {
+    MustacheContentTypes.register(HTMLContent(), named: "UWBRIG")
+    var library = MustacheLibrary()
+    for (name, bytes) in [
+      ("report", PackageResources.report_mustache),
+      ("evidence", PackageResources.evidence_mustache),
+    ] {
+      try library.register(
+        MustacheTemplate(string: String(decoding: bytes, as: UTF8.self)), named: name)
+    }
+    return library
+  }
+}

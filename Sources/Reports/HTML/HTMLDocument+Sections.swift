@@ -1,0 +1,157 @@
+import Journal
+
+extension HTMLDocument {
+  // MARK: What did not simply pass
+
+  var problems: [[String: Any]] {
+    let groups: [(String, [Instance])] = [
+      ("Failed", report.instances(.fail)), ("Errors of the rig", report.instances(.error)),
+      ("Not decided", report.instances(.inconclusive)),
+      ("Passed on a retry", report.instances(.flaky)), ("Findings", report.instances(.finding)),
+    ]
+    return groups.filter { !$0.1.isEmpty }.map { heading, instances in
+      ["heading": heading, "count": instances.count, "cases": instances.map(evidence)]
+    }
+  }
+
+  /// Where the evidence of an instance stands in the document; `nil` where it has none.
+  private func anchor(_ instance: Instance) -> String? {
+    switch instance.verdict {
+    case .pass, .skip: nil
+    default: "case-\(instance.ordinal)"
+    }
+  }
+
+  private func evidence(_ instance: Instance) -> [String: Any] {
+    let attempt = instance.evidence
+    let failures = attempt?.failures ?? []
+    return [
+      "anchor": anchor(instance) ?? "", "tone": instance.verdict.tone,
+      "verdict": instance.verdict.rawValue, "name": instance.name,
+      "titles": instance.title.isEmpty ? [] : [instance.title], "facts": facts(instance),
+      "failures": failures.map {
+        ["requirement": $0.requirement, "expected": $0.expected, "got": $0.got]
+      },
+      "exchanges": attempt.map(exchange) ?? [],
+    ]
+  }
+
+  private func facts(_ instance: Instance) -> [[String: Any]] {
+    var facts: [[String: Any]] = []
+    func add(_ label: String, _ value: String?, isCode: Bool = false) {
+      guard let value, !value.isEmpty else { return }
+      facts.append(Self.fact(label, value, isCode: isCode))
+    }
+    add("Requirement", instance.requirement)
+    add("Source", instance.source)
+    add(instance.verdict == .finding ? "Observed" : "Reason", instance.reason)
+    add("Class", instance.caseClass == .required ? nil : instance.caseClass?.rawValue)
+    add("Waived", instance.waived)
+    add("Quarantined", instance.quarantined)
+    if instance.attempts.count > 1 {
+      let attempts = instance.attempts.map { attempt in
+        let verdict = attempt.verdict?.rawValue ?? "interrupted"
+        let reason = attempt.reason.isEmpty ? "" : " (\(attempt.reason))"
+        return "\(attempt.number): \(verdict)\(reason)"
+      }
+      add("Attempts", attempts.joined(separator: "\n"))
+    }
+    add("Run it again", instance.reproduce, isCode: true)
+    return facts
+  }
+
+  private func exchange(_ attempt: Attempt) -> [[String: Any]] {
+    let window = attempt.moments
+    guard !window.kept.isEmpty else { return [] }
+    let frames = window.kept.count { if case .frame = $0.kind { true } else { false } }
+    return [
+      [
+        "summary": "What happened around it"
+          + (frames == 0 ? "" : ", \(Self.plural(frames, "frame"))"),
+        "before": window.droppedBefore == 0 ? [] : ["\(window.droppedBefore) earlier left out"],
+        "after": window.droppedAfter == 0 ? [] : ["\(window.droppedAfter) later left out"],
+        "lines": report.evidence(attempt, describe).map { line in
+          [
+            "seconds": line.seconds, "way": line.way, "text": line.text,
+            "decoded": line.decoded.isEmpty ? [] : [line.decoded], "tone": line.kind.style,
+          ] as [String: Any]
+        },
+      ]
+    ]
+  }
+
+  // MARK: Everything
+
+  var skipped: [[String: Any]] {
+    let skipped = report.instances(.skip)
+    if skipped.isEmpty { return [] }
+    let groups = skipped.grouped(by: \.reason).map { group in
+      ["reason": group[0].reason, "size": group.count, "names": group.map(\.name)] as [String: Any]
+    }
+    return [["count": skipped.count, "groups": groups]]
+  }
+
+  var measured: [[String: Any]] {
+    let rows = report.instances.flatMap { instance in
+      instance.measurements.map { measurement in
+        let isAllowed = measurement.limits?.allow(measurement.value) ?? true
+        let unit = measurement.unit.isEmpty ? "" : " " + measurement.unit
+        return [
+          "label": measurement.name, "value": Visible.number(measurement.value) + unit,
+          "tone": isAllowed ? "" : "bad",
+          "limits": (isAllowed ? "" : "outside ") + Visible.limits(measurement.limits),
+          "case": instance.name,
+        ] as [String: Any]
+      }
+    }
+    return rows.isEmpty ? [] : [["count": rows.count, "rows": rows]]
+  }
+
+  var places: [[String: Any]] {
+    report.instances.grouped(by: \.place).map { instances in
+      let boards = instances[0].boards.compactMap(report.board)
+      return [
+        "place": instances[0].place, "count": instances.count,
+        "about": boards.map { "\($0.name): \(Self.about($0))" }.joined(separator: " · "),
+        "rows": instances.map(row),
+      ]
+    }
+  }
+
+  private func row(_ instance: Instance) -> [String: Any] {
+    let what = [instance.title, instance.verdict == .pass ? "" : instance.reason]
+    return [
+      "verdict": instance.verdict.rawValue, "tone": instance.verdict.tone,
+      "case": instance.name, "links": anchor(instance).map { [$0] } ?? [],
+      "what": what.filter { !$0.isEmpty }.joined(separator: " – "),
+      "time": instance.verdict == .skip ? "" : Visible.duration(instance.microseconds),
+    ]
+  }
+
+  var remarks: [[String: Any]] {
+    var remarks: [[String: Any]] = []
+    if !report.notes.isEmpty {
+      remarks.append(["heading": "Notes", "texts": report.notes])
+    }
+    if !report.damage.isEmpty {
+      let texts = report.damage.map { "line \($0.line): \($0.reason)" }
+      let rest = report.damagedLines - report.damage.count
+      remarks.append([
+        "heading": "Lines of the journal that could not be read",
+        "texts": texts + (rest > 0 ? ["and \(rest) more"] : []),
+      ])
+    }
+    return remarks
+  }
+}
+
+extension EvidenceLine.Kind {
+  fileprivate var style: String {
+    switch self {
+    case .frame: "frame"
+    case .failure: "bad"
+    case .remark: "remark"
+    case .link: "link"
+    }
+  }
+}

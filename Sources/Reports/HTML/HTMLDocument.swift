@@ -1,0 +1,135 @@
+import Journal
+import Mustache
+public import RunStore
+
+/// The report for people: one file without scripts and without anything from outside it.
+public struct HTMLDocument: Sendable {
+  let report: RunReport
+  let record: RunRecord?
+  let describe: FrameDescriber
+
+  /// The report of a run.
+  ///
+  /// - Parameter record: when and where it ran; used for runs with a real board only, since the
+  ///   documents of equal virtual runs are equal.
+  public init(
+    _ report: RunReport, record: RunRecord? = nil, describe: @escaping FrameDescriber
+  ) {
+    self.report = report
+    self.record = report.isVirtual ? nil : record
+    self.describe = describe
+  }
+
+  /// The document.
+  public func render() throws -> String {
+    try HTMLContent.library().render(page, withTemplate: "report") ?? ""
+  }
+
+  /// Everything that the template shows. Each level has names of its own, since a name that is not
+  /// found is looked up in the level above.
+  private var page: [String: Any] {
+    [
+      "title": "\(headline) – uwbrig", "headline": headline, "lead": lead, "banners": banners,
+      "tally": tally, "run": run, "problems": problems, "skipped": skipped, "measured": measured,
+      "places": places, "remarks": remarks,
+      "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",
+    ]
+  }
+
+  private var headline: String {
+    let counts = report.counts
+    let rig = report.run.map { " on \($0.rig)" } ?? ""
+    let prefix = report.isInterrupted ? "Interrupted: " : ""
+    if counts.ran == 0 {
+      return (report.isInterrupted ? "Interrupted: no" : "No") + " case ran" + rig
+    }
+    let excused = report.instances.count { $0.verdict == .fail && $0.isExcused }
+    let parts = [
+      (counts[.fail] - excused, "failed"), (excused, "failed and excused"),
+      (counts[.error], "ended in an error"), (counts[.inconclusive], "could not be decided"),
+    ].filter { $0.0 > 0 }
+    let cases = Self.plural(counts.ran, "case")
+    let result =
+      if !parts.isEmpty {
+        parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + " of \(cases)"
+      } else if counts[.pass] + counts[.flaky] == counts.ran {
+        "\(cases) passed"
+      } else {
+        "\(cases), none failed"
+      }
+    return prefix + result + rig
+  }
+
+  private var lead: String {
+    let cases = Self.plural(report.instances.count, "case")
+    let boards = Self.plural(report.boards.count, "board")
+    return "\(cases) on \(boards) in \(Visible.duration(report.microseconds))"
+  }
+
+  static func plural(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+
+  private var banners: [String] {
+    var banners: [String] = []
+    if report.isInterrupted {
+      banners.append(
+        "This run was interrupted: the report shows what the journal holds up to then.")
+    }
+    if !report.signals.isEmpty {
+      banners.append("Asked to end by \(report.signals.joined(separator: ", ")).")
+    }
+    if report.damagedLines > 0 {
+      banners.append(
+        "\(Self.plural(report.damagedLines, "line")) of the journal could not be read; see the end."
+      )
+    }
+    return banners
+  }
+
+  private var tally: [[String: Any]] {
+    Verdict.allCases.filter { report.counts[$0] > 0 }.map {
+      ["count": report.counts[$0], "verdict": $0.rawValue, "tone": $0.tone]
+    }
+  }
+
+  private var run: [[String: Any]] {
+    var facts: [[String: Any]] = []
+    if let run = report.run {
+      facts.append(Self.fact("Rig", run.rig))
+      facts.append(Self.fact("Seed", "\(run.seed)"))
+    }
+    facts.append(Self.fact("Exit status", report.status.map { "\($0)" } ?? "none: interrupted"))
+    if let record {
+      facts.append(Self.fact("Run", record.id.description))
+      facts.append(Self.fact("Started", record.startText))
+      facts.append(Self.fact("Host", record.host))
+    }
+    for board in report.boards {
+      facts.append(Self.fact("Board \(board.name)", Self.about(board)))
+    }
+    return facts
+  }
+
+  static func about(_ board: RunReport.Board) -> String {
+    let parts = [board.identity, board.firmware, board.isVirtual ? "virtual" : "real"]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  static func fact(_ label: String, _ value: String, isCode: Bool = false) -> [String: Any] {
+    ["label": label, "value": value, "isCode": isCode]
+  }
+}
+
+extension Verdict {
+  /// The class of style that a verdict is shown in.
+  var tone: String {
+    switch self {
+    case .pass: "good"
+    case .fail, .error: "bad"
+    case .inconclusive, .flaky: "warn"
+    case .finding: "calm"
+    case .skip: "none"
+    }
+  }
+}

@@ -1,0 +1,236 @@
+public import Journal
+
+extension RunReport {
+  /// Builds a report from the entries of a journal, one by one.
+  public struct Builder: Sendable {
+    private static let maximumNotes = 200
+    private static let maximumDamage = 20
+    private static let maximumFailures = 20
+    private static let maximumMeasurements = 500
+    private static let maximumAttempts = 10
+    /// Instances beyond this many that did not pass are listed without their frames.
+    private static let maximumEvidence = 300
+
+    /// The report so far; whole only after `finish`.
+    private var report = RunReport()
+    /// Indices of the instances that run now.
+    private var running: [Int] = []
+    /// The latest instance of each name.
+    private var latest: [String: Int] = [:]
+    private var occurrences: [String: Int] = [:]
+    private var evidence = 0
+
+    /// A report of nothing yet.
+    public init() {}
+
+    /// The report of what was added.
+    public func finish() -> RunReport { report }
+
+    /// Takes a line that could not be read.
+    public mutating func damaged(line: Int, reason: String) {
+      report.damagedLines += 1
+      if report.damage.count < Self.maximumDamage {
+        report.damage.append(Damage(line: line, reason: reason))
+      }
+    }
+
+    /// Takes the news that the last line was torn.
+    public mutating func torn() { report.isTorn = true }
+
+    /// Takes one entry.
+    public mutating func add(_ entry: JournalEntry) {
+      let time = max(report.microseconds, entry.microseconds)
+      report.microseconds = time
+      switch entry.event {
+      case .runStarted(let run): report.run = report.run ?? run
+      case .boardOpened(let board): link(board, "opened", at: time)
+      case .boardClosed(let board): link(board, "closed", at: time)
+      case .caseStarted(let started): start(started, at: time)
+      case .frame(let transfer):
+        let frame = Moment.Kind.frame(transfer: transfer, count: transfer.bytes.count)
+        for index in running where report.instances[index].boards.contains(transfer.board) {
+          moment(frame, index, at: time)
+        }
+      case .assertion(let assertion):
+        guard let index = owner(assertion.instance) else { return }
+        take(assertion, index, at: time)
+      case .measurement(let measurement):
+        guard let index = owner(measurement.instance),
+          report.instances[index].measurements.count < Self.maximumMeasurements
+        else { return }
+        report.instances[index].measurements.append(measurement)
+      case .caseFinished(let finished): finish(finished, at: time)
+      case .runFinished(let run): report.status = run.status
+      case .step(let remark): self.remark(remark, at: time, isNote: false)
+      case .note(let remark): self.remark(remark, at: time, isNote: true)
+      case .signal(let signal): report.signals.append(signal.name)
+      case .chunk, .other: break
+      }
+    }
+
+    private mutating func link(_ change: Event.BoardChange, _ what: String, at time: Int64) {
+      let board = Board(
+        name: change.board, identity: change.identity, isVirtual: change.virtual,
+        firmware: change.firmware ?? "")
+      if let index = report.boards.firstIndex(where: { $0.name == board.name }) {
+        // A board may be opened before it has said what it is.
+        if !board.identity.isEmpty { report.boards[index].identity = board.identity }
+        if !board.firmware.isEmpty { report.boards[index].firmware = board.firmware }
+      } else {
+        report.boards.append(board)
+      }
+      let reason = change.reason.isEmpty ? "" : ": \(change.reason)"
+      for index in running where report.instances[index].boards.contains(change.board) {
+        moment(.link("\(change.board) \(what)\(reason)"), index, at: time)
+      }
+    }
+
+    private mutating func start(_ started: Event.CaseStarted, at time: Int64) {
+      let index: Int
+      if started.attempt > 1, let known = latest[started.instance] {
+        index = known
+      } else {
+        index = append(started.instance, case: started.case, boards: started.boards)
+        report.instances[index].start = time
+      }
+      report.instances[index].begin(started)
+      report.instances[index].attempts.append(Attempt(number: started.attempt))
+      if report.instances[index].attempts.count > Self.maximumAttempts {
+        report.instances[index].attempts.removeFirst()
+      }
+      if !running.contains(index) { running.append(index) }
+    }
+
+    /// Adds an instance. A repetition is given a number, since names are unique in all documents.
+    private mutating func append(_ name: String, case id: String, boards: [String]) -> Int {
+      let occurrence = occurrences[name, default: 0] + 1
+      occurrences[name] = occurrence
+      let suite = id.prefix { $0 != "." && $0 != "/" && $0 != "[" }
+      report.instances.append(
+        Instance(
+          name: occurrence == 1 ? name : "\(name)#\(occurrence)", case: id, boards: boards,
+          ordinal: report.instances.count + 1, suite: String(suite)))
+      latest[name] = report.instances.count - 1
+      return report.instances.count - 1
+    }
+
+    private mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
+      let index: Int
+      if let known = latest[finished.instance], running.contains(known) {
+        index = known
+      } else {
+        index = append(finished.instance, case: finished.case, boards: finished.boards)
+        report.instances[index].start = time
+      }
+      running.removeAll { $0 == index }
+      report.instances[index].finish(finished, at: time)
+      let keepsEvidence: Bool =
+        switch finished.verdict {
+        case .pass, .flaky, .skip: false
+        case .fail, .error, .inconclusive, .finding: evidence < Self.maximumEvidence
+        }
+      if keepsEvidence {
+        evidence += 1
+      } else if let last = report.instances[index].attempts.indices.last {
+        report.instances[index].attempts[last].moments = MomentWindow()
+      }
+    }
+
+    private mutating func take(_ assertion: Event.Assertion, _ index: Int, at time: Int64) {
+      guard let last = report.instances[index].attempts.indices.last else { return }
+      if assertion.ok {
+        report.instances[index].attempts[last].held += 1
+        return
+      }
+      var assertion = assertion
+      assertion.requirement = assertion.requirement.clipped
+      assertion.expected = assertion.expected.clipped
+      assertion.got = assertion.got.clipped
+      if report.instances[index].attempts[last].failures.count < Self.maximumFailures {
+        report.instances[index].attempts[last].failures.append(assertion)
+      }
+      moment(.failure(assertion), index, at: time)
+    }
+
+    private mutating func remark(_ remark: Event.Remark, at time: Int64, isNote: Bool) {
+      if let index = owner(remark.instance) {
+        moment(.remark(remark.text.clipped), index, at: time)
+      } else if isNote, report.notes.count < Self.maximumNotes {
+        report.notes.append(remark.text.clipped)
+      }
+    }
+
+    private mutating func moment(_ kind: Moment.Kind, _ index: Int, at time: Int64) {
+      guard let last = report.instances[index].attempts.indices.last else { return }
+      report.instances[index].attempts[last].moments.add(kind, at: time)
+    }
+
+    /// The running instance of that name; without a name, the one that started last.
+    private func owner(_ name: String?) -> Int? {
+      guard let name else { return running.last }
+      return latest[name].flatMap { running.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// Reads the report of a journal in a file.
+  public static func read(journal path: String) throws -> RunReport {
+    try read(JournalReader(path: path))
+  }
+
+  /// Reads the report of a journal in memory.
+  public static func read(_ bytes: [UInt8]) throws -> RunReport {
+    try read(JournalReader(bytes: bytes))
+  }
+
+  private static func read(_ reader: consuming JournalReader) throws -> RunReport {
+    var builder = Builder()
+    while let record = try reader.next() {
+      switch record {
+      case .entry(let entry): builder.add(entry)
+      case .damaged(let line, let reason): builder.damaged(line: line, reason: reason)
+      }
+    }
+    if reader.isTorn { builder.torn() }
+    return builder.finish()
+  }
+}
+
+extension Instance {
+  /// Takes what an attempt says about itself; until it ends, the instance is undecided again.
+  fileprivate mutating func begin(_ started: Event.CaseStarted) {
+    isFinished = false
+    verdict = .inconclusive
+    reason = Self.interrupted
+    waived = nil
+    quarantined = nil
+    suite = started.suite ?? suite
+    title = started.title ?? title
+    requirement = started.requirement ?? requirement
+    source = started.source ?? source
+    reproduce = started.reproduce ?? reproduce
+    if !started.tags.isEmpty { tags = started.tags }
+  }
+
+  fileprivate mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
+    isFinished = true
+    verdict = finished.verdict
+    reason = finished.reason.clipped
+    caseClass = finished.caseClass
+    waived = finished.waived
+    quarantined = finished.quarantined
+    let spent = max(0, finished.durationMicroseconds ?? time - start - min(microseconds, time))
+    let (sum, isTooLarge) = microseconds.addingReportingOverflow(spent)
+    microseconds = isTooLarge ? .max : sum
+    if let last = attempts.indices.last {
+      attempts[last].verdict = finished.verdict
+      attempts[last].reason = reason
+    }
+  }
+}
+
+extension String {
+  /// The text, cut where it is longer than a report can use.
+  fileprivate var clipped: String {
+    utf8.count <= 4_000 ? self : String(unicodeScalars.prefix(2_000)) + "… (\(utf8.count) bytes)"
+  }
+}

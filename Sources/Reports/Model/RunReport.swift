@@ -1,0 +1,203 @@
+public import Journal
+
+/// Names the fields of a frame in one line, or `nil` where it cannot: the firmware of the board as
+/// the rig file names it, the direction, and the bytes.
+public typealias FrameDescriber =
+  @Sendable (_ firmware: String, _ direction: Direction, _ bytes: [UInt8]) -> String?
+
+/// What a journal says about a run: the one model that all documents are made from.
+///
+/// Its size is bounded by the number of instances, not by the length of the journal: frames are kept
+/// around failures only.
+public struct RunReport: Sendable {
+  /// A board of the run.
+  public struct Board: Sendable, Equatable {
+    /// Name in the rig file.
+    public var name: String
+    /// What it says it is; empty where nothing is known.
+    public var identity: String
+    /// Whether it lives in the virtual lab.
+    public var isVirtual: Bool
+    /// What speaks on its link; empty where nothing is known.
+    public var firmware: String
+  }
+
+  /// A line of the journal that could not be read.
+  public struct Damage: Sendable, Equatable {
+    /// The line, from 1.
+    public var line: Int
+    /// Why.
+    public var reason: String
+  }
+
+  /// What the run was; `nil` where the journal does not say.
+  public internal(set) var run: Event.RunStarted?
+  /// The boards, in the order in which they were opened first.
+  public internal(set) var boards: [Board] = []
+  /// The instances, in the order in which they started first.
+  public internal(set) var instances: [Instance] = []
+  /// The exit status; `nil` for a run that was interrupted.
+  public internal(set) var status: Int?
+  /// Signals that asked the run to end.
+  public internal(set) var signals: [String] = []
+  /// Notes about the run as a whole; the first of them only.
+  public internal(set) var notes: [String] = []
+  /// Lines that could not be read; the first of them only.
+  public internal(set) var damage: [Damage] = []
+  /// How many lines could not be read.
+  public internal(set) var damagedLines = 0
+  /// Whether the last line of the journal was torn.
+  public internal(set) var isTorn = false
+  /// Lab time of the last line, in microseconds.
+  public internal(set) var microseconds: Int64 = 0
+
+  /// Whether the journal ends before the run does.
+  public var isInterrupted: Bool { status == nil }
+
+  /// Whether all boards live in the virtual lab; then nothing of a wall clock may be in a document.
+  public var isVirtual: Bool { boards.allSatisfy(\.isVirtual) }
+
+  /// Instances by verdict.
+  public var counts: VerdictCounts {
+    var counts = VerdictCounts()
+    for instance in instances { counts[instance.verdict] += 1 }
+    return counts
+  }
+
+  /// Instances that ended with one of the verdicts, in order.
+  public func instances(_ verdicts: Verdict...) -> [Instance] {
+    instances.filter { verdicts.contains($0.verdict) }
+  }
+
+  /// The board of that name.
+  public func board(_ name: String) -> Board? { boards.first { $0.name == name } }
+}
+
+/// One instance of a case and everything that the documents say about it.
+public struct Instance: Sendable {
+  /// The unique name in all documents.
+  public internal(set) var name: String
+  /// The id of the case with its parameter.
+  public internal(set) var `case`: String
+  /// Names of its boards.
+  public internal(set) var boards: [String]
+  /// Its place in the report, from 1.
+  public internal(set) var ordinal: Int
+  /// The suite; the first part of the id where the journal does not say.
+  public internal(set) var suite: String
+  /// What the case does.
+  public internal(set) var title = ""
+  /// The requirement in one sentence.
+  public internal(set) var requirement = ""
+  /// Where the requirement stands.
+  public internal(set) var source = ""
+  /// Words to select the case by.
+  public internal(set) var tags: [String] = []
+  /// One command line that runs exactly this instance again.
+  public internal(set) var reproduce = ""
+  /// How firmly the requirement stands; `nil` for an instance that did not finish.
+  public internal(set) var caseClass: CaseClass?
+  /// The outcome of the last attempt. An instance that did not finish is INCONCLUSIVE.
+  public internal(set) var verdict = Verdict.inconclusive
+  /// Why, or what was observed.
+  public internal(set) var reason = Instance.interrupted
+  /// Why a FAIL does not count.
+  public internal(set) var waived: String?
+  /// Why a FAIL does not count for now.
+  public internal(set) var quarantined: String?
+  /// Whether the journal holds its end.
+  public internal(set) var isFinished = false
+  /// When it started, in microseconds of lab time.
+  public internal(set) var start: Int64 = 0
+  /// How long its attempts took together, in microseconds.
+  public internal(set) var microseconds: Int64 = 0
+  /// Its attempts; earlier ones than the last few are dropped.
+  public internal(set) var attempts: [Attempt] = []
+  /// What it measured.
+  public internal(set) var measurements: [Event.Measurement] = []
+
+  static let interrupted = "the run was interrupted before this case finished"
+
+  /// The attempt that shows best why the instance did not simply pass.
+  public var evidence: Attempt? {
+    verdict == .flaky
+      ? attempts.last { $0.verdict != .flaky && $0.verdict != .pass } : attempts.last
+  }
+
+  /// Whether a FAIL does not count.
+  public var isExcused: Bool { waived != nil || quarantined != nil }
+
+  /// Boards as one word.
+  public var place: String { boards.isEmpty ? "–" : boards.joined(separator: "+") }
+}
+
+/// One attempt at an instance.
+public struct Attempt: Sendable {
+  /// Counts from 1.
+  public internal(set) var number: Int
+  /// Its outcome; `nil` where it did not finish.
+  public internal(set) var verdict: Verdict?
+  /// Why.
+  public internal(set) var reason = ""
+  /// Assertions that held.
+  public internal(set) var held = 0
+  /// Assertions that did not hold; the first of them only.
+  public internal(set) var failures: [Event.Assertion] = []
+  /// What happened around the failure, or at the end; empty where the attempt passed.
+  public internal(set) var moments = MomentWindow()
+}
+
+/// Something that happened during an attempt.
+public struct Moment: Sendable {
+  /// What it was.
+  public enum Kind: Sendable {
+    /// A frame; `count` is its whole length, of which `transfer` may hold the start only.
+    case frame(transfer: Event.Transfer, count: Int)
+    /// An assertion that did not hold.
+    case failure(Event.Assertion)
+    /// What the case did next, or a note.
+    case remark(String)
+    /// A link that was opened or closed.
+    case link(String)
+  }
+
+  /// Lab time in microseconds.
+  public let microseconds: Int64
+  /// What it was.
+  public let kind: Kind
+}
+
+/// The moments around the first failure: the last before it and a few after it.
+public struct MomentWindow: Sendable {
+  /// Most moments kept.
+  public static let capacity = 50
+  static let after = 10
+  private static let frameBytes = 512
+
+  /// What was kept, in order.
+  public private(set) var kept: [Moment] = []
+  /// Moments before the kept ones.
+  public private(set) var droppedBefore = 0
+  /// Moments after the kept ones.
+  public private(set) var droppedAfter = 0
+  private var failureAt: Int?
+
+  mutating func add(_ kind: Moment.Kind, at microseconds: Int64) {
+    if let failureAt, kept.count - failureAt > Self.after {
+      droppedAfter += 1
+      return
+    }
+    var kind = kind
+    if case .frame(var transfer, let count) = kind, count > Self.frameBytes {
+      transfer.bytes = Array(transfer.bytes.prefix(Self.frameBytes))
+      kind = .frame(transfer: transfer, count: count)
+    }
+    if case .failure = kind, failureAt == nil { failureAt = kept.count }
+    kept.append(Moment(microseconds: microseconds, kind: kind))
+    if kept.count > Self.capacity {
+      kept.removeFirst()
+      droppedBefore += 1
+      failureAt = failureAt.map { max(0, $0 - 1) }
+    }
+  }
+}

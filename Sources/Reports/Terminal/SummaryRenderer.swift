@@ -1,0 +1,209 @@
+import Journal
+
+/// The last thing that a run prints: what ran, what failed and why, and where the report is.
+public struct SummaryRenderer: Sendable {
+  /// Instances that are shown with their reasons; the rest is in the report.
+  public static let maximumProblems = 5
+
+  /// Columns of the terminal.
+  public let width: Int
+  /// Whether verdicts are coloured.
+  public let color: Bool
+
+  /// A summary for a terminal of this width.
+  public init(width: Int, color: Bool) {
+    self.width = max(40, width)
+    self.color = color
+  }
+
+  /// The summary, with a newline at its end.
+  ///
+  /// - Parameter path: where the report for people is; `nil` where none was written.
+  public func render(_ report: RunReport, reportAt path: String? = nil) -> String {
+    var lines: [String] = []
+    let failed = report.instances(.fail)
+    let problems =
+      failed.filter { !$0.isExcused } + report.instances(.error, .inconclusive)
+      + failed.filter(\.isExcused)
+    for problem in problems.prefix(Self.maximumProblems) {
+      lines += self.problem(problem)
+      lines.append("")
+    }
+    if problems.count > Self.maximumProblems {
+      let names = problems.dropFirst(Self.maximumProblems).prefix(10)
+      for instance in names {
+        lines += wrapped(instance.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+      }
+      let rest = problems.count - Self.maximumProblems - names.count
+      if rest > 0 { lines.append("and \(rest) more") }
+      lines.append("")
+    }
+    lines += remarks(report) + skips(report)
+    lines += wrapped(subject(report), first: "", firstWidth: 0, indent: 0)
+    lines.append(tally(report))
+    if report.isInterrupted {
+      lines += wrapped(
+        "The run was interrupted; this is what the journal holds.", first: "", firstWidth: 0,
+        indent: 0)
+    }
+    if report.damagedLines > 0 {
+      lines.append("\(report.damagedLines) lines of the journal could not be read.")
+    }
+    if let path { lines.append("Report: \(Visible.text(path))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func problem(_ instance: Instance) -> [String] {
+    var lines = wrapped(instance.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+    func add(_ name: String, _ value: String?, isCommand: Bool = false) {
+      guard let value, !value.isEmpty else { return }
+      let label = "  " + name.padded(to: 12)
+      if isCommand {
+        // A command that is to be copied stays on one line.
+        lines.append(label + Visible.text(value))
+      } else {
+        lines += wrapped(value, first: label, firstWidth: 14, indent: 14)
+      }
+    }
+    let isInferred = instance.caseClass == .inferred
+    add("requirement", instance.requirement + (isInferred ? " (inferred)" : ""))
+    add("source", instance.source)
+    let failure = instance.evidence?.failures.first
+    if failure?.requirement != instance.requirement { add("assertion", failure?.requirement) }
+    add("expected", failure?.expected)
+    add("got", failure?.got)
+    add("reason", instance.reason)
+    add("waived", instance.waived)
+    add("quarantined", instance.quarantined)
+    add("again", instance.reproduce, isCommand: true)
+    return lines
+  }
+
+  /// What passed on a retry and what was found, a line each.
+  private func remarks(_ report: RunReport) -> [String] {
+    let remarks = report.instances(.flaky) + report.instances(.finding)
+    if remarks.isEmpty { return [] }
+    var lines: [String] = []
+    for instance in remarks.prefix(Self.maximumProblems) {
+      let why = instance.evidence?.reason ?? instance.reason
+      let text = why.isEmpty ? instance.name : "\(instance.name): \(why)"
+      lines += wrapped(text, first: label(instance.verdict), firstWidth: 14, indent: 14)
+    }
+    if remarks.count > Self.maximumProblems {
+      lines.append("and \(remarks.count - Self.maximumProblems) more in the report")
+    }
+    return lines + [""]
+  }
+
+  private func skips(_ report: RunReport) -> [String] {
+    let groups = report.instances(.skip).grouped(by: \.reason)
+    if groups.isEmpty { return [] }
+    var lines: [String] = []
+    for group in groups.prefix(Self.maximumProblems) {
+      lines += wrapped(
+        "\(group.count) × \(group[0].reason)", first: label(.skip), firstWidth: 14, indent: 14)
+    }
+    if groups.count > Self.maximumProblems {
+      let rest = groups.dropFirst(Self.maximumProblems).reduce(0) { $0 + $1.count }
+      lines.append("and \(rest) more for other reasons")
+    }
+    return lines + [""]
+  }
+
+  private func subject(_ report: RunReport) -> String {
+    var parts: [String] = []
+    if let run = report.run {
+      parts += ["uwbrig \(run.version)", "rig \(run.rig)", "seed \(run.seed)"]
+    }
+    let names = report.boards.map { $0.name + ($0.isVirtual ? " (virtual)" : "") }
+    if !names.isEmpty { parts.append("boards " + names.joined(separator: ", ")) }
+    parts.append(Visible.duration(report.microseconds))
+    return parts.joined(separator: " · ")
+  }
+
+  private func tally(_ report: RunReport) -> String {
+    let counts = report.counts
+    let excused = report.instances.count { $0.verdict == .fail && $0.isExcused }
+    let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { verdict in
+      let note = verdict == .fail && excused > 0 ? " (\(excused) excused)" : ""
+      return "\(counts[verdict]) \(painted(verdict.rawValue, verdict))\(note)"
+    }
+    let total = counts.total == 1 ? "1 case" : "\(counts.total) cases"
+    return parts.isEmpty ? "No case ran." : "\(total): " + parts.joined(separator: ", ")
+  }
+
+  private func label(_ verdict: Verdict) -> String {
+    painted(verdict.rawValue, verdict)
+      + String(repeating: " ", count: max(0, 14 - verdict.rawValue.count))
+  }
+
+  private func painted(_ text: String, _ verdict: Verdict) -> String {
+    guard color else { return text }
+    let code =
+      switch verdict {
+      case .pass: "32"
+      case .fail, .error: "1;31"
+      case .inconclusive, .flaky: "33"
+      case .finding: "36"
+      case .skip: "2"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  /// The text behind a label, broken at spaces, and inside words that are longer than a line.
+  private func wrapped(_ text: String, first: String, firstWidth: Int, indent: Int) -> [String] {
+    let room = width - max(firstWidth, indent)
+    var lines: [String] = []
+    var line = ""
+    for word in Visible.text(text).split(separator: " ", omittingEmptySubsequences: true) {
+      var word = String(word)
+      if !line.isEmpty, line.columns + 1 + word.columns <= room {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      while word.columns > room {
+        let head = word.prefix(columns: room)
+        lines.append(head)
+        word = String(word.dropFirst(head.count))
+      }
+      line = word
+    }
+    lines.append(line)
+    let margin = String(repeating: " ", count: indent)
+    return lines.enumerated().map { $0.offset == 0 ? first + $0.element : margin + $0.element }
+  }
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
+
+  /// Columns on a terminal: two for wide characters.
+  fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The longest start that fits, one character at least.
+  fileprivate func prefix(columns limit: Int) -> String {
+    var used = 0
+    var result = ""
+    for character in self {
+      used += character.columns
+      if used > limit, !result.isEmpty { break }
+      result.append(character)
+    }
+    return result
+  }
+}
+
+extension Character {
+  fileprivate var columns: Int {
+    guard let scalar = unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

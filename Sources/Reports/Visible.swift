@@ -1,0 +1,75 @@
+import Journal
+
+/// Text from a board, a file or the network, made fit to be shown.
+enum Visible {
+  /// The text with everything that could do more than be seen written as `\u{…}`.
+  ///
+  /// - Parameter lines: whether line ends stay line ends.
+  static func text(_ text: String, lines: Bool = false) -> String {
+    guard text.unicodeScalars.contains(where: \.isHarmful) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where lines: result.append(scalar)
+      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+      case _ where scalar.isHarmful:
+        let code = String(scalar.value, radix: 16)
+        result.append(contentsOf: "\\u{\(code)}".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// Bytes in hexadecimal, two digits each with spaces between.
+  static func hexadecimal(_ bytes: [UInt8], of count: Int) -> String {
+    let digits = bytes.map { byte in
+      byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16)
+    }
+    let rest = count - bytes.count
+    return digits.joined(separator: " ") + (rest > 0 ? " … and \(rest) more bytes" : "")
+  }
+
+  /// Microseconds as seconds with six digits.
+  static func seconds(_ microseconds: Int64) -> String {
+    let magnitude = microseconds.magnitude
+    let fraction = String(magnitude % 1_000_000)
+    let zeros = String(repeating: "0", count: 6 - fraction.count)
+    return "\(microseconds < 0 ? "-" : "")\(magnitude / 1_000_000).\(zeros)\(fraction)"
+  }
+
+  /// A duration for people: `830 µs`, `12.4 ms`, `3.2 s`, `4 min 10 s`.
+  static func duration(_ microseconds: Int64) -> String {
+    func tenths(_ unit: Int64) -> String {
+      let value = (microseconds + unit / 20) / (unit / 10)
+      return value % 10 == 0 ? "\(value / 10)" : "\(value / 10).\(value % 10)"
+    }
+    switch microseconds {
+    case ..<1000: return "\(max(0, microseconds)) µs"
+    case ..<1_000_000: return tenths(1000) + " ms"
+    case ..<60_000_000: return tenths(1_000_000) + " s"
+    case ..<3_600_000_000:
+      return "\(microseconds / 60_000_000) min \(microseconds / 1_000_000 % 60) s"
+    default: return "\(microseconds / 3_600_000_000) h \(microseconds / 60_000_000 % 60) min"
+    }
+  }
+
+  /// A number as people write it: whole ones without a fraction.
+  static func number(_ value: Double) -> String {
+    if value.isNaN { return "not a number" }
+    if value.isInfinite { return value < 0 ? "-∞" : "∞" }
+    return Int64(exactly: value).map(String.init) ?? value.description
+  }
+
+  /// The range that a measurement should lie in; empty where there is none.
+  static func limits(_ limits: Event.Limits?) -> String {
+    switch (limits?.min, limits?.max) {
+    case (let min?, let max?): "\(number(min)) … \(number(max))"
+    case (let min?, nil): "≥ \(number(min))"
+    case (nil, let max?): "≤ \(number(max))"
+    case (nil, nil): ""
+    }
+  }
+}

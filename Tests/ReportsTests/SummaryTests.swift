@@ -1,0 +1,50 @@
+import Journal
+import Reports
+import Testing
+
+@Suite("The summary in the terminal")
+struct SummaryTests {
+  private func report() throws -> RunReport { try RunReport.read(try finishedJournal()) }
+
+  @Test("a run with every verdict looks as stored", arguments: [80, 40])
+  func snapshot(width: Int) throws {
+    let text = SummaryRenderer(width: width, color: false)
+      .render(try report(), reportAt: "out/latest/report.html")
+    try expectSnapshot(text, "every-verdict.\(width).txt")
+  }
+
+  @Test("only colours that were asked for are sent, and nothing that a board says")
+  func escapes() throws {
+    let plain = SummaryRenderer(width: 100, color: false).render(try report(), reportAt: hostile)
+    #expect(isHarmless(plain))
+    let coloured = SummaryRenderer(width: 100, color: true).render(try report(), reportAt: hostile)
+    #expect(coloured.contains("\u{1B}[1;31mFAIL\u{1B}[0m"))
+    #expect(isHarmless(coloured.replacing(/\u{1B}\[[0-9;]+m/, with: "")))
+    #expect(coloured.replacing(/\u{1B}\[[0-9;]+m/, with: "") == plain)
+  }
+
+  @Test("lines fit the width, but for commands and paths that are to be copied", arguments: 40...90)
+  func width(_ width: Int) throws {
+    let text = SummaryRenderer(width: width, color: false).render(try report())
+    for line in text.split(separator: "\n")
+    where line.count > width && !line.hasPrefix("  again") && !line.contains("cases: ") {
+      Issue.record("\(line.count) columns: \(line)")
+    }
+  }
+
+  @Test("a run with a thousand failures stays on one screen")
+  func manyFailures() throws {
+    var script = Script()
+    for index in 0..<1_000 { script.instance("c\(index)", on: ["a"], .fail, "why") }
+    let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 60)
+    #expect(text.contains("and 985 more"))
+  }
+
+  @Test("an empty journal says that no case ran")
+  func empty() throws {
+    let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read([]))
+    #expect(text.contains("No case ran."))
+    #expect(text.contains("interrupted"))
+  }
+}
