@@ -47,11 +47,16 @@ let package = Package(
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
     // Floor 3
-    room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
+    room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
     room("Room", ["LabRuntime"]),
+    // Floor 4
+    room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    room(
+      "VirtualBoards", ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
     // Floor 6
     room(
-      "Rig", ["Links", "Yams"],
+      "Rig",
+      ["LabRuntime", "WireFormat", "Journal", "UCI", "Links", "Room", "VirtualBoards", "Yams"],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
@@ -61,17 +66,32 @@ let package = Package(
       ]),
     room("RunStore", ["Journal"]),
     // Floor 7
-    room("Runner", ["Rig", "Links", "Journal"]),
+    room(
+      "Runner",
+      [
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "UCIHost", "Rig",
+      ]),
+    // Floor 9
+    room(
+      "Reports",
+      ["Journal", "RunStore", .product(name: "Mustache", package: "swift-mustache")],
+      resources: [
+        .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
+        .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
+        .embedInCode("Templates/evidence.mustache"),
+      ]),
     // Tests
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
-    tests("RunStore", ["Journal"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
+    tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),
+    tests("RunStore", ["Journal"]),
     tests("Runner"),
+    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
   ]
 )
