@@ -56,7 +56,10 @@ let package = Package(
     // Floor 6
     room(
       "Rig",
-      ["LabRuntime", "WireFormat", "Journal", "UCI", "Links", "Room", "VirtualBoards", "Yams"],
+      [
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
+        "VirtualBoards", "Yams",
+      ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
@@ -70,6 +73,13 @@ let package = Package(
       "Runner",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "UCIHost", "Rig",
+      ]),
+    // Floor 8
+    room(
+      "Conformance",
+      [
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost",
+        "Rig", "Runner",
       ]),
     // Floor 9
     room(
@@ -92,6 +102,9 @@ let package = Package(
     tests("Rig", ["Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner"),
+    tests(
+      "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
+      resources: [.copy("counterexamples.yaml")]),
     tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
   ]
 )

@@ -1,4 +1,6 @@
+import LabRuntime
 import NearbyAccessory
+import Rig
 import Runner
 
 /// What an accessory answers to initialize (0x0A).
@@ -23,7 +25,8 @@ enum InitializeCases {
 
   static let length = Case.accessory(
     "N02", "length of the configuration data",
-    requirement: "Accessory configuration data is 16 bytes and as many more as its length byte says.",
+    requirement:
+      "Accessory configuration data is 16 bytes and as many more as its length byte says.",
     source: "accessory protocol §2.1 (AOSP codec)"
   ) { bench, accessory in
     let data = try await bench.initialize(accessory)

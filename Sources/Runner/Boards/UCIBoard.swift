@@ -1,4 +1,4 @@
-public import LabRuntime
+import LabRuntime
 public import Links
 public import Rig
 import Synchronization

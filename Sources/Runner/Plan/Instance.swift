@@ -1,4 +1,4 @@
-public import Journal
+import Journal
 public import Rig
 
 /// One case on one board or combination of boards, with one parameter.

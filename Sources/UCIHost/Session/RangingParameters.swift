@@ -121,7 +121,7 @@ public struct RangingParameters: Hashable, Sendable {
       number(.preambleCodeIndex, preambleCode), number(.sfdID, sfd),
       AppConfigParameter(.slotDuration, UInt64(slotDuration)),
       AppConfigParameter(.rangingDuration, UInt64(interval)),
-      number(.slotsPERRR, slotsPerRound), number(.resultReportConfig, resultReport),
+      number(.slotsPerRR, slotsPerRound), number(.resultReportConfig, resultReport),
       AppConfigParameter(.vendorID, vendorID), AppConfigParameter(.staticSTSIV, staticSTSIV),
       number(.aoaResultReq, angleRequest),
       AppConfigParameter(
