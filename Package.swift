@@ -51,8 +51,15 @@ let package = Package(
     // Floor 3
     room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
     room("Room", ["LabRuntime"]),
+    // Floor 4
+    room(
+      "VirtualBoards",
+      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
+    tests(
+      "VirtualBoards",
+      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
