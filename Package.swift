@@ -47,11 +47,19 @@ let package = Package(
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
     // Floor 3
-    room("Links", ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
+    room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
     room("Room", ["LabRuntime"]),
+    // Floor 4
+    room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    room(
+      "VirtualBoards", ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
     // Floor 6
     room(
-      "Rig", ["Links", "Yams"],
+      "Rig",
+      [
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
+        "VirtualBoards", "Yams",
+      ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
@@ -61,7 +69,18 @@ let package = Package(
       ]),
     room("RunStore", ["Journal"]),
     // Floor 7
-    room("Runner", ["Rig", "Links", "Journal"]),
+    room(
+      "Runner",
+      [
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "UCIHost", "Rig",
+      ]),
+    // Floor 8
+    room(
+      "Conformance",
+      [
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost",
+        "Rig", "Runner",
+      ]),
     // Floor 9
     room(
       "Reports",
@@ -75,13 +94,17 @@ let package = Package(
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
-    tests("RunStore", ["Journal"]),
-    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
+    tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),
+    tests("RunStore", ["Journal"]),
     tests("Runner"),
+    tests(
+      "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
+      resources: [.copy("counterexamples.yaml")]),
+    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
   ]
 )

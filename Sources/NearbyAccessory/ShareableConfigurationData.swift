@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 
 /// What the phone hands to the accessory so that both range with the same parameters
 /// (accessory protocol §3.1; sources AOSP, R4 interoperability note, iPhone captures).

@@ -64,16 +64,28 @@ public struct RadioSession: Hashable, Sendable {
   public var address: [UInt8]
   /// The MAC addresses that it ranges with, in wire order.
   public var peers: [[UInt8]]
+  /// A faulty radio: it ranges with peers whose STS is another one.
+  public var ignoresSTS: Bool
 
   /// A session of a board.
   public init(
-    body: String, role: Role, air: AirInterface, address: [UInt8], peers: [[UInt8]]
+    body: String, role: Role, air: AirInterface, address: [UInt8], peers: [[UInt8]],
+    ignoresSTS: Bool = false
   ) {
     self.body = body
     self.role = role
     self.air = air
     self.address = address
     self.peers = peers
+    self.ignoresSTS = ignoresSTS
+  }
+
+  /// Whether the frames of both fit together.
+  func sharesAir(with other: RadioSession) -> Bool {
+    guard ignoresSTS || other.ignoresSTS else { return air == other.air }
+    var same = other.air
+    same.sts = air.sts
+    return air == same
   }
 }
 

@@ -97,7 +97,7 @@ public final class Room: Sendable {
 
   private func hears(_ own: RadioSession, _ address: [UInt8], _ other: RadioSession) -> Bool {
     other.body != own.body && other.address == address && other.role != own.role
-      && other.air == own.air && other.peers.contains(own.address)
+      && other.sharesAir(with: own) && other.peers.contains(own.address)
   }
 
   private func measure(

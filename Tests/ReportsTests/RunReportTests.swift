@@ -130,4 +130,67 @@ struct RunReportTests {
       }
     }
   }
+
+  @Test("texts of any length are cut to what a report can use")
+  func clipped() throws {
+    let long = String(repeating: "測", count: 100_000)
+    var script = Script()
+    script.instance("c", on: ["a"], .fail, long) { script in
+      script.add(
+        .assertion(.init(requirement: long, ok: false, expected: long, got: long)))
+    }
+    let report = try RunReport.read(script.bytes)
+    #expect(report.instances[0].reason.hasSuffix("… (300000 bytes)"))
+    let html = try HTMLDocument(report, describe: describe).render()
+    #expect(html.utf8.count < 70_000)
+  }
+
+  @Test("times and durations of any size make documents")
+  func extremes() throws {
+    var script = Script()
+    for duration in [Int64.max, .max, .min, -1, 0] {
+      for attempt in 1...2 {
+        script.add(.caseStarted(.init(case: "c", boards: [], attempt: attempt)), after: 0)
+        script.add(
+          .caseFinished(
+            .init(
+              case: "c", boards: [], verdict: .fail, class: .required,
+              durationMicroseconds: duration)), after: 0)
+      }
+    }
+    let tail =
+      #"{"t_us":9223372036854775807,"kind":"case-finished","case":"d","boards":[],"#
+      + #""verdict":"PASS","reason":"","class":"varies"}"# + "\n"
+    let report = try RunReport.read(script.bytes + Array(tail.utf8))
+    #expect(report.instances.map(\.microseconds) == [.max, .max, 0, 0, 0, 0])
+    #expect(JUnitDocument(report, describe: describe).render().contains("9223372036854.775807"))
+    #expect(try HTMLDocument(report, describe: describe).render().contains("2562047788 h"))
+  }
+
+  @Test("a journal with any bytes changed makes whole and harmless documents", arguments: 0..<40)
+  func mutated(seed: Int) throws {
+    var bytes = try finishedJournal()
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ limit: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(limit))
+    }
+    for _ in 0..<60 {
+      let place = random(bytes.count)
+      switch random(3) {
+      case 0: bytes[place] = UInt8(random(256))
+      case 1: bytes.remove(at: place)
+      default: bytes.insert(Array("\"{}[],:0-9\n\\".utf8)[random(12)], at: place)
+      }
+    }
+    let report = try RunReport.read(bytes)
+    let junit = JUnitDocument(report, describe: describe).render()
+    let html = try HTMLDocument(report, describe: describe).render()
+    let summary = SummaryRenderer(width: 80, color: false).render(report)
+    #expect(isHarmless(junit) && isHarmless(html) && isHarmless(summary))
+    #expect(junit.hasSuffix("</testsuites>\n") && html.hasSuffix("</html>\n"))
+    #expect(try JSONParser.parse(RunResult(report).json.encoded) == RunResult(report).json)
+  }
 }

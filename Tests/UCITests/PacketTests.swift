@@ -201,7 +201,6 @@ struct PacketTests {
       let dialect = Self.dialects.randomElement(using: &generator) ?? .fira2
       var receiver = UCIReceiver(dialect: dialect, limit: 64)
       var given: [UInt8] = []
-      var control = 0
       var taken = 0
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         var chunk = generator.bytes(Int.random(in: 0...24, using: &generator))
@@ -215,11 +214,11 @@ struct PacketTests {
           switch item {
           case .packet(let packet, let raw):
             taken += raw.count
-            control += 1
-            #expect(packet.payload.count <= 64)
-            #expect(
-              UCIMessage.decode(packet: packet, dialect: dialect).encode().payload == packet.payload
-            )
+            let message = UCIMessage.decode(packet: packet, dialect: dialect)
+            guard packet.payload.count <= 64, message.encode().payload == packet.payload else {
+              Issue.record("\(message.name) changed \(hex(packet.payload))")
+              return
+            }
           case .damage(_, let bytes): taken += bytes.count
           }
         }

@@ -151,10 +151,15 @@ extension JSONParser {
     while let byte = peek {
       switch byte {
       case UInt8(ascii: "\""):
-        text.append(contentsOf: bytes[run..<position])
-        guard let result = String(validating: text, as: UTF8.self) else {
-          throw error("a text that is not UTF-8")
+        // Most texts hold no escape and need no copy.
+        let result: String?
+        if text.isEmpty {
+          result = String(validating: bytes[run..<position], as: UTF8.self)
+        } else {
+          text.append(contentsOf: bytes[run..<position])
+          result = String(validating: text, as: UTF8.self)
         }
+        guard let result else { throw error("a text that is not UTF-8") }
         position += 1
         return result
       case UInt8(ascii: "\\"):

@@ -31,6 +31,8 @@ public final class FrameLink: Sendable {
     var damage = 0
     var ending: LinkError?
     var isHeldBack = false
+    var taken = 0
+    var lastSent: [UInt8] = []
   }
 
   /// What a message calls the link.
@@ -65,6 +67,12 @@ public final class FrameLink: Sendable {
 
   /// Bytes of frames that wait for the owner, with a little for each frame.
   public var unreadBytes: Int { state.withLock { $0.heldBytes } }
+
+  /// Frames that the owner has received so far.
+  public var takenFrames: Int { state.withLock { $0.taken } }
+
+  /// The frame or the raw bytes that were sent last, as they were given.
+  public var lastSent: [UInt8] { state.withLock { $0.lastSent } }
 
   /// Sends one frame.
   public func send(_ frame: [UInt8]) async throws(LinkError) {
@@ -116,6 +124,7 @@ public final class FrameLink: Sendable {
 
   private func transmit(_ bytes: [UInt8], frame: [UInt8]?) async throws(LinkError) {
     if let ending { throw ending }
+    state.withLock { $0.lastSent = frame ?? bytes }
     recorder?.sent(bytes, frame: frame, at: lab.now)
     try await link.send(bytes)
   }
@@ -147,6 +156,7 @@ public final class FrameLink: Sendable {
   private func release(_ frame: Frame) {
     let goOn = state.withLock { state in
       state.heldBytes -= frame.bytes.count + 16
+      state.taken += 1
       let goOn = state.isHeldBack && state.heldBytes < Self.limit / 2
       if goOn { state.isHeldBack = false }
       return goOn

@@ -40,7 +40,10 @@ public struct JUnitDocument: Sendable {
   }
 
   private func totals(_ instances: [Instance]) -> [(String, String)] {
-    let time = instances.reduce(Int64(0)) { $0 &+ $1.microseconds }
+    let time = instances.reduce(Int64(0)) { sum, instance in
+      let (next, isTooLarge) = sum.addingReportingOverflow(instance.microseconds)
+      return isTooLarge ? .max : next
+    }
     return [
       ("tests", "\(instances.count)"),
       ("failures", "\(instances.count { $0.verdict == .fail })"),

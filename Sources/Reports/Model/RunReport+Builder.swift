@@ -9,7 +9,7 @@ extension RunReport {
     private static let maximumMeasurements = 500
     private static let maximumAttempts = 10
     /// Instances beyond this many that did not pass are listed without their frames.
-    private static let maximumEvidence = 1000
+    private static let maximumEvidence = 300
 
     /// The report so far; whole only after `finish`.
     private var report = RunReport()
@@ -142,6 +142,10 @@ extension RunReport {
         report.instances[index].attempts[last].held += 1
         return
       }
+      var assertion = assertion
+      assertion.requirement = assertion.requirement.clipped
+      assertion.expected = assertion.expected.clipped
+      assertion.got = assertion.got.clipped
       if report.instances[index].attempts[last].failures.count < Self.maximumFailures {
         report.instances[index].attempts[last].failures.append(assertion)
       }
@@ -150,9 +154,9 @@ extension RunReport {
 
     private mutating func remark(_ remark: Event.Remark, at time: Int64, isNote: Bool) {
       if let index = owner(remark.instance) {
-        moment(.remark(remark.text), index, at: time)
+        moment(.remark(remark.text.clipped), index, at: time)
       } else if isNote, report.notes.count < Self.maximumNotes {
-        report.notes.append(remark.text)
+        report.notes.append(remark.text.clipped)
       }
     }
 
@@ -210,14 +214,23 @@ extension Instance {
   fileprivate mutating func finish(_ finished: Event.CaseFinished, at time: Int64) {
     isFinished = true
     verdict = finished.verdict
-    reason = finished.reason
+    reason = finished.reason.clipped
     caseClass = finished.caseClass
     waived = finished.waived
     quarantined = finished.quarantined
-    microseconds &+= max(0, finished.durationMicroseconds ?? time - start - microseconds)
+    let spent = max(0, finished.durationMicroseconds ?? time - start - min(microseconds, time))
+    let (sum, isTooLarge) = microseconds.addingReportingOverflow(spent)
+    microseconds = isTooLarge ? .max : sum
     if let last = attempts.indices.last {
       attempts[last].verdict = finished.verdict
-      attempts[last].reason = finished.reason
+      attempts[last].reason = reason
     }
+  }
+}
+
+extension String {
+  /// The text, cut where it is longer than a report can use.
+  fileprivate var clipped: String {
+    utf8.count <= 4_000 ? self : String(unicodeScalars.prefix(2_000)) + "… (\(utf8.count) bytes)"
   }
 }

@@ -1,6 +1,6 @@
 public import Journal
 public import LabRuntime
-public import Links
+import Links
 public import Room
 import VirtualBoards
 

@@ -1,5 +1,5 @@
-public import Journal
-public import LabRuntime
+import Journal
+import LabRuntime
 public import Links
 import Synchronization
 

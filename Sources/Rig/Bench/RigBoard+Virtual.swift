@@ -1,7 +1,8 @@
 import LabRuntime
 import Links
+import NearbyAccessory
 import Room
-import UCI
+public import UCI
 import VirtualBoards
 import WireFormat
 
@@ -25,7 +26,7 @@ extension RigBoard {
       let accessory = try VirtualAccessory(
         lab: lab, room: room,
         settings: VirtualAccessory.Settings(
-          name: name, version: claims.acd ?? "1.1", framing: streamFraming,
+          name: name, specification: specification, framing: streamFraming,
           personality: personality ?? "reference",
           misbehaviour: try misbehaviour.map { name in
             try known(
@@ -46,6 +47,11 @@ extension RigBoard {
         .notAvailable, link: "virtual:\(name)",
         reason: "a virtual board of firmware \(firmware.rawValue) is not available in this build")
     }
+  }
+
+  /// The specification that a virtual accessory follows: the one that it claims.
+  private var specification: ConfigurationLayout {
+    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) } ?? .v1_1
   }
 
   private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {

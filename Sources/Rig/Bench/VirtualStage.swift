@@ -1,6 +1,6 @@
-import LabRuntime
-import Links
-import Room
+public import LabRuntime
+public import Links
+public import Room
 import VirtualBoards
 
 /// The virtual boards of a rig and the room that they stand in.

@@ -44,13 +44,11 @@ public final class AccessoryBoard: RunnableBoard {
 
   /// Sends a frame, whatever it holds.
   public func send(bytes: [UInt8]) async throws(LinkError) {
-    connection.noteSent(bytes)
     try await connection.current().send(bytes)
   }
 
   /// Sends bytes past the framing.
   public func send(raw bytes: [UInt8]) async throws(LinkError) {
-    connection.noteSent(bytes)
     try await connection.current().sendRaw(bytes)
   }
 
@@ -63,7 +61,6 @@ public final class AccessoryBoard: RunnableBoard {
   public func next(until deadline: LabInstant) async throws(LinkError) -> Received? {
     do throws(LinkError) {
       let frame = try await connection.current().receive(until: deadline)
-      connection.noteReceived()
       return Received(
         message: try? AccessoryMessage.decode(frame.bytes, direction: .accessoryToPhone),
         bytes: frame.bytes, at: frame.at)

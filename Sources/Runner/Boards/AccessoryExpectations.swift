@@ -1,5 +1,6 @@
-public import LabRuntime
+import LabRuntime
 public import NearbyAccessory
+import Rig
 
 extension CaseContext {
   /// Awaits one message of a kind; anything else, or nothing in time, breaks the requirement.

@@ -1,11 +1,14 @@
+import LabRuntime
 public import NearbyAccessory
+import Rig
 
 extension CaseContext {
   /// Proves silence: performs the next exchange that an accessory must answer (0x0C, then 0x0A) and
   /// asserts that nothing came before the answer but what is allowed.
   ///
-  /// Did-stop is always allowed, because the stop may be answered. Afterwards the accessory is
-  /// configured.
+  /// Did-stop is always allowed, because the stop may be answered. Where it is, everything before it
+  /// belongs to what was sent earlier, configuration data included; where it is not, a second answer
+  /// within `limits.silence` tells that the first one did. Afterwards the accessory is configured.
   ///
   /// - Parameters:
   ///   - allowed: what else may come.
@@ -17,25 +20,36 @@ extension CaseContext {
   ) async throws -> [UInt8] {
     try await board.send(.stop())
     try await board.send(.initialize())
-    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var unexpected: [String] = []
+    var answer: AccessoryBoard.Received?
+    var isStopped = false
     while let received = try await board.next(until: deadline) {
-      switch received.message {
-      case .accessoryConfigurationData(let data)?:
-        try require(
-          unexpected.isEmpty, what,
-          expected: allowed.isEmpty
-            ? "nothing" : "nothing but \(allowed.map(\.description).joined(separator: ", "))",
-          got: unexpected.isEmpty ? "nothing" : unexpected.joined(separator: ", "))
-        return data
-      case let message?
-      where message.identifier == .didStop || allowed.contains(message.identifier):
-        continue
+      switch received.message?.identifier {
+      case .accessoryConfigurationData?:
+        if let early = answer { unexpected.append(early.words) }
+        answer = received
+        deadline = lab.now.advanced(by: isStopped ? .zero : limits.silence)
+      case .didStop?:
+        isStopped = true
+        guard let early = answer else { continue }
+        unexpected.append(early.words)
+        answer = nil
+        deadline = lab.now.advanced(by: limits.accessoryAnswer)
+      case let identifier? where allowed.contains(identifier): continue
       default: unexpected.append(received.words)
       }
     }
-    throw wedged(
-      "stop and initialize are still answered", expected: "accessory configuration data (0x01)",
+    guard case .accessoryConfigurationData(let data)? = answer?.message else {
+      throw wedged(
+        "stop and initialize are still answered", expected: "accessory configuration data (0x01)",
+        got: unexpected.isEmpty ? "nothing" : unexpected.joined(separator: ", "))
+    }
+    try require(
+      unexpected.isEmpty, what,
+      expected: allowed.isEmpty
+        ? "nothing" : "nothing but \(allowed.map(\.description).joined(separator: ", "))",
       got: unexpected.isEmpty ? "nothing" : unexpected.joined(separator: ", "))
+    return data
   }
 }

@@ -1,14 +1,24 @@
-import LabRuntime
 import Links
 import Rig
 import Synchronization
 
-/// The open link of a board and what a case has done with it.
+/// The link of a board across the times that a case opens it, and what went over it.
 final class BoardConnection: Sendable {
   private struct State {
     var frames: FrameLink?
+    /// Frames received over links that are closed by now, since the case began.
+    var receivedBefore = 0
+    /// Frames that the open link had received when the case began.
+    var baseline = 0
     var lastSent: [UInt8] = []
-    var received = 0
+
+    mutating func retire() {
+      guard let frames else { return }
+      receivedBefore += frames.takenFrames - baseline
+      lastSent = frames.lastSent
+      baseline = 0
+      self.frames = nil
+    }
   }
 
   let board: BenchBoard
@@ -17,30 +27,30 @@ final class BoardConnection: Sendable {
   init(_ board: BenchBoard) { self.board = board }
 
   var name: String { board.name }
-  var lastSent: [UInt8] { state.withLock { $0.lastSent } }
-  var receivedFrames: Int { state.withLock { $0.received } }
   var ending: LinkError? { state.withLock { $0.frames?.ending } }
-  var isOpen: Bool { state.withLock { $0.frames.map { $0.ending == nil } ?? false } }
+  var lastSent: [UInt8] { state.withLock { $0.frames?.lastSent ?? $0.lastSent } }
+  var receivedFrames: Int {
+    state.withLock { $0.receivedBefore + ($0.frames?.takenFrames ?? $0.baseline) - $0.baseline }
+  }
 
   func beginCase() {
     state.withLock { state in
+      state.receivedBefore = 0
+      state.baseline = state.frames?.takenFrames ?? 0
       state.lastSent = []
-      state.received = 0
     }
   }
 
-  func noteSent(_ bytes: [UInt8]) { state.withLock { $0.lastSent = bytes } }
-  func noteReceived() { state.withLock { $0.received += 1 } }
-
+  /// Opens the link anew.
   @discardableResult
   func reopen() async throws(LinkError) -> FrameLink {
-    state.withLock { $0.frames = nil }
+    state.withLock { $0.retire() }
     let frames = try await board.connect()
     state.withLock { $0.frames = frames }
     return frames
   }
 
-  /// The open link; opens it when it is not.
+  /// The open link; opens it when it is not, or has ended.
   func opened() async throws(LinkError) -> FrameLink {
     if let frames = state.withLock({ $0.frames }), frames.ending == nil { return frames }
     return try await reopen()
@@ -48,7 +58,7 @@ final class BoardConnection: Sendable {
 
   /// The link as it is.
   ///
-  /// - Throws: why it has ended.
+  /// - Throws: ``LinkError`` when the case itself has closed it.
   func current() throws(LinkError) -> FrameLink {
     guard let frames = state.withLock({ $0.frames }) else {
       throw LinkError(.closed, link: name, reason: "the case has closed the link")
@@ -57,7 +67,7 @@ final class BoardConnection: Sendable {
   }
 
   func close(reason: String) {
-    state.withLock { $0.frames = nil }
+    state.withLock { $0.retire() }
     board.release(reason: reason)
   }
 }

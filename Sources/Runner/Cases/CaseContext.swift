@@ -109,7 +109,8 @@ public final class CaseContext: Sendable {
   {
     journal.emit(
       .measurement(
-        Measurement(name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
+        Event.Measurement(
+          name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
     guard let limits else { return }
     try require(
       limits.allow(value), name, expected: "\(limits.words) \(unit)", got: "\(value) \(unit)")

@@ -1,4 +1,4 @@
-public import Journal
+import Journal
 public import Rig
 
 /// One case on one board or combination of boards, with one parameter.
@@ -20,4 +20,12 @@ public struct Instance: Sendable {
 
   /// The name that is unique in all documents: `C18[29]@lock`, `M02@lock+tag`.
   public var name: String { instanceName(case: caseName, boards: boardNames) }
+
+  /// What a filter sees of it.
+  public var subject: FilterSubject {
+    FilterSubject(
+      id: caseName, suite: self.case.suite, tags: self.case.tags,
+      class: self.case.caseClass.rawValue, boards: boardNames,
+      requires: self.case.needs.map(\.name))
+  }
 }

@@ -16,15 +16,11 @@ public struct Plan: Sendable {
     for testCase in cases {
       for boards in Self.combinations(testCase.boards, file) {
         guard board == nil || boards.contains(where: { $0.name == board }) else { continue }
-        let subject = FilterSubject(
-          id: testCase.id, suite: testCase.suite, tags: testCase.tags,
-          caseClass: testCase.caseClass.rawValue, boards: boards.map(\.name),
-          requires: testCase.needs.map(\.name))
-        guard filter?.matches(subject) ?? true else { continue }
         let skip = testCase.needs.lazy.compactMap { $0.reasonToSkip(boards, file) }.first
         for parameter in testCase.parameters.isEmpty ? [""] : testCase.parameters {
-          instances.append(
-            Instance(case: testCase, parameter: parameter, boards: boards, skip: skip))
+          let instance = Instance(
+            case: testCase, parameter: parameter, boards: boards, skip: skip)
+          if filter?.matches(instance.subject) ?? true { instances.append(instance) }
         }
       }
     }

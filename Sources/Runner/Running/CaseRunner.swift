@@ -2,6 +2,7 @@ import Journal
 import LabRuntime
 import Links
 import Rig
+import UCIHost
 import WireFormat
 
 /// Runs one instance: start state, body, what it started, start state again, verdict.
@@ -113,7 +114,18 @@ struct CaseRunner {
     case CaseEnding.inconclusive(let reason): return Judgement(.inconclusive, reason)
     case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
     case CaseEnding.skip(let reason): return Judgement(.skip, reason)
+    case let error as UCIHostError: return judge(error, testCase)
     default: return Judgement(.error, "\(error)")
+    }
+  }
+
+  /// What a UCI board did, or did not, when the case took it for granted.
+  private func judge(_ error: UCIHostError, _ testCase: Case) -> Judgement {
+    switch error.code {
+    case .cancelled: Judgement(.error, "the case was cancelled")
+    case .timedOut: testCase.judgement(ofViolation: "wedged: \(error)", wedged: true)
+    case .closed: Judgement(.error, "\(error)")
+    default: testCase.judgement(ofViolation: "\(error)", wedged: false)
     }
   }
 

@@ -1,6 +1,5 @@
 public import Journal
-public import LabRuntime
-public import Links
+import LabRuntime
 public import Rig
 import Synchronization
 
@@ -30,7 +29,7 @@ public final class Run: Sendable {
   }
 
   /// How a run ended.
-  public struct Outcome: Hashable, Sendable {
+  public struct Outcome: Sendable {
     /// Instances by verdict.
     public var counts: VerdictCounts
     /// Why it ended early; nil when the plan is through.

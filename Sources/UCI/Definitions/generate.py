@@ -29,11 +29,11 @@ ACRONYMS = {
     "hus": "HUS", "twr": "TWR", "owr": "OWR", "aoa": "AoA", "tdoa": "TDoA", "mac": "MAC",
     "rssi": "RSSI", "fom": "FoM", "nlos": "NLoS", "sts": "STS", "id": "ID", "ids": "IDs",
     "rfu": "RFU", "tlv": "TLV", "tlvs": "TLVs", "cfo": "CFO", "tof": "ToF", "rr": "RR",
-    "rdm": "RDM", "fira1": "FiRa1", "rx": "RX", "tx": "TX", "per": "PER", "ss": "SS",
+    "rdm": "RDM", "fira1": "FiRa1", "rx": "RX", "tx": "TX", "ss": "SS",
     "psdu": "PSDU", "phr": "PHR", "sfd": "SFD", "cir": "CIR", "cirs": "CIRs", "cw": "CW",
     "pll": "PLL", "rtc": "RTC", "fcs": "FCS", "prf": "PRF", "dl": "DL", "ul": "UL",
     "ursk": "URSK", "aliro": "Aliro", "macs": "MACs", "us": "US", "phy": "PHY",
-    "tdoa_": "TDoA", "se": "SE", "bprf": "BPRF", "hprf": "HPRF", "iv": "IV", "mtu": "MTU",
+    "gid": "GID", "oid": "OID", "toa": "ToA", "crc": "CRC", "ie": "IE", "ttl": "TTL", "se": "SE", "bprf": "BPRF", "hprf": "HPRF", "iv": "IV", "mtu": "MTU",
 }
 # Swift names that the rule does not give: keywords, clashes, and words that read badly.
 TYPE_NAMES = {
@@ -77,6 +77,10 @@ def camel(name):
     words = [w for w in name.lower().split("_") if w]
     rest = "".join(ACRONYMS.get(w, w[:1].upper() + w[1:]) for w in words[1:])
     return words[0] + rest
+
+
+def hexadecimal(value):
+    return f"0x{value:02X}"
 
 
 def sources(entry):
@@ -243,7 +247,7 @@ def read_value(f, layout):
         return f'try reader.readUnsigned(count: {size_expression(f.size)}, field: "{label}")'
     if f.size is not None:
         text = f'try reader.readBytes({size_expression(f.size)}, field: "{label}")'
-        return text if "const" not in f.attributes else text + ".emptyIfZero"
+        return text if "const" not in f.attributes else text.replace("readBytes", "readReserved")
     if f.base in INTEGERS:
         return f'try reader.read(field: "{label}")'
     return f'{enum_type(f.base)}(rawValue: try reader.read(field: "{label}"))'
@@ -309,7 +313,7 @@ def reading(layout):
 
 
 def derived_arguments(d):
-    return f"mask: {d['mask']:#x}, shift: {d['shift']}, values: {d['values']}"
+    return f"mask: {hexadecimal(d['mask'])}, shift: {d['shift']}, values: {d['values']}"
 
 
 def write_element(element, value, layout):
@@ -511,8 +515,8 @@ def message(entry, direction, fields, derived, context, alternative=None, alt_en
     text += (f"/// `{name}`.\npublic static let name = \"{name}\"\n"
              f"/// The message type on the wire.\npublic static let messageType = UCIMessageType.{TYPE_CASES[direction]}\n"
              f"/// The group identifier{' (the data packet format)' if direction == 'payload' else ''}.\n"
-             f"public static let gid: UInt8 = {gid:#04x}\n"
-             f"/// The opcode identifier.\npublic static let oid: UInt8 = {oid:#04x}\n\n")
+             f"public static let gid: UInt8 = {hexadecimal(gid)}\n"
+             f"/// The opcode identifier.\npublic static let oid: UInt8 = {hexadecimal(oid)}\n\n")
     first = layout.fields[0] if layout.fields else None
     if direction == "rsp" and first is not None and first.base == "status" and len(layout.fields) > 1:
         return text + response(layout, fields, derived, entry.get("status_alone", False)) + "}\n"
@@ -613,11 +617,11 @@ def enumeration(name, entry, overlays):
     for label, value in values.items():
         member = MEMBER_NAMES.get((name, label), camel(label))
         members.append(member)
-        text += f"/// `{label}`.\npublic static let {member} = {kind}(rawValue: {value:#04x})\n"
+        text += f"/// `{label}`.\npublic static let {member} = {kind}(rawValue: {hexadecimal(value)})\n"
     text += f"\n/// All named values.\npublic static let known: [{kind}] = [{', '.join('.' + m for m in members)}]\n"
     text += "\n/// The name of a value; nil for one that has none.\npublic var knownName: String? {\nswitch rawValue {\n"
     for label, value in values.items():
-        text += f'case {value:#04x}: "{label}"\n'
+        text += f'case {hexadecimal(value)}: "{label}"\n'
     text += "default: nil\n}\n}\n"
     if overlays:
         text += ("\n/// The name that the vendor of `dialect` gives the value; nil for one that has none.\n"
@@ -625,7 +629,7 @@ def enumeration(name, entry, overlays):
         for overlay in overlays:
             vendor = overlay["overlay"]["vendor"]
             for label, value in overlay["values"].items():
-                text += f'case (.{vendor}, {value:#04x}): "{label}"\n'
+                text += f'case (.{vendor}, {hexadecimal(value)}): "{label}"\n'
         text += "default: knownName\n}\n}\n"
     return text + "}\n"
 
@@ -636,7 +640,7 @@ def identifier(table, rows):
     text += "/// The byte.\npublic let rawValue: UInt8\n"
     text += "/// Any byte, known or not.\npublic init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
     for row in rows:
-        text += f"/// `{row['name']}` ({sources(row)}).\npublic static let {camel(row['name'])} = {kind}(rawValue: {row['id']:#04x})\n"
+        text += f"/// `{row['name']}` ({sources(row)}).\npublic static let {camel(row['name'])} = {kind}(rawValue: {hexadecimal(row['id'])})\n"
     text += f"\n/// All known parameters, in the order of their identifiers.\npublic static let definitions: [ParameterDefinition] = [\n"
     for row in rows:
         text += definition(row) + ",\n"
@@ -647,7 +651,7 @@ def identifier(table, rows):
 
 
 def definition(row):
-    parts = [f"id: {row['id']:#04x}", f'name: "{row["name"]}"', f"sizes: {row.get('sizes', [])}"]
+    parts = [f"id: {hexadecimal(row['id'])}", f'name: "{row["name"]}"', f"sizes: {row.get('sizes', [])}"]
     kind = str(row.get("type", ""))
     packed = re.fullmatch(r"(sint|uint)(\d+)\[(\d+)\]", kind)
     if packed:
@@ -735,16 +739,15 @@ def umbrella(entries):
     text += "extension UCIMessage {\n"
     text += ("/// Reads a complete packet; every packet gives a message.\n"
              "public static func decode(packet: UCIPacket, dialect: UCIDialect) -> UCIMessage {\n"
-             "switch (packet.messageType.rawValue, packet.gid, packet.oid) {\n")
+             "switch packet.key {\n")
     for entry in entries:
         gid, oid = entry["id"] if "id" in entry else (entry["dpf"], 0)
         for direction in ("cmd", "rsp", "ntf", "payload"):
             if direction not in entry:
                 continue
             kind = message_type(entry, direction)
-            opcode = f"{oid:#04x}" if direction != "payload" else "_"
             gate = f" where dialect.vendor == .{entry['vendor']}" if "vendor" in entry else ""
-            text += f"case ({TYPES[direction]}, {gid:#04x}, {opcode}){gate}:\n"
+            text += f"case 0x{TYPES[direction] << 16 | gid << 8 | oid:06X}{gate}:\n"
             main = f"{{ read(packet, dialect, UCIMessage.{case_of(kind)}) }}"
             alternatives = [a for a in entry.get("alternatives", []) if a["direction"] == direction]
             if alternatives:
@@ -755,6 +758,9 @@ def umbrella(entries):
                 if test:
                     fallback = f", {other}" if "version" in alt["choose"] else ""
                     text += f"if {test} {{ return firstExact([{other}, {main}], packet) }}\n"
+                    if "first_parameter" in alt["choose"]:
+                        test = f"dialect.vendor == .{alt['choose']['vendor']}"
+                        text += f"if {test} {{ return firstExact([{main}, {other}], packet) }}\n"
                     text += f"return firstExact([{main}{fallback}], packet)\n"
                 else:
                     text += f"return firstExact([{main}, {other}], packet)\n"
@@ -788,9 +794,9 @@ def umbrella(entries):
             continue
         seen.add(key)
         gate = f" where vendor == .{entry['vendor']}" if "vendor" in entry else ""
-        text += f'case ({gid:#04x}, {oid:#04x}){gate}: "{entry["name"]}"\n'
+        text += f'case ({hexadecimal(gid)}, {hexadecimal(oid)}){gate}: "{entry["name"]}"\n'
     for row in DATA["vendor_opcodes"]:
-        text += f'case ({row["gid"]:#04x}, {row["oid"]:#04x}) where vendor == .{row["vendor"]}: "{row["name"]}"\n'
+        text += f'case ({hexadecimal(row["gid"])}, {hexadecimal(row["oid"])}) where vendor == .{row["vendor"]}: "{row["name"]}"\n'
     text += "default: nil\n}\n}\n}\n"
     return text
 

@@ -28,17 +28,17 @@ public struct AppConfigID: ParameterIdentifier {
   /// `RANGING_DURATION` (AOSP, pica, observed: DWM3001CDK).
   public static let rangingDuration = AppConfigID(rawValue: 0x09)
   /// `STS_INDEX` (AOSP, pica).
-  public static let stsIndex = AppConfigID(rawValue: 0x0a)
+  public static let stsIndex = AppConfigID(rawValue: 0x0A)
   /// `MAC_FCS_TYPE` (AOSP, pica).
-  public static let macFCSType = AppConfigID(rawValue: 0x0b)
+  public static let macFCSType = AppConfigID(rawValue: 0x0B)
   /// `RANGING_ROUND_CONTROL` (AOSP, pica).
-  public static let rangingRoundControl = AppConfigID(rawValue: 0x0c)
+  public static let rangingRoundControl = AppConfigID(rawValue: 0x0C)
   /// `AOA_RESULT_REQ` (AOSP, pica, observed: DWM3001CDK).
-  public static let aoaResultReq = AppConfigID(rawValue: 0x0d)
+  public static let aoaResultReq = AppConfigID(rawValue: 0x0D)
   /// `SESSION_INFO_NTF_CONFIG` (AOSP, pica).
-  public static let sessionInfoNtfConfig = AppConfigID(rawValue: 0x0e)
+  public static let sessionInfoNtfConfig = AppConfigID(rawValue: 0x0E)
   /// `NEAR_PROXIMITY_CONFIG` (AOSP, pica).
-  public static let nearProximityConfig = AppConfigID(rawValue: 0x0f)
+  public static let nearProximityConfig = AppConfigID(rawValue: 0x0F)
   /// `FAR_PROXIMITY_CONFIG` (AOSP, pica).
   public static let farProximityConfig = AppConfigID(rawValue: 0x10)
   /// `DEVICE_ROLE` (AOSP, pica, observed: DWM3001CDK).
@@ -60,17 +60,17 @@ public struct AppConfigID: ParameterIdentifier {
   /// `DATA_REPETITION_COUNT` (AOSP, pica).
   public static let dataRepetitionCount = AppConfigID(rawValue: 0x19)
   /// `RANGING_TIME_STRUCT` (AOSP, pica).
-  public static let rangingTimeStruct = AppConfigID(rawValue: 0x1a)
+  public static let rangingTimeStruct = AppConfigID(rawValue: 0x1A)
   /// `SLOTS_PER_RR` (AOSP, pica, observed: DWM3001CDK).
-  public static let slotsPERRR = AppConfigID(rawValue: 0x1b)
+  public static let slotsPerRR = AppConfigID(rawValue: 0x1B)
   /// `TX_ADAPTIVE_PAYLOAD_POWER` (AOSP).
-  public static let txAdaptivePayloadPower = AppConfigID(rawValue: 0x1c)
+  public static let txAdaptivePayloadPower = AppConfigID(rawValue: 0x1C)
   /// `AOA_BOUND_CONFIG` (AOSP, pica).
-  public static let aoaBoundConfig = AppConfigID(rawValue: 0x1d)
+  public static let aoaBoundConfig = AppConfigID(rawValue: 0x1D)
   /// `RESPONDER_SLOT_INDEX` (AOSP, observed: Qorvo host tools).
-  public static let responderSlotIndex = AppConfigID(rawValue: 0x1e)
+  public static let responderSlotIndex = AppConfigID(rawValue: 0x1E)
   /// `PRF_MODE` (AOSP, pica).
-  public static let prfMode = AppConfigID(rawValue: 0x1f)
+  public static let prfMode = AppConfigID(rawValue: 0x1F)
   /// `CAP_SIZE_RANGE` (AOSP, pica).
   public static let capSizeRange = AppConfigID(rawValue: 0x20)
   /// `TX_JITTER_WINDOW_SIZE` (AOSP, pica).
@@ -92,17 +92,17 @@ public struct AppConfigID: ParameterIdentifier {
   /// `NUMBER_OF_STS_SEGMENTS` (AOSP, pica).
   public static let numberOfSTSSegments = AppConfigID(rawValue: 0x29)
   /// `MAX_RR_RETRY` (AOSP, pica).
-  public static let maxRRRetry = AppConfigID(rawValue: 0x2a)
+  public static let maxRRRetry = AppConfigID(rawValue: 0x2A)
   /// `UWB_INITIATION_TIME` (AOSP, pica, observed: DWM3001CDK).
-  public static let uwbInitiationTime = AppConfigID(rawValue: 0x2b)
+  public static let uwbInitiationTime = AppConfigID(rawValue: 0x2B)
   /// `HOPPING_MODE` (AOSP, pica, observed: DWM3001CDK).
-  public static let hoppingMode = AppConfigID(rawValue: 0x2c)
+  public static let hoppingMode = AppConfigID(rawValue: 0x2C)
   /// `BLOCK_STRIDE_LENGTH` (AOSP, pica, observed: DWM3001CDK).
-  public static let blockStrideLength = AppConfigID(rawValue: 0x2d)
+  public static let blockStrideLength = AppConfigID(rawValue: 0x2D)
   /// `RESULT_REPORT_CONFIG` (AOSP, pica, observed: DWM3001CDK).
-  public static let resultReportConfig = AppConfigID(rawValue: 0x2e)
+  public static let resultReportConfig = AppConfigID(rawValue: 0x2E)
   /// `IN_BAND_TERMINATION_ATTEMPT_COUNT` (AOSP, pica).
-  public static let inBandTerminationAttemptCount = AppConfigID(rawValue: 0x2f)
+  public static let inBandTerminationAttemptCount = AppConfigID(rawValue: 0x2F)
   /// `SUB_SESSION_ID` (AOSP, pica).
   public static let subSessionID = AppConfigID(rawValue: 0x30)
   /// `BPRF_PHR_DATA_RATE` (AOSP, pica).
@@ -124,17 +124,17 @@ public struct AppConfigID: ParameterIdentifier {
   /// `UL_TDOA_TX_TIMESTAMP` (AOSP, observed: Qorvo host tools).
   public static let ulTDoATXTimestamp = AppConfigID(rawValue: 0x39)
   /// `MIN_FRAMES_PER_RR` (AOSP, pica, observed: Qorvo host tools).
-  public static let minFramesPERRR = AppConfigID(rawValue: 0x3a)
+  public static let minFramesPerRR = AppConfigID(rawValue: 0x3A)
   /// `MTU_SIZE` (AOSP, pica, observed: Qorvo host tools).
-  public static let mtuSize = AppConfigID(rawValue: 0x3b)
+  public static let mtuSize = AppConfigID(rawValue: 0x3B)
   /// `INTER_FRAME_INTERVAL` (AOSP, pica, observed: Qorvo host tools).
-  public static let interFrameInterval = AppConfigID(rawValue: 0x3c)
+  public static let interFrameInterval = AppConfigID(rawValue: 0x3C)
   /// `DL_TDOA_RANGING_METHOD` (AOSP, pica, observed: Qorvo host tools).
-  public static let dlTDoARangingMethod = AppConfigID(rawValue: 0x3d)
+  public static let dlTDoARangingMethod = AppConfigID(rawValue: 0x3D)
   /// `DL_TDOA_TX_TIMESTAMP_CONF` (AOSP, pica, observed: Qorvo host tools; reported).
-  public static let dlTDoATXTimestampConf = AppConfigID(rawValue: 0x3e)
+  public static let dlTDoATXTimestampConf = AppConfigID(rawValue: 0x3E)
   /// `DL_TDOA_HOP_COUNT` (AOSP, pica, observed: Qorvo host tools; reported).
-  public static let dlTDoAHopCount = AppConfigID(rawValue: 0x3f)
+  public static let dlTDoAHopCount = AppConfigID(rawValue: 0x3F)
   /// `DL_TDOA_ANCHOR_CFO` (AOSP, pica, observed: Qorvo host tools).
   public static let dlTDoAAnchorCFO = AppConfigID(rawValue: 0x40)
   /// `DL_TDOA_ANCHOR_LOCATION` (AOSP, pica, observed: Qorvo host tools; reported).
@@ -156,47 +156,47 @@ public struct AppConfigID: ParameterIdentifier {
   /// `DL_TDOA_RESPONDER_TOF` (AOSP, pica, observed: Qorvo host tools; reported).
   public static let dlTDoAResponderToF = AppConfigID(rawValue: 0x49)
   /// `SECURE_RANGING_NEFA_LEVEL` (AOSP, pica; uncertain).
-  public static let secureRangingNefaLevel = AppConfigID(rawValue: 0x4a)
+  public static let secureRangingNefaLevel = AppConfigID(rawValue: 0x4A)
   /// `SECURE_RANGING_CSW_LENGTH` (AOSP, pica; uncertain).
-  public static let secureRangingCswLength = AppConfigID(rawValue: 0x4b)
+  public static let secureRangingCswLength = AppConfigID(rawValue: 0x4B)
   /// `APPLICATION_DATA_ENDPOINT` (AOSP, pica).
-  public static let applicationDataEndpoint = AppConfigID(rawValue: 0x4c)
+  public static let applicationDataEndpoint = AppConfigID(rawValue: 0x4C)
   /// `OWR_AOA_MEASUREMENT_NTF_PERIOD` (AOSP, pica, observed: Qorvo host tools; reported).
-  public static let owrAoAMeasurementNtfPeriod = AppConfigID(rawValue: 0x4d)
+  public static let owrAoAMeasurementNtfPeriod = AppConfigID(rawValue: 0x4D)
   /// `CCC_HOP_MODE_KEY` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccHopModeKey = AppConfigID(rawValue: 0xa0)
+  public static let cccHopModeKey = AppConfigID(rawValue: 0xA0)
   /// `CCC_UWB_TIME0` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccUWBTime0 = AppConfigID(rawValue: 0xa1)
+  public static let cccUWBTime0 = AppConfigID(rawValue: 0xA1)
   /// `CCC_RANGING_PROTOCOL_VER` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccRangingProtocolVer = AppConfigID(rawValue: 0xa3)
+  public static let cccRangingProtocolVer = AppConfigID(rawValue: 0xA3)
   /// `CCC_UWB_CONFIG_ID` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccUWBConfigID = AppConfigID(rawValue: 0xa4)
+  public static let cccUWBConfigID = AppConfigID(rawValue: 0xA4)
   /// `CCC_PULSESHAPE_COMBO` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccPulseshapeCombo = AppConfigID(rawValue: 0xa5)
+  public static let cccPulseshapeCombo = AppConfigID(rawValue: 0xA5)
   /// `CCC_URSK_TTL` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccURSKTtl = AppConfigID(rawValue: 0xa6)
+  public static let cccURSKTTL = AppConfigID(rawValue: 0xA6)
   /// `CCC_LAST_INDEX_USED` (AOSP, pica, observed: Qorvo host tools).
-  public static let cccLastIndexUsed = AppConfigID(rawValue: 0xa8)
+  public static let cccLastIndexUsed = AppConfigID(rawValue: 0xA8)
   /// `ALIRO_MAC_MODE` (AOSP, observed: Qorvo host tools).
-  public static let aliroMACMode = AppConfigID(rawValue: 0xa9)
+  public static let aliroMACMode = AppConfigID(rawValue: 0xA9)
   /// `URSK` (observed: Qorvo host tools; reported).
-  public static let ursk = AppConfigID(rawValue: 0xaa)
+  public static let ursk = AppConfigID(rawValue: 0xAA)
   /// `NB_OF_RANGE_MEASUREMENTS` (AOSP, pica, observed: Qorvo host tools).
-  public static let nbOfRangeMeasurements = AppConfigID(rawValue: 0xe3)
+  public static let nbOfRangeMeasurements = AppConfigID(rawValue: 0xE3)
   /// `NB_OF_AZIMUTH_MEASUREMENTS` (AOSP, pica, observed: Qorvo host tools).
-  public static let nbOfAzimuthMeasurements = AppConfigID(rawValue: 0xe4)
+  public static let nbOfAzimuthMeasurements = AppConfigID(rawValue: 0xE4)
   /// `NB_OF_ELEVATION_MEASUREMENTS` (AOSP, pica, observed: Qorvo host tools).
-  public static let nbOfElevationMeasurements = AppConfigID(rawValue: 0xe5)
+  public static let nbOfElevationMeasurements = AppConfigID(rawValue: 0xE5)
   /// `RX_ANTENNA_SELECTION` (observed: Qorvo host tools; reported).
-  public static let rxAntennaSelection = AppConfigID(rawValue: 0xe6)
+  public static let rxAntennaSelection = AppConfigID(rawValue: 0xE6)
   /// `TX_ANTENNA_SELECTION` (observed: Qorvo host tools; reported).
-  public static let txAntennaSelection = AppConfigID(rawValue: 0xe7)
+  public static let txAntennaSelection = AppConfigID(rawValue: 0xE7)
   /// `ENABLE_DIAGNOSTICS` (AOSP, pica, observed: Qorvo host tools).
-  public static let enableDiagnostics = AppConfigID(rawValue: 0xe8)
+  public static let enableDiagnostics = AppConfigID(rawValue: 0xE8)
   /// `DIAGS_FRAME_REPORTS_FIELDS` (AOSP, pica, observed: Qorvo host tools).
-  public static let diagsFrameReportsFields = AppConfigID(rawValue: 0xe9)
+  public static let diagsFrameReportsFields = AppConfigID(rawValue: 0xE9)
   /// `ANTENNA_MODE` (AOSP).
-  public static let antennaMode = AppConfigID(rawValue: 0xea)
+  public static let antennaMode = AppConfigID(rawValue: 0xEA)
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
@@ -239,28 +239,28 @@ public struct AppConfigID: ParameterIdentifier {
     ParameterDefinition(
       id: 0x09, name: "RANGING_DURATION", sizes: [4], defaultValue: [200], unit: "ms",
       aliases: ["RANGING_INTERVAL"]),
-    ParameterDefinition(id: 0x0a, name: "STS_INDEX", sizes: [4], defaultValue: [0]),
+    ParameterDefinition(id: 0x0A, name: "STS_INDEX", sizes: [4], defaultValue: [0]),
     ParameterDefinition(
-      id: 0x0b, name: "MAC_FCS_TYPE", sizes: [1], defaultValue: [0],
+      id: 0x0B, name: "MAC_FCS_TYPE", sizes: [1], defaultValue: [0],
       values: ["CRC16": 0, "CRC32": 1]),
     ParameterDefinition(
-      id: 0x0c, name: "RANGING_ROUND_CONTROL", sizes: [1], defaultValue: [3],
+      id: 0x0C, name: "RANGING_ROUND_CONTROL", sizes: [1], defaultValue: [3],
       bits: [
         BitField("rrrm", shift: 0, width: 1), BitField("control_message", shift: 1, width: 1),
         BitField("rcp", shift: 2, width: 1), BitField("mrp", shift: 6, width: 1),
         BitField("mrm", shift: 7, width: 1),
       ]),
     ParameterDefinition(
-      id: 0x0d, name: "AOA_RESULT_REQ", sizes: [1], defaultValue: [1],
+      id: 0x0D, name: "AOA_RESULT_REQ", sizes: [1], defaultValue: [1],
       values: ["DISABLED": 0, "ALL": 1, "AZIMUTH_ONLY": 2, "ELEVATION_ONLY": 3, "INTERLEAVED": 240]),
     ParameterDefinition(
-      id: 0x0e, name: "SESSION_INFO_NTF_CONFIG", sizes: [1], defaultValue: [1],
+      id: 0x0E, name: "SESSION_INFO_NTF_CONFIG", sizes: [1], defaultValue: [1],
       values: [
         "DISABLE": 0, "ENABLE": 1, "PROXIMITY_LEVEL": 2, "AOA_LEVEL": 3, "PROXIMITY_AOA_LEVEL": 4,
         "PROXIMITY_EDGE": 5, "AOA_EDGE": 6, "PROXIMITY_AOA_EDGE": 7,
       ], aliases: ["RNG_DATA_NTF", "RANGE_DATA_NTF_CONFIG"]),
     ParameterDefinition(
-      id: 0x0f, name: "NEAR_PROXIMITY_CONFIG", sizes: [2], defaultValue: [0], unit: "cm"),
+      id: 0x0F, name: "NEAR_PROXIMITY_CONFIG", sizes: [2], defaultValue: [0], unit: "cm"),
     ParameterDefinition(
       id: 0x10, name: "FAR_PROXIMITY_CONFIG", sizes: [2], defaultValue: [20000], unit: "cm"),
     ParameterDefinition(
@@ -288,19 +288,19 @@ public struct AppConfigID: ParameterIdentifier {
       values: ["BYPASS": 0, "CONNECTIONLESS_DATA": 1]),
     ParameterDefinition(id: 0x19, name: "DATA_REPETITION_COUNT", sizes: [1], defaultValue: [0]),
     ParameterDefinition(
-      id: 0x1a, name: "RANGING_TIME_STRUCT", sizes: [1], defaultValue: [1],
+      id: 0x1A, name: "RANGING_TIME_STRUCT", sizes: [1], defaultValue: [1],
       values: ["INTERVAL": 0, "BLOCK": 1]),
-    ParameterDefinition(id: 0x1b, name: "SLOTS_PER_RR", sizes: [1], defaultValue: [25]),
+    ParameterDefinition(id: 0x1B, name: "SLOTS_PER_RR", sizes: [1], defaultValue: [25]),
     ParameterDefinition(
-      id: 0x1c, name: "TX_ADAPTIVE_PAYLOAD_POWER", sizes: [1], defaultValue: [0],
+      id: 0x1C, name: "TX_ADAPTIVE_PAYLOAD_POWER", sizes: [1], defaultValue: [0],
       values: ["DISABLE": 0, "ENABLE": 1]),
     ParameterDefinition(
-      id: 0x1d, name: "AOA_BOUND_CONFIG", sizes: [8], kind: .packed(size: 2, signed: true),
+      id: 0x1D, name: "AOA_BOUND_CONFIG", sizes: [8], kind: .packed(size: 2, signed: true),
       defaultValue: [0, 0, 0, 0], unit: "deg", divisor: 128,
       aliases: ["RNG_DATA_NTF_AOA_BOUND", "SESSION_INFO_NTF_BOUND_AOA"]),
-    ParameterDefinition(id: 0x1e, name: "RESPONDER_SLOT_INDEX", sizes: [1], defaultValue: [1]),
+    ParameterDefinition(id: 0x1E, name: "RESPONDER_SLOT_INDEX", sizes: [1], defaultValue: [1]),
     ParameterDefinition(
-      id: 0x1f, name: "PRF_MODE", sizes: [1], defaultValue: [0],
+      id: 0x1F, name: "PRF_MODE", sizes: [1], defaultValue: [0],
       values: ["BPRF_62M4": 0, "HPRF_124M8": 1, "HPRF_249M6": 2]),
     ParameterDefinition(
       id: 0x20, name: "CAP_SIZE_RANGE", sizes: [2], kind: .packed(size: 1, signed: false),
@@ -323,20 +323,20 @@ public struct AppConfigID: ParameterIdentifier {
     ParameterDefinition(id: 0x28, name: "STATIC_STS_IV", sizes: [6], kind: .bytes),
     ParameterDefinition(
       id: 0x29, name: "NUMBER_OF_STS_SEGMENTS", sizes: [1], defaultValue: [1], range: 0...4),
-    ParameterDefinition(id: 0x2a, name: "MAX_RR_RETRY", sizes: [2], defaultValue: [0]),
-    ParameterDefinition(id: 0x2b, name: "UWB_INITIATION_TIME", sizes: [4, 8], defaultValue: [0]),
+    ParameterDefinition(id: 0x2A, name: "MAX_RR_RETRY", sizes: [2], defaultValue: [0]),
+    ParameterDefinition(id: 0x2B, name: "UWB_INITIATION_TIME", sizes: [4, 8], defaultValue: [0]),
     ParameterDefinition(
-      id: 0x2c, name: "HOPPING_MODE", sizes: [1], defaultValue: [0],
+      id: 0x2C, name: "HOPPING_MODE", sizes: [1], defaultValue: [0],
       values: ["DISABLE": 0, "ENABLE": 1]),
-    ParameterDefinition(id: 0x2d, name: "BLOCK_STRIDE_LENGTH", sizes: [1], defaultValue: [0]),
+    ParameterDefinition(id: 0x2D, name: "BLOCK_STRIDE_LENGTH", sizes: [1], defaultValue: [0]),
     ParameterDefinition(
-      id: 0x2e, name: "RESULT_REPORT_CONFIG", sizes: [1], defaultValue: [1],
+      id: 0x2E, name: "RESULT_REPORT_CONFIG", sizes: [1], defaultValue: [1],
       bits: [
         BitField("tof", shift: 0, width: 1), BitField("aoa_azimuth", shift: 1, width: 1),
         BitField("aoa_elevation", shift: 2, width: 1), BitField("aoa_fom", shift: 3, width: 1),
       ]),
     ParameterDefinition(
-      id: 0x2f, name: "IN_BAND_TERMINATION_ATTEMPT_COUNT", sizes: [1], defaultValue: [1],
+      id: 0x2F, name: "IN_BAND_TERMINATION_ATTEMPT_COUNT", sizes: [1], defaultValue: [1],
       range: 1...10),
     ParameterDefinition(id: 0x30, name: "SUB_SESSION_ID", sizes: [4], defaultValue: [0]),
     ParameterDefinition(
@@ -357,14 +357,14 @@ public struct AppConfigID: ParameterIdentifier {
     ParameterDefinition(
       id: 0x39, name: "UL_TDOA_TX_TIMESTAMP", sizes: [1],
       values: ["NONE": 0, "BITS_40": 1, "BITS_64": 2]),
-    ParameterDefinition(id: 0x3a, name: "MIN_FRAMES_PER_RR", sizes: [1], defaultValue: [4]),
-    ParameterDefinition(id: 0x3b, name: "MTU_SIZE", sizes: [2]),
-    ParameterDefinition(id: 0x3c, name: "INTER_FRAME_INTERVAL", sizes: [1], defaultValue: [1]),
+    ParameterDefinition(id: 0x3A, name: "MIN_FRAMES_PER_RR", sizes: [1], defaultValue: [4]),
+    ParameterDefinition(id: 0x3B, name: "MTU_SIZE", sizes: [2]),
+    ParameterDefinition(id: 0x3C, name: "INTER_FRAME_INTERVAL", sizes: [1], defaultValue: [1]),
     ParameterDefinition(
-      id: 0x3d, name: "DL_TDOA_RANGING_METHOD", sizes: [1], defaultValue: [1],
+      id: 0x3D, name: "DL_TDOA_RANGING_METHOD", sizes: [1], defaultValue: [1],
       values: ["SS_TWR": 0, "DS_TWR": 1]),
-    ParameterDefinition(id: 0x3e, name: "DL_TDOA_TX_TIMESTAMP_CONF", sizes: [1]),
-    ParameterDefinition(id: 0x3f, name: "DL_TDOA_HOP_COUNT", sizes: [1]),
+    ParameterDefinition(id: 0x3E, name: "DL_TDOA_TX_TIMESTAMP_CONF", sizes: [1]),
+    ParameterDefinition(id: 0x3F, name: "DL_TDOA_HOP_COUNT", sizes: [1]),
     ParameterDefinition(
       id: 0x40, name: "DL_TDOA_ANCHOR_CFO", sizes: [1], defaultValue: [1],
       values: ["NOT_INCLUDED": 0, "INCLUDED": 1]),
@@ -381,37 +381,37 @@ public struct AppConfigID: ParameterIdentifier {
       values: ["DISABLE": 0, "ENABLE": 1]),
     ParameterDefinition(id: 0x48, name: "SESSION_TIME_BASE", sizes: [9], kind: .bytes),
     ParameterDefinition(id: 0x49, name: "DL_TDOA_RESPONDER_TOF", sizes: [1]),
-    ParameterDefinition(id: 0x4a, name: "SECURE_RANGING_NEFA_LEVEL", sizes: [1]),
-    ParameterDefinition(id: 0x4b, name: "SECURE_RANGING_CSW_LENGTH", sizes: [1]),
+    ParameterDefinition(id: 0x4A, name: "SECURE_RANGING_NEFA_LEVEL", sizes: [1]),
+    ParameterDefinition(id: 0x4B, name: "SECURE_RANGING_CSW_LENGTH", sizes: [1]),
     ParameterDefinition(
-      id: 0x4c, name: "APPLICATION_DATA_ENDPOINT", sizes: [1], defaultValue: [0],
+      id: 0x4C, name: "APPLICATION_DATA_ENDPOINT", sizes: [1], defaultValue: [0],
       values: ["HOST": 0, "SECURE_COMPONENT": 1]),
-    ParameterDefinition(id: 0x4d, name: "OWR_AOA_MEASUREMENT_NTF_PERIOD", sizes: [1]),
-    ParameterDefinition(id: 0xa0, name: "CCC_HOP_MODE_KEY", sizes: [4, 16], kind: .bytes),
-    ParameterDefinition(id: 0xa1, name: "CCC_UWB_TIME0", sizes: [8]),
-    ParameterDefinition(id: 0xa3, name: "CCC_RANGING_PROTOCOL_VER", sizes: [2], kind: .bytes),
-    ParameterDefinition(id: 0xa4, name: "CCC_UWB_CONFIG_ID", sizes: [2]),
-    ParameterDefinition(id: 0xa5, name: "CCC_PULSESHAPE_COMBO", sizes: [1]),
-    ParameterDefinition(id: 0xa6, name: "CCC_URSK_TTL", sizes: [2]),
-    ParameterDefinition(id: 0xa8, name: "CCC_LAST_INDEX_USED", sizes: [4]),
-    ParameterDefinition(id: 0xa9, name: "ALIRO_MAC_MODE", sizes: [1], vendor: .android),
-    ParameterDefinition(id: 0xaa, name: "URSK", sizes: [32], kind: .bytes, vendor: .qorvo),
-    ParameterDefinition(id: 0xe3, name: "NB_OF_RANGE_MEASUREMENTS", sizes: [1]),
-    ParameterDefinition(id: 0xe4, name: "NB_OF_AZIMUTH_MEASUREMENTS", sizes: [1]),
-    ParameterDefinition(id: 0xe5, name: "NB_OF_ELEVATION_MEASUREMENTS", sizes: [1]),
-    ParameterDefinition(id: 0xe6, name: "RX_ANTENNA_SELECTION", sizes: [1], vendor: .qorvo),
-    ParameterDefinition(id: 0xe7, name: "TX_ANTENNA_SELECTION", sizes: [1], vendor: .qorvo),
+    ParameterDefinition(id: 0x4D, name: "OWR_AOA_MEASUREMENT_NTF_PERIOD", sizes: [1]),
+    ParameterDefinition(id: 0xA0, name: "CCC_HOP_MODE_KEY", sizes: [4, 16], kind: .bytes),
+    ParameterDefinition(id: 0xA1, name: "CCC_UWB_TIME0", sizes: [8]),
+    ParameterDefinition(id: 0xA3, name: "CCC_RANGING_PROTOCOL_VER", sizes: [2], kind: .bytes),
+    ParameterDefinition(id: 0xA4, name: "CCC_UWB_CONFIG_ID", sizes: [2]),
+    ParameterDefinition(id: 0xA5, name: "CCC_PULSESHAPE_COMBO", sizes: [1]),
+    ParameterDefinition(id: 0xA6, name: "CCC_URSK_TTL", sizes: [2]),
+    ParameterDefinition(id: 0xA8, name: "CCC_LAST_INDEX_USED", sizes: [4]),
+    ParameterDefinition(id: 0xA9, name: "ALIRO_MAC_MODE", sizes: [1], vendor: .android),
+    ParameterDefinition(id: 0xAA, name: "URSK", sizes: [32], kind: .bytes, vendor: .qorvo),
+    ParameterDefinition(id: 0xE3, name: "NB_OF_RANGE_MEASUREMENTS", sizes: [1]),
+    ParameterDefinition(id: 0xE4, name: "NB_OF_AZIMUTH_MEASUREMENTS", sizes: [1]),
+    ParameterDefinition(id: 0xE5, name: "NB_OF_ELEVATION_MEASUREMENTS", sizes: [1]),
+    ParameterDefinition(id: 0xE6, name: "RX_ANTENNA_SELECTION", sizes: [1], vendor: .qorvo),
+    ParameterDefinition(id: 0xE7, name: "TX_ANTENNA_SELECTION", sizes: [1], vendor: .qorvo),
     ParameterDefinition(
-      id: 0xe8, name: "ENABLE_DIAGNOSTICS", sizes: [1], defaultValue: [0],
+      id: 0xE8, name: "ENABLE_DIAGNOSTICS", sizes: [1], defaultValue: [0],
       values: ["DISABLE": 0, "ENABLE": 1]),
     ParameterDefinition(
-      id: 0xe9, name: "DIAGS_FRAME_REPORTS_FIELDS", sizes: [1, 4],
+      id: 0xE9, name: "DIAGS_FRAME_REPORTS_FIELDS", sizes: [1, 4],
       bits: [
         BitField("aoa", shift: 1, width: 1), BitField("cfo", shift: 3, width: 1),
         BitField("segment_metrics", shift: 5, width: 1), BitField("cir", shift: 6, width: 1),
       ], aliases: ["DIAGRAMS_FRAME_REPORTS_FIELDS"]),
     ParameterDefinition(
-      id: 0xea, name: "ANTENNA_MODE", sizes: [1], defaultValue: [0], vendor: .android,
+      id: 0xEA, name: "ANTENNA_MODE", sizes: [1], defaultValue: [0], vendor: .android,
       values: ["OMNI": 0, "DIRECTIONAL": 1]),
   ]
   static let index = ParameterIndex(definitions)

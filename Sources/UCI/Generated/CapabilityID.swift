@@ -28,17 +28,17 @@ public struct CapabilityID: ParameterIdentifier {
   /// `RANGING_TIME_STRUCT` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
   public static let rangingTimeStruct = CapabilityID(rawValue: 0x09)
   /// `SCHEDULE_MODE` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let scheduleMode = CapabilityID(rawValue: 0x0a)
+  public static let scheduleMode = CapabilityID(rawValue: 0x0A)
   /// `HOPPING_MODE` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let hoppingMode = CapabilityID(rawValue: 0x0b)
+  public static let hoppingMode = CapabilityID(rawValue: 0x0B)
   /// `BLOCK_STRIDING` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let blockStriding = CapabilityID(rawValue: 0x0c)
+  public static let blockStriding = CapabilityID(rawValue: 0x0C)
   /// `UWB_INITIATION_TIME` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let uwbInitiationTime = CapabilityID(rawValue: 0x0d)
+  public static let uwbInitiationTime = CapabilityID(rawValue: 0x0D)
   /// `CHANNELS` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let channels = CapabilityID(rawValue: 0x0e)
+  public static let channels = CapabilityID(rawValue: 0x0E)
   /// `RFRAME_CONFIG` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let rframeConfig = CapabilityID(rawValue: 0x0f)
+  public static let rframeConfig = CapabilityID(rawValue: 0x0F)
   /// `CC_CONSTRAINT_LENGTH` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
   public static let ccConstraintLength = CapabilityID(rawValue: 0x10)
   /// `BPRF_PARAMETER_SETS` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
@@ -60,57 +60,57 @@ public struct CapabilityID: ParameterIdentifier {
   /// `DT_TAG_BLOCK_SKIPPING` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
   public static let dtTagBlockSkipping = CapabilityID(rawValue: 0x19)
   /// `PSDU_LENGTH_SUPPORT` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
-  public static let psduLengthSupport = CapabilityID(rawValue: 0x1a)
+  public static let psduLengthSupport = CapabilityID(rawValue: 0x1A)
   /// `CCC_CHAPS_PER_SLOT` (AOSP, pica).
-  public static let cccChapsPERSlot = CapabilityID(rawValue: 0xa0)
+  public static let cccChapsPerSlot = CapabilityID(rawValue: 0xA0)
   /// `CCC_SYNC_CODES` (AOSP, pica).
-  public static let cccSyncCodes = CapabilityID(rawValue: 0xa1)
+  public static let cccSyncCodes = CapabilityID(rawValue: 0xA1)
   /// `CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES` (AOSP, pica).
-  public static let cccHoppingConfigModesAndSequences = CapabilityID(rawValue: 0xa2)
+  public static let cccHoppingConfigModesAndSequences = CapabilityID(rawValue: 0xA2)
   /// `CCC_CHANNELS` (AOSP, pica).
-  public static let cccChannels = CapabilityID(rawValue: 0xa3)
+  public static let cccChannels = CapabilityID(rawValue: 0xA3)
   /// `CCC_VERSIONS` (AOSP, pica).
-  public static let cccVersions = CapabilityID(rawValue: 0xa4)
+  public static let cccVersions = CapabilityID(rawValue: 0xA4)
   /// `CCC_UWB_CONFIGS` (AOSP, pica).
-  public static let cccUWBConfigs = CapabilityID(rawValue: 0xa5)
+  public static let cccUWBConfigs = CapabilityID(rawValue: 0xA5)
   /// `CCC_PULSE_SHAPE_COMBOS` (AOSP, pica).
-  public static let cccPulseShapeCombos = CapabilityID(rawValue: 0xa6)
+  public static let cccPulseShapeCombos = CapabilityID(rawValue: 0xA6)
   /// `CCC_RAN_MULTIPLIER` (AOSP, pica).
-  public static let cccRanMultiplier = CapabilityID(rawValue: 0xa7)
+  public static let cccRanMultiplier = CapabilityID(rawValue: 0xA7)
   /// `CCC_MAX_RANGING_SESSION_NUMBER` (AOSP, pica).
-  public static let cccMaxRangingSessionNumber = CapabilityID(rawValue: 0xa8)
+  public static let cccMaxRangingSessionNumber = CapabilityID(rawValue: 0xA8)
   /// `CCC_MIN_UWB_INITIATION_TIME_MS` (AOSP).
-  public static let cccMinUWBInitiationTimeMs = CapabilityID(rawValue: 0xa9)
+  public static let cccMinUWBInitiationTimeMs = CapabilityID(rawValue: 0xA9)
   /// `CCC_PRIORITIZED_CHANNEL_LIST` (AOSP).
-  public static let cccPrioritizedChannelList = CapabilityID(rawValue: 0xaa)
+  public static let cccPrioritizedChannelList = CapabilityID(rawValue: 0xAA)
   /// `CCC_UWBS_MAX_PPM` (AOSP).
-  public static let cccUWBSMaxPpm = CapabilityID(rawValue: 0xab)
+  public static let cccUWBSMaxPpm = CapabilityID(rawValue: 0xAB)
   /// `ALIRO_MAC_MODES` (AOSP).
-  public static let aliroMACModes = CapabilityID(rawValue: 0xac)
+  public static let aliroMACModes = CapabilityID(rawValue: 0xAC)
   /// `RADAR_SUPPORT` (AOSP).
-  public static let radarSupport = CapabilityID(rawValue: 0xb0)
+  public static let radarSupport = CapabilityID(rawValue: 0xB0)
   /// `SUPPORTED_POWER_STATS` (AOSP, pica).
-  public static let supportedPowerStats = CapabilityID(rawValue: 0xc0)
+  public static let supportedPowerStats = CapabilityID(rawValue: 0xC0)
   /// `SUPPORTED_ANTENNA_MODES` (AOSP).
-  public static let supportedAntennaModes = CapabilityID(rawValue: 0xc1)
+  public static let supportedAntennaModes = CapabilityID(rawValue: 0xC1)
   /// `AOA_RESULT_REQ_ANTENNA_INTERLEAVING` (AOSP, pica).
-  public static let aoaResultReqAntennaInterleaving = CapabilityID(rawValue: 0xe3)
+  public static let aoaResultReqAntennaInterleaving = CapabilityID(rawValue: 0xE3)
   /// `MIN_RANGING_INTERVAL_MS` (AOSP, pica).
-  public static let minRangingIntervalMs = CapabilityID(rawValue: 0xe4)
+  public static let minRangingIntervalMs = CapabilityID(rawValue: 0xE4)
   /// `RANGE_DATA_NTF_CONFIG` (AOSP, pica).
-  public static let rangeDataNtfConfig = CapabilityID(rawValue: 0xe5)
+  public static let rangeDataNtfConfig = CapabilityID(rawValue: 0xE5)
   /// `RSSI_REPORTING` (AOSP, pica).
-  public static let rssiReporting = CapabilityID(rawValue: 0xe6)
+  public static let rssiReporting = CapabilityID(rawValue: 0xE6)
   /// `DIAGNOSTICS` (AOSP, pica).
-  public static let diagnostics = CapabilityID(rawValue: 0xe7)
+  public static let diagnostics = CapabilityID(rawValue: 0xE7)
   /// `MIN_SLOT_DURATION_RSTU` (AOSP, pica).
-  public static let minSlotDurationRstu = CapabilityID(rawValue: 0xe8)
+  public static let minSlotDurationRstu = CapabilityID(rawValue: 0xE8)
   /// `MAX_RANGING_SESSION_NUMBER` (AOSP, pica).
-  public static let maxRangingSessionNumber = CapabilityID(rawValue: 0xe9)
+  public static let maxRangingSessionNumber = CapabilityID(rawValue: 0xE9)
   /// `CHANNELS_AOA` (AOSP; uncertain).
-  public static let channelsAoA = CapabilityID(rawValue: 0xea)
+  public static let channelsAoA = CapabilityID(rawValue: 0xEA)
   /// `MAX_SESSION_COUNT` (AOSP).
-  public static let maxSessionCount = CapabilityID(rawValue: 0xeb)
+  public static let maxSessionCount = CapabilityID(rawValue: 0xEB)
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
@@ -160,16 +160,16 @@ public struct CapabilityID: ParameterIdentifier {
       id: 0x09, name: "RANGING_TIME_STRUCT", sizes: [1],
       bits: [BitField("interval", shift: 0, width: 1), BitField("block", shift: 1, width: 1)]),
     ParameterDefinition(
-      id: 0x0a, name: "SCHEDULE_MODE", sizes: [1],
+      id: 0x0A, name: "SCHEDULE_MODE", sizes: [1],
       bits: [
         BitField("contention", shift: 0, width: 1), BitField("time_scheduled", shift: 1, width: 1),
         BitField("hybrid", shift: 2, width: 1),
       ]),
-    ParameterDefinition(id: 0x0b, name: "HOPPING_MODE", sizes: [1]),
-    ParameterDefinition(id: 0x0c, name: "BLOCK_STRIDING", sizes: [1]),
-    ParameterDefinition(id: 0x0d, name: "UWB_INITIATION_TIME", sizes: [1]),
+    ParameterDefinition(id: 0x0B, name: "HOPPING_MODE", sizes: [1]),
+    ParameterDefinition(id: 0x0C, name: "BLOCK_STRIDING", sizes: [1]),
+    ParameterDefinition(id: 0x0D, name: "UWB_INITIATION_TIME", sizes: [1]),
     ParameterDefinition(
-      id: 0x0e, name: "CHANNELS", sizes: [1],
+      id: 0x0E, name: "CHANNELS", sizes: [1],
       bits: [
         BitField("ch5", shift: 0, width: 1), BitField("ch6", shift: 1, width: 1),
         BitField("ch8", shift: 2, width: 1), BitField("ch9", shift: 3, width: 1),
@@ -177,7 +177,7 @@ public struct CapabilityID: ParameterIdentifier {
         BitField("ch13", shift: 6, width: 1), BitField("ch14", shift: 7, width: 1),
       ]),
     ParameterDefinition(
-      id: 0x0f, name: "RFRAME_CONFIG", sizes: [1],
+      id: 0x0F, name: "RFRAME_CONFIG", sizes: [1],
       bits: [
         BitField("sp0", shift: 0, width: 1), BitField("sp1", shift: 1, width: 1),
         BitField("sp2", shift: 2, width: 1), BitField("sp3", shift: 3, width: 1),
@@ -204,40 +204,40 @@ public struct CapabilityID: ParameterIdentifier {
     ParameterDefinition(id: 0x17, name: "DT_ANCHOR_MAX_ACTIVE_RR", sizes: [1]),
     ParameterDefinition(id: 0x18, name: "DT_TAG_MAX_ACTIVE_RR", sizes: [1]),
     ParameterDefinition(id: 0x19, name: "DT_TAG_BLOCK_SKIPPING", sizes: [1]),
-    ParameterDefinition(id: 0x1a, name: "PSDU_LENGTH_SUPPORT", sizes: [1]),
-    ParameterDefinition(id: 0xa0, name: "CCC_CHAPS_PER_SLOT", sizes: [1]),
-    ParameterDefinition(id: 0xa1, name: "CCC_SYNC_CODES", sizes: [4]),
+    ParameterDefinition(id: 0x1A, name: "PSDU_LENGTH_SUPPORT", sizes: [1]),
+    ParameterDefinition(id: 0xA0, name: "CCC_CHAPS_PER_SLOT", sizes: [1]),
+    ParameterDefinition(id: 0xA1, name: "CCC_SYNC_CODES", sizes: [4]),
     ParameterDefinition(
-      id: 0xa2, name: "CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES", sizes: [1],
+      id: 0xA2, name: "CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES", sizes: [1],
       bits: [
         BitField("aes", shift: 0, width: 1), BitField("default", shift: 1, width: 1),
         BitField("adaptive", shift: 2, width: 1), BitField("continuous", shift: 3, width: 1),
         BitField("none", shift: 4, width: 1),
       ]),
-    ParameterDefinition(id: 0xa3, name: "CCC_CHANNELS", sizes: [1]),
-    ParameterDefinition(id: 0xa4, name: "CCC_VERSIONS", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xa5, name: "CCC_UWB_CONFIGS", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xa6, name: "CCC_PULSE_SHAPE_COMBOS", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xa7, name: "CCC_RAN_MULTIPLIER", sizes: [4]),
-    ParameterDefinition(id: 0xa8, name: "CCC_MAX_RANGING_SESSION_NUMBER", sizes: [4]),
-    ParameterDefinition(id: 0xa9, name: "CCC_MIN_UWB_INITIATION_TIME_MS", sizes: [4]),
-    ParameterDefinition(id: 0xaa, name: "CCC_PRIORITIZED_CHANNEL_LIST", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xab, name: "CCC_UWBS_MAX_PPM", sizes: [2]),
-    ParameterDefinition(id: 0xac, name: "ALIRO_MAC_MODES", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA3, name: "CCC_CHANNELS", sizes: [1]),
+    ParameterDefinition(id: 0xA4, name: "CCC_VERSIONS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA5, name: "CCC_UWB_CONFIGS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA6, name: "CCC_PULSE_SHAPE_COMBOS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA7, name: "CCC_RAN_MULTIPLIER", sizes: [4]),
+    ParameterDefinition(id: 0xA8, name: "CCC_MAX_RANGING_SESSION_NUMBER", sizes: [4]),
+    ParameterDefinition(id: 0xA9, name: "CCC_MIN_UWB_INITIATION_TIME_MS", sizes: [4]),
+    ParameterDefinition(id: 0xAA, name: "CCC_PRIORITIZED_CHANNEL_LIST", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xAB, name: "CCC_UWBS_MAX_PPM", sizes: [2]),
+    ParameterDefinition(id: 0xAC, name: "ALIRO_MAC_MODES", sizes: [], kind: .bytes),
     ParameterDefinition(
-      id: 0xb0, name: "RADAR_SUPPORT", sizes: [1],
+      id: 0xB0, name: "RADAR_SUPPORT", sizes: [1],
       bits: [BitField("sweep_samples", shift: 0, width: 1)]),
-    ParameterDefinition(id: 0xc0, name: "SUPPORTED_POWER_STATS", sizes: [1]),
-    ParameterDefinition(id: 0xc1, name: "SUPPORTED_ANTENNA_MODES", sizes: [1]),
-    ParameterDefinition(id: 0xe3, name: "AOA_RESULT_REQ_ANTENNA_INTERLEAVING", sizes: [1]),
-    ParameterDefinition(id: 0xe4, name: "MIN_RANGING_INTERVAL_MS", sizes: [4]),
-    ParameterDefinition(id: 0xe5, name: "RANGE_DATA_NTF_CONFIG", sizes: [4]),
-    ParameterDefinition(id: 0xe6, name: "RSSI_REPORTING", sizes: [1]),
-    ParameterDefinition(id: 0xe7, name: "DIAGNOSTICS", sizes: [1]),
-    ParameterDefinition(id: 0xe8, name: "MIN_SLOT_DURATION_RSTU", sizes: [4]),
-    ParameterDefinition(id: 0xe9, name: "MAX_RANGING_SESSION_NUMBER", sizes: [4]),
-    ParameterDefinition(id: 0xea, name: "CHANNELS_AOA", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xeb, name: "MAX_SESSION_COUNT", sizes: [4]),
+    ParameterDefinition(id: 0xC0, name: "SUPPORTED_POWER_STATS", sizes: [1]),
+    ParameterDefinition(id: 0xC1, name: "SUPPORTED_ANTENNA_MODES", sizes: [1]),
+    ParameterDefinition(id: 0xE3, name: "AOA_RESULT_REQ_ANTENNA_INTERLEAVING", sizes: [1]),
+    ParameterDefinition(id: 0xE4, name: "MIN_RANGING_INTERVAL_MS", sizes: [4]),
+    ParameterDefinition(id: 0xE5, name: "RANGE_DATA_NTF_CONFIG", sizes: [4]),
+    ParameterDefinition(id: 0xE6, name: "RSSI_REPORTING", sizes: [1]),
+    ParameterDefinition(id: 0xE7, name: "DIAGNOSTICS", sizes: [1]),
+    ParameterDefinition(id: 0xE8, name: "MIN_SLOT_DURATION_RSTU", sizes: [4]),
+    ParameterDefinition(id: 0xE9, name: "MAX_RANGING_SESSION_NUMBER", sizes: [4]),
+    ParameterDefinition(id: 0xEA, name: "CHANNELS_AOA", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xEB, name: "MAX_SESSION_COUNT", sizes: [4]),
   ]
   static let index = ParameterIndex(definitions)
   /// What is known of the parameter; nil when nothing is.

@@ -12,13 +12,13 @@ public struct DeviceConfigID: ParameterIdentifier {
   /// `LOW_POWER_MODE` (AOSP, pica).
   public static let lowPowerMode = DeviceConfigID(rawValue: 0x01)
   /// `QORVO_CHANNEL_NUMBER` (observed: Qorvo host tools; reported).
-  public static let qorvoChannelNumber = DeviceConfigID(rawValue: 0xa0)
+  public static let qorvoChannelNumber = DeviceConfigID(rawValue: 0xA0)
   /// `QORVO_TRACES` (observed: Qorvo host tools; reported).
-  public static let qorvoTraces = DeviceConfigID(rawValue: 0xa8)
+  public static let qorvoTraces = DeviceConfigID(rawValue: 0xA8)
   /// `QORVO_PM_MIN_INACTIVITY_S4` (observed: Qorvo host tools; reported).
-  public static let qorvoPmMinInactivityS4 = DeviceConfigID(rawValue: 0xa9)
+  public static let qorvoPmMinInactivityS4 = DeviceConfigID(rawValue: 0xA9)
   /// `NXP_COEX_CONFIG` (AOSP; uncertain).
-  public static let nxpCoexConfig = DeviceConfigID(rawValue: 0xf0)
+  public static let nxpCoexConfig = DeviceConfigID(rawValue: 0xF0)
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
@@ -26,11 +26,11 @@ public struct DeviceConfigID: ParameterIdentifier {
       id: 0x00, name: "DEVICE_STATE", sizes: [1], access: .readOnly,
       values: ["READY": 1, "ACTIVE": 2, "ERROR": 255]),
     ParameterDefinition(id: 0x01, name: "LOW_POWER_MODE", sizes: [1], defaultValue: [1]),
-    ParameterDefinition(id: 0xa0, name: "QORVO_CHANNEL_NUMBER", sizes: [1], vendor: .qorvo),
-    ParameterDefinition(id: 0xa8, name: "QORVO_TRACES", sizes: [4], vendor: .qorvo),
+    ParameterDefinition(id: 0xA0, name: "QORVO_CHANNEL_NUMBER", sizes: [1], vendor: .qorvo),
+    ParameterDefinition(id: 0xA8, name: "QORVO_TRACES", sizes: [4], vendor: .qorvo),
     ParameterDefinition(
-      id: 0xa9, name: "QORVO_PM_MIN_INACTIVITY_S4", sizes: [4], unit: "ms", vendor: .qorvo),
-    ParameterDefinition(id: 0xf0, name: "NXP_COEX_CONFIG", sizes: [], kind: .bytes, vendor: .nxp),
+      id: 0xA9, name: "QORVO_PM_MIN_INACTIVITY_S4", sizes: [4], unit: "ms", vendor: .qorvo),
+    ParameterDefinition(id: 0xF0, name: "NXP_COEX_CONFIG", sizes: [], kind: .bytes, vendor: .nxp),
   ]
   static let index = ParameterIndex(definitions)
   /// What is known of the parameter; nil when nothing is.

@@ -58,7 +58,7 @@ public struct UCIDataFormat: UCIEnumeration {
   /// `DATA_RCV`.
   public static let dataRcv = UCIDataFormat(rawValue: 0x02)
   /// `RADAR_DATA`.
-  public static let radarData = UCIDataFormat(rawValue: 0x0f)
+  public static let radarData = UCIDataFormat(rawValue: 0x0F)
 
   /// All named values.
   public static let known: [UCIDataFormat] = [.dataSnd, .dataRcv, .radarData]
@@ -68,7 +68,7 @@ public struct UCIDataFormat: UCIEnumeration {
     switch rawValue {
     case 0x01: "DATA_SND"
     case 0x02: "DATA_RCV"
-    case 0x0f: "RADAR_DATA"
+    case 0x0F: "RADAR_DATA"
     default: nil
     }
   }
@@ -92,17 +92,17 @@ public struct UCIGroup: UCIEnumeration {
   /// `VENDOR_9`.
   public static let vendor9 = UCIGroup(rawValue: 0x09)
   /// `VENDOR_A`.
-  public static let vendorA = UCIGroup(rawValue: 0x0a)
+  public static let vendorA = UCIGroup(rawValue: 0x0A)
   /// `VENDOR_B`.
-  public static let vendorB = UCIGroup(rawValue: 0x0b)
+  public static let vendorB = UCIGroup(rawValue: 0x0B)
   /// `VENDOR_C`.
-  public static let vendorC = UCIGroup(rawValue: 0x0c)
+  public static let vendorC = UCIGroup(rawValue: 0x0C)
   /// `TEST`.
-  public static let test = UCIGroup(rawValue: 0x0d)
+  public static let test = UCIGroup(rawValue: 0x0D)
   /// `VENDOR_E`.
-  public static let vendorE = UCIGroup(rawValue: 0x0e)
+  public static let vendorE = UCIGroup(rawValue: 0x0E)
   /// `VENDOR_F`.
-  public static let vendorF = UCIGroup(rawValue: 0x0f)
+  public static let vendorF = UCIGroup(rawValue: 0x0F)
 
   /// All named values.
   public static let known: [UCIGroup] = [
@@ -118,12 +118,12 @@ public struct UCIGroup: UCIEnumeration {
     case 0x02: "SESSION_CONTROL"
     case 0x03: "DATA_CONTROL"
     case 0x09: "VENDOR_9"
-    case 0x0a: "VENDOR_A"
-    case 0x0b: "VENDOR_B"
-    case 0x0c: "VENDOR_C"
-    case 0x0d: "TEST"
-    case 0x0e: "VENDOR_E"
-    case 0x0f: "VENDOR_F"
+    case 0x0A: "VENDOR_A"
+    case 0x0B: "VENDOR_B"
+    case 0x0C: "VENDOR_C"
+    case 0x0D: "TEST"
+    case 0x0E: "VENDOR_E"
+    case 0x0F: "VENDOR_F"
     default: nil
     }
   }
@@ -151,17 +151,17 @@ public struct UCIStatus: UCIEnumeration {
   /// `INVALID_MESSAGE_SIZE`.
   public static let invalidMessageSize = UCIStatus(rawValue: 0x06)
   /// `UNKNOWN_GID`.
-  public static let unknownGid = UCIStatus(rawValue: 0x07)
+  public static let unknownGID = UCIStatus(rawValue: 0x07)
   /// `UNKNOWN_OID`.
-  public static let unknownOid = UCIStatus(rawValue: 0x08)
+  public static let unknownOID = UCIStatus(rawValue: 0x08)
   /// `READ_ONLY`.
   public static let readOnly = UCIStatus(rawValue: 0x09)
   /// `COMMAND_RETRY`.
-  public static let commandRetry = UCIStatus(rawValue: 0x0a)
+  public static let commandRetry = UCIStatus(rawValue: 0x0A)
   /// `UNKNOWN`.
-  public static let unknown = UCIStatus(rawValue: 0x0b)
+  public static let unknown = UCIStatus(rawValue: 0x0B)
   /// `NOT_APPLICABLE`.
-  public static let notApplicable = UCIStatus(rawValue: 0x0c)
+  public static let notApplicable = UCIStatus(rawValue: 0x0C)
   /// `ERROR_SESSION_NOT_EXIST`.
   public static let errorSessionNotExist = UCIStatus(rawValue: 0x11)
   /// `ERROR_SESSION_DUPLICATE`.
@@ -181,9 +181,9 @@ public struct UCIStatus: UCIEnumeration {
   /// `ERROR_ADDRESS_ALREADY_PRESENT`.
   public static let errorAddressAlreadyPresent = UCIStatus(rawValue: 0x19)
   /// `ERROR_UWB_INITIATION_TIME_TOO_OLD`.
-  public static let errorUWBInitiationTimeTooOld = UCIStatus(rawValue: 0x1a)
+  public static let errorUWBInitiationTimeTooOld = UCIStatus(rawValue: 0x1A)
   /// `OK_NEGATIVE_DISTANCE_REPORT`.
-  public static let okNegativeDistanceReport = UCIStatus(rawValue: 0x1b)
+  public static let okNegativeDistanceReport = UCIStatus(rawValue: 0x1B)
   /// `RANGING_TX_FAILED`.
   public static let rangingTXFailed = UCIStatus(rawValue: 0x20)
   /// `RANGING_RX_TIMEOUT`.
@@ -191,25 +191,25 @@ public struct UCIStatus: UCIEnumeration {
   /// `RANGING_RX_PHY_DEC_FAILED`.
   public static let rangingRXPHYDecFailed = UCIStatus(rawValue: 0x22)
   /// `RANGING_RX_PHY_TOA_FAILED`.
-  public static let rangingRXPHYToaFailed = UCIStatus(rawValue: 0x23)
+  public static let rangingRXPHYToAFailed = UCIStatus(rawValue: 0x23)
   /// `RANGING_RX_PHY_STS_FAILED`.
   public static let rangingRXPHYSTSFailed = UCIStatus(rawValue: 0x24)
   /// `RANGING_RX_MAC_DEC_FAILED`.
   public static let rangingRXMACDecFailed = UCIStatus(rawValue: 0x25)
   /// `RANGING_RX_MAC_IE_DEC_FAILED`.
-  public static let rangingRXMACIeDecFailed = UCIStatus(rawValue: 0x26)
+  public static let rangingRXMACIEDecFailed = UCIStatus(rawValue: 0x26)
   /// `RANGING_RX_MAC_IE_MISSING`.
-  public static let rangingRXMACIeMissing = UCIStatus(rawValue: 0x27)
+  public static let rangingRXMACIEMissing = UCIStatus(rawValue: 0x27)
   /// `ERROR_ROUND_INDEX_NOT_ACTIVATED`.
   public static let errorRoundIndexNotActivated = UCIStatus(rawValue: 0x28)
   /// `ERROR_NUMBER_OF_ACTIVE_RANGING_ROUNDS_EXCEEDED`.
   public static let errorNumberOfActiveRangingRoundsExceeded = UCIStatus(rawValue: 0x29)
   /// `ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST`.
-  public static let errorDLTDoADeviceAddressNotMatchingInReplyTimeList = UCIStatus(rawValue: 0x2a)
+  public static let errorDLTDoADeviceAddressNotMatchingInReplyTimeList = UCIStatus(rawValue: 0x2A)
   /// `DATA_MAX_TX_PSDU_SIZE_EXCEEDED`.
   public static let dataMaxTXPSDUSizeExceeded = UCIStatus(rawValue: 0x30)
   /// `DATA_RX_CRC_ERROR`.
-  public static let dataRXCrcError = UCIStatus(rawValue: 0x31)
+  public static let dataRXCRCError = UCIStatus(rawValue: 0x31)
   /// `ERROR_CCC_SE_BUSY`.
   public static let errorCCCSEBusy = UCIStatus(rawValue: 0x50)
   /// `ERROR_CCC_LIFECYCLE`.
@@ -219,20 +219,20 @@ public struct UCIStatus: UCIEnumeration {
   /// `REGULATION_UWB_OFF`.
   public static let regulationUWBOff = UCIStatus(rawValue: 0x53)
   /// `VENDOR_OR_INTERNAL`.
-  public static let vendorOrInternal = UCIStatus(rawValue: 0xff)
+  public static let vendorOrInternal = UCIStatus(rawValue: 0xFF)
 
   /// All named values.
   public static let known: [UCIStatus] = [
     .ok, .rejected, .failed, .syntaxError, .invalidParam, .invalidRange, .invalidMessageSize,
-    .unknownGid, .unknownOid, .readOnly, .commandRetry, .unknown, .notApplicable,
+    .unknownGID, .unknownOID, .readOnly, .commandRetry, .unknown, .notApplicable,
     .errorSessionNotExist, .errorSessionDuplicate, .errorSessionActive, .errorMaxSessionsExceeded,
     .errorSessionNotConfigured, .errorActiveSessionsOngoing, .errorMulticastListFull,
     .errorAddressNotFound, .errorAddressAlreadyPresent, .errorUWBInitiationTimeTooOld,
     .okNegativeDistanceReport, .rangingTXFailed, .rangingRXTimeout, .rangingRXPHYDecFailed,
-    .rangingRXPHYToaFailed, .rangingRXPHYSTSFailed, .rangingRXMACDecFailed,
-    .rangingRXMACIeDecFailed, .rangingRXMACIeMissing, .errorRoundIndexNotActivated,
+    .rangingRXPHYToAFailed, .rangingRXPHYSTSFailed, .rangingRXMACDecFailed,
+    .rangingRXMACIEDecFailed, .rangingRXMACIEMissing, .errorRoundIndexNotActivated,
     .errorNumberOfActiveRangingRoundsExceeded, .errorDLTDoADeviceAddressNotMatchingInReplyTimeList,
-    .dataMaxTXPSDUSizeExceeded, .dataRXCrcError, .errorCCCSEBusy, .errorCCCLifecycle,
+    .dataMaxTXPSDUSizeExceeded, .dataRXCRCError, .errorCCCSEBusy, .errorCCCLifecycle,
     .errorStoppedDueToOtherSessionConflict, .regulationUWBOff, .vendorOrInternal,
   ]
 
@@ -249,9 +249,9 @@ public struct UCIStatus: UCIEnumeration {
     case 0x07: "UNKNOWN_GID"
     case 0x08: "UNKNOWN_OID"
     case 0x09: "READ_ONLY"
-    case 0x0a: "COMMAND_RETRY"
-    case 0x0b: "UNKNOWN"
-    case 0x0c: "NOT_APPLICABLE"
+    case 0x0A: "COMMAND_RETRY"
+    case 0x0B: "UNKNOWN"
+    case 0x0C: "NOT_APPLICABLE"
     case 0x11: "ERROR_SESSION_NOT_EXIST"
     case 0x12: "ERROR_SESSION_DUPLICATE"
     case 0x13: "ERROR_SESSION_ACTIVE"
@@ -261,8 +261,8 @@ public struct UCIStatus: UCIEnumeration {
     case 0x17: "ERROR_MULTICAST_LIST_FULL"
     case 0x18: "ERROR_ADDRESS_NOT_FOUND"
     case 0x19: "ERROR_ADDRESS_ALREADY_PRESENT"
-    case 0x1a: "ERROR_UWB_INITIATION_TIME_TOO_OLD"
-    case 0x1b: "OK_NEGATIVE_DISTANCE_REPORT"
+    case 0x1A: "ERROR_UWB_INITIATION_TIME_TOO_OLD"
+    case 0x1B: "OK_NEGATIVE_DISTANCE_REPORT"
     case 0x20: "RANGING_TX_FAILED"
     case 0x21: "RANGING_RX_TIMEOUT"
     case 0x22: "RANGING_RX_PHY_DEC_FAILED"
@@ -273,14 +273,14 @@ public struct UCIStatus: UCIEnumeration {
     case 0x27: "RANGING_RX_MAC_IE_MISSING"
     case 0x28: "ERROR_ROUND_INDEX_NOT_ACTIVATED"
     case 0x29: "ERROR_NUMBER_OF_ACTIVE_RANGING_ROUNDS_EXCEEDED"
-    case 0x2a: "ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST"
+    case 0x2A: "ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST"
     case 0x30: "DATA_MAX_TX_PSDU_SIZE_EXCEEDED"
     case 0x31: "DATA_RX_CRC_ERROR"
     case 0x50: "ERROR_CCC_SE_BUSY"
     case 0x51: "ERROR_CCC_LIFECYCLE"
     case 0x52: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT"
     case 0x53: "REGULATION_UWB_OFF"
-    case 0xff: "VENDOR_OR_INTERNAL"
+    case 0xFF: "VENDOR_OR_INTERNAL"
     default: nil
     }
   }
@@ -303,7 +303,7 @@ public struct UCIStatus: UCIEnumeration {
     case (.nxp, 0x73): "ESE_RECOVERY_SUCCESS"
     case (.nxp, 0x74): "SE_APDU_CMD_FAIL"
     case (.nxp, 0x75): "SE_AUTH_FAIL"
-    case (.nxp, 0xfe): "HW_RESET"
+    case (.nxp, 0xFE): "HW_RESET"
     default: knownName
     }
   }
@@ -549,7 +549,7 @@ public struct UCIDeviceState: UCIEnumeration {
   /// `ACTIVE`.
   public static let active = UCIDeviceState(rawValue: 0x02)
   /// `ERROR`.
-  public static let error = UCIDeviceState(rawValue: 0xff)
+  public static let error = UCIDeviceState(rawValue: 0xFF)
 
   /// All named values.
   public static let known: [UCIDeviceState] = [.ready, .active, .error]
@@ -559,7 +559,7 @@ public struct UCIDeviceState: UCIEnumeration {
     switch rawValue {
     case 0x01: "READY"
     case 0x02: "ACTIVE"
-    case 0xff: "ERROR"
+    case 0xFF: "ERROR"
     default: nil
     }
   }
@@ -568,7 +568,7 @@ public struct UCIDeviceState: UCIEnumeration {
   public func knownName(in dialect: UCIDialect) -> String? {
     switch (dialect.vendor, rawValue) {
     case (.nxp, 0x00): "BOOT"
-    case (.nxp, 0xfe): "HW_RESET"
+    case (.nxp, 0xFE): "HW_RESET"
     default: knownName
     }
   }
@@ -625,15 +625,15 @@ public struct UCISessionType: UCIEnumeration {
   /// `FIRA_RANGING_WITH_DATA_PHASE`.
   public static let firaRangingWithDataPhase = UCISessionType(rawValue: 0x05)
   /// `FIRA_HUS_PRIMARY`.
-  public static let firaHUSPrimary = UCISessionType(rawValue: 0x9f)
+  public static let firaHUSPrimary = UCISessionType(rawValue: 0x9F)
   /// `CCC`.
-  public static let ccc = UCISessionType(rawValue: 0xa0)
+  public static let ccc = UCISessionType(rawValue: 0xA0)
   /// `RADAR`.
-  public static let radar = UCISessionType(rawValue: 0xa1)
+  public static let radar = UCISessionType(rawValue: 0xA1)
   /// `ALIRO`.
-  public static let aliro = UCISessionType(rawValue: 0xa2)
+  public static let aliro = UCISessionType(rawValue: 0xA2)
   /// `DEVICE_TEST_MODE`.
-  public static let deviceTestMode = UCISessionType(rawValue: 0xd0)
+  public static let deviceTestMode = UCISessionType(rawValue: 0xD0)
 
   /// All named values.
   public static let known: [UCISessionType] = [
@@ -651,11 +651,11 @@ public struct UCISessionType: UCIEnumeration {
     case 0x03: "FIRA_RANGING_ONLY_PHASE"
     case 0x04: "FIRA_IN_BAND_DATA_PHASE"
     case 0x05: "FIRA_RANGING_WITH_DATA_PHASE"
-    case 0x9f: "FIRA_HUS_PRIMARY"
-    case 0xa0: "CCC"
-    case 0xa1: "RADAR"
-    case 0xa2: "ALIRO"
-    case 0xd0: "DEVICE_TEST_MODE"
+    case 0x9F: "FIRA_HUS_PRIMARY"
+    case 0xA0: "CCC"
+    case 0xA1: "RADAR"
+    case 0xA2: "ALIRO"
+    case 0xD0: "DEVICE_TEST_MODE"
     default: nil
     }
   }
@@ -681,15 +681,15 @@ public struct UCIReasonCode: UCIEnumeration {
   /// `SESSION_STOPPED_DUE_TO_INBAND_SIGNAL`.
   public static let sessionStoppedDueToInbandSignal = UCIReasonCode(rawValue: 0x05)
   /// `ERROR_INVALID_UL_TDOA_RANDOM_WINDOW`.
-  public static let errorInvalidULTDoARandomWindow = UCIReasonCode(rawValue: 0x1d)
+  public static let errorInvalidULTDoARandomWindow = UCIReasonCode(rawValue: 0x1D)
   /// `ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED`.
-  public static let errorMinRframesPERRRNotSupported = UCIReasonCode(rawValue: 0x1e)
+  public static let errorMinRframesPerRRNotSupported = UCIReasonCode(rawValue: 0x1E)
   /// `ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED`.
-  public static let errorInterFrameIntervalNotSupported = UCIReasonCode(rawValue: 0x1f)
+  public static let errorInterFrameIntervalNotSupported = UCIReasonCode(rawValue: 0x1F)
   /// `ERROR_SLOT_LENGTH_NOT_SUPPORTED`.
   public static let errorSlotLengthNotSupported = UCIReasonCode(rawValue: 0x20)
   /// `ERROR_INSUFFICIENT_SLOTS_PER_RR`.
-  public static let errorInsufficientSlotsPERRR = UCIReasonCode(rawValue: 0x21)
+  public static let errorInsufficientSlotsPerRR = UCIReasonCode(rawValue: 0x21)
   /// `ERROR_MAC_ADDRESS_MODE_NOT_SUPPORTED`.
   public static let errorMACAddressModeNotSupported = UCIReasonCode(rawValue: 0x22)
   /// `ERROR_INVALID_RANGING_DURATION`.
@@ -707,17 +707,17 @@ public struct UCIReasonCode: UCIEnumeration {
   /// `ERROR_HUS_OTHERS`.
   public static let errorHUSOthers = UCIReasonCode(rawValue: 0x29)
   /// `ERROR_SESSION_KEY_NOT_FOUND`.
-  public static let errorSessionKeyNotFound = UCIReasonCode(rawValue: 0x2a)
+  public static let errorSessionKeyNotFound = UCIReasonCode(rawValue: 0x2A)
   /// `ERROR_SUB_SESSION_KEY_NOT_FOUND`.
-  public static let errorSubSessionKeyNotFound = UCIReasonCode(rawValue: 0x2b)
+  public static let errorSubSessionKeyNotFound = UCIReasonCode(rawValue: 0x2B)
   /// `ERROR_INVALID_PREAMBLE_CODE_INDEX`.
-  public static let errorInvalidPreambleCodeIndex = UCIReasonCode(rawValue: 0x2c)
+  public static let errorInvalidPreambleCodeIndex = UCIReasonCode(rawValue: 0x2C)
   /// `ERROR_INVALID_SFD_ID`.
-  public static let errorInvalidSFDID = UCIReasonCode(rawValue: 0x2d)
+  public static let errorInvalidSFDID = UCIReasonCode(rawValue: 0x2D)
   /// `ERROR_INVALID_PSDU_DATA_RATE`.
-  public static let errorInvalidPSDUDataRate = UCIReasonCode(rawValue: 0x2e)
+  public static let errorInvalidPSDUDataRate = UCIReasonCode(rawValue: 0x2E)
   /// `ERROR_INVALID_PHR_DATA_RATE`.
-  public static let errorInvalidPHRDataRate = UCIReasonCode(rawValue: 0x2f)
+  public static let errorInvalidPHRDataRate = UCIReasonCode(rawValue: 0x2F)
   /// `ERROR_INVALID_PREAMBLE_DURATION`.
   public static let errorInvalidPreambleDuration = UCIReasonCode(rawValue: 0x30)
   /// `ERROR_INVALID_STS_LENGTH`.
@@ -739,17 +739,17 @@ public struct UCIReasonCode: UCIEnumeration {
   /// `ERROR_INVALID_RANGING_ROUND_USAGE`.
   public static let errorInvalidRangingRoundUsage = UCIReasonCode(rawValue: 0x39)
   /// `ERROR_INVALID_MULTI_NODE_MODE`.
-  public static let errorInvalidMultiNodeMode = UCIReasonCode(rawValue: 0x3a)
+  public static let errorInvalidMultiNodeMode = UCIReasonCode(rawValue: 0x3A)
   /// `ERROR_RDS_FETCH_FAILURE`.
-  public static let errorRdsFetchFailure = UCIReasonCode(rawValue: 0x3b)
+  public static let errorRdsFetchFailure = UCIReasonCode(rawValue: 0x3B)
   /// `ERROR_REF_UWB_SESSION_DOES_NOT_EXIST`.
-  public static let errorRefUWBSessionDoesNotExist = UCIReasonCode(rawValue: 0x3c)
+  public static let errorRefUWBSessionDoesNotExist = UCIReasonCode(rawValue: 0x3C)
   /// `ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH`.
-  public static let errorRefUWBSessionRangingDurationMismatch = UCIReasonCode(rawValue: 0x3d)
+  public static let errorRefUWBSessionRangingDurationMismatch = UCIReasonCode(rawValue: 0x3D)
   /// `ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME`.
-  public static let errorRefUWBSessionInvalidOffsetTime = UCIReasonCode(rawValue: 0x3e)
+  public static let errorRefUWBSessionInvalidOffsetTime = UCIReasonCode(rawValue: 0x3E)
   /// `ERROR_REF_UWB_SESSION_LOST`.
-  public static let errorRefUWBSessionLost = UCIReasonCode(rawValue: 0x3f)
+  public static let errorRefUWBSessionLost = UCIReasonCode(rawValue: 0x3F)
   /// `ERROR_DT_ANCHOR_RANGING_ROUNDS_NOT_CONFIGURED`.
   public static let errorDTAnchorRangingRoundsNotConfigured = UCIReasonCode(rawValue: 0x40)
   /// `ERROR_DT_TAG_RANGING_ROUNDS_NOT_CONFIGURED`.
@@ -759,18 +759,18 @@ public struct UCIReasonCode: UCIEnumeration {
   /// `ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT`.
   public static let errorStoppedDueToOtherSessionConflict = UCIReasonCode(rawValue: 0x81)
   /// `SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE`.
-  public static let sessionStoppedDueToMaxSTSIndexValue = UCIReasonCode(rawValue: 0xa2)
+  public static let sessionStoppedDueToMaxSTSIndexValue = UCIReasonCode(rawValue: 0xA2)
   /// `VENDOR_OR_INTERNAL`.
-  public static let vendorOrInternal = UCIReasonCode(rawValue: 0xff)
+  public static let vendorOrInternal = UCIReasonCode(rawValue: 0xFF)
 
   /// All named values.
   public static let known: [UCIReasonCode] = [
     .stateChangeWithSessionManagementCommands, .maxRangingRoundRetryCountReached,
     .maxNumberOfMeasurementsReached, .sessionSuspendedDueToInbandSignal,
     .sessionResumedDueToInbandSignal, .sessionStoppedDueToInbandSignal,
-    .errorInvalidULTDoARandomWindow, .errorMinRframesPERRRNotSupported,
+    .errorInvalidULTDoARandomWindow, .errorMinRframesPerRRNotSupported,
     .errorInterFrameIntervalNotSupported, .errorSlotLengthNotSupported,
-    .errorInsufficientSlotsPERRR, .errorMACAddressModeNotSupported, .errorInvalidRangingDuration,
+    .errorInsufficientSlotsPerRR, .errorMACAddressModeNotSupported, .errorInvalidRangingDuration,
     .errorInvalidSTSConfig, .errorInvalidRframeConfig, .errorHUSNotEnoughSlots,
     .errorHUSCfpPhaseTooShort, .errorHUSCapPhaseTooShort, .errorHUSOthers, .errorSessionKeyNotFound,
     .errorSubSessionKeyNotFound, .errorInvalidPreambleCodeIndex, .errorInvalidSFDID,
@@ -795,9 +795,9 @@ public struct UCIReasonCode: UCIEnumeration {
     case 0x03: "SESSION_SUSPENDED_DUE_TO_INBAND_SIGNAL"
     case 0x04: "SESSION_RESUMED_DUE_TO_INBAND_SIGNAL"
     case 0x05: "SESSION_STOPPED_DUE_TO_INBAND_SIGNAL"
-    case 0x1d: "ERROR_INVALID_UL_TDOA_RANDOM_WINDOW"
-    case 0x1e: "ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED"
-    case 0x1f: "ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED"
+    case 0x1D: "ERROR_INVALID_UL_TDOA_RANDOM_WINDOW"
+    case 0x1E: "ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED"
+    case 0x1F: "ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED"
     case 0x20: "ERROR_SLOT_LENGTH_NOT_SUPPORTED"
     case 0x21: "ERROR_INSUFFICIENT_SLOTS_PER_RR"
     case 0x22: "ERROR_MAC_ADDRESS_MODE_NOT_SUPPORTED"
@@ -808,12 +808,12 @@ public struct UCIReasonCode: UCIEnumeration {
     case 0x27: "ERROR_HUS_CFP_PHASE_TOO_SHORT"
     case 0x28: "ERROR_HUS_CAP_PHASE_TOO_SHORT"
     case 0x29: "ERROR_HUS_OTHERS"
-    case 0x2a: "ERROR_SESSION_KEY_NOT_FOUND"
-    case 0x2b: "ERROR_SUB_SESSION_KEY_NOT_FOUND"
-    case 0x2c: "ERROR_INVALID_PREAMBLE_CODE_INDEX"
-    case 0x2d: "ERROR_INVALID_SFD_ID"
-    case 0x2e: "ERROR_INVALID_PSDU_DATA_RATE"
-    case 0x2f: "ERROR_INVALID_PHR_DATA_RATE"
+    case 0x2A: "ERROR_SESSION_KEY_NOT_FOUND"
+    case 0x2B: "ERROR_SUB_SESSION_KEY_NOT_FOUND"
+    case 0x2C: "ERROR_INVALID_PREAMBLE_CODE_INDEX"
+    case 0x2D: "ERROR_INVALID_SFD_ID"
+    case 0x2E: "ERROR_INVALID_PSDU_DATA_RATE"
+    case 0x2F: "ERROR_INVALID_PHR_DATA_RATE"
     case 0x30: "ERROR_INVALID_PREAMBLE_DURATION"
     case 0x31: "ERROR_INVALID_STS_LENGTH"
     case 0x32: "ERROR_INVALID_NUM_OF_STS_SEGMENTS"
@@ -824,18 +824,18 @@ public struct UCIReasonCode: UCIEnumeration {
     case 0x37: "ERROR_INVALID_RESULT_REPORT_CONFIG"
     case 0x38: "ERROR_INVALID_RANGING_ROUND_CONTROL_CONFIG"
     case 0x39: "ERROR_INVALID_RANGING_ROUND_USAGE"
-    case 0x3a: "ERROR_INVALID_MULTI_NODE_MODE"
-    case 0x3b: "ERROR_RDS_FETCH_FAILURE"
-    case 0x3c: "ERROR_REF_UWB_SESSION_DOES_NOT_EXIST"
-    case 0x3d: "ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH"
-    case 0x3e: "ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME"
-    case 0x3f: "ERROR_REF_UWB_SESSION_LOST"
+    case 0x3A: "ERROR_INVALID_MULTI_NODE_MODE"
+    case 0x3B: "ERROR_RDS_FETCH_FAILURE"
+    case 0x3C: "ERROR_REF_UWB_SESSION_DOES_NOT_EXIST"
+    case 0x3D: "ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH"
+    case 0x3E: "ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME"
+    case 0x3F: "ERROR_REF_UWB_SESSION_LOST"
     case 0x40: "ERROR_DT_ANCHOR_RANGING_ROUNDS_NOT_CONFIGURED"
     case 0x41: "ERROR_DT_TAG_RANGING_ROUNDS_NOT_CONFIGURED"
     case 0x80: "ERROR_INVALID_CHANNEL_WITH_AOA"
     case 0x81: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT"
-    case 0xa2: "SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE"
-    case 0xff: "VENDOR_OR_INTERNAL"
+    case 0xA2: "SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE"
+    case 0xFF: "VENDOR_OR_INTERNAL"
     default: nil
     }
   }
@@ -845,18 +845,18 @@ public struct UCIReasonCode: UCIEnumeration {
     switch (dialect.vendor, rawValue) {
     case (.qorvo, 0x42): "ERROR_UWB_INITIATION_TIME_EXPIRED"
     case (.qorvo, 0x82): "ERROR_REGULATION_UWB_OFF"
-    case (.qorvo, 0xf2): "MAX_STS_REACHED"
-    case (.qorvo, 0xf3): "RADAR_MEASUREMENT_TIME_REACHED"
-    case (.qorvo, 0xf4): "INVALID_DEVICE_ROLE"
-    case (.qorvo, 0xf5): "NO_MEM"
-    case (.qorvo, 0xf7): "DRIVER_DOWN"
-    case (.qorvo, 0xf8): "INVALID_PROXIMITY_RANGE"
-    case (.qorvo, 0xf9): "INVALID_FRAME_INTERVAL"
-    case (.qorvo, 0xfa): "INVALID_CAP_SIZE_RANGE"
-    case (.qorvo, 0xfb): "INVALID_SCHEDULE_MODE"
-    case (.qorvo, 0xfc): "INVALID_PRF_MODE"
-    case (.qorvo, 0xfe): "START_CONFIG"
-    case (.qorvo, 0xff): "RDS_BUSY"
+    case (.qorvo, 0xF2): "MAX_STS_REACHED"
+    case (.qorvo, 0xF3): "RADAR_MEASUREMENT_TIME_REACHED"
+    case (.qorvo, 0xF4): "INVALID_DEVICE_ROLE"
+    case (.qorvo, 0xF5): "NO_MEM"
+    case (.qorvo, 0xF7): "DRIVER_DOWN"
+    case (.qorvo, 0xF8): "INVALID_PROXIMITY_RANGE"
+    case (.qorvo, 0xF9): "INVALID_FRAME_INTERVAL"
+    case (.qorvo, 0xFA): "INVALID_CAP_SIZE_RANGE"
+    case (.qorvo, 0xFB): "INVALID_SCHEDULE_MODE"
+    case (.qorvo, 0xFC): "INVALID_PRF_MODE"
+    case (.qorvo, 0xFE): "START_CONFIG"
+    case (.qorvo, 0xFF): "RDS_BUSY"
     default: knownName
     }
   }
@@ -930,7 +930,7 @@ public struct UCILineOfSight: UCIEnumeration {
   /// `NLOS`.
   public static let nlos = UCILineOfSight(rawValue: 0x01)
   /// `UNKNOWN`.
-  public static let unknown = UCILineOfSight(rawValue: 0xff)
+  public static let unknown = UCILineOfSight(rawValue: 0xFF)
 
   /// All named values.
   public static let known: [UCILineOfSight] = [.los, .nlos, .unknown]
@@ -940,7 +940,7 @@ public struct UCILineOfSight: UCIEnumeration {
     switch rawValue {
     case 0x00: "LOS"
     case 0x01: "NLOS"
-    case 0xff: "UNKNOWN"
+    case 0xFF: "UNKNOWN"
     default: nil
     }
   }
@@ -1033,21 +1033,21 @@ public struct UCIHUSParticipation: UCIEnumeration {
 }
 
 /// `radar_bits_per_sample`: a byte with named values; others are kept (AOSP).
-public struct UCIRadarBitsPERSample: UCIEnumeration {
+public struct UCIRadarBitsPerSample: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `BITS_32`.
-  public static let bits32 = UCIRadarBitsPERSample(rawValue: 0x00)
+  public static let bits32 = UCIRadarBitsPerSample(rawValue: 0x00)
   /// `BITS_48`.
-  public static let bits48 = UCIRadarBitsPERSample(rawValue: 0x01)
+  public static let bits48 = UCIRadarBitsPerSample(rawValue: 0x01)
   /// `BITS_64`.
-  public static let bits64 = UCIRadarBitsPERSample(rawValue: 0x02)
+  public static let bits64 = UCIRadarBitsPerSample(rawValue: 0x02)
 
   /// All named values.
-  public static let known: [UCIRadarBitsPERSample] = [.bits32, .bits48, .bits64]
+  public static let known: [UCIRadarBitsPerSample] = [.bits32, .bits48, .bits64]
 
   /// The name of a value; nil for one that has none.
   public var knownName: String? {

@@ -28,17 +28,17 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
   /// `BLOCK_STRIDING` (AOSP, pica).
   public static let blockStriding = FiRa1CapabilityID(rawValue: 0x09)
   /// `UWB_INITIATION_TIME` (AOSP, pica).
-  public static let uwbInitiationTime = FiRa1CapabilityID(rawValue: 0x0a)
+  public static let uwbInitiationTime = FiRa1CapabilityID(rawValue: 0x0A)
   /// `CHANNELS` (AOSP, pica).
-  public static let channels = FiRa1CapabilityID(rawValue: 0x0b)
+  public static let channels = FiRa1CapabilityID(rawValue: 0x0B)
   /// `RFRAME_CONFIG` (AOSP, pica).
-  public static let rframeConfig = FiRa1CapabilityID(rawValue: 0x0c)
+  public static let rframeConfig = FiRa1CapabilityID(rawValue: 0x0C)
   /// `CC_CONSTRAINT_LENGTH` (AOSP, pica).
-  public static let ccConstraintLength = FiRa1CapabilityID(rawValue: 0x0d)
+  public static let ccConstraintLength = FiRa1CapabilityID(rawValue: 0x0D)
   /// `BPRF_PARAMETER_SETS` (AOSP, pica).
-  public static let bprfParameterSets = FiRa1CapabilityID(rawValue: 0x0e)
+  public static let bprfParameterSets = FiRa1CapabilityID(rawValue: 0x0E)
   /// `HPRF_PARAMETER_SETS` (AOSP, pica).
-  public static let hprfParameterSets = FiRa1CapabilityID(rawValue: 0x0f)
+  public static let hprfParameterSets = FiRa1CapabilityID(rawValue: 0x0F)
   /// `AOA_SUPPORT` (AOSP, pica).
   public static let aoaSupport = FiRa1CapabilityID(rawValue: 0x10)
   /// `EXTENDED_MAC_ADDRESS` (AOSP, pica).
@@ -48,55 +48,55 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
   /// `MAX_DATA_PACKET_PAYLOAD_SIZE` (AOSP, pica).
   public static let maxDataPacketPayloadSize = FiRa1CapabilityID(rawValue: 0x13)
   /// `CCC_CHAPS_PER_SLOT` (AOSP, pica).
-  public static let cccChapsPERSlot = FiRa1CapabilityID(rawValue: 0xa0)
+  public static let cccChapsPerSlot = FiRa1CapabilityID(rawValue: 0xA0)
   /// `CCC_SYNC_CODES` (AOSP, pica).
-  public static let cccSyncCodes = FiRa1CapabilityID(rawValue: 0xa1)
+  public static let cccSyncCodes = FiRa1CapabilityID(rawValue: 0xA1)
   /// `CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES` (AOSP, pica).
-  public static let cccHoppingConfigModesAndSequences = FiRa1CapabilityID(rawValue: 0xa2)
+  public static let cccHoppingConfigModesAndSequences = FiRa1CapabilityID(rawValue: 0xA2)
   /// `CCC_CHANNELS` (AOSP, pica).
-  public static let cccChannels = FiRa1CapabilityID(rawValue: 0xa3)
+  public static let cccChannels = FiRa1CapabilityID(rawValue: 0xA3)
   /// `CCC_VERSIONS` (AOSP, pica).
-  public static let cccVersions = FiRa1CapabilityID(rawValue: 0xa4)
+  public static let cccVersions = FiRa1CapabilityID(rawValue: 0xA4)
   /// `CCC_UWB_CONFIGS` (AOSP, pica).
-  public static let cccUWBConfigs = FiRa1CapabilityID(rawValue: 0xa5)
+  public static let cccUWBConfigs = FiRa1CapabilityID(rawValue: 0xA5)
   /// `CCC_PULSE_SHAPE_COMBOS` (AOSP, pica).
-  public static let cccPulseShapeCombos = FiRa1CapabilityID(rawValue: 0xa6)
+  public static let cccPulseShapeCombos = FiRa1CapabilityID(rawValue: 0xA6)
   /// `CCC_RAN_MULTIPLIER` (AOSP, pica).
-  public static let cccRanMultiplier = FiRa1CapabilityID(rawValue: 0xa7)
+  public static let cccRanMultiplier = FiRa1CapabilityID(rawValue: 0xA7)
   /// `CCC_MAX_RANGING_SESSION_NUMBER` (AOSP, pica).
-  public static let cccMaxRangingSessionNumber = FiRa1CapabilityID(rawValue: 0xa8)
+  public static let cccMaxRangingSessionNumber = FiRa1CapabilityID(rawValue: 0xA8)
   /// `CCC_MIN_UWB_INITIATION_TIME_MS` (AOSP).
-  public static let cccMinUWBInitiationTimeMs = FiRa1CapabilityID(rawValue: 0xa9)
+  public static let cccMinUWBInitiationTimeMs = FiRa1CapabilityID(rawValue: 0xA9)
   /// `CCC_PRIORITIZED_CHANNEL_LIST` (AOSP).
-  public static let cccPrioritizedChannelList = FiRa1CapabilityID(rawValue: 0xaa)
+  public static let cccPrioritizedChannelList = FiRa1CapabilityID(rawValue: 0xAA)
   /// `CCC_UWBS_MAX_PPM` (AOSP).
-  public static let cccUWBSMaxPpm = FiRa1CapabilityID(rawValue: 0xab)
+  public static let cccUWBSMaxPpm = FiRa1CapabilityID(rawValue: 0xAB)
   /// `ALIRO_MAC_MODES` (AOSP).
-  public static let aliroMACModes = FiRa1CapabilityID(rawValue: 0xac)
+  public static let aliroMACModes = FiRa1CapabilityID(rawValue: 0xAC)
   /// `RADAR_SUPPORT` (AOSP).
-  public static let radarSupport = FiRa1CapabilityID(rawValue: 0xb0)
+  public static let radarSupport = FiRa1CapabilityID(rawValue: 0xB0)
   /// `SUPPORTED_POWER_STATS` (AOSP, pica).
-  public static let supportedPowerStats = FiRa1CapabilityID(rawValue: 0xc0)
+  public static let supportedPowerStats = FiRa1CapabilityID(rawValue: 0xC0)
   /// `SUPPORTED_ANTENNA_MODES` (AOSP).
-  public static let supportedAntennaModes = FiRa1CapabilityID(rawValue: 0xc1)
+  public static let supportedAntennaModes = FiRa1CapabilityID(rawValue: 0xC1)
   /// `AOA_RESULT_REQ_ANTENNA_INTERLEAVING` (AOSP, pica).
-  public static let aoaResultReqAntennaInterleaving = FiRa1CapabilityID(rawValue: 0xe3)
+  public static let aoaResultReqAntennaInterleaving = FiRa1CapabilityID(rawValue: 0xE3)
   /// `MIN_RANGING_INTERVAL_MS` (AOSP, pica).
-  public static let minRangingIntervalMs = FiRa1CapabilityID(rawValue: 0xe4)
+  public static let minRangingIntervalMs = FiRa1CapabilityID(rawValue: 0xE4)
   /// `RANGE_DATA_NTF_CONFIG` (AOSP, pica).
-  public static let rangeDataNtfConfig = FiRa1CapabilityID(rawValue: 0xe5)
+  public static let rangeDataNtfConfig = FiRa1CapabilityID(rawValue: 0xE5)
   /// `RSSI_REPORTING` (AOSP, pica).
-  public static let rssiReporting = FiRa1CapabilityID(rawValue: 0xe6)
+  public static let rssiReporting = FiRa1CapabilityID(rawValue: 0xE6)
   /// `DIAGNOSTICS` (AOSP, pica).
-  public static let diagnostics = FiRa1CapabilityID(rawValue: 0xe7)
+  public static let diagnostics = FiRa1CapabilityID(rawValue: 0xE7)
   /// `MIN_SLOT_DURATION_RSTU` (AOSP, pica).
-  public static let minSlotDurationRstu = FiRa1CapabilityID(rawValue: 0xe8)
+  public static let minSlotDurationRstu = FiRa1CapabilityID(rawValue: 0xE8)
   /// `MAX_RANGING_SESSION_NUMBER` (AOSP, pica).
-  public static let maxRangingSessionNumber = FiRa1CapabilityID(rawValue: 0xe9)
+  public static let maxRangingSessionNumber = FiRa1CapabilityID(rawValue: 0xE9)
   /// `CHANNELS_AOA` (AOSP; uncertain).
-  public static let channelsAoA = FiRa1CapabilityID(rawValue: 0xea)
+  public static let channelsAoA = FiRa1CapabilityID(rawValue: 0xEA)
   /// `MAX_SESSION_COUNT` (AOSP).
-  public static let maxSessionCount = FiRa1CapabilityID(rawValue: 0xeb)
+  public static let maxSessionCount = FiRa1CapabilityID(rawValue: 0xEB)
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
@@ -148,9 +148,9 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
       ]),
     ParameterDefinition(id: 0x08, name: "HOPPING_MODE", sizes: [1]),
     ParameterDefinition(id: 0x09, name: "BLOCK_STRIDING", sizes: [1]),
-    ParameterDefinition(id: 0x0a, name: "UWB_INITIATION_TIME", sizes: [1]),
+    ParameterDefinition(id: 0x0A, name: "UWB_INITIATION_TIME", sizes: [1]),
     ParameterDefinition(
-      id: 0x0b, name: "CHANNELS", sizes: [1],
+      id: 0x0B, name: "CHANNELS", sizes: [1],
       bits: [
         BitField("ch5", shift: 0, width: 1), BitField("ch6", shift: 1, width: 1),
         BitField("ch8", shift: 2, width: 1), BitField("ch9", shift: 3, width: 1),
@@ -158,16 +158,16 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
         BitField("ch13", shift: 6, width: 1), BitField("ch14", shift: 7, width: 1),
       ]),
     ParameterDefinition(
-      id: 0x0c, name: "RFRAME_CONFIG", sizes: [1],
+      id: 0x0C, name: "RFRAME_CONFIG", sizes: [1],
       bits: [
         BitField("sp0", shift: 0, width: 1), BitField("sp1", shift: 1, width: 1),
         BitField("sp2", shift: 2, width: 1), BitField("sp3", shift: 3, width: 1),
       ]),
     ParameterDefinition(
-      id: 0x0d, name: "CC_CONSTRAINT_LENGTH", sizes: [1],
+      id: 0x0D, name: "CC_CONSTRAINT_LENGTH", sizes: [1],
       bits: [BitField("k3", shift: 0, width: 1), BitField("k7", shift: 1, width: 1)]),
-    ParameterDefinition(id: 0x0e, name: "BPRF_PARAMETER_SETS", sizes: [1]),
-    ParameterDefinition(id: 0x0f, name: "HPRF_PARAMETER_SETS", sizes: [5], kind: .bytes),
+    ParameterDefinition(id: 0x0E, name: "BPRF_PARAMETER_SETS", sizes: [1]),
+    ParameterDefinition(id: 0x0F, name: "HPRF_PARAMETER_SETS", sizes: [5], kind: .bytes),
     ParameterDefinition(
       id: 0x10, name: "AOA_SUPPORT", sizes: [1],
       bits: [
@@ -177,39 +177,39 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
     ParameterDefinition(id: 0x11, name: "EXTENDED_MAC_ADDRESS", sizes: [1]),
     ParameterDefinition(id: 0x12, name: "MAX_MESSAGE_SIZE", sizes: [2]),
     ParameterDefinition(id: 0x13, name: "MAX_DATA_PACKET_PAYLOAD_SIZE", sizes: [2]),
-    ParameterDefinition(id: 0xa0, name: "CCC_CHAPS_PER_SLOT", sizes: [1]),
-    ParameterDefinition(id: 0xa1, name: "CCC_SYNC_CODES", sizes: [4]),
+    ParameterDefinition(id: 0xA0, name: "CCC_CHAPS_PER_SLOT", sizes: [1]),
+    ParameterDefinition(id: 0xA1, name: "CCC_SYNC_CODES", sizes: [4]),
     ParameterDefinition(
-      id: 0xa2, name: "CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES", sizes: [1],
+      id: 0xA2, name: "CCC_HOPPING_CONFIG_MODES_AND_SEQUENCES", sizes: [1],
       bits: [
         BitField("aes", shift: 0, width: 1), BitField("default", shift: 1, width: 1),
         BitField("adaptive", shift: 2, width: 1), BitField("continuous", shift: 3, width: 1),
         BitField("none", shift: 4, width: 1),
       ]),
-    ParameterDefinition(id: 0xa3, name: "CCC_CHANNELS", sizes: [1]),
-    ParameterDefinition(id: 0xa4, name: "CCC_VERSIONS", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xa5, name: "CCC_UWB_CONFIGS", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xa6, name: "CCC_PULSE_SHAPE_COMBOS", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xa7, name: "CCC_RAN_MULTIPLIER", sizes: [4]),
-    ParameterDefinition(id: 0xa8, name: "CCC_MAX_RANGING_SESSION_NUMBER", sizes: [4]),
-    ParameterDefinition(id: 0xa9, name: "CCC_MIN_UWB_INITIATION_TIME_MS", sizes: [4]),
-    ParameterDefinition(id: 0xaa, name: "CCC_PRIORITIZED_CHANNEL_LIST", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xab, name: "CCC_UWBS_MAX_PPM", sizes: [2]),
-    ParameterDefinition(id: 0xac, name: "ALIRO_MAC_MODES", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA3, name: "CCC_CHANNELS", sizes: [1]),
+    ParameterDefinition(id: 0xA4, name: "CCC_VERSIONS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA5, name: "CCC_UWB_CONFIGS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA6, name: "CCC_PULSE_SHAPE_COMBOS", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xA7, name: "CCC_RAN_MULTIPLIER", sizes: [4]),
+    ParameterDefinition(id: 0xA8, name: "CCC_MAX_RANGING_SESSION_NUMBER", sizes: [4]),
+    ParameterDefinition(id: 0xA9, name: "CCC_MIN_UWB_INITIATION_TIME_MS", sizes: [4]),
+    ParameterDefinition(id: 0xAA, name: "CCC_PRIORITIZED_CHANNEL_LIST", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xAB, name: "CCC_UWBS_MAX_PPM", sizes: [2]),
+    ParameterDefinition(id: 0xAC, name: "ALIRO_MAC_MODES", sizes: [], kind: .bytes),
     ParameterDefinition(
-      id: 0xb0, name: "RADAR_SUPPORT", sizes: [1],
+      id: 0xB0, name: "RADAR_SUPPORT", sizes: [1],
       bits: [BitField("sweep_samples", shift: 0, width: 1)]),
-    ParameterDefinition(id: 0xc0, name: "SUPPORTED_POWER_STATS", sizes: [1]),
-    ParameterDefinition(id: 0xc1, name: "SUPPORTED_ANTENNA_MODES", sizes: [1]),
-    ParameterDefinition(id: 0xe3, name: "AOA_RESULT_REQ_ANTENNA_INTERLEAVING", sizes: [1]),
-    ParameterDefinition(id: 0xe4, name: "MIN_RANGING_INTERVAL_MS", sizes: [4]),
-    ParameterDefinition(id: 0xe5, name: "RANGE_DATA_NTF_CONFIG", sizes: [4]),
-    ParameterDefinition(id: 0xe6, name: "RSSI_REPORTING", sizes: [1]),
-    ParameterDefinition(id: 0xe7, name: "DIAGNOSTICS", sizes: [1]),
-    ParameterDefinition(id: 0xe8, name: "MIN_SLOT_DURATION_RSTU", sizes: [4]),
-    ParameterDefinition(id: 0xe9, name: "MAX_RANGING_SESSION_NUMBER", sizes: [4]),
-    ParameterDefinition(id: 0xea, name: "CHANNELS_AOA", sizes: [], kind: .bytes),
-    ParameterDefinition(id: 0xeb, name: "MAX_SESSION_COUNT", sizes: [4]),
+    ParameterDefinition(id: 0xC0, name: "SUPPORTED_POWER_STATS", sizes: [1]),
+    ParameterDefinition(id: 0xC1, name: "SUPPORTED_ANTENNA_MODES", sizes: [1]),
+    ParameterDefinition(id: 0xE3, name: "AOA_RESULT_REQ_ANTENNA_INTERLEAVING", sizes: [1]),
+    ParameterDefinition(id: 0xE4, name: "MIN_RANGING_INTERVAL_MS", sizes: [4]),
+    ParameterDefinition(id: 0xE5, name: "RANGE_DATA_NTF_CONFIG", sizes: [4]),
+    ParameterDefinition(id: 0xE6, name: "RSSI_REPORTING", sizes: [1]),
+    ParameterDefinition(id: 0xE7, name: "DIAGNOSTICS", sizes: [1]),
+    ParameterDefinition(id: 0xE8, name: "MIN_SLOT_DURATION_RSTU", sizes: [4]),
+    ParameterDefinition(id: 0xE9, name: "MAX_RANGING_SESSION_NUMBER", sizes: [4]),
+    ParameterDefinition(id: 0xEA, name: "CHANNELS_AOA", sizes: [], kind: .bytes),
+    ParameterDefinition(id: 0xEB, name: "MAX_SESSION_COUNT", sizes: [4]),
   ]
   static let index = ParameterIndex(definitions)
   /// What is known of the parameter; nil when nothing is.

@@ -537,7 +537,7 @@ public struct SessionUpdateControllerMulticastListCommand: UCIMessageBody {
     self.sessionToken = try reader.read(field: "session_token")
     self.action = UCIMulticastAction(rawValue: try reader.read(field: "action"))
     let subSessionKeySize = try reader.derived(
-      from: Int(self.action.rawValue), mask: 0xff, shift: 0, values: [0, 0, 16, 32], field: "action"
+      from: Int(self.action.rawValue), mask: 0xFF, shift: 0, values: [0, 0, 16, 32], field: "action"
     )
     let num = Int(try reader.read(UInt8.self, field: "num"))
     var controleesRead: [MulticastControlee] = []
@@ -555,7 +555,7 @@ public struct SessionUpdateControllerMulticastListCommand: UCIMessageBody {
     writer.write(self.sessionToken)
     writer.write(self.action.rawValue)
     let subSessionKeySize = derivedSize(
-      from: Int(self.action.rawValue), mask: 0xff, shift: 0, values: [0, 0, 16, 32])
+      from: Int(self.action.rawValue), mask: 0xFF, shift: 0, values: [0, 0, 16, 32])
     let num = min(self.controlees.count, Int(UInt8.max))
     writer.write(UInt8(truncatingIfNeeded: num))
     for element in self.controlees.prefix(num) {
@@ -1055,7 +1055,7 @@ public struct SessionQueryDataSizeInRangingCommand: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0b
+  public static let oid: UInt8 = 0x0B
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -1092,7 +1092,7 @@ public struct SessionQueryDataSizeInRangingResponse: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0b
+  public static let oid: UInt8 = 0x0B
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -1140,7 +1140,7 @@ public struct SessionQueryDataSizeInRangingResponsePica: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0b
+  public static let oid: UInt8 = 0x0B
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -1180,7 +1180,7 @@ public struct SessionSetHUSControllerConfigCommand: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0c
+  public static let oid: UInt8 = 0x0C
 
   /// `session_token`.
   public var sessionToken: UInt32

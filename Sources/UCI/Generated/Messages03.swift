@@ -11,7 +11,7 @@ public struct SessionSetHUSControllerConfigResponse: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0c
+  public static let oid: UInt8 = 0x0C
 
   /// `status`.
   public var status: UCIStatus
@@ -46,7 +46,7 @@ public struct SessionSetHUSControleeConfigCommand: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0d
+  public static let oid: UInt8 = 0x0D
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -93,7 +93,7 @@ public struct SessionSetHUSControleeConfigCommandWithParticipation: UCIMessageBo
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0d
+  public static let oid: UInt8 = 0x0D
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -140,7 +140,7 @@ public struct SessionSetHUSControleeConfigResponse: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0d
+  public static let oid: UInt8 = 0x0D
 
   /// `status`.
   public var status: UCIStatus
@@ -175,7 +175,7 @@ public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0e
+  public static let oid: UInt8 = 0x0E
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -206,10 +206,10 @@ public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
     self.dtpcmRepetition = try reader.read(field: "dtpcm_repetition")
     self.dataTransferControl = try reader.read(field: "data_transfer_control")
     let dtpMACSize = try reader.derived(
-      from: Int(self.dataTransferControl), mask: 0x1, shift: 0, values: [2, 8],
+      from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8],
       field: "data_transfer_control")
     let slotBitmapSize = try reader.derived(
-      from: Int(self.dataTransferControl), mask: 0xe, shift: 1,
+      from: Int(self.dataTransferControl), mask: 0x0E, shift: 1,
       values: [1, 2, 4, 8, 16, 32, 64, 128], field: "data_transfer_control")
     let dtpmlSize = Int(try reader.read(UInt8.self, field: "dtpml_size"))
     var listRead: [DataTransferPhase] = []
@@ -229,9 +229,9 @@ public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
     writer.write(self.dtpcmRepetition)
     writer.write(self.dataTransferControl)
     let dtpMACSize = derivedSize(
-      from: Int(self.dataTransferControl), mask: 0x1, shift: 0, values: [2, 8])
+      from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8])
     let slotBitmapSize = derivedSize(
-      from: Int(self.dataTransferControl), mask: 0xe, shift: 1,
+      from: Int(self.dataTransferControl), mask: 0x0E, shift: 1,
       values: [1, 2, 4, 8, 16, 32, 64, 128])
     let dtpmlSize = min(self.list.count, Int(UInt8.max))
     writer.write(UInt8(truncatingIfNeeded: dtpmlSize))
@@ -251,7 +251,7 @@ public struct SessionDataTransferPhaseConfigResponse: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0e
+  public static let oid: UInt8 = 0x0E
 
   /// `status`.
   public var status: UCIStatus
@@ -286,7 +286,7 @@ public struct SessionDataTransferPhaseConfigNotification: UCIMessageBody {
   /// The group identifier.
   public static let gid: UInt8 = 0x01
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x0e
+  public static let oid: UInt8 = 0x0E
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -849,7 +849,7 @@ public struct AndroidGetPowerStatsCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
 
@@ -879,7 +879,7 @@ public struct AndroidGetPowerStatsResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
 

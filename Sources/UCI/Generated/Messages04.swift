@@ -9,7 +9,7 @@ public struct AndroidSetCountryCodeCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
 
@@ -44,7 +44,7 @@ public struct AndroidSetCountryCodeResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
 
@@ -79,7 +79,7 @@ public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -131,7 +131,7 @@ public struct AndroidRadarSetAppConfigCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x11
 
@@ -176,7 +176,7 @@ public struct AndroidRadarSetAppConfigResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x11
 
@@ -265,7 +265,7 @@ public struct AndroidRadarGetAppConfigCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x12
 
@@ -310,7 +310,7 @@ public struct AndroidRadarGetAppConfigResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0c
+  public static let gid: UInt8 = 0x0C
   /// The opcode identifier.
   public static let oid: UInt8 = 0x12
 
@@ -397,7 +397,7 @@ public struct TestConfigSetCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
 
@@ -442,7 +442,7 @@ public struct TestConfigSetResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
 
@@ -531,7 +531,7 @@ public struct TestConfigGetCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
 
@@ -576,7 +576,7 @@ public struct TestConfigGetResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
 
@@ -663,7 +663,7 @@ public struct TestPeriodicTXCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -693,7 +693,7 @@ public struct TestPeriodicTXResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -728,7 +728,7 @@ public struct TestPeriodicTXNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -757,13 +757,13 @@ public struct TestPeriodicTXNotification: UCIMessageBody {
 }
 
 /// `TEST_PER_RX_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestPERRXCommand: UCIMessageBody {
+public struct TestPerRXCommand: UCIMessageBody {
   /// `TEST_PER_RX_CMD`.
   public static let name = "TEST_PER_RX_CMD"
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
 
@@ -787,13 +787,13 @@ public struct TestPERRXCommand: UCIMessageBody {
 }
 
 /// `TEST_PER_RX_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestPERRXResponse: UCIMessageBody {
+public struct TestPerRXResponse: UCIMessageBody {
   /// `TEST_PER_RX_RSP`.
   public static let name = "TEST_PER_RX_RSP"
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
 
@@ -822,13 +822,13 @@ public struct TestPERRXResponse: UCIMessageBody {
 }
 
 /// `TEST_PER_RX_NTF` (AOSP, observed: Qorvo host tools).
-public struct TestPERRXNotification: UCIMessageBody {
+public struct TestPerRXNotification: UCIMessageBody {
   /// `TEST_PER_RX_NTF`.
   public static let name = "TEST_PER_RX_NTF"
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
 
@@ -933,7 +933,7 @@ public struct TestRXCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
 
@@ -963,7 +963,7 @@ public struct TestRXResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
 
@@ -998,7 +998,7 @@ public struct TestRXNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
 

@@ -9,7 +9,7 @@ public struct TestLoopbackCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x06
 
@@ -39,7 +39,7 @@ public struct TestLoopbackResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x06
 
@@ -74,7 +74,7 @@ public struct TestLoopbackNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x06
 
@@ -162,7 +162,7 @@ public struct TestStopSessionCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x07
 
@@ -192,7 +192,7 @@ public struct TestStopSessionResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x07
 
@@ -227,7 +227,7 @@ public struct TestSSTWRCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x08
 
@@ -257,7 +257,7 @@ public struct TestSSTWRResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x08
 
@@ -292,7 +292,7 @@ public struct TestSSTWRNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0d
+  public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x08
 
@@ -332,7 +332,7 @@ public struct QorvoTestDebugNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
 
@@ -362,7 +362,7 @@ public struct QorvoTestTXCWCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
 
@@ -397,7 +397,7 @@ public struct QorvoTestTXCWResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
 
@@ -432,7 +432,7 @@ public struct QorvoTestPLLLockCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -462,7 +462,7 @@ public struct QorvoTestPLLLockResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -497,7 +497,7 @@ public struct QorvoTestPLLLockNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
 
@@ -537,7 +537,7 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
 
@@ -589,7 +589,7 @@ public struct QorvoTestRTCCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
 
@@ -624,7 +624,7 @@ public struct QorvoTestRTCResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
 
@@ -659,7 +659,7 @@ public struct QorvoTestRTCNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
 
@@ -699,7 +699,7 @@ public struct QorvoSessionDataTransferStatusNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
 
@@ -729,7 +729,7 @@ public struct QorvoTestToFCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x32
 

@@ -9,7 +9,7 @@ public struct QorvoTestToFResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x32
 
@@ -44,7 +44,7 @@ public struct QorvoTestToFNotification: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.notification
   /// The group identifier.
-  public static let gid: UInt8 = 0x0b
+  public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x32
 
@@ -74,9 +74,9 @@ public struct QorvoCalibrationSetCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0e
+  public static let gid: UInt8 = 0x0E
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x2a
+  public static let oid: UInt8 = 0x2A
 
   /// `entries`, a list.
   public var entries: [QorvoCalibrationEntry]
@@ -116,9 +116,9 @@ public struct QorvoCalibrationSetResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0e
+  public static let gid: UInt8 = 0x0E
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x2a
+  public static let oid: UInt8 = 0x2A
 
   /// `status`.
   public var status: UCIStatus
@@ -198,9 +198,9 @@ public struct QorvoCalibrationGetCommand: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.command
   /// The group identifier.
-  public static let gid: UInt8 = 0x0e
+  public static let gid: UInt8 = 0x0E
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x2b
+  public static let oid: UInt8 = 0x2B
 
   /// `keys`, a list.
   public var keys: [QorvoCalibrationKey]
@@ -240,9 +240,9 @@ public struct QorvoCalibrationGetResponse: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.response
   /// The group identifier.
-  public static let gid: UInt8 = 0x0e
+  public static let gid: UInt8 = 0x0E
   /// The opcode identifier.
-  public static let oid: UInt8 = 0x2b
+  public static let oid: UInt8 = 0x2B
 
   /// `status`.
   public var status: UCIStatus
@@ -517,7 +517,7 @@ public struct RadarDataMessage: UCIMessageBody {
   /// The message type on the wire.
   public static let messageType = UCIMessageType.data
   /// The group identifier (the data packet format).
-  public static let gid: UInt8 = 0x0f
+  public static let gid: UInt8 = 0x0F
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
 
@@ -530,9 +530,9 @@ public struct RadarDataMessage: UCIMessageBody {
   /// `num`.
   public var num: UInt8
   /// `samples_per_sweep`.
-  public var samplesPERSweep: UInt8
+  public var samplesPerSweep: UInt8
   /// `bits_per_sample`.
-  public var bitsPERSample: UCIRadarBitsPERSample
+  public var bitsPerSample: UCIRadarBitsPerSample
   /// `sweep_offset`.
   public var sweepOffset: Int16
   /// `sweep_data_size`.
@@ -543,15 +543,15 @@ public struct RadarDataMessage: UCIMessageBody {
   /// All fields.
   public init(
     sessionToken: UInt32, status: UCIDataRcvStatus, radarDataType: UCIRadarDataType, num: UInt8,
-    samplesPERSweep: UInt8, bitsPERSample: UCIRadarBitsPERSample, sweepOffset: Int16,
+    samplesPerSweep: UInt8, bitsPerSample: UCIRadarBitsPerSample, sweepOffset: Int16,
     sweepDataSize: UInt16, sweeps: [UInt8]
   ) {
     self.sessionToken = sessionToken
     self.status = status
     self.radarDataType = radarDataType
     self.num = num
-    self.samplesPERSweep = samplesPERSweep
-    self.bitsPERSample = bitsPERSample
+    self.samplesPerSweep = samplesPerSweep
+    self.bitsPerSample = bitsPerSample
     self.sweepOffset = sweepOffset
     self.sweepDataSize = sweepDataSize
     self.sweeps = sweeps
@@ -563,8 +563,8 @@ public struct RadarDataMessage: UCIMessageBody {
     self.status = UCIDataRcvStatus(rawValue: try reader.read(field: "status"))
     self.radarDataType = UCIRadarDataType(rawValue: try reader.read(field: "radar_data_type"))
     self.num = try reader.read(field: "num")
-    self.samplesPERSweep = try reader.read(field: "samples_per_sweep")
-    self.bitsPERSample = UCIRadarBitsPERSample(rawValue: try reader.read(field: "bits_per_sample"))
+    self.samplesPerSweep = try reader.read(field: "samples_per_sweep")
+    self.bitsPerSample = UCIRadarBitsPerSample(rawValue: try reader.read(field: "bits_per_sample"))
     self.sweepOffset = try reader.read(field: "sweep_offset")
     self.sweepDataSize = try reader.read(field: "sweep_data_size")
     self.sweeps = reader.readRest()
@@ -576,8 +576,8 @@ public struct RadarDataMessage: UCIMessageBody {
     writer.write(self.status.rawValue)
     writer.write(self.radarDataType.rawValue)
     writer.write(self.num)
-    writer.write(self.samplesPERSweep)
-    writer.write(self.bitsPERSample.rawValue)
+    writer.write(self.samplesPerSweep)
+    writer.write(self.bitsPerSample.rawValue)
     writer.write(self.sweepOffset)
     writer.write(self.sweepDataSize)
     writer.write(self.sweeps)

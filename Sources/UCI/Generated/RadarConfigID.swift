@@ -10,7 +10,7 @@ public struct RadarConfigID: ParameterIdentifier {
   /// `RADAR_TIMING_PARAMS` (AOSP).
   public static let radarTimingParams = RadarConfigID(rawValue: 0x00)
   /// `SAMPLES_PER_SWEEP` (AOSP).
-  public static let samplesPERSweep = RadarConfigID(rawValue: 0x01)
+  public static let samplesPerSweep = RadarConfigID(rawValue: 0x01)
   /// `CHANNEL_NUMBER` (AOSP).
   public static let channelNumber = RadarConfigID(rawValue: 0x02)
   /// `SWEEP_OFFSET` (AOSP).
@@ -24,13 +24,13 @@ public struct RadarConfigID: ParameterIdentifier {
   /// `SESSION_PRIORITY` (AOSP).
   public static let sessionPriority = RadarConfigID(rawValue: 0x07)
   /// `BITS_PER_SAMPLE` (AOSP).
-  public static let bitsPERSample = RadarConfigID(rawValue: 0x08)
+  public static let bitsPerSample = RadarConfigID(rawValue: 0x08)
   /// `PRF_MODE` (AOSP).
   public static let prfMode = RadarConfigID(rawValue: 0x09)
   /// `NUMBER_OF_BURSTS` (AOSP).
-  public static let numberOfBursts = RadarConfigID(rawValue: 0x0a)
+  public static let numberOfBursts = RadarConfigID(rawValue: 0x0A)
   /// `RADAR_DATA_TYPE` (AOSP).
-  public static let radarDataType = RadarConfigID(rawValue: 0x0b)
+  public static let radarDataType = RadarConfigID(rawValue: 0x0B)
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
@@ -46,9 +46,9 @@ public struct RadarConfigID: ParameterIdentifier {
       id: 0x08, name: "BITS_PER_SAMPLE", sizes: [1],
       values: ["BITS_32": 0, "BITS_48": 1, "BITS_64": 2]),
     ParameterDefinition(id: 0x09, name: "PRF_MODE", sizes: [1]),
-    ParameterDefinition(id: 0x0a, name: "NUMBER_OF_BURSTS", sizes: [2]),
+    ParameterDefinition(id: 0x0A, name: "NUMBER_OF_BURSTS", sizes: [2]),
     ParameterDefinition(
-      id: 0x0b, name: "RADAR_DATA_TYPE", sizes: [1], values: ["RADAR_SWEEP_SAMPLES": 0]),
+      id: 0x0B, name: "RADAR_DATA_TYPE", sizes: [1], values: ["RADAR_SWEEP_SAMPLES": 0]),
   ]
   static let index = ParameterIndex(definitions)
   /// What is known of the parameter; nil when nothing is.

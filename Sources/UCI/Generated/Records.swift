@@ -75,7 +75,7 @@ public struct TWRShortMeasurement: Hashable, Sendable {
     self.aoaDestElevationFoM = try reader.read(field: "aoa_dest_elevation_fom")
     self.slotIndex = try reader.read(field: "slot_index")
     self.rssi = try reader.read(field: "rssi")
-    self.rfu = try reader.readBytes(11, field: "rfu").emptyIfZero
+    self.rfu = try reader.readReserved(11, field: "rfu")
   }
 
   /// Appends the record.
@@ -186,7 +186,7 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
     self.aoaDestElevationFoM = try reader.read(field: "aoa_dest_elevation_fom")
     self.slotIndex = try reader.read(field: "slot_index")
     self.rssi = try reader.read(field: "rssi")
-    self.rfu = try reader.readBytes(5, field: "rfu").emptyIfZero
+    self.rfu = try reader.readReserved(5, field: "rfu")
   }
 
   /// Appends the record.
@@ -450,9 +450,11 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
     self.messageType = UCIDLTDoAMessageType(rawValue: try reader.read(field: "message_type"))
     self.messageControl = try reader.read(field: "message_control")
     let txTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x2, shift: 1, values: [5, 8], field: "message_control")
+      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8], field: "message_control"
+    )
     let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8], field: "message_control")
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
+    )
     let locationSize = try reader.derived(
       from: Int(self.messageControl), mask: 0x60, shift: 5, values: [0, 12, 10],
       field: "message_control")
@@ -489,9 +491,9 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
     writer.write(self.messageType.rawValue)
     writer.write(self.messageControl)
     let txTimestampSize = derivedSize(
-      from: Int(self.messageControl), mask: 0x2, shift: 1, values: [5, 8])
+      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8])
     let rxTimestampSize = derivedSize(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8])
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
     let locationSize = derivedSize(
       from: Int(self.messageControl), mask: 0x60, shift: 5, values: [0, 12, 10])
     let activeRoundCount = derivedSize(
@@ -619,9 +621,11 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
     self.messageType = UCIDLTDoAMessageType(rawValue: try reader.read(field: "message_type"))
     self.messageControl = try reader.read(field: "message_control")
     let txTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x2, shift: 1, values: [5, 8], field: "message_control")
+      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8], field: "message_control"
+    )
     let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8], field: "message_control")
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
+    )
     let locationSize = try reader.derived(
       from: Int(self.messageControl), mask: 0x60, shift: 5, values: [0, 12, 10],
       field: "message_control")
@@ -658,9 +662,9 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
     writer.write(self.messageType.rawValue)
     writer.write(self.messageControl)
     let txTimestampSize = derivedSize(
-      from: Int(self.messageControl), mask: 0x2, shift: 1, values: [5, 8])
+      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8])
     let rxTimestampSize = derivedSize(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8])
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
     let locationSize = derivedSize(
       from: Int(self.messageControl), mask: 0x60, shift: 5, values: [0, 12, 10])
     let activeRoundCount = derivedSize(
@@ -757,7 +761,8 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
     self.status = UCIStatus(rawValue: try reader.read(field: "status"))
     self.messageControl = try reader.read(field: "message_control")
     let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8], field: "message_control")
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
+    )
     self.frameType = try reader.read(field: "frame_type")
     self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
     self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
@@ -775,7 +780,7 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
     writer.write(self.status.rawValue)
     writer.write(self.messageControl)
     let rxTimestampSize = derivedSize(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8])
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
     writer.write(self.frameType)
     writer.write(self.nlos.rawValue)
     writer.write(self.aoaAzimuth)
@@ -847,7 +852,8 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
     self.status = UCIStatus(rawValue: try reader.read(field: "status"))
     self.messageControl = try reader.read(field: "message_control")
     let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8], field: "message_control")
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
+    )
     self.frameType = try reader.read(field: "frame_type")
     self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
     self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
@@ -865,7 +871,7 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
     writer.write(self.status.rawValue)
     writer.write(self.messageControl)
     let rxTimestampSize = derivedSize(
-      from: Int(self.messageControl), mask: 0x8, shift: 3, values: [5, 8])
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
     writer.write(self.frameType)
     writer.write(self.nlos.rawValue)
     writer.write(self.aoaAzimuth)
@@ -1458,27 +1464,27 @@ public struct RadarTiming: Hashable, Sendable {
   /// `sweep_period`.
   public var sweepPeriod: UInt16
   /// `sweeps_per_burst`.
-  public var sweepsPERBurst: UInt8
+  public var sweepsPerBurst: UInt8
 
   /// All fields.
-  public init(burstPeriod: UInt32, sweepPeriod: UInt16, sweepsPERBurst: UInt8) {
+  public init(burstPeriod: UInt32, sweepPeriod: UInt16, sweepsPerBurst: UInt8) {
     self.burstPeriod = burstPeriod
     self.sweepPeriod = sweepPeriod
-    self.sweepsPERBurst = sweepsPERBurst
+    self.sweepsPerBurst = sweepsPerBurst
   }
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
     self.burstPeriod = try reader.read(field: "burst_period")
     self.sweepPeriod = try reader.read(field: "sweep_period")
-    self.sweepsPERBurst = try reader.read(field: "sweeps_per_burst")
+    self.sweepsPerBurst = try reader.read(field: "sweeps_per_burst")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     writer.write(self.burstPeriod)
     writer.write(self.sweepPeriod)
-    writer.write(self.sweepsPERBurst)
+    writer.write(self.sweepsPerBurst)
   }
 }
 
@@ -1805,7 +1811,7 @@ public struct HUSControllerPhase: Hashable, Sendable {
     self.endSlotIndex = try reader.read(field: "end_slot_index")
     self.control = try reader.read(field: "control")
     let phaseMACSize = try reader.derived(
-      from: Int(self.control), mask: 0x1, shift: 0, values: [2, 8], field: "control")
+      from: Int(self.control), mask: 0x01, shift: 0, values: [2, 8], field: "control")
     self.mac = try reader.readBytes(phaseMACSize, field: "mac")
   }
 
@@ -1815,7 +1821,7 @@ public struct HUSControllerPhase: Hashable, Sendable {
     writer.write(self.startSlotIndex)
     writer.write(self.endSlotIndex)
     writer.write(self.control)
-    let phaseMACSize = derivedSize(from: Int(self.control), mask: 0x1, shift: 0, values: [2, 8])
+    let phaseMACSize = derivedSize(from: Int(self.control), mask: 0x01, shift: 0, values: [2, 8])
     writer.write(self.mac, count: phaseMACSize)
   }
 }

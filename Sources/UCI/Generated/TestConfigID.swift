@@ -28,7 +28,7 @@ public struct TestConfigID: ParameterIdentifier {
   /// `STS_DETECT_BITMAP` (AOSP).
   public static let stsDetectBitmap = TestConfigID(rawValue: 0x09)
   /// `QORVO_RSSI_OUTLIERS` (observed: Qorvo host tools; reported).
-  public static let qorvoRSSIOutliers = TestConfigID(rawValue: 0xeb)
+  public static let qorvoRSSIOutliers = TestConfigID(rawValue: 0xEB)
 
   /// All known parameters, in the order of their identifiers.
   public static let definitions: [ParameterDefinition] = [
@@ -42,7 +42,7 @@ public struct TestConfigID: ParameterIdentifier {
     ParameterDefinition(id: 0x07, name: "RMARKER_RX_START", sizes: [4]),
     ParameterDefinition(id: 0x08, name: "STS_INDEX_AUTO_INCR", sizes: [1]),
     ParameterDefinition(id: 0x09, name: "STS_DETECT_BITMAP", sizes: [1]),
-    ParameterDefinition(id: 0xeb, name: "QORVO_RSSI_OUTLIERS", sizes: [2], vendor: .qorvo),
+    ParameterDefinition(id: 0xEB, name: "QORVO_RSSI_OUTLIERS", sizes: [2], vendor: .qorvo),
   ]
   static let index = ParameterIndex(definitions)
   /// What is known of the parameter; nil when nothing is.

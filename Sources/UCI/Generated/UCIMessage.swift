@@ -156,11 +156,11 @@ public enum UCIMessage: Hashable, Sendable {
   /// `TEST_PERIODIC_TX_NTF`.
   case testPeriodicTXNotification(TestPeriodicTXNotification)
   /// `TEST_PER_RX_CMD`.
-  case testPERRXCommand(TestPERRXCommand)
+  case testPerRXCommand(TestPerRXCommand)
   /// `TEST_PER_RX_RSP`.
-  case testPERRXResponse(TestPERRXResponse)
+  case testPerRXResponse(TestPerRXResponse)
   /// `TEST_PER_RX_NTF`.
-  case testPERRXNotification(TestPERRXNotification)
+  case testPerRXNotification(TestPerRXNotification)
   /// `TEST_RX_CMD`.
   case testRXCommand(TestRXCommand)
   /// `TEST_RX_RSP`.
@@ -236,22 +236,22 @@ public enum UCIMessage: Hashable, Sendable {
 extension UCIMessage {
   /// Reads a complete packet; every packet gives a message.
   public static func decode(packet: UCIPacket, dialect: UCIDialect) -> UCIMessage {
-    switch (packet.messageType.rawValue, packet.gid, packet.oid) {
-    case (1, 0x00, 0x00):
+    switch packet.key {
+    case 0x010000:
       return only(packet, dialect, UCIMessage.coreDeviceResetCommand)
-    case (2, 0x00, 0x00):
+    case 0x020000:
       return only(packet, dialect, UCIMessage.coreDeviceResetResponse)
-    case (3, 0x00, 0x01):
+    case 0x030001:
       return only(packet, dialect, UCIMessage.coreDeviceStatusNotification)
-    case (1, 0x00, 0x02):
+    case 0x010002:
       return only(packet, dialect, UCIMessage.coreGetDeviceInfoCommand)
-    case (2, 0x00, 0x02):
+    case 0x020002:
       return only(packet, dialect, UCIMessage.coreGetDeviceInfoResponse)
-    case (1, 0x00, 0x03):
+    case 0x010003:
       return only(packet, dialect, UCIMessage.coreGetCapsInfoCommand)
-    case (2, 0x00, 0x03):
+    case 0x020003:
       return only(packet, dialect, UCIMessage.coreGetCapsInfoResponse)
-    case (1, 0x00, 0x04):
+    case 0x010004:
       if dialect.vendor == .nxp && [227, 228].contains(packet.payload.dropFirst().first ?? 0) {
         return firstExact(
           [
@@ -259,50 +259,57 @@ extension UCIMessage {
             { read(packet, dialect, UCIMessage.coreSetConfigCommand) },
           ], packet)
       }
+      if dialect.vendor == .nxp {
+        return firstExact(
+          [
+            { read(packet, dialect, UCIMessage.coreSetConfigCommand) },
+            { read(packet, dialect, UCIMessage.coreSetConfigCommandNXP) },
+          ], packet)
+      }
       return firstExact([{ read(packet, dialect, UCIMessage.coreSetConfigCommand) }], packet)
-    case (2, 0x00, 0x04):
+    case 0x020004:
       return only(packet, dialect, UCIMessage.coreSetConfigResponse)
-    case (1, 0x00, 0x05):
+    case 0x010005:
       return only(packet, dialect, UCIMessage.coreGetConfigCommand)
-    case (2, 0x00, 0x05):
+    case 0x020005:
       return only(packet, dialect, UCIMessage.coreGetConfigResponse)
-    case (3, 0x00, 0x07):
+    case 0x030007:
       return only(packet, dialect, UCIMessage.coreGenericErrorNotification)
-    case (1, 0x00, 0x08):
+    case 0x010008:
       return only(packet, dialect, UCIMessage.coreQueryUWBSTimestampCommand)
-    case (2, 0x00, 0x08):
+    case 0x020008:
       return only(packet, dialect, UCIMessage.coreQueryUWBSTimestampResponse)
-    case (1, 0x01, 0x00):
+    case 0x010100:
       return only(packet, dialect, UCIMessage.sessionInitCommand)
-    case (2, 0x01, 0x00):
+    case 0x020100:
       return only(packet, dialect, UCIMessage.sessionInitResponse)
-    case (1, 0x01, 0x01):
+    case 0x010101:
       return only(packet, dialect, UCIMessage.sessionDeinitCommand)
-    case (2, 0x01, 0x01):
+    case 0x020101:
       return only(packet, dialect, UCIMessage.sessionDeinitResponse)
-    case (3, 0x01, 0x02):
+    case 0x030102:
       return only(packet, dialect, UCIMessage.sessionStatusNotification)
-    case (1, 0x01, 0x03):
+    case 0x010103:
       return only(packet, dialect, UCIMessage.sessionSetAppConfigCommand)
-    case (2, 0x01, 0x03):
+    case 0x020103:
       return only(packet, dialect, UCIMessage.sessionSetAppConfigResponse)
-    case (1, 0x01, 0x04):
+    case 0x010104:
       return only(packet, dialect, UCIMessage.sessionGetAppConfigCommand)
-    case (2, 0x01, 0x04):
+    case 0x020104:
       return only(packet, dialect, UCIMessage.sessionGetAppConfigResponse)
-    case (1, 0x01, 0x05):
+    case 0x010105:
       return only(packet, dialect, UCIMessage.sessionGetCountCommand)
-    case (2, 0x01, 0x05):
+    case 0x020105:
       return only(packet, dialect, UCIMessage.sessionGetCountResponse)
-    case (1, 0x01, 0x06):
+    case 0x010106:
       return only(packet, dialect, UCIMessage.sessionGetStateCommand)
-    case (2, 0x01, 0x06):
+    case 0x020106:
       return only(packet, dialect, UCIMessage.sessionGetStateResponse)
-    case (1, 0x01, 0x07):
+    case 0x010107:
       return only(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListCommand)
-    case (2, 0x01, 0x07):
+    case 0x020107:
       return only(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListResponse)
-    case (3, 0x01, 0x07):
+    case 0x030107:
       if dialect.version == .fira1 {
         return firstExact(
           [
@@ -320,7 +327,7 @@ extension UCIMessage {
             read(packet, dialect, UCIMessage.sessionUpdateControllerMulticastListNotificationFiRa1)
           },
         ], packet)
-    case (1, 0x01, 0x08):
+    case 0x010108:
       return firstExact(
         [
           {
@@ -336,15 +343,15 @@ extension UCIMessage {
             }
           },
         ], packet)
-    case (2, 0x01, 0x08):
+    case 0x020108:
       return only(packet, dialect, UCIMessage.sessionUpdateDTAnchorRangingRoundsResponse)
-    case (1, 0x01, 0x09):
+    case 0x010109:
       return only(packet, dialect, UCIMessage.sessionUpdateDTTagRangingRoundsCommand)
-    case (2, 0x01, 0x09):
+    case 0x020109:
       return only(packet, dialect, UCIMessage.sessionUpdateDTTagRangingRoundsResponse)
-    case (1, 0x01, 0x0b):
+    case 0x01010B:
       return only(packet, dialect, UCIMessage.sessionQueryDataSizeInRangingCommand)
-    case (2, 0x01, 0x0b):
+    case 0x02010B:
       if packet.payload.count == 6 {
         return firstExact(
           [
@@ -354,11 +361,11 @@ extension UCIMessage {
       }
       return firstExact(
         [{ read(packet, dialect, UCIMessage.sessionQueryDataSizeInRangingResponse) }], packet)
-    case (1, 0x01, 0x0c):
+    case 0x01010C:
       return only(packet, dialect, UCIMessage.sessionSetHUSControllerConfigCommand)
-    case (2, 0x01, 0x0c):
+    case 0x02010C:
       return only(packet, dialect, UCIMessage.sessionSetHUSControllerConfigResponse)
-    case (1, 0x01, 0x0d):
+    case 0x01010D:
       return firstExact(
         [
           { read(packet, dialect, UCIMessage.sessionSetHUSControleeConfigCommand) },
@@ -366,31 +373,31 @@ extension UCIMessage {
             read(packet, dialect, UCIMessage.sessionSetHUSControleeConfigCommandWithParticipation)
           },
         ], packet)
-    case (2, 0x01, 0x0d):
+    case 0x02010D:
       return only(packet, dialect, UCIMessage.sessionSetHUSControleeConfigResponse)
-    case (1, 0x01, 0x0e):
+    case 0x01010E:
       return only(packet, dialect, UCIMessage.sessionDataTransferPhaseConfigCommand)
-    case (2, 0x01, 0x0e):
+    case 0x02010E:
       return only(packet, dialect, UCIMessage.sessionDataTransferPhaseConfigResponse)
-    case (3, 0x01, 0x0e):
+    case 0x03010E:
       return only(packet, dialect, UCIMessage.sessionDataTransferPhaseConfigNotification)
-    case (1, 0x02, 0x00):
+    case 0x010200:
       return only(packet, dialect, UCIMessage.sessionStartCommand)
-    case (2, 0x02, 0x00):
+    case 0x020200:
       return only(packet, dialect, UCIMessage.sessionStartResponse)
-    case (3, 0x02, 0x00):
+    case 0x030200:
       return only(packet, dialect, UCIMessage.sessionInfoNotification)
-    case (1, 0x02, 0x01):
+    case 0x010201:
       return only(packet, dialect, UCIMessage.sessionStopCommand)
-    case (2, 0x02, 0x01):
+    case 0x020201:
       return only(packet, dialect, UCIMessage.sessionStopResponse)
-    case (1, 0x02, 0x03):
+    case 0x010203:
       return only(packet, dialect, UCIMessage.sessionGetRangingCountCommand)
-    case (2, 0x02, 0x03):
+    case 0x020203:
       return only(packet, dialect, UCIMessage.sessionGetRangingCountResponse)
-    case (3, 0x02, 0x04):
+    case 0x030204:
       return only(packet, dialect, UCIMessage.sessionDataCreditNotification)
-    case (3, 0x02, 0x05):
+    case 0x030205:
       if packet.payload.count == 7 {
         return firstExact(
           [
@@ -400,107 +407,107 @@ extension UCIMessage {
       }
       return firstExact(
         [{ read(packet, dialect, UCIMessage.sessionDataTransferStatusNotification) }], packet)
-    case (3, 0x02, 0x20) where dialect.vendor == .nxp:
+    case 0x030220 where dialect.vendor == .nxp:
       return only(packet, dialect, UCIMessage.nxpcccRangeDataNotification)
-    case (1, 0x0c, 0x00) where dialect.vendor == .android:
+    case 0x010C00 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidGetPowerStatsCommand)
-    case (2, 0x0c, 0x00) where dialect.vendor == .android:
+    case 0x020C00 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidGetPowerStatsResponse)
-    case (1, 0x0c, 0x01) where dialect.vendor == .android:
+    case 0x010C01 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidSetCountryCodeCommand)
-    case (2, 0x0c, 0x01) where dialect.vendor == .android:
+    case 0x020C01 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidSetCountryCodeResponse)
-    case (3, 0x0c, 0x02) where dialect.vendor == .android:
+    case 0x030C02 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidRangeDiagnosticsNotification)
-    case (1, 0x0c, 0x11) where dialect.vendor == .android:
+    case 0x010C11 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidRadarSetAppConfigCommand)
-    case (2, 0x0c, 0x11) where dialect.vendor == .android:
+    case 0x020C11 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidRadarSetAppConfigResponse)
-    case (1, 0x0c, 0x12) where dialect.vendor == .android:
+    case 0x010C12 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidRadarGetAppConfigCommand)
-    case (2, 0x0c, 0x12) where dialect.vendor == .android:
+    case 0x020C12 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.androidRadarGetAppConfigResponse)
-    case (1, 0x0d, 0x00):
+    case 0x010D00:
       return only(packet, dialect, UCIMessage.testConfigSetCommand)
-    case (2, 0x0d, 0x00):
+    case 0x020D00:
       return only(packet, dialect, UCIMessage.testConfigSetResponse)
-    case (1, 0x0d, 0x01):
+    case 0x010D01:
       return only(packet, dialect, UCIMessage.testConfigGetCommand)
-    case (2, 0x0d, 0x01):
+    case 0x020D01:
       return only(packet, dialect, UCIMessage.testConfigGetResponse)
-    case (1, 0x0d, 0x02):
+    case 0x010D02:
       return only(packet, dialect, UCIMessage.testPeriodicTXCommand)
-    case (2, 0x0d, 0x02):
+    case 0x020D02:
       return only(packet, dialect, UCIMessage.testPeriodicTXResponse)
-    case (3, 0x0d, 0x02):
+    case 0x030D02:
       return only(packet, dialect, UCIMessage.testPeriodicTXNotification)
-    case (1, 0x0d, 0x03):
-      return only(packet, dialect, UCIMessage.testPERRXCommand)
-    case (2, 0x0d, 0x03):
-      return only(packet, dialect, UCIMessage.testPERRXResponse)
-    case (3, 0x0d, 0x03):
-      return only(packet, dialect, UCIMessage.testPERRXNotification)
-    case (1, 0x0d, 0x05):
+    case 0x010D03:
+      return only(packet, dialect, UCIMessage.testPerRXCommand)
+    case 0x020D03:
+      return only(packet, dialect, UCIMessage.testPerRXResponse)
+    case 0x030D03:
+      return only(packet, dialect, UCIMessage.testPerRXNotification)
+    case 0x010D05:
       return only(packet, dialect, UCIMessage.testRXCommand)
-    case (2, 0x0d, 0x05):
+    case 0x020D05:
       return only(packet, dialect, UCIMessage.testRXResponse)
-    case (3, 0x0d, 0x05):
+    case 0x030D05:
       return only(packet, dialect, UCIMessage.testRXNotification)
-    case (1, 0x0d, 0x06):
+    case 0x010D06:
       return only(packet, dialect, UCIMessage.testLoopbackCommand)
-    case (2, 0x0d, 0x06):
+    case 0x020D06:
       return only(packet, dialect, UCIMessage.testLoopbackResponse)
-    case (3, 0x0d, 0x06):
+    case 0x030D06:
       return only(packet, dialect, UCIMessage.testLoopbackNotification)
-    case (1, 0x0d, 0x07):
+    case 0x010D07:
       return only(packet, dialect, UCIMessage.testStopSessionCommand)
-    case (2, 0x0d, 0x07):
+    case 0x020D07:
       return only(packet, dialect, UCIMessage.testStopSessionResponse)
-    case (1, 0x0d, 0x08):
+    case 0x010D08:
       return only(packet, dialect, UCIMessage.testSSTWRCommand)
-    case (2, 0x0d, 0x08):
+    case 0x020D08:
       return only(packet, dialect, UCIMessage.testSSTWRResponse)
-    case (3, 0x0d, 0x08):
+    case 0x030D08:
       return only(packet, dialect, UCIMessage.testSSTWRNotification)
-    case (3, 0x0b, 0x00) where dialect.vendor == .qorvo:
+    case 0x030B00 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestDebugNotification)
-    case (1, 0x0b, 0x01) where dialect.vendor == .qorvo:
+    case 0x010B01 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestTXCWCommand)
-    case (2, 0x0b, 0x01) where dialect.vendor == .qorvo:
+    case 0x020B01 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestTXCWResponse)
-    case (1, 0x0b, 0x02) where dialect.vendor == .qorvo:
+    case 0x010B02 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestPLLLockCommand)
-    case (2, 0x0b, 0x02) where dialect.vendor == .qorvo:
+    case 0x020B02 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestPLLLockResponse)
-    case (3, 0x0b, 0x02) where dialect.vendor == .qorvo:
+    case 0x030B02 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestPLLLockNotification)
-    case (3, 0x0b, 0x03) where dialect.vendor == .qorvo:
+    case 0x030B03 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoRangeDiagnosticsNotification)
-    case (1, 0x0b, 0x04) where dialect.vendor == .qorvo:
+    case 0x010B04 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestRTCCommand)
-    case (2, 0x0b, 0x04) where dialect.vendor == .qorvo:
+    case 0x020B04 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestRTCResponse)
-    case (3, 0x0b, 0x04) where dialect.vendor == .qorvo:
+    case 0x030B04 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestRTCNotification)
-    case (3, 0x0b, 0x05) where dialect.vendor == .qorvo:
+    case 0x030B05 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoSessionDataTransferStatusNotification)
-    case (1, 0x0b, 0x32) where dialect.vendor == .qorvo:
+    case 0x010B32 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestToFCommand)
-    case (2, 0x0b, 0x32) where dialect.vendor == .qorvo:
+    case 0x020B32 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestToFResponse)
-    case (3, 0x0b, 0x32) where dialect.vendor == .qorvo:
+    case 0x030B32 where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoTestToFNotification)
-    case (1, 0x0e, 0x2a) where dialect.vendor == .qorvo:
+    case 0x010E2A where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoCalibrationSetCommand)
-    case (2, 0x0e, 0x2a) where dialect.vendor == .qorvo:
+    case 0x020E2A where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoCalibrationSetResponse)
-    case (1, 0x0e, 0x2b) where dialect.vendor == .qorvo:
+    case 0x010E2B where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoCalibrationGetCommand)
-    case (2, 0x0e, 0x2b) where dialect.vendor == .qorvo:
+    case 0x020E2B where dialect.vendor == .qorvo:
       return only(packet, dialect, UCIMessage.qorvoCalibrationGetResponse)
-    case (0, 0x01, _):
+    case 0x000100:
       return only(packet, dialect, UCIMessage.dataMessageSnd)
-    case (0, 0x02, _):
+    case 0x000200:
       if dialect.vendor == .nxp {
         return firstExact(
           [
@@ -509,7 +516,7 @@ extension UCIMessage {
           ], packet)
       }
       return firstExact([{ read(packet, dialect, UCIMessage.dataMessageRcv) }], packet)
-    case (0, 0x0f, _) where dialect.vendor == .android:
+    case 0x000F00 where dialect.vendor == .android:
       return only(packet, dialect, UCIMessage.radarDataMessage)
     default: return .unknown(packet)
     }
@@ -592,9 +599,9 @@ extension UCIMessage {
     case .testPeriodicTXCommand(let body): body.packet
     case .testPeriodicTXResponse(let body): body.packet
     case .testPeriodicTXNotification(let body): body.packet
-    case .testPERRXCommand(let body): body.packet
-    case .testPERRXResponse(let body): body.packet
-    case .testPERRXNotification(let body): body.packet
+    case .testPerRXCommand(let body): body.packet
+    case .testPerRXResponse(let body): body.packet
+    case .testPerRXNotification(let body): body.packet
     case .testRXCommand(let body): body.packet
     case .testRXResponse(let body): body.packet
     case .testRXNotification(let body): body.packet
@@ -716,9 +723,9 @@ extension UCIMessage {
     case .testPeriodicTXCommand: TestPeriodicTXCommand.name
     case .testPeriodicTXResponse: TestPeriodicTXResponse.name
     case .testPeriodicTXNotification: TestPeriodicTXNotification.name
-    case .testPERRXCommand: TestPERRXCommand.name
-    case .testPERRXResponse: TestPERRXResponse.name
-    case .testPERRXNotification: TestPERRXNotification.name
+    case .testPerRXCommand: TestPerRXCommand.name
+    case .testPerRXResponse: TestPerRXResponse.name
+    case .testPerRXNotification: TestPerRXNotification.name
     case .testRXCommand: TestRXCommand.name
     case .testRXResponse: TestRXResponse.name
     case .testRXNotification: TestRXNotification.name
@@ -782,71 +789,71 @@ extension UCIPacket {
     case (0x01, 0x07): "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST"
     case (0x01, 0x08): "SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS"
     case (0x01, 0x09): "SESSION_UPDATE_DT_TAG_RANGING_ROUNDS"
-    case (0x01, 0x0a): "SESSION_SET_INITIATOR_DT_ANCHOR_RR_RDM_LIST"
-    case (0x01, 0x0b): "SESSION_QUERY_DATA_SIZE_IN_RANGING"
-    case (0x01, 0x0c): "SESSION_SET_HUS_CONTROLLER_CONFIG"
-    case (0x01, 0x0d): "SESSION_SET_HUS_CONTROLEE_CONFIG"
-    case (0x01, 0x0e): "SESSION_DATA_TRANSFER_PHASE_CONFIG"
+    case (0x01, 0x0A): "SESSION_SET_INITIATOR_DT_ANCHOR_RR_RDM_LIST"
+    case (0x01, 0x0B): "SESSION_QUERY_DATA_SIZE_IN_RANGING"
+    case (0x01, 0x0C): "SESSION_SET_HUS_CONTROLLER_CONFIG"
+    case (0x01, 0x0D): "SESSION_SET_HUS_CONTROLEE_CONFIG"
+    case (0x01, 0x0E): "SESSION_DATA_TRANSFER_PHASE_CONFIG"
     case (0x02, 0x00): "SESSION_START"
     case (0x02, 0x01): "SESSION_STOP"
     case (0x02, 0x03): "SESSION_GET_RANGING_COUNT"
     case (0x02, 0x04): "SESSION_DATA_CREDIT"
     case (0x02, 0x05): "SESSION_DATA_TRANSFER_STATUS"
     case (0x02, 0x20) where vendor == .nxp: "NXP_CCC_RANGE_DATA"
-    case (0x0c, 0x00) where vendor == .android: "ANDROID_GET_POWER_STATS"
-    case (0x0c, 0x01) where vendor == .android: "ANDROID_SET_COUNTRY_CODE"
-    case (0x0c, 0x02) where vendor == .android: "ANDROID_RANGE_DIAGNOSTICS"
-    case (0x0c, 0x11) where vendor == .android: "ANDROID_RADAR_SET_APP_CONFIG"
-    case (0x0c, 0x12) where vendor == .android: "ANDROID_RADAR_GET_APP_CONFIG"
-    case (0x0d, 0x00): "TEST_CONFIG_SET"
-    case (0x0d, 0x01): "TEST_CONFIG_GET"
-    case (0x0d, 0x02): "TEST_PERIODIC_TX"
-    case (0x0d, 0x03): "TEST_PER_RX"
-    case (0x0d, 0x05): "TEST_RX"
-    case (0x0d, 0x06): "TEST_LOOPBACK"
-    case (0x0d, 0x07): "TEST_STOP_SESSION"
-    case (0x0d, 0x08): "TEST_SS_TWR"
-    case (0x0b, 0x00) where vendor == .qorvo: "QORVO_TEST_DEBUG"
-    case (0x0b, 0x01) where vendor == .qorvo: "QORVO_TEST_TX_CW"
-    case (0x0b, 0x02) where vendor == .qorvo: "QORVO_TEST_PLL_LOCK"
-    case (0x0b, 0x03) where vendor == .qorvo: "QORVO_RANGE_DIAGNOSTICS"
-    case (0x0b, 0x04) where vendor == .qorvo: "QORVO_TEST_RTC"
-    case (0x0b, 0x05) where vendor == .qorvo: "QORVO_SESSION_DATA_TRANSFER_STATUS"
-    case (0x0b, 0x32) where vendor == .qorvo: "QORVO_TEST_TOF"
-    case (0x0e, 0x2a) where vendor == .qorvo: "QORVO_CALIBRATION_SET"
-    case (0x0e, 0x2b) where vendor == .qorvo: "QORVO_CALIBRATION_GET"
-    case (0x09, 0x0a) where vendor == .nxp: "RADAR_NTF"
-    case (0x0a, 0x00) where vendor == .nxp: "WRITE_CALIB_DATA"
-    case (0x0a, 0x01) where vendor == .nxp: "READ_CALIB_DATA"
-    case (0x0a, 0x02) where vendor == .nxp: "GET_TRNG"
-    case (0x0a, 0x03) where vendor == .nxp: "WRITE_MODULE_MAKER_ID"
-    case (0x0a, 0x04) where vendor == .nxp: "READ_MODULE_MAKER_ID"
-    case (0x0a, 0x05) where vendor == .nxp: "SET_PROFILE"
-    case (0x0a, 0x10) where vendor == .nxp: "GET_HIF_I2C_CFG"
-    case (0x0a, 0x11) where vendor == .nxp: "SET_HIF_I2C_CFG"
-    case (0x0e, 0x00) where vendor == .nxp: "CORE_DEVICE_INIT"
-    case (0x0e, 0x01) where vendor == .nxp: "DBG_DATA_LOGGER_NTF"
-    case (0x0e, 0x02) where vendor == .nxp: "DBG_GET_ERROR_LOG"
-    case (0x0e, 0x03) where vendor == .nxp: "SE_GET_BINDING_COUNT"
-    case (0x0e, 0x04) where vendor == .nxp: "SE_DO_TEST_LOOP"
-    case (0x0e, 0x05) where vendor == .nxp: "SE_COMM_ERROR_NTF"
-    case (0x0e, 0x06) where vendor == .nxp: "SE_GET_BINDING_STATUS"
-    case (0x0e, 0x07) where vendor == .nxp: "SCHEDULER_STATUS_NTF"
-    case (0x0e, 0x08) where vendor == .nxp: "SESSION_KDF_NTF"
-    case (0x0e, 0x09) where vendor == .nxp: "WIFI_COEX_IND_NTF"
-    case (0x0e, 0x0a) where vendor == .nxp: "WLAN_UWB_IND_ERR_NTF"
-    case (0x0e, 0x0b) where vendor == .nxp: "QUERY_TEMPERATURE"
-    case (0x0e, 0x0e) where vendor == .nxp: "GENERATE_TAG"
-    case (0x0e, 0x0f) where vendor == .nxp: "VERIFY_CALIB_DATA"
-    case (0x0e, 0x10) where vendor == .nxp: "CONFIGURE_AUTH_TAG_OPTIONS"
-    case (0x0e, 0x11) where vendor == .nxp: "CONFIGURE_AUTH_TAG_VERSION"
-    case (0x0e, 0x12) where vendor == .nxp: "CALIBRATION_INTEGRITY_PROTECTION"
-    case (0x0e, 0x13) where vendor == .nxp: "UWB_WLAN_COEX_NTF"
-    case (0x0f, 0x01) where vendor == .nxp: "URSK_DELETE"
-    case (0x0f, 0x21) where vendor == .nxp: "SET_DEVICE_CALIBRATION"
-    case (0x0f, 0x22) where vendor == .nxp: "GET_DEVICE_CALIBRATION"
-    case (0x0f, 0x31) where vendor == .nxp: "UWB_ESE_BINDING"
-    case (0x0f, 0x32) where vendor == .nxp: "UWB_ESE_BINDING_CHECK"
+    case (0x0C, 0x00) where vendor == .android: "ANDROID_GET_POWER_STATS"
+    case (0x0C, 0x01) where vendor == .android: "ANDROID_SET_COUNTRY_CODE"
+    case (0x0C, 0x02) where vendor == .android: "ANDROID_RANGE_DIAGNOSTICS"
+    case (0x0C, 0x11) where vendor == .android: "ANDROID_RADAR_SET_APP_CONFIG"
+    case (0x0C, 0x12) where vendor == .android: "ANDROID_RADAR_GET_APP_CONFIG"
+    case (0x0D, 0x00): "TEST_CONFIG_SET"
+    case (0x0D, 0x01): "TEST_CONFIG_GET"
+    case (0x0D, 0x02): "TEST_PERIODIC_TX"
+    case (0x0D, 0x03): "TEST_PER_RX"
+    case (0x0D, 0x05): "TEST_RX"
+    case (0x0D, 0x06): "TEST_LOOPBACK"
+    case (0x0D, 0x07): "TEST_STOP_SESSION"
+    case (0x0D, 0x08): "TEST_SS_TWR"
+    case (0x0B, 0x00) where vendor == .qorvo: "QORVO_TEST_DEBUG"
+    case (0x0B, 0x01) where vendor == .qorvo: "QORVO_TEST_TX_CW"
+    case (0x0B, 0x02) where vendor == .qorvo: "QORVO_TEST_PLL_LOCK"
+    case (0x0B, 0x03) where vendor == .qorvo: "QORVO_RANGE_DIAGNOSTICS"
+    case (0x0B, 0x04) where vendor == .qorvo: "QORVO_TEST_RTC"
+    case (0x0B, 0x05) where vendor == .qorvo: "QORVO_SESSION_DATA_TRANSFER_STATUS"
+    case (0x0B, 0x32) where vendor == .qorvo: "QORVO_TEST_TOF"
+    case (0x0E, 0x2A) where vendor == .qorvo: "QORVO_CALIBRATION_SET"
+    case (0x0E, 0x2B) where vendor == .qorvo: "QORVO_CALIBRATION_GET"
+    case (0x09, 0x0A) where vendor == .nxp: "RADAR_NTF"
+    case (0x0A, 0x00) where vendor == .nxp: "WRITE_CALIB_DATA"
+    case (0x0A, 0x01) where vendor == .nxp: "READ_CALIB_DATA"
+    case (0x0A, 0x02) where vendor == .nxp: "GET_TRNG"
+    case (0x0A, 0x03) where vendor == .nxp: "WRITE_MODULE_MAKER_ID"
+    case (0x0A, 0x04) where vendor == .nxp: "READ_MODULE_MAKER_ID"
+    case (0x0A, 0x05) where vendor == .nxp: "SET_PROFILE"
+    case (0x0A, 0x10) where vendor == .nxp: "GET_HIF_I2C_CFG"
+    case (0x0A, 0x11) where vendor == .nxp: "SET_HIF_I2C_CFG"
+    case (0x0E, 0x00) where vendor == .nxp: "CORE_DEVICE_INIT"
+    case (0x0E, 0x01) where vendor == .nxp: "DBG_DATA_LOGGER_NTF"
+    case (0x0E, 0x02) where vendor == .nxp: "DBG_GET_ERROR_LOG"
+    case (0x0E, 0x03) where vendor == .nxp: "SE_GET_BINDING_COUNT"
+    case (0x0E, 0x04) where vendor == .nxp: "SE_DO_TEST_LOOP"
+    case (0x0E, 0x05) where vendor == .nxp: "SE_COMM_ERROR_NTF"
+    case (0x0E, 0x06) where vendor == .nxp: "SE_GET_BINDING_STATUS"
+    case (0x0E, 0x07) where vendor == .nxp: "SCHEDULER_STATUS_NTF"
+    case (0x0E, 0x08) where vendor == .nxp: "SESSION_KDF_NTF"
+    case (0x0E, 0x09) where vendor == .nxp: "WIFI_COEX_IND_NTF"
+    case (0x0E, 0x0A) where vendor == .nxp: "WLAN_UWB_IND_ERR_NTF"
+    case (0x0E, 0x0B) where vendor == .nxp: "QUERY_TEMPERATURE"
+    case (0x0E, 0x0E) where vendor == .nxp: "GENERATE_TAG"
+    case (0x0E, 0x0F) where vendor == .nxp: "VERIFY_CALIB_DATA"
+    case (0x0E, 0x10) where vendor == .nxp: "CONFIGURE_AUTH_TAG_OPTIONS"
+    case (0x0E, 0x11) where vendor == .nxp: "CONFIGURE_AUTH_TAG_VERSION"
+    case (0x0E, 0x12) where vendor == .nxp: "CALIBRATION_INTEGRITY_PROTECTION"
+    case (0x0E, 0x13) where vendor == .nxp: "UWB_WLAN_COEX_NTF"
+    case (0x0F, 0x01) where vendor == .nxp: "URSK_DELETE"
+    case (0x0F, 0x21) where vendor == .nxp: "SET_DEVICE_CALIBRATION"
+    case (0x0F, 0x22) where vendor == .nxp: "GET_DEVICE_CALIBRATION"
+    case (0x0F, 0x31) where vendor == .nxp: "UWB_ESE_BINDING"
+    case (0x0F, 0x32) where vendor == .nxp: "UWB_ESE_BINDING_CHECK"
     case (0x09, 0x00) where vendor == .nxp: "UNNAMED_9_00"
     case (0x09, 0x01) where vendor == .nxp: "UNNAMED_9_01"
     case (0x09, 0x02) where vendor == .nxp: "UNNAMED_9_02"

@@ -21,6 +21,17 @@ extension WireReader {
     }
     return values[index]
   }
+
+  /// Reserved bytes are nearly always zero: then nothing is kept of them.
+  @_lifetime(self: copy self)
+  mutating func readReserved(_ count: Int, field: StaticString) throws(WireError) -> [UInt8] {
+    var ahead = self
+    for _ in 0..<count where try ahead.read(UInt8.self, field: field) != 0 {
+      return try readBytes(count, field: field)
+    }
+    self = ahead
+    return []
+  }
 }
 
 /// The same choice when writing; a value that chooses nothing gives no bytes.
@@ -37,13 +48,7 @@ extension WireWriter {
       return
     }
     write(value.prefix(count))
-    for _ in min(value.count, count)..<max(value.count, count) where value.count < count {
-      write(UInt8(0))
-    }
+    guard value.count < count else { return }
+    for _ in value.count..<count { write(UInt8(0)) }
   }
-}
-
-extension [UInt8] {
-  /// Reserved bytes are nearly always zero: then nothing is kept of them.
-  var emptyIfZero: [UInt8] { contains { $0 != 0 } ? self : [] }
 }

@@ -90,9 +90,19 @@ public struct UCIStreamDecoder: Sendable {
       }
       isSynchronized = true
     }
-    let bytes = buffer.isEmpty ? chunk : buffer + chunk
+    guard !buffer.isEmpty else { return cut(chunk) }
+    buffer += chunk
+    guard startsWithWholeSegment else { return [] }
+    let bytes = buffer
     buffer = []
     return cut(bytes)
+  }
+
+  /// Whether the unfinished segment is finished now; otherwise nothing of it is copied.
+  private var startsWithWholeSegment: Bool {
+    guard buffer.count >= UCIHeader.size else { return false }
+    let header = UCIHeader(buffer[0], buffer[1], buffer[2], buffer[3], dialect: dialect)
+    return buffer.count - UCIHeader.size >= header.payloadLength
   }
 
   private mutating func cut(_ bytes: [UInt8]) -> [Item] {

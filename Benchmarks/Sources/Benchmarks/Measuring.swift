@@ -1,0 +1,76 @@
+import CInterposer
+
+/// Nanoseconds and allocations of one call.
+struct Cost {
+  var nanoseconds: Double
+  var allocations: Double
+}
+
+/// The median of numbers.
+func median(_ numbers: [Double]) -> Double {
+  let sorted = numbers.sorted()
+  return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+}
+
+/// A percentile of numbers, such as 0.99.
+func percentile(_ numbers: [Double], _ part: Double) -> Double {
+  let sorted = numbers.sorted()
+  guard !sorted.isEmpty else { return .nan }
+  return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+}
+
+/// What one call of `body` costs, over `count` calls.
+@inline(never)
+func cost(_ count: Int, _ body: () -> Int) -> Cost {
+  var sum = 0
+  let allocations = interposer_allocations()
+  let start = interposer_now_ns()
+  for _ in 0..<count { sum &+= body() }
+  let time = interposer_now_ns() - start
+  let allocated = interposer_allocations() - allocations
+  blackHole(sum)
+  return Cost(
+    nanoseconds: Double(time) / Double(count), allocations: Double(allocated) / Double(count))
+}
+
+/// Keeps the optimiser from dropping what nobody uses.
+@inline(never)
+func blackHole(_ value: Int) { if value == .min { print("") } }
+
+/// Runs two bodies in turn and prints the median of each and of their ratio, pair by pair.
+func compare(
+  _ name: String, rounds: Int = 15, count: Int = 100_000, _ body: () -> Int,
+  to reference: () -> Int
+) {
+  var own: [Cost] = []
+  var other: [Cost] = []
+  _ = cost(count / 10, body)
+  _ = cost(count / 10, reference)
+  for _ in 0..<rounds {
+    own.append(cost(count, body))
+    other.append(cost(count, reference))
+  }
+  let ratios = zip(own, other).map { $0.nanoseconds / $1.nanoseconds }
+  row(
+    name, median(own.map(\.nanoseconds)), median(own.map(\.allocations)),
+    median(other.map(\.nanoseconds)), median(other.map(\.allocations)), median(ratios))
+}
+
+func number(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+
+private func row(
+  _ name: String, _ nanoseconds: Double, _ allocations: Double, _ otherNanoseconds: Double,
+  _ otherAllocations: Double, _ ratio: Double
+) {
+  let columns = [
+    number(nanoseconds), number(allocations), number(otherNanoseconds), number(otherAllocations),
+    number(ratio),
+  ]
+  print(
+    padded(name, 44) + columns.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }
+      .joined())
+}
+
+func padded(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}

@@ -1,0 +1,2 @@
+benchmarkCodec()
+benchmarkPty()

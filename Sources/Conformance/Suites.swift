@@ -1,0 +1,10 @@
+public import Runner
+
+/// The suites that come with the program.
+public enum Suites {
+  /// Every case, in the order of the suites and of their files.
+  public static let all: [Case] = accessory
+
+  /// What a Nearby Interaction accessory owes to a phone.
+  public static let accessory: [Case] = InitializeCases.all
+}

@@ -1,0 +1,130 @@
+public import LabRuntime
+public import UCI
+import WireFormat
+
+/// One session of a UWB subsystem, from SESSION_INIT to SESSION_DEINIT.
+public final class UCISession: Sendable {
+  /// The number that both sides of the air must have in common.
+  public let id: UInt32
+  /// What the session was made for.
+  public let type: UCISessionType
+  /// The number that messages carry: the handle of FiRa 2.x, the session id of FiRa 1.x.
+  public let token: UInt32
+  /// The board.
+  public let host: UCIHost
+
+  init(host: UCIHost, id: UInt32, type: UCISessionType, token: UInt32) {
+    self.host = host
+    self.id = id
+    self.type = type
+    self.token = token
+  }
+
+  /// Sets application parameters.
+  ///
+  /// - Throws: ``UCIHostError`` `status`, with the parameters that the board refused.
+  public func configure(_ parameters: [AppConfigParameter]) async throws(UCIHostError) {
+    _ = try await host.call(SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters))
+  }
+
+  /// Sets everything that two-way ranging needs.
+  public func configure(_ parameters: RangingParameters) async throws(UCIHostError) {
+    try await configure(parameters.tlvs(dialect: host.dialect))
+  }
+
+  /// Starts ranging, and returns when the session is ACTIVE.
+  public func start() async throws(UCIHostError) {
+    _ = try await host.call(SessionStartCommand(sessionToken: token))
+    try await reach(.active, after: SessionStartCommand.name)
+  }
+
+  /// Stops ranging, and returns when the session is IDLE.
+  public func stop() async throws(UCIHostError) {
+    // What the session reported while it was set up is older than the stop.
+    _ = host.takePackets { self.status($0) != nil }
+    _ = try await host.call(SessionStopCommand(sessionToken: token))
+    try await reach(.idle, after: SessionStopCommand.name)
+  }
+
+  /// Ends the session, and returns when the board has said so.
+  public func close() async throws(UCIHostError) {
+    _ = try await host.call(SessionDeinitCommand(sessionToken: token))
+    try await reach(.deinitialized, after: SessionDeinitCommand.name)
+  }
+
+  /// The state, as the board tells it when asked.
+  public func state() async throws(UCIHostError) -> UCISessionState? {
+    try await host.call(SessionGetStateCommand(sessionToken: token)).sessionState
+  }
+
+  /// The next round of this session, kept ones first.
+  ///
+  /// - Throws: ``UCIHostError`` `timedOut`, or `malformed` for a notification that cannot be read.
+  public func nextMeasurements(
+    until deadline: LabInstant
+  ) async throws(UCIHostError) -> RangingRound {
+    let subject = "\(SessionInfoNotification.name) of session \(token)"
+    let received = try await host.next(subject, until: deadline) { self.isRound($0) }
+    do throws(WireError) {
+      return RangingRound(
+        try SessionInfoNotification(packet: received.packet, dialect: host.dialect),
+        at: received.at)
+    } catch {
+      throw UCIHostError(.malformed, subject, "\(error)", packet: received)
+    }
+  }
+
+  /// Throws away the rounds that have come and were not taken.
+  public func discardRounds() { _ = host.takePackets { self.isRound($0) } }
+
+  /// Waits for a state; states on the way there count only when they end the session.
+  private func reach(
+    _ wanted: UCISessionState, after command: String
+  ) async throws(UCIHostError) {
+    let deadline = host.lab.now.advanced(by: host.limits.response)
+    let subject = "\(SessionStatusNotification.name) \(wanted.name) after \(command)"
+    while true {
+      let received = try await host.next(subject, until: deadline) { self.status($0) != nil }
+      guard let status = status(received.packet) else { continue }
+      if status.sessionState == wanted { return }
+      guard status.reasonCode == .stateChangeWithSessionManagementCommands else {
+        throw UCIHostError(
+          .sessionEnded, command,
+          "the session went to \(status.sessionState.name) because of "
+            + status.reasonCode.name(in: host.dialect), packet: received)
+      }
+    }
+  }
+
+  /// The state that a packet reports of this session.
+  private func status(_ packet: UCIPacket) -> SessionStatusNotification? {
+    guard packet.messageType == .notification, packet.gid == SessionStatusNotification.gid,
+      packet.oid == SessionStatusNotification.oid,
+      let status = try? SessionStatusNotification(packet: packet, dialect: host.dialect),
+      status.sessionToken == token
+    else { return nil }
+    return status
+  }
+
+  /// A notification about a round of this session; the token is in its fifth to eighth byte.
+  private func isRound(_ packet: UCIPacket) -> Bool {
+    guard packet.messageType == .notification, packet.gid == SessionInfoNotification.gid,
+      packet.oid == SessionInfoNotification.oid
+    else { return false }
+    let bytes = [UInt8(token & 0xFF), UInt8(token >> 8 & 0xFF), UInt8(token >> 16 & 0xFF)]
+    return Array(packet.payload.dropFirst(4).prefix(4)) == bytes + [UInt8(token >> 24)]
+  }
+}
+
+extension UCIHost {
+  /// Makes a session.
+  ///
+  /// A board that answers with a status alone, as FiRa 1.x does, has no handles: then the session
+  /// id is the token.
+  public func openSession(
+    id: UInt32, type: UCISessionType = .firaRanging
+  ) async throws(UCIHostError) -> UCISession {
+    let response = try await call(SessionInitCommand(sessionID: id, sessionType: type))
+    return UCISession(host: self, id: id, type: type, token: response.sessionHandle ?? id)
+  }
+}

@@ -1,0 +1,221 @@
+public import LabRuntime
+public import Links
+import Synchronization
+public import UCI
+
+/// A UWB subsystem as its user sees it: commands with their responses, and notifications in order.
+///
+/// One task owns it. Nothing runs in the background: packets are read inside its calls, and what
+/// comes while something else is awaited is kept in order until it is asked for.
+public final class UCIHost: Sendable {
+  /// How long the host waits; rig limits.
+  public struct Limits: Hashable, Sendable {
+    /// From a command to its response, and from a response to the notification that belongs to it.
+    public var response: Duration
+
+    /// Limits; 2 s by default, as AOSP waits.
+    public init(response: Duration = .seconds(2)) { self.response = response }
+  }
+
+  private struct State {
+    var dialect: UCIDialect
+    var packetizer = UCIPacketizer()
+    var reassembler = UCIReassembler()
+    /// What the last frame gave and nobody has looked at yet.
+    var fresh: [Arrival] = []
+    var kept = Arrivals()
+  }
+
+  /// How long the host waits.
+  public let limits: Limits
+  let lab: Lab
+  let frames: FrameLink
+  private let state: Mutex<State>
+
+  /// A host over an open link whose frames are UCI segments (``UCICutter``).
+  public init(
+    _ frames: FrameLink, lab: Lab, dialect: UCIDialect = .fira2, limits: Limits = Limits()
+  ) {
+    self.frames = frames
+    self.lab = lab
+    self.limits = limits
+    state = Mutex(State(dialect: dialect))
+  }
+
+  /// What a message calls the board.
+  public var name: String { frames.name }
+
+  /// How packets are read; set it when the board has said what it is, or by ``identify()``.
+  public var dialect: UCIDialect {
+    get { state.withLock { $0.dialect } }
+    set { state.withLock { $0.dialect = newValue } }
+  }
+
+  /// How long messages are cut into segments.
+  public var packetizer: UCIPacketizer {
+    get { state.withLock { $0.packetizer } }
+    set { state.withLock { $0.packetizer = newValue } }
+  }
+
+  /// Bytes so far that belonged to no packet.
+  public var damagedBytes: Int { frames.damagedBytes }
+
+  /// Ends the link.
+  public func close() { frames.close() }
+
+  // MARK: Sending
+
+  /// Sends a packet, in segments where it is long, and waits for nothing.
+  public func send(_ packet: UCIPacket) async throws(UCIHostError) {
+    let (packetizer, dialect) = state.withLock { ($0.packetizer, $0.dialect) }
+    for segment in packetizer.segments(of: packet) {
+      do throws(LinkError) { try await frames.send(segment) } catch {
+        throw .link(error, subject: packet.opcodeName(vendor: dialect.vendor))
+      }
+    }
+  }
+
+  /// Sends bytes as they are: for cases about broken packets.
+  public func sendRaw(_ bytes: [UInt8]) async throws(UCIHostError) {
+    do throws(LinkError) { try await frames.sendRaw(bytes) } catch {
+      throw .link(error, subject: "raw bytes")
+    }
+  }
+
+  // MARK: Receiving
+
+  /// The next packet, kept ones first.
+  ///
+  /// - Throws: ``UCIHostError`` `timedOut`, `closed`, `cancelled`, or `damaged` in the place of
+  ///   segments that make no message; the next call goes on behind them.
+  public func nextPacket(until deadline: LabInstant) async throws(UCIHostError) -> ReceivedPacket {
+    try await next("a packet", until: deadline) { _ in true }
+  }
+
+  /// The next notification, kept ones first; other packets are kept.
+  public func nextNotification(
+    until deadline: LabInstant
+  ) async throws(UCIHostError) -> ReceivedPacket {
+    try await next("a notification", until: deadline) { $0.messageType == .notification }
+  }
+
+  /// The next packet that is `wanted`, kept ones first; other packets are kept.
+  ///
+  /// - Parameter subject: what a message calls that packet.
+  public func next(
+    _ subject: String, until deadline: LabInstant, where wanted: (UCIPacket) -> Bool
+  ) async throws(UCIHostError) -> ReceivedPacket {
+    func isWanted(_ arrival: Arrival) -> Bool { arrival.packet.map { wanted($0.packet) } ?? true }
+    if let arrival = withKept({ $0.removeFirst(where: isWanted) }) {
+      return try packet(arrival)
+    }
+    while true {
+      let arrival = try await read(subject, until: deadline)
+      if isWanted(arrival) { return try packet(arrival) }
+      try keep(arrival)
+    }
+  }
+
+  /// The notifications that have come and were not taken, without waiting.
+  public func takeNotifications() -> [ReceivedPacket] {
+    takePackets { $0.messageType == .notification }
+  }
+
+  /// The packets that have come, were not taken and are `wanted`, without waiting; all by default.
+  public func takePackets(where wanted: (UCIPacket) -> Bool = { _ in true }) -> [ReceivedPacket] {
+    while moveFresh(), let frame = frames.tryReceive() { accept(frame) }
+    return withKept { kept in
+      kept.removeAll { $0.packet.map { wanted($0.packet) } ?? false }.compactMap(\.packet)
+    }
+  }
+
+  // MARK: For the exchanges
+
+  /// Everything kept, damage included, is handed out.
+  func takeAll() -> [Arrival] {
+    moveFresh()
+    return withKept { $0.removeAll { _ in true } }
+  }
+
+  /// The next arrival from the link, kept ones left alone.
+  func read(_ subject: String, until deadline: LabInstant) async throws(UCIHostError) -> Arrival {
+    while true {
+      let fresh = state.withLock { $0.fresh.isEmpty ? nil : $0.fresh.removeFirst() }
+      if let fresh { return fresh }
+      do throws(LinkError) { accept(try await frames.receive(until: deadline)) } catch {
+        throw .link(error, subject: subject)
+      }
+    }
+  }
+
+  /// Puts an arrival aside until it is asked for.
+  func keep(_ arrival: Arrival) throws(UCIHostError) {
+    guard state.withLock({ $0.kept.append(arrival) }) else {
+      throw UCIHostError(
+        .flooded, name, "the board has sent more than \(Arrivals.limit) packets that nobody took",
+        advice: "Reset the board, or take its notifications more often", packet: arrival.packet)
+    }
+  }
+
+  /// What is fresh goes behind what is kept; false when there is no room for it.
+  @discardableResult
+  private func moveFresh() -> Bool {
+    state.withLock { state in
+      while let arrival = state.fresh.first {
+        guard state.kept.append(arrival) else { return false }
+        state.fresh.removeFirst()
+      }
+      return true
+    }
+  }
+
+  /// What is kept, taken out for the time of `body`: that may ask the host for its dialect.
+  private func withKept<Value>(_ body: (inout Arrivals) -> Value) -> Value {
+    var kept = state.withLock { state in
+      let kept = state.kept
+      state.kept = Arrivals()
+      return kept
+    }
+    let value = body(&kept)
+    state.withLock { $0.kept = kept }
+    return value
+  }
+
+  private func packet(_ arrival: Arrival) throws(UCIHostError) -> ReceivedPacket {
+    switch arrival {
+    case .packet(let packet): return packet
+    case .damage(let error): throw error
+    }
+  }
+
+  private func accept(_ frame: Frame) {
+    state.withLock { state in
+      for item in Self.items(frame.bytes, &state.reassembler, state.dialect) {
+        switch item {
+        case .packet(let packet, _):
+          state.fresh.append(.packet(ReceivedPacket(packet: packet, at: frame.at)))
+        case .damage(.abortedByDeviceError, _):
+          break  // The notification of that error follows and says more.
+        case .damage(let reason, let bytes):
+          state.fresh.append(
+            .damage(
+              UCIHostError(
+                .damaged, name, "\(bytes.count) bytes make no message: \(reason)",
+                advice: "Look at the frames of the board around this moment")))
+        }
+      }
+    }
+  }
+
+  private static func items(
+    _ bytes: [UInt8], _ reassembler: inout UCIReassembler, _ dialect: UCIDialect
+  ) -> [UCIItem] {
+    guard bytes.count >= UCIHeader.size else { return [.damage(.incomplete, bytes: bytes)] }
+    let header = UCIHeader(bytes[0], bytes[1], bytes[2], bytes[3], dialect: dialect)
+    let payload = Array(bytes.dropFirst(UCIHeader.size))
+    guard header.payloadLength == payload.count else {
+      return [.damage(.incomplete, bytes: bytes)]
+    }
+    return reassembler.append(UCISegment(header: header, payload: payload))
+  }
+}

@@ -1,0 +1,190 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import Room
+import WireFormat
+
+/// An accessory's electronics: the state machine, a radio in the room, and what is wrong with it.
+struct AccessoryBoard: HostedBoard {
+  private let name: String
+  private let room: Room
+  private let framing: StreamFraming
+  private let configuration: AccessoryConfigurationData
+  private let hooks: AccessoryHooks
+
+  private var machine: AccessoryStateMachine
+  private var random: LabRandom
+  private var history: AccessoryHistory
+  private var outbox = Outbox()
+  private var radio: (transmission: Room.Transmission, session: RadioSession)?
+  private var ownStop: (at: LabInstant, run: UInt64)?
+  private var isWedged = false
+  private(set) var isDeadFor: Duration?
+
+  init(lab: Lab, room: Room, settings: VirtualAccessory.Settings) {
+    name = settings.name
+    self.room = room
+    framing = settings.framing
+    configuration = settings.configuration
+    hooks = settings.misbehaviour?.hooks ?? AccessoryHooks()
+    random = lab.random("accessory/\(settings.name)/address")
+    history = AccessoryHistory(
+      version: configuration.uwb.version,
+      ownAddress: UInt16(truncatingIfNeeded: random.next()) | 1)
+    machine = Self.makeMachine(configuration, hooks)
+  }
+
+  private static func makeMachine(
+    _ configuration: AccessoryConfigurationData, _ hooks: AccessoryHooks
+  ) -> AccessoryStateMachine {
+    var behaviour = AccessoryBehaviour.reference
+    hooks.behaviour(&behaviour)
+    return AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
+  }
+
+  // MARK: What the host tells and asks
+
+  var nextDeadline: LabInstant? {
+    guard let ownStop else { return outbox.nextDue }
+    return outbox.nextDue.map { min($0, ownStop.at) } ?? ownStop.at
+  }
+
+  func makeCutter() -> any FrameCutter {
+    AccessoryCutter(framing, losesFramingBeyond: hooks.losesFramingBeyond)
+  }
+
+  mutating func connected(at now: LabInstant) {
+    history.now = now
+    history.noteConnection()
+    isWedged = false
+    handle(.linkUp, end: .own)
+  }
+
+  mutating func disconnected(at now: LabInstant) {
+    history.now = now
+    history.lastDisconnect = now
+    handle(.linkDown, end: .disconnect)
+    if hooks.stopsRadio(.disconnect) { stopRadio() }
+    outbox.removeAll()
+  }
+
+  mutating func received(_ frame: [UInt8], at now: LabInstant) {
+    guard !isWedged else { return }
+    history.now = now
+    history.state = machine.state
+    let steps = hooks.incoming(frame, history)
+    history.noteReceived(frame)
+    for step in steps { perform(step) }
+  }
+
+  mutating func passTime(to now: LabInstant) {
+    history.now = now
+    guard let due = ownStop, due.at <= now else { return }
+    ownStop = nil
+    if due.run == machine.run { handle(.ownStop, end: .own) }
+  }
+
+  mutating func nextToSend(at now: LabInstant) -> [UInt8]? { outbox.popDue(now) }
+
+  mutating func reboot(at now: LabInstant) {
+    powerOff()
+    machine = Self.makeMachine(configuration, hooks)
+    history = AccessoryHistory(version: history.version, ownAddress: history.ownAddress)
+    history.now = now
+    ownStop = nil
+    isWedged = false
+    isDeadFor = nil
+  }
+
+  mutating func powerOff() {
+    stopRadio()
+    outbox.removeAll()
+  }
+
+  // MARK: What it does
+
+  private mutating func perform(_ step: AccessoryStep) {
+    switch step {
+    case .take(let message):
+      let identifier = message.first.map(AccessoryMessage.Identifier.init)
+      // Drawn for an initialize alone, so that other messages do not change the next address.
+      let drawn = identifier == .initialize ? UInt16(truncatingIfNeeded: random.next()) : 0
+      handle(
+        .received(message, freshAddress: hooks.address(drawn, history)),
+        end: identifier == .stop ? .stop : .restart)
+    case .say(let message): outbox.add(.now(message), at: history.now)
+    case .radioOff: stopRadio()
+    case .wedge: isWedged = true
+    case .die(let duration): isDeadFor = duration
+    }
+  }
+
+  private mutating func handle(_ input: AccessoryStateMachine.Input, end: RadioEnd) {
+    var events: [AccessoryStateMachine.Input] = [input]
+    while !events.isEmpty {
+      let actions = machine.handle(events.removeFirst())
+      history.replaced = nil
+      for action in actions {
+        switch action {
+        case .send(let message): send(message)
+        case .stopRadio(let run):
+          history.replaced = radio?.session
+          if hooks.stopsRadio(end) {
+            stopRadio()
+            events.append(.radioStopped(run: run))
+          }
+        case .startRadio(let data, let run):
+          startRadio(data, run: run)
+          events.append(.radioStarted(run: run))
+        }
+      }
+    }
+  }
+
+  private mutating func send(_ message: AccessoryMessage) {
+    var bytes = message.encode()
+    if case .accessoryConfigurationData(var body) = message {
+      hooks.configuration(&body, history)
+      bytes = [message.identifier.rawValue] + body
+      history.noteConfiguration(body)
+    }
+    for delivery in hooks.outgoing(bytes, history) { outbox.add(delivery, at: history.now) }
+  }
+
+  private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) {
+    stopRadio()
+    let own = machine.configuration.uwb.sourceAddress
+    var session = RadioSession(
+      body: name, role: .responder, air: AirInterface(data),
+      address: history.sentAddress ?? own.wireOrder, peers: [data.destinationAddress.wireOrder])
+    if hooks.radio(&session, history) { radio = (room.open(session), session) }
+    ownStop = hooks.ownStop(data).map { (history.now.advanced(by: $0), run) }
+  }
+
+  private mutating func stopRadio() {
+    if let radio { room.close(radio.transmission) }
+    radio = nil
+  }
+}
+
+extension AirInterface {
+  /// What the shareable data means on the air, with what it implies.
+  init(_ data: ShareableConfigurationData) {
+    self.init(
+      sessionID: data.sessionIdentifier, channel: data.channel, preamble: data.preambleCode,
+      sfd: ImpliedRangingParameters.startOfFrameDelimiter,
+      frame: ImpliedRangingParameters.frameConfiguration,
+      sts: ImpliedRangingParameters.vendorIdentifier.wireOrder + data.staticSTSIV,
+      slotDuration: data.slotDuration, slotsPerRound: data.slotsPerRound,
+      interval: UInt32(data.rangingDuration),
+      roundUsage: ImpliedRangingParameters.rangingRoundUsage,
+      hopping: data.version.layout.hasRoundRequest && data.hoppingMode != 0)
+  }
+}
+
+extension UInt16 {
+  /// The two bytes, low byte first.
+  var wireOrder: [UInt8] {
+    [UInt8(truncatingIfNeeded: self), UInt8(truncatingIfNeeded: self >> 8)]
+  }
+}

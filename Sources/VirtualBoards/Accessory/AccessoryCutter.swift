@@ -1,0 +1,41 @@
+import Links
+import WireFormat
+
+/// Messages of an accessory in a stream, whatever their length: what is too long for the board is
+/// the board's decision.
+struct AccessoryCutter: FrameCutter {
+  private let framing: StreamFraming
+  private var decoder: StreamDecoder
+  /// A message longer than this throws the board out of step until the connection ends.
+  private let losesFramingBeyond: Int?
+  private var isLost = false
+
+  init(_ framing: StreamFraming, losesFramingBeyond: Int? = nil) {
+    self.framing = framing
+    self.losesFramingBeyond = losesFramingBeyond
+    decoder = framing.makeDecoder(limit: 65_535)
+  }
+
+  mutating func feed(_ bytes: [UInt8]) -> [CutItem] {
+    guard !isLost else { return [.damage(reason: "framing was lost", bytes: bytes.count)] }
+    var items: [CutItem] = []
+    for item in decoder.feed(bytes) {
+      switch item {
+      case .frame(let frame):
+        if let limit = losesFramingBeyond, frame.count > limit { isLost = true }
+        if isLost { return items }
+        items.append(.frame(frame))
+      case .damage(let reason, let bytes):
+        items.append(.damage(reason: reason, bytes: bytes))
+      }
+    }
+    return items
+  }
+
+  mutating func reset() {
+    decoder.reset()
+    isLost = false
+  }
+
+  func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] { try framing.encode(frame) }
+}

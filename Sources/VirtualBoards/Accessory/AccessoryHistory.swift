@@ -1,0 +1,77 @@
+import LabRuntime
+import NearbyAccessory
+import Room
+
+/// What an accessory remembers of itself; a misbehaviour is a function of a message and this.
+struct AccessoryHistory: Sendable {
+  /// The time.
+  var now = LabInstant.zero
+  /// Where the exchange stands.
+  var state = AccessoryStateMachine.State.idle
+  /// The version of its configuration data.
+  let version: SpecificationVersion
+  /// A source address that belongs to this board for good.
+  let ownAddress: UInt16
+
+  /// Initializes on this connection.
+  var initializes = 0
+  /// Initializes on this connection that came right after a stop.
+  var retries = 0
+  /// The identifier of the message before, on this connection.
+  var previous: AccessoryMessage.Identifier?
+  /// The shareable data that came last, on this connection.
+  var shareable: [UInt8]?
+  /// When the last stop came, on this connection.
+  var lastStop: LabInstant?
+  /// When configuration data was sent last, on this connection.
+  var lastConfiguration: LabInstant?
+  /// When the last connection ended.
+  var lastDisconnect: LabInstant?
+
+  /// The source address in the configuration data that was sent last on this connection, as bytes.
+  var sentAddress: [UInt8]?
+  /// The one in the data before that.
+  var earlierAddress: [UInt8]?
+  /// The radio session that the one that starts now replaces.
+  var replaced: RadioSession?
+
+  init(version: SpecificationVersion, ownAddress: UInt16) {
+    self.version = version
+    self.ownAddress = ownAddress
+  }
+
+  /// How long ago it was; nil when it never was.
+  func time(since instant: LabInstant?) -> Duration? { instant.map { $0.duration(to: now) } }
+
+  mutating func noteConnection() {
+    initializes = 0
+    retries = 0
+    previous = nil
+    shareable = nil
+    lastStop = nil
+    lastConfiguration = nil
+    sentAddress = nil
+    earlierAddress = nil
+  }
+
+  mutating func noteReceived(_ message: [UInt8]) {
+    guard let identifier = message.first.map(AccessoryMessage.Identifier.init) else { return }
+    defer { previous = identifier }
+    switch identifier {
+    case .initialize:
+      initializes += 1
+      if previous == .stop { retries += 1 }
+    case .configureAndStart: shareable = Array(message.dropFirst())
+    case .stop: lastStop = now
+    default: break
+    }
+  }
+
+  mutating func noteConfiguration(_ body: [UInt8]) {
+    lastConfiguration = now
+    let offset = AccessoryConfigurationData.headerLength + 17
+    guard body.count >= offset + 2 else { return }
+    earlierAddress = sentAddress
+    sentAddress = Array(body[offset..<offset + 2])
+  }
+}

@@ -1,0 +1,93 @@
+import NearbyAccessory
+
+/// Offsets in accessory configuration data, from its first byte.
+private enum Offset {
+  static let majorVersion = 0
+  static let updateRate = 4
+  static let reserved = 5
+  static let inner = AccessoryConfigurationData.headerLength
+  static let model = inner + 8
+  static let role = inner + 16
+  static let sourceAddress = inner + 17
+  static let drift = inner + 19
+  static let innerReserved = inner + 21
+  static let slots = inner + 26
+}
+
+extension [UInt8] {
+  /// Overwrites bytes that are there.
+  fileprivate mutating func put(_ bytes: [UInt8], at offset: Int) {
+    for (index, byte) in bytes.enumerated() where indices.contains(offset + index) {
+      self[offset + index] = byte
+    }
+  }
+}
+
+extension AccessoryMisbehaviour {
+  /// Faults inside the configuration data.
+  static let configurationData: [AccessoryMisbehaviour] = [
+    AccessoryMisbehaviour(
+      "trailing-bytes-after-acd",
+      "One byte follows the configuration data that the length byte does not count."
+    ) {
+      $0.configuration = { body, _ in body.append(0) }
+    },
+    AccessoryMisbehaviour(
+      "outer-version-2", "The wrapper of the configuration data has the version 2.0."
+    ) {
+      $0.configuration = { body, _ in body.put([2, 0], at: Offset.majorVersion) }
+    },
+    AccessoryMisbehaviour(
+      "rfu-not-zero", "The reserved bytes of the configuration data are not zero."
+    ) {
+      $0.configuration = { body, _ in body.put([0x55, 0xAA], at: Offset.reserved) }
+    },
+    AccessoryMisbehaviour(
+      "update-rate-5", "The preferred update rate is 5, which means nothing."
+    ) {
+      $0.configuration = { body, _ in body.put([5], at: Offset.updateRate) }
+    },
+    AccessoryMisbehaviour(
+      "inner-length-mismatch",
+      "The UWB part names another version than the one whose length it has."
+    ) {
+      $0.configuration = { body, history in
+        let wrong: UInt16 = history.version.layout == .v1_0 ? 1 : 0
+        // 2.0 becomes 1.0, 1.1 becomes 1.0, 1.0 becomes 1.1.
+        body.put([1, 0] + wrong.wireOrder, at: Offset.inner)
+      }
+    },
+    AccessoryMisbehaviour("role-2", "The ranging role is 2, which two-way ranging does not have.") {
+      $0.configuration = { body, _ in body.put([2], at: Offset.role) }
+    },
+    AccessoryMisbehaviour(
+      "drift-zero", "The clock drift is 0 ppm, which no crystal keeps.", since: .v1_1
+    ) {
+      $0.configuration = { body, _ in body.put([0, 0], at: Offset.drift) }
+    },
+    AccessoryMisbehaviour(
+      "source-address-zero", "The source address is 0x0000, which is nobody's own."
+    ) {
+      $0.configuration = { body, _ in body.put([0, 0], at: Offset.sourceAddress) }
+    },
+    AccessoryMisbehaviour(
+      "five-slots", "Five slots in a round are asked for, too few for deferred ranging.",
+      since: .v2_0
+    ) {
+      $0.configuration = { body, _ in body.put([5, 0], at: Offset.slots) }
+    },
+    AccessoryMisbehaviour(
+      "inner-rfu-not-zero", "The reserved bytes of the UWB part are not zero.",
+      since: .v2_0
+    ) {
+      $0.configuration = { body, _ in body.put([0x55, 0xAA], at: Offset.innerReserved) }
+    },
+    AccessoryMisbehaviour(
+      "model-changes", "Every configuration data names another chipset model."
+    ) {
+      $0.configuration = { body, history in
+        body.put(UInt16(truncatingIfNeeded: history.initializes).wireOrder, at: Offset.model)
+      }
+    },
+  ]
+}

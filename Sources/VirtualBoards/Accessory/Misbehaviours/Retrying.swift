@@ -1,0 +1,28 @@
+import NearbyAccessory
+
+extension AccessoryMisbehaviour {
+  /// Faults when a phone tries again.
+  static let retrying: [AccessoryMisbehaviour] = [
+    AccessoryMisbehaviour(
+      "needs-initialize-twice-after-stop", "The first initialize after a stop is lost."
+    ) {
+      $0.onReceive(.initialize) { message, history in
+        history.previous == .stop ? [] : [.take(message)]
+      }
+    },
+    AccessoryMisbehaviour(
+      "forgets-configuration-on-stop",
+      "After a stop no configuration is started without a new initialize."
+    ) {
+      $0.behaviour = { $0.configurationLife = .untilStop }
+    },
+    AccessoryMisbehaviour(
+      "wedges-after-third-retry",
+      "After the third initialize that follows a stop nothing is answered on that connection."
+    ) {
+      $0.onReceive(.initialize) { message, history in
+        history.retries >= 3 ? [.wedge] : [.take(message)]
+      }
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+import NearbyAccessory
+
+extension AccessoryMisbehaviour {
+  /// Faults in answering a stop.
+  static let stopping: [AccessoryMisbehaviour] = [
+    AccessoryMisbehaviour("silent-stop-when-idle", "A stop when nothing runs is not answered.") {
+      $0.behaviour = { $0.answersStopWhileIdle = false }
+    },
+    AccessoryMisbehaviour(
+      "wedges-after-stop-when-configured",
+      "After a stop between configuration data and start nothing is answered any more."
+    ) {
+      $0.onReceive(.stop) { message, history in
+        history.state == .configured && history.previous == .initialize
+          ? [.take(message), .wedge] : [.take(message)]
+      }
+    },
+    AccessoryMisbehaviour("no-did-stop", "No stop is ever answered.") {
+      $0.onSend(.didStop) { _, _ in [] }
+    },
+    AccessoryMisbehaviour("stop-as-start", "A stop is reported as did-start.") {
+      $0.onSend(.didStop) { _, _ in [.now(AccessoryMessage.didStart().encode())] }
+    },
+    AccessoryMisbehaviour("three-did-stops", "A stop is answered three times.") {
+      $0.onSend(.didStop) { message, _ in [.now(message), .now(message), .now(message)] }
+    },
+    AccessoryMisbehaviour(
+      "drops-initialize-after-stop", "An initialize within 20 ms of a stop is lost."
+    ) {
+      $0.onReceive(.initialize) { message, history in
+        guard let age = history.time(since: history.lastStop) else { return [.take(message)] }
+        return age < .milliseconds(20) ? [] : [.take(message)]
+      }
+    },
+    AccessoryMisbehaviour(
+      "dies-on-stop-with-junk", "A stop with bytes behind it makes the board reset."
+    ) {
+      $0.onReceive(.stop) { message, _ in message.count > 1 ? [.die] : [.take(message)] }
+    },
+    AccessoryMisbehaviour("late-did-stop", "Did-stop comes two seconds after the stop.") {
+      $0.onSend(.didStop) { message, _ in [.after(.seconds(2), message)] }
+    },
+    AccessoryMisbehaviour(
+      "unsolicited-did-stop", "Two blocks after every start the accessory ends the session."
+    ) {
+      $0.ownStop = { .milliseconds(2 * Int(max($0.rangingDuration, 1))) }
+    },
+  ]
+}

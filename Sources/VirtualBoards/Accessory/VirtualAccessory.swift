@@ -1,0 +1,93 @@
+public import LabRuntime
+public import Links
+public import NearbyAccessory
+public import Room
+public import WireFormat
+
+/// A Nearby Interaction accessory behind a link, with its radio in a room.
+///
+/// It answers at once, lives through any bytes, and holds little memory whatever the peer does.
+public final class VirtualAccessory: Sendable {
+  /// What kind of accessory it is.
+  public struct Settings: Sendable {
+    /// The board's name, in the room too.
+    public var name: String
+    /// The specification that its configuration data follows.
+    public var specification: ConfigurationLayout
+    /// How often it would like to range.
+    public var updateRate: PreferredUpdateRate
+    /// How messages are cut on a byte stream.
+    public var framing: StreamFraming
+    /// Whose accessory it resembles; see ``VirtualAccessory/personalities``.
+    public var personality: String
+    /// What is wrong with it; nil for nothing.
+    public var misbehaviour: AccessoryMisbehaviour?
+
+    /// A healthy accessory of specification 1.1 by default.
+    public init(
+      name: String, specification: ConfigurationLayout = .v1_1,
+      updateRate: PreferredUpdateRate = .userInteractive, framing: StreamFraming = .length16,
+      personality: String = "reference", misbehaviour: AccessoryMisbehaviour? = nil
+    ) {
+      self.name = name
+      self.specification = specification
+      self.updateRate = updateRate
+      self.framing = framing
+      self.personality = personality
+      self.misbehaviour = misbehaviour
+    }
+
+    /// Chipset, model and middleware of a Qorvo kit (observed: DWM3001C-based boards).
+    var configuration: AccessoryConfigurationData {
+      let version: SpecificationVersion =
+        switch specification {
+        case .v1_0: .v1_0
+        case .v1_1: .v1_1
+        case .v2_0: .v2_0
+        }
+      return AccessoryConfigurationData(
+        preferredUpdateRate: updateRate,
+        uwb: UWBConfigurationData(
+          version: version, manufacturerIdentifier: 0x3F53F, modelIdentifier: 3000,
+          middlewareVersion: 0x0101_0000, role: .responder, sourceAddress: 0, clockDrift: 25))
+    }
+  }
+
+  /// The personalities that can be played.
+  public static let personalities = ["reference"]
+
+  /// What kind of accessory it is.
+  public let settings: Settings
+  private let lab: Lab
+  private let room: Room
+
+  /// An accessory that nobody is connected to. Put a body of its name in the room.
+  ///
+  /// - Throws: ``VirtualBoardError`` when the personality is not known, or when the misbehaviour
+  ///   shows in later specifications only.
+  public init(lab: Lab, room: Room, settings: Settings) throws(VirtualBoardError) {
+    guard Self.personalities.contains(settings.personality) else {
+      throw VirtualBoardError.unknownPersonality(
+        settings.personality, board: settings.name, allowed: Self.personalities)
+    }
+    if let misbehaviour = settings.misbehaviour,
+      settings.specification.accessoryLength < misbehaviour.since.accessoryLength
+    {
+      throw VirtualBoardError(
+        .misbehaviourDoesNotApply, board: settings.name,
+        reason:
+          "\(misbehaviour.name) shows from specification \(misbehaviour.since.rawValue) on, and the "
+          + "board follows \(settings.specification.rawValue)")
+    }
+    self.lab = lab
+    self.room = room
+    self.settings = settings
+  }
+
+  /// Serves the accessory, one connection after the other, until the listener is closed or the task
+  /// is cancelled; then its radio is off. Each call is a board that was just powered.
+  public func serve(_ listener: any LinkListener) async {
+    var board = AccessoryBoard(lab: lab, room: room, settings: settings)
+    await BoardHost(lab: lab, name: settings.name).serve(listener, &board)
+  }
+}

@@ -1,0 +1,105 @@
+import LabRuntime
+import Testing
+import UCI
+import UCIHost
+
+@Suite("A reset")
+struct ResetTests {
+  /// The orders of accessory-free boards that were observed, and others that no host may mind.
+  static let orders: [[String]] = [
+    [Known.ready, Known.resetOK, Known.ready],
+    [Known.ready, Known.resetOK, Known.deinit7, Known.ready, Known.deinit7],
+    [Known.resetOK, Known.ready],
+    [Known.ready, Known.resetOK],
+    [Known.resetOK, "6001000100", Known.ready],
+    [Known.deinit7, Known.resetOK, Known.deinit7, Known.ready],
+  ]
+
+  @Test("takes READY and the response in every order, and leaves nothing", arguments: orders)
+  func order(_ packets: [String]) throws {
+    for pause in [Duration.zero, .milliseconds(50)] {
+      let steps = packets.flatMap { [Step.wait(pause), .hex($0)] }
+      let board = ScriptedBoard(answers: [steps, [.hex("61020006080000000100"), .hex(Known.info)]])
+      let (result, commands) = try board.run { host, _ in
+        let seen = try await host.reset()
+        return (seen.map(\.hex).sorted(), host.takePackets().count)
+      }
+      #expect(result.0 == (packets + ["61020006080000000100"]).sorted())
+      #expect(result.1 == 0)
+      #expect(commands == [Known.reset, Known.getInfo])
+    }
+  }
+
+  @Test("does not take a READY from before for the one after it")
+  func staleReady() throws {
+    let board = ScriptedBoard(
+      greeting: [.hex(Known.ready)], answers: [[.hex(Known.resetOK)]])
+    let (error, _) = try board.run { host, lab in
+      try await lab.sleep(for: .milliseconds(1), label: "the greeting")
+      return await failure { () throws(UCIHostError) in try await host.reset() }
+    }
+    #expect(error?.code == .timedOut)
+    #expect(error?.subject == "READY after CORE_DEVICE_RESET_CMD")
+  }
+
+  @Test("sends the fence again when the board was still restarting")
+  func lateReady() throws {
+    let board = ScriptedBoard(
+      answers: [
+        [.hex(Known.ready + Known.resetOK)], [.wait(.milliseconds(500)), .hex(Known.ready)],
+        [.hex(Known.info)],
+      ])
+    let (left, commands) = try board.run { host, _ in
+      try await host.reset()
+      return host.takePackets().count
+    }
+    #expect(left == 0)
+    #expect(commands == [Known.reset, Known.getInfo, Known.getInfo])
+  }
+
+  @Test("throws away half a message and a late response from before")
+  func leftovers() throws {
+    let board = ScriptedBoard(
+      greeting: [.hex("4101000100"), .hex("7200000400000000")],
+      answers: [[.hex(Known.resetOK + Known.ready)], [.hex(Known.info)]])
+    let (left, _) = try board.run { host, _ in
+      try await host.reset()
+      return host.takePackets().count
+    }
+    #expect(left == 0)
+  }
+
+  @Test("fails when the board refuses it")
+  func refused() throws {
+    let board = ScriptedBoard(answers: [[.hex("4000000103")]])
+    let (error, _) = try board.run { host, _ in
+      await failure { () throws(UCIHostError) in try await host.reset() }
+    }
+    #expect(error?.status == .syntaxError)
+  }
+}
+
+@Suite("A fence")
+struct FenceTests {
+  @Test("gives everything that came before its answer, and nothing that came after")
+  func before() throws {
+    let board = ScriptedBoard(
+      answers: [[.hex(Known.active + "4107000100"), .hex(Known.info), .hex(Known.ready)]])
+    let (result, _) = try board.run { host, lab in
+      let before = try await host.fence().map(\.hex)
+      let after = try await host.nextPacket(until: lab.now.advanced(by: .seconds(1))).hex
+      return (before, after)
+    }
+    #expect(result.0 == [Known.active, "4107000100"])
+    #expect(result.1 == Known.ready)
+  }
+
+  @Test("fails on damage before its answer")
+  func damage() throws {
+    let board = ScriptedBoard(answers: [[.hex("5002000100" + Known.ready + Known.info)]])
+    let (error, _) = try board.run { host, _ in
+      await failure { () throws(UCIHostError) in try await host.fence() }
+    }
+    #expect(error?.code == .damaged)
+  }
+}
