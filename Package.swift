@@ -30,7 +30,9 @@ func tests(
 
 let package = Package(
   name: "uwbrig",
-  products: [],
+  products: [
+    .executable(name: "uwbrig", targets: ["uwbrig"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -90,6 +92,20 @@ let package = Package(
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
         .embedInCode("Templates/evidence.mustache"),
       ]),
+    // Floor 10
+    .executableTarget(
+      name: "uwbrig",
+      dependencies: [
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
+        "Dissection", "Room", "VirtualBoards", "Rig", "RunStore", "Runner", "Conformance",
+        "Reports", "Yams",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [
+        .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
+        .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
+      ],
+      swiftSettings: settings),
     // Tests
     tests("WireFormat"),
     tests("LabRuntime"),
@@ -106,5 +122,6 @@ let package = Package(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [.copy("counterexamples.yaml")]),
     tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
+    tests("uwbrig", ["Journal"]),
   ]
 )

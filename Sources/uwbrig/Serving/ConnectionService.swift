@@ -1,0 +1,102 @@
+import LabRuntime
+import Links
+import Rig
+import Room
+import Synchronization
+import VirtualBoards
+import WireFormat
+
+/// Where the boards on TCP stand: each connection brings a new one.
+final class ConnectionYard: Sendable {
+  let lab: Lab
+  let room: Room
+  private let positions: [Position]
+  private let count = Mutex(0)
+
+  init(lab: Lab, room: Room, positions: [Position]) {
+    self.lab = lab
+    self.room = room
+    self.positions = positions
+  }
+
+  /// Puts the next board in the room and gives its name; no board of a rig file can have it.
+  func place(_ kind: String) -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    let name = "\(kind)#\(number)"
+    let position =
+      positions.indices.contains(number - 1)
+      ? positions[number - 1] : Position(Double(number), 0, 1)
+    room.place(name, at: position)
+    return name
+  }
+}
+
+/// A TCP port whose every connection is a new board.
+struct ConnectionService: Sendable {
+  /// What the boards are.
+  enum Kind: Sendable {
+    case uci(personality: String)
+    case accessory(personality: String, framing: RigBoard.Framing)
+  }
+
+  let kind: Kind
+  let yard: ConnectionYard
+  let listener: TCPListener
+
+  var isUCI: Bool {
+    if case .uci = kind { true } else { false }
+  }
+
+  /// Serves connections until the port is closed or the task is cancelled.
+  func serve() async {
+    await withDiscardingTaskGroup { group in
+      while let link = try? await listener.connections.receive() {
+        let connection = OneConnection(yard.lab, link)
+        group.addTask {
+          do {
+            try await serve(connection)
+          } catch {
+            link.close()
+            Output.diagnostic("Error: \(error)")
+          }
+        }
+      }
+    }
+  }
+
+  private func serve(_ connection: OneConnection) async throws {
+    switch kind {
+    case .uci(let personality):
+      let subsystem = try VirtualSubsystem(
+        lab: yard.lab, room: yard.room,
+        settings: VirtualSubsystem.Settings(name: yard.place("uci"), personality: personality))
+      await subsystem.serve(connection)
+    case .accessory(let personality, let framing):
+      let accessory = try VirtualAccessory(
+        lab: yard.lab, room: yard.room,
+        settings: VirtualAccessory.Settings(
+          name: yard.place("accessory"),
+          framing: StreamFraming(rawValue: framing.rawValue) ?? .length16,
+          personality: personality))
+      await accessory.serve(connection)
+    }
+  }
+}
+
+/// A listener that has one connection and never another.
+private final class OneConnection: LinkListener {
+  let connections: LabChannel<any Link>
+  private let link: any Link
+
+  init(_ lab: Lab, _ link: any Link) {
+    self.link = link
+    connections = LabChannel(lab, label: "the connection \(link.name)")
+    connections.send(link)
+    connections.close()
+  }
+
+  func close() { link.close() }
+}
