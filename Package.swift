@@ -117,7 +117,7 @@ let package = Package(
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),
     tests("RunStore", ["Journal"]),
-    tests("Runner"),
+    tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [.copy("counterexamples.yaml")]),

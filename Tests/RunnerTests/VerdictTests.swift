@@ -1,0 +1,258 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+import Testing
+
+/// One accessory in virtual time, healthy unless said otherwise.
+func rig(_ misbehaviour: String? = nil, limits: String = "{}") throws -> RigFile {
+  try RigFile.parse(
+    """
+    version: 1
+    name: one
+    time: virtual
+    boards:
+      - name: lock
+        firmware: ni-accessory
+        link: virtual
+        claims: {acd: "1.1"}
+        \(misbehaviour.map { "misbehaviour: \($0)" } ?? "")
+    limits: \(limits)
+    """, file: "one.yaml", directory: "")
+}
+
+/// A case of one accessory with a body.
+func testCase(
+  _ id: String = "T1", _ caseClass: CaseClass = .required, tags: [String] = [],
+  body: @escaping @Sendable (CaseContext, AccessoryBoard) async throws -> Void
+) -> Case {
+  Case(
+    id, suite: "test", "a test", caseClass, requirement: "Something holds.", source: "here",
+    boards: .accessory, tags: tags
+  ) { bench in try await body(bench, bench.accessory()) }
+}
+
+@Suite("A verdict")
+struct VerdictTests {
+  private func judge(
+    _ file: RigFile, _ cases: [Case], options: Run.Options = Run.Options()
+  ) throws -> [String] {
+    try Rehearsal(cases, on: file, options: options).finished.map {
+      "\($0.verdict.rawValue) \($0.reason)"
+    }
+  }
+
+  @Test("is never PASS for a case that asserts nothing")
+  func vacuous() throws {
+    let empty = testCase { _, _ in }
+    let onlySends = testCase { _, accessory in try await accessory.send(.initialize()) }
+    #expect(
+      try judge(rig(), [empty, onlySends]) == [
+        "ERROR the case asserts nothing", "ERROR the case asserts nothing",
+      ])
+  }
+
+  @Test("is never PASS when the device has said nothing")
+  func silentDevice() throws {
+    let optimist = testCase { bench, accessory in
+      try await accessory.send(.initialize())
+      let nothing = try await accessory.next(within: .milliseconds(10))
+      try bench.require(nothing == nil, "silence", expected: "nothing", got: "\(nothing as Any)")
+    }
+    #expect(
+      try judge(rig("answers-nothing"), [optimist]) == [
+        "ERROR nothing was asserted on what the device sent"
+      ])
+  }
+
+  @Test(
+    "follows the class of the case when an assertion does not hold",
+    arguments: [
+      (CaseClass.required, "FAIL"), (.inferred, "FAIL"), (.varies, "FINDING"),
+    ])
+  func classes(caseClass: CaseClass, verdict: String) throws {
+    let strict = testCase("T1", caseClass) { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try bench.require(false, "the moon", expected: "cheese", got: "rock")
+    }
+    #expect(
+      try judge(rig(), [strict]) == ["\(verdict) the moon: expected cheese, received rock"])
+  }
+
+  @Test("is FINDING when something was observed, and PASS when all held")
+  func finding() throws {
+    let observing = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      bench.observe("it answers in a hurry")
+    }
+    let plain = testCase { bench, accessory in _ = try await bench.initialize(accessory) }
+    #expect(try judge(rig(), [observing, plain]) == ["FINDING it answers in a hurry", "PASS "])
+  }
+
+  @Test("a device that closes the link in a case about survival has died")
+  func died() throws {
+    let survival = testCase(tags: ["survival"]) { bench, accessory in
+      try await accessory.send(bytes: [0x04, 0x01])
+      try await bench.fence(accessory, "an unknown identifier is ignored")
+    }
+    let verdicts = try judge(rig("dies-on-unknown"), [survival, survival])
+    #expect(verdicts.allSatisfy { $0.hasPrefix("FAIL device died: ") }, "\(verdicts)")
+    #expect(verdicts.allSatisfy { $0.contains("the last frame sent was ") }, "\(verdicts)")
+  }
+
+  @Test("a device that closes the link in any other case has restarted, when it comes back")
+  func restarted() throws {
+    let other = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try await accessory.send(bytes: [0x04, 0x01])
+      try await bench.fence(accessory, "an unknown identifier is ignored")
+    }
+    let verdicts = try judge(rig("dies-on-unknown"), [other])
+    #expect(verdicts.allSatisfy { $0.hasPrefix("FAIL device restarted: ") }, "\(verdicts)")
+  }
+
+  @Test("a device that does not come back is lost, and the cases that need it are skipped")
+  func lost() throws {
+    let other = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try await accessory.send(bytes: [0x04, 0x01])
+      try await bench.fence(accessory, "an unknown identifier is ignored")
+    }
+    // It would be back in a second; the rig does not wait that long.
+    let file = try rig("dies-on-unknown", limits: "{reopen: 100ms}")
+    let verdicts = try judge(file, [other, other])
+    #expect(verdicts.count == 2)
+    #expect(verdicts.first?.hasPrefix("ERROR board lost: lock") == true, "\(verdicts)")
+    #expect(verdicts.last?.hasPrefix("SKIP board lost") == true, "\(verdicts)")
+  }
+
+  @Test("a device that no longer answers the fence is wedged, whatever the class")
+  func wedged() throws {
+    let curious = testCase("T1", .varies) { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      accessory.disconnect()
+      try await accessory.connect()
+      try await bench.fence(accessory, "nothing comes by itself")
+    }
+    let verdicts = try judge(rig("wedges-after-disconnect"), [curious])
+    #expect(verdicts.first?.hasPrefix("FAIL wedged: ") == true, "\(verdicts)")
+  }
+
+  @Test("the time limit of a case ends it as INCONCLUSIVE, and the next one runs")
+  func timeout() throws {
+    let patient = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      _ = try await accessory.next(within: .seconds(1000))
+    }
+    let plain = testCase { bench, accessory in _ = try await bench.initialize(accessory) }
+    let verdicts = try judge(
+      rig(), [patient, plain], options: Run.Options(caseTimeout: .seconds(3)))
+    #expect(verdicts == ["INCONCLUSIVE case timeout after 3.0 seconds", "PASS "])
+  }
+
+  @Test("cleaning up happens however the body ends, the last thing first")
+  func cleanUp() throws {
+    let seen = LabRecorder()
+    let failing = testCase { bench, accessory in
+      bench.atEnd { seen.add("first") }
+      bench.atEnd { seen.add("second") }
+      _ = try await bench.initialize(accessory)
+      try bench.require(false, "x", expected: "a", got: "b")
+    }
+    _ = try judge(rig(), [failing])
+    #expect(seen.all == ["second", "first"])
+  }
+}
+
+@Suite("A run")
+struct RunTests {
+  static let plain = testCase("T1") { bench, accessory in
+    _ = try await bench.initialize(accessory)
+  }
+  static let failing = testCase("T2") { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    try bench.require(false, "x", expected: "a", got: "b")
+  }
+
+  @Test("stops after as many failures as were allowed, and skips the rest")
+  func maximumFailures() throws {
+    let run = try Rehearsal(
+      [Self.failing, Self.plain, Self.failing, Self.plain], on: rig(),
+      options: Run.Options(maximumFailures: 2))
+    #expect(run.finished.map(\.verdict) == [.fail, .pass, .fail, .skip])
+    #expect(run.outcome.status(noTestsPass: false) == 1)
+  }
+
+  @Test(
+    "a signal ends the case at hand as INCONCLUSIVE and skips the rest",
+    arguments: [
+      (LabSignal.interrupt, Int32(130)), (LabSignal.terminate, Int32(143)),
+    ])
+  func signal(signal: LabSignal, status: Int32) throws {
+    let patient = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      _ = try await accessory.next(within: .seconds(30))
+    }
+    let run = try Rehearsal([Self.plain, patient, Self.plain], on: rig()) { bench, stop in
+      try? await bench.lab.sleep(for: .seconds(5), label: "the person at the keyboard")
+      stop.stop(.signal(signal))
+    }
+    #expect(run.finished.map(\.verdict) == [.pass, .inconclusive, .skip])
+    #expect(run.outcome.status(noTestsPass: false) == status)
+  }
+
+  @Test("its own time limit makes the case at hand INCONCLUSIVE and skips the rest")
+  func runTimeout() throws {
+    let patient = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      _ = try await accessory.next(within: .seconds(30))
+    }
+    let run = try Rehearsal(
+      [patient, Self.plain], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
+    #expect(run.finished.map(\.reason) == ["run timeout", "run timeout"])
+    #expect(run.finished.map(\.verdict) == [.inconclusive, .skip])
+  }
+
+  @Test("no case at all is a status of its own")
+  func nothing() throws {
+    let run = try Rehearsal([], on: rig())
+    #expect(run.outcome.status(noTestsPass: false) == 4)
+    #expect(run.outcome.status(noTestsPass: true) == 0)
+  }
+
+  @Test("the same seed writes the same journal to the byte, another seed another order")
+  func determinism() throws {
+    let two = try RigFile.parse(
+      """
+      version: 1
+      name: two
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+        - {name: tag, firmware: ni-accessory, link: virtual}
+      """, file: "two.yaml", directory: "")
+    let race = Case(
+      "T9", suite: "test", "both at once", requirement: "Both answer.", source: "here",
+      boards: .accessoryPair
+    ) { bench in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in 0..<2 {
+          group.addTask {
+            for _ in 0..<8 { _ = try await bench.initialize(bench.accessory(index)) }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    let journals = try (0..<20).map { try Rehearsal([race], on: two, seed: $0).journal }
+    let again = try (0..<20).map { try Rehearsal([race], on: two, seed: $0).journal }
+    #expect(journals == again)
+    #expect(Set(journals).count > 10)
+  }
+
+  @Test("nothing enters a simulated lab from outside")
+  func foreign() throws {
+    #expect(try Rehearsal([Self.plain, Self.failing], on: rig()).foreignEnqueues == 0)
+  }
+}

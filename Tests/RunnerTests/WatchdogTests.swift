@@ -1,0 +1,40 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import Synchronization
+import Testing
+
+@Suite("The watchdog")
+struct WatchdogTests {
+  @Test("writes down a case that spins, from a thread of its own")
+  func spinning() throws {
+    let report = HungReport()
+    let spinning = testCase("T1") { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      while !report.isHung {}
+    }
+    let lab = Lab.simulated(seed: 0)
+    let watchdog = Watchdog(lab) { instance, why in report.set("\(instance.name): \(why)") }
+    watchdog.start()
+    defer { watchdog.end() }
+    let file = try rig()
+    let plan = Plan(cases: [spinning], file: file, filter: nil, seed: 0)
+    let journal = Journal(now: { lab.now }, sink: MemorySink())
+    _ = try lab.run {
+      try await Bench.withBench(file, lab: lab, journal: journal) { bench in
+        await Run(bench, plan: plan, options: .init(), stop: StopSwitch(lab), watchdog: watchdog)
+          .perform()
+      }
+    }
+    #expect(report.text.hasPrefix("T1@lock: case hung: its code has been running for 5."))
+  }
+}
+
+/// What the watchdog said.
+final class HungReport: Sendable {
+  private let state = Mutex("")
+  func set(_ text: String) { state.withLock { $0 = text } }
+  var text: String { state.withLock { $0 } }
+  var isHung: Bool { !text.isEmpty }
+}
