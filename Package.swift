@@ -50,12 +50,15 @@ let package = Package(
     room("RunStore", ["Journal"]),
     // Floor 3
     room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
+    room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(
+      "Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
