@@ -50,6 +50,7 @@ let package = Package(
     room("NearbyAccessory", ["WireFormat"]),
     // Floor 3
     room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
+    room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
@@ -114,6 +115,8 @@ let package = Package(
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
+    tests(
+      "Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),
     tests("RunStore", ["Journal"]),
