@@ -8,7 +8,7 @@ import Rig
 enum Program {
   static func main() {
     // A reader that goes away shows as an error of the write, which ends the program quietly.
-    _ = unsafe signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
     let status = perform(Array(CommandLine.arguments.dropFirst()))
     exit(Output.status(after: status))
   }

@@ -19,12 +19,12 @@ struct Uwbrig: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Cases:", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
+        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
       CommandGroup(
-        name: "Virtual boards and set-up:",
+        name: "Set-up",
         subcommands: [VirtualVerb.self, RigVerb.self, SchemaVerb.self]),
       CommandGroup(
-        name: "Not available in this build:",
+        name: "Not yet available",
         subcommands: [
           BoardsVerb.self, InspectVerb.self, FlashVerb.self, ConsoleVerb.self, PowerVerb.self,
           RangeVerb.self, SoakVerb.self, MutateVerb.self, RecordVerb.self, ReplayVerb.self,

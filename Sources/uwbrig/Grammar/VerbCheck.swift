@@ -17,7 +17,7 @@ enum VerbCheck {
       return try check(arguments.dropFirst(), in: verb, path: "\(path) \(word)")
     }
     if word == "help", path == "uwbrig" { return }
-    let names = verbs.compactMap(\.configuration.commandName)
+    let names = verbs.compactMap { $0.configuration.commandName }
     let nearest = NearestName.nearest(to: word, among: names)
     let hint =
       nearest.map { "; did you mean \"\($0)\"?" } ?? ": the verbs are "

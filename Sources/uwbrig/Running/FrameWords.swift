@@ -1,4 +1,6 @@
 import Dissection
+import Journal
+import NearbyAccessory
 import Reports
 
 /// Frames in words, for the documents of a run.

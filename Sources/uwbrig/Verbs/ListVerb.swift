@@ -1,4 +1,5 @@
 import ArgumentParser
+import Journal
 
 /// `list`: the cases, and with a rig whether they would run.
 struct ListVerb: ParsableCommand {

@@ -48,7 +48,7 @@ struct RunVerb: ParsableCommand {
   @Option(help: "How to show what is going on.")
   var progress = ProgressChoice.auto
 
-  @OptionGroup(title: "Not available in this build") var unbuilt: UnbuiltRunOptions
+  @OptionGroup var unbuilt: UnbuiltRunOptions
 
   @OptionGroup var common: CommonOptions
 
