@@ -1,12 +1,12 @@
 import ArgumentParser
 import Glibc
-import Links
 import Rig
 
 /// The program: arguments in, exit status out.
 @main
 enum Program {
   static func main() {
+    Output.openMissingStreams()
     // A reader that goes away shows as an error of the write, which ends the program quietly.
     _ = signal(SIGPIPE, SIG_IGN)
     let status = perform(Array(CommandLine.arguments.dropFirst()))
@@ -45,14 +45,10 @@ enum Program {
     case let error as RigFileErrors:
       Output.diagnostic("\(error)")
       return ExitStatus.usage.code
-    case let error as LinkError: return say(Failure(error))
     default:
-      if error is CleanExit || Uwbrig.exitCode(for: error) == .success
-        || error is ValidationError
-      {
-        return answer(toArgumentError: error)
-      }
-      return say(Failure(.internalError, "internal error: \(error)"))
+      let isAboutArguments =
+        error is CleanExit || error is ValidationError || Uwbrig.exitCode(for: error) == .success
+      return isAboutArguments ? answer(toArgumentError: error) : say(Failure(error))
     }
   }
 

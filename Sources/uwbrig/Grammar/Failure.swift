@@ -1,4 +1,6 @@
+import LabRuntime
 import Links
+import VirtualBoards
 
 /// How the program ends; thrown by a verb that has said everything there is to say.
 struct ExitStatus: Error, Hashable {
@@ -37,8 +39,20 @@ struct Failure: Error, Hashable {
     self.message = message
   }
 
-  init(_ error: LinkError) {
-    self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
+  /// What an error of the rooms below means for the program.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as LinkError:
+      self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
+    case let error as VirtualBoardError: self.init(.usage, "\(error)")
+    case let error as LabError where error.code == .deadlock:
+      self.init(
+        .internalError,
+        "nothing in the simulated lab can run any more. Awaited: \(error.label). This is a fault "
+          + "of the program; please report it")
+    default: self.init(.internalError, "internal error: \(error)")
+    }
   }
 
   /// What the grammar knows and this build does not have.

@@ -5,7 +5,6 @@ import Links
 import Rig
 import RunStore
 import Runner
-import VirtualBoards
 
 /// One run from its arguments to its exit status.
 struct RunSession {
@@ -64,7 +63,7 @@ struct RunSession {
     case .success(let outcome):
       statuses.append(ExitStatus(outcome.status(noTestsPass: verb.noTests == .pass)))
     case .failure(let error):
-      let failure = Self.failure(error)
+      let failure = Failure(error)
       journal.emit(.note(Event.Remark(failure.message)))
       Output.diagnostic("Error: \(failure.message)")
       statuses.append(failure.status)
@@ -76,19 +75,6 @@ struct RunSession {
       statuses.append(.internalError)
     }
     return .strongest(statuses)
-  }
-
-  private static func failure(_ error: any Error) -> Failure {
-    switch error {
-    case let error as LinkError: return Failure(error)
-    case let error as VirtualBoardError: return Failure(.usage, "\(error)")
-    case let error as LabError where error.code == .deadlock:
-      return Failure(
-        .internalError,
-        "nothing in the simulated lab can run any more. Awaited: \(error.label). This is a fault "
-          + "of the program; please report it.")
-    default: return Failure(.internalError, "internal error: \(error)")
-    }
   }
 
   private func makeDirectory() throws -> RunDirectory {

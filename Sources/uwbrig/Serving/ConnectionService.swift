@@ -55,33 +55,45 @@ struct ConnectionService: Sendable {
     await withDiscardingTaskGroup { group in
       while let link = try? await listener.connections.receive() {
         let connection = OneConnection(yard.lab, link)
-        group.addTask {
-          do {
-            try await serve(connection)
-          } catch {
-            link.close()
-            Output.diagnostic("Error: \(error)")
-          }
+        guard let serve = try? makeBoard(yard.place(isUCI ? "uci" : "accessory"), in: yard.room)
+        else {
+          link.close()
+          continue
         }
+        group.addTask { await serve(connection) }
       }
     }
   }
 
-  private func serve(_ connection: OneConnection) async throws {
+  /// Throws ``Failure`` when boards of the chosen make cannot be played.
+  func checkPersonality() throws {
+    do throws(VirtualBoardError) {
+      _ = try makeBoard("", in: Room(seed: 0))
+    } catch {
+      switch kind {
+      case .uci(let name), .accessory(let name, _):
+        throw Failure.notAvailable("--personality \(name)")
+      }
+    }
+  }
+
+  /// Makes a board; what comes back serves it.
+  private func makeBoard(
+    _ name: String, in room: Room
+  ) throws(VirtualBoardError) -> @Sendable (any LinkListener) async -> Void {
     switch kind {
     case .uci(let personality):
       let subsystem = try VirtualSubsystem(
-        lab: yard.lab, room: yard.room,
-        settings: VirtualSubsystem.Settings(name: yard.place("uci"), personality: personality))
-      await subsystem.serve(connection)
+        lab: yard.lab, room: room,
+        settings: VirtualSubsystem.Settings(name: name, personality: personality))
+      return { await subsystem.serve($0) }
     case .accessory(let personality, let framing):
       let accessory = try VirtualAccessory(
-        lab: yard.lab, room: yard.room,
+        lab: yard.lab, room: room,
         settings: VirtualAccessory.Settings(
-          name: yard.place("accessory"),
-          framing: StreamFraming(rawValue: framing.rawValue) ?? .length16,
+          name: name, framing: StreamFraming(rawValue: framing.rawValue) ?? .length16,
           personality: personality))
-      await accessory.serve(connection)
+      return { await accessory.serve($0) }
     }
   }
 }

@@ -17,6 +17,7 @@ struct VirtualServer {
     let room = stage?.room ?? Room(seed: verb.seed)
     let yard = ConnectionYard(lab: lab, room: room, positions: positions)
     let services = try makeServices(lab, yard)
+    for service in services { try service.checkPersonality() }
     let links = TerminalLinks(folder: verb.ptyDir ?? "")
     let end = EndOfService(lab)
     do {
@@ -109,7 +110,9 @@ struct Personalities {
     var isUsed = false
     if verb.uciTcp != nil {
       known += RigBoard.Firmware.uci.personalities
-      if RigBoard.Firmware.uci.personalities.contains(name) { (uci, isUsed) = (name, true) }
+      if RigBoard.Firmware.uci.personalities.contains(name) {
+        (uci, isUsed) = (name, true)
+      }
     }
     if verb.accessoryTcp != nil {
       known += RigBoard.Firmware.niAccessory.personalities
