@@ -99,7 +99,7 @@ let package = Package(
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
         "Dissection", "Room", "VirtualBoards", "Rig", "RunStore", "Runner", "Conformance",
-        "Reports", "Yams",
+        "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [

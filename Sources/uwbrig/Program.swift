@@ -6,7 +6,7 @@ import Rig
 @main
 enum Program {
   static func main() {
-    Output.openMissingStreams()
+    StandardStreams.openMissing()
     // A reader that goes away shows as an error of the write, which ends the program quietly.
     _ = signal(SIGPIPE, SIG_IGN)
     let status = perform(Array(CommandLine.arguments.dropFirst()))

@@ -1,9 +1,9 @@
 import Foundation
 import Links
 import Room
-import Yams
 
-/// Where boards stand: a YAML list of `[x, y, z]` in metres.
+/// Where boards stand: a YAML list of `[x, y, z]` in metres, one a line behind a `-` or all in
+/// brackets.
 enum PositionsFile {
   private static let largest = 1 << 16
 
@@ -23,18 +23,28 @@ enum PositionsFile {
 
   /// Reads the text of a file. Throws ``Failure``.
   static func parse(_ text: String) throws -> [Position] {
-    // A list of numbers needs neither, and both can make a small file large.
-    guard !text.contains("&"), !text.contains("*") else {
-      throw Failure(.usage, "anchors and aliases have no place in a list of positions")
+    let lines = text.split(whereSeparator: \.isNewline)
+      .map { $0.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && $0 != "---" }
+    let entries: [String]
+    if lines.allSatisfy({ $0.hasPrefix("- ") }) {
+      entries = lines.map { String($0.dropFirst(2)).trimmingCharacters(in: .whitespaces) }
+    } else {
+      let joined = lines.joined()
+      guard joined.hasPrefix("["), joined.hasSuffix("]") else {
+        throw Failure(.usage, "found something else than a list of [x, y, z], one a line behind -")
+      }
+      entries = joined.dropFirst().dropLast().split(separator: "]").map {
+        $0.drop { $0 == "," || $0 == " " } + "]"
+      }
     }
-    guard let root = try? Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot(),
-      let list = root.sequence
-    else { throw Failure(.usage, "found something else than a list of [x, y, z]") }
-    return try list.enumerated().map { index, node in
-      let numbers = node.sequence?.compactMap { $0.scalar.flatMap { Double($0.string) } } ?? []
-      guard numbers.count == 3, node.sequence?.count == 3, numbers.allSatisfy(\.isFinite) else {
-        throw Failure(
-          .usage, "entry \(index + 1) is not [x, y, z], three numbers in metres")
+    return try entries.enumerated().map { index, entry in
+      let inner = entry.hasPrefix("[") && entry.hasSuffix("]") ? entry.dropFirst().dropLast() : ""
+      let numbers = inner.split(separator: ",", omittingEmptySubsequences: false).map {
+        Double($0.trimmingCharacters(in: .whitespaces)) ?? .nan
+      }
+      guard numbers.count == 3, numbers.allSatisfy(\.isFinite) else {
+        throw Failure(.usage, "entry \(index + 1) is not [x, y, z], three numbers in metres")
       }
       return Position(numbers[0], numbers[1], numbers[2])
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Links
 import Synchronization
 
@@ -15,15 +14,6 @@ enum Output {
   }
 
   private static let state = Mutex(State())
-
-  /// Opens `/dev/null` in place of standard streams that are closed, so that no file which is opened
-  /// later is taken for one of them. Called before anything is opened.
-  static func openMissingStreams() {
-    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-      // The lowest free number is this one.
-      _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
-    }
-  }
 
   /// True when nobody reads the results any more.
   static var isClosed: Bool { state.withLock { $0.isClosed } }

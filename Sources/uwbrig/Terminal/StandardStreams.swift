@@ -1,5 +1,17 @@
 import Glibc
 
+/// The three streams that every program is given.
+enum StandardStreams {
+  /// Opens `/dev/null` in place of standard streams that are closed, so that no file which is opened
+  /// later is taken for one of them. Called before anything is opened.
+  static func openMissing() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      // The lowest free number is this one.
+      _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+}
+
 /// Bytes from standard input, as they come.
 struct StandardInput {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
