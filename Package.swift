@@ -30,7 +30,11 @@ func tests(
 
 let package = Package(
   name: "uwbrig",
-  products: [],
+  products: [
+    // What Benchmarks/ measures, and what a program of one's own may build on.
+    .library(
+      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
