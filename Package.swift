@@ -52,6 +52,7 @@ let package = Package(
     room("NearbyAccessory", ["WireFormat"]),
     // Floor 3
     room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
+    room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
@@ -101,6 +102,7 @@ let package = Package(
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
+    tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),

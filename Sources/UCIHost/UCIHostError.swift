@@ -94,7 +94,7 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
   static func words(_ packet: UCIPacket, dialect: UCIDialect) -> String {
     let bytes = Hexadecimal.encode(packet.payload.prefix(24))
     let more = packet.payload.count > 24 ? "…" : ""
-    let name = packet.opcodeName(vendor: dialect.vendor)
+    let name = UCIMessage.decode(packet: packet, dialect: dialect).name
     return bytes.isEmpty ? name : "\(name) \(bytes)\(more)"
   }
 }
