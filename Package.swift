@@ -54,11 +54,16 @@ let package = Package(
     room("Room", ["LabRuntime"]),
     // Floor 4
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    // Floor 5
+    room(
+      "NearbySession", ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
       "Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
+    tests(
+      "NearbySession", ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     tests("WireFormat"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
