@@ -57,7 +57,7 @@ let package = Package(
     // Floor 5
     room(
       "NearbySession", ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
-    tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
+    tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
