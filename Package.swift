@@ -58,6 +58,10 @@ let package = Package(
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     room(
       "VirtualBoards", ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+    // Floor 5
+    room(
+      "NearbySession",
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     // Floor 6
     room(
       "Rig",
@@ -84,7 +88,7 @@ let package = Package(
       "Conformance",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost",
-        "Rig", "Runner",
+        "NearbySession", "Rig", "Runner",
       ]),
     // Floor 9
     room(
@@ -105,6 +109,9 @@ let package = Package(
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(
+      "NearbySession",
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
