@@ -105,7 +105,7 @@ let package = Package(
     tests("Journal", ["LabRuntime"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
-    tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
+    tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),

@@ -18,7 +18,7 @@ struct RangingTests {
     #expect(value(.staticSTSIV) == shareable.staticSTSIV)
     #expect(value(.deviceType) == [1])
     #expect(value(.deviceRole) == [1])
-    #expect(value(.slotsPERRR) == [6])
+    #expect(value(.slotsPerRR) == [6])
     #expect(value(.slotDuration) == [0x10, 0x0E])
     #expect(value(.rangingDuration) == [180, 0, 0, 0])
     #expect(value(.preambleCodeIndex) == [11])
