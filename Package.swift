@@ -31,6 +31,7 @@ func tests(
 let package = Package(
   name: "uwbrig",
   products: [
+    .executable(name: "uwbrig", targets: ["uwbrig"]),
     // What Benchmarks/ measures, and what a program of one's own may build on.
     .library(
       name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"])
@@ -99,6 +100,20 @@ let package = Package(
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
         .embedInCode("Templates/evidence.mustache"),
       ]),
+    // Floor 10
+    .executableTarget(
+      name: "uwbrig",
+      dependencies: [
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
+        "Dissection", "Room", "VirtualBoards", "Rig", "RunStore", "Runner", "Conformance",
+        "Reports", "Yams",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [
+        .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
+        .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
+      ],
+      swiftSettings: settings),
     // Tests
     tests("WireFormat"),
     tests("LabRuntime"),
@@ -119,5 +134,6 @@ let package = Package(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [.copy("counterexamples.yaml")]),
     tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
+    tests("uwbrig", ["Journal"]),
   ]
 )

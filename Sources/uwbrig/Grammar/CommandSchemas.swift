@@ -1,0 +1,17 @@
+/// The JSON schemas of what verbs print.
+enum CommandSchemas {
+  private static let documents: [(name: String, bytes: [UInt8])] = [
+    ("list", PackageResources.list_json),
+    ("decode", PackageResources.decode_json),
+    ("virtual", PackageResources.virtual_json),
+    ("rig-check", PackageResources.rig_check_json),
+  ]
+
+  /// The names that `schema` knows, in the order in which they are offered.
+  static var names: [String] { documents.map(\.name) }
+
+  /// The schema of that name; nil where there is none.
+  static func schema(named name: String) -> String? {
+    documents.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// What every verb takes.
+struct CommonOptions: ParsableArguments {
+  /// When colour is used.
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    /// On terminals, unless `NO_COLOR` is set.
+    case auto
+    /// Always.
+    case always
+    /// Never.
+    case never
+  }
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Flag(help: "No progress and no remarks.")
+  var quiet = false
+
+  @Flag(help: "Say more.")
+  var verbose = false
+
+  mutating func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+  }
+
+  /// A remark for people; not part of the result.
+  func remark(_ text: String) {
+    if !quiet { Output.diagnostic(text) }
+  }
+
+  /// A remark for people who want to know more.
+  func detail(_ text: String) {
+    if verbose { Output.diagnostic(text) }
+  }
+}

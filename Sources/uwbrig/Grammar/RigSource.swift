@@ -1,0 +1,51 @@
+import Foundation
+import Links
+import Rig
+
+/// Where a verb finds its rig file.
+enum RigSource {
+  /// The rig of `run` when none is named.
+  static let standard = "loopback.yaml"
+
+  /// Reads a rig file; a path that does not exist but names a shipped rig means that one.
+  ///
+  /// Throws ``RigFileErrors`` with every fault.
+  static func read(_ path: String) throws -> RigFile {
+    if !FileManager.default.fileExists(atPath: path),
+      let shipped = try ShippedRigs.rig(named: path)
+    {
+      return shipped
+    }
+    return try RigFile.load(path)
+  }
+
+  /// Reads a rig file that is to be opened; nil means the standard one.
+  ///
+  /// Throws ``RigFileErrors``, or ``Failure`` when it asks for what this build does not have.
+  static func open(_ path: String?) throws -> RigFile {
+    guard let path else {
+      guard let file = try ShippedRigs.rig(named: standard) else {
+        throw Failure(.internalError, "the rig \(standard) is not in the program")
+      }
+      return file
+    }
+    let file = try read(path)
+    guard file.notAvailable.isEmpty else {
+      throw Failure(.usage, file.notAvailable.map(\.description).joined(separator: "\n"))
+    }
+    return file
+  }
+
+  /// Throws ``Failure`` unless the rig has a board of this name.
+  static func check(board name: String?, in file: RigFile) throws {
+    guard let name, file.board(named: name) == nil else { return }
+    let names = file.boards.map(\.name)
+    let hint =
+      NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw Failure(
+      .usage,
+      "--board: the rig \(PrintableText.escaped(file.name)) has no board "
+        + "\(PrintableText.quoted(name, limit: 60)), it has \(names.joined(separator: ", "))\(hint)"
+    )
+  }
+}

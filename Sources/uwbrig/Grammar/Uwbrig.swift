@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The root of the grammar: every verb of the command line.
+struct Uwbrig: ParsableCommand {
+  /// The version that documents name.
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "uwbrig",
+    abstract: "A conformance rig for ultra-wideband boards.",
+    discussion: """
+      Runs conformance cases on real and virtual boards. Without a rig file, `uwbrig run` uses \
+      virtual boards inside the program. Results go to standard output, progress and diagnostics \
+      to standard error.
+
+      Exit status: 0 done; 1 a FAIL, or the answer is no; 2 a wrong argument or rig file; 3 the \
+      bench is at fault; 4 no case ran; 5 an internal error; 130 and 143 ended by a signal.
+      """,
+    version: version,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
+      CommandGroup(
+        name: "Set-up",
+        subcommands: [VirtualVerb.self, RigVerb.self, SchemaVerb.self]),
+      CommandGroup(
+        name: "Not yet available",
+        subcommands: [
+          BoardsVerb.self, InspectVerb.self, FlashVerb.self, ConsoleVerb.self, PowerVerb.self,
+          RangeVerb.self, SoakVerb.self, MutateVerb.self, RecordVerb.self, ReplayVerb.self,
+          ReportVerb.self, UdevVerb.self, DoctorVerb.self, ExportVerb.self,
+        ]),
+    ])
+
+  mutating func run() throws {
+    Output.diagnostic("Error: a verb is missing\n\n" + Self.helpMessage())
+    throw ExitStatus.usage
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Glibc
+import Rig
+
+/// The program: arguments in, exit status out.
+@main
+enum Program {
+  static func main() {
+    Output.openMissingStreams()
+    // A reader that goes away shows as an error of the write, which ends the program quietly.
+    _ = signal(SIGPIPE, SIG_IGN)
+    let status = perform(Array(CommandLine.arguments.dropFirst()))
+    exit(Output.status(after: status))
+  }
+
+  /// Does what the arguments ask for and gives the exit status.
+  static func perform(_ arguments: [String]) -> Int32 {
+    var command: any ParsableCommand
+    do {
+      try VerbCheck.check(arguments)
+      command = try Uwbrig.parseAsRoot(arguments)
+    } catch { return answer(toArgumentError: error) }
+    do {
+      try command.run()
+      return ExitStatus.done.code
+    } catch { return answer(to: error) }
+  }
+
+  /// Help and version are answers; everything else that the parser says is a usage error.
+  private static func answer(toArgumentError error: any Error) -> Int32 {
+    if let failure = error as? Failure { return say(failure) }
+    let text = Uwbrig.fullMessage(for: error)
+    guard Uwbrig.exitCode(for: error) != .success else {
+      Output.result(text)
+      return ExitStatus.done.code
+    }
+    Output.diagnostic(text)
+    return ExitStatus.usage.code
+  }
+
+  private static func answer(to error: any Error) -> Int32 {
+    switch error {
+    case let status as ExitStatus: return status.code
+    case let failure as Failure: return say(failure)
+    case let error as RigFileErrors:
+      Output.diagnostic("\(error)")
+      return ExitStatus.usage.code
+    default:
+      let isAboutArguments =
+        error is CleanExit || error is ValidationError || Uwbrig.exitCode(for: error) == .success
+      return isAboutArguments ? answer(toArgumentError: error) : say(Failure(error))
+    }
+  }
+
+  private static func say(_ failure: Failure) -> Int32 {
+    Output.diagnostic("Error: \(failure.message)")
+    return failure.status.code
+  }
+}

@@ -1,0 +1,73 @@
+import Journal
+import Reports
+import RunStore
+
+/// What is made from the journal when a run is over.
+struct RunDocuments: Sendable {
+  private let directory: RunDirectory
+  private let junit: String?
+  private let html: String?
+  private let events: String?
+  private let printsJSON: Bool
+  private let width: Int
+  private let isColoured: Bool
+
+  /// Documents in a run directory, and the further copies that the arguments name.
+  init(_ directory: RunDirectory, _ verb: RunVerb) {
+    self.directory = directory
+    junit = verb.junit
+    html = verb.html
+    events = verb.events
+    printsJSON = verb.common.json
+    width = Terminal.width(.output) ?? 100
+    isColoured = Terminal.isColoured(.output, verb.common.color)
+  }
+
+  /// Writes all of them; false when one could not be written, after saying so.
+  func write() -> Bool {
+    let report: RunReport
+    do {
+      report = try RunReport.read(journal: directory.events)
+    } catch {
+      Output.diagnostic("Error: failed to read the journal: \(error)")
+      return false
+    }
+    let describe = FrameWords.describer
+    var isWhole = true
+    func attempt(_ body: () throws -> Void) -> Bool {
+      do {
+        try body()
+        return true
+      } catch {
+        Output.diagnostic("Error: \(error)")
+        isWhole = false
+        return false
+      }
+    }
+    let xml = Array(
+      JUnitDocument(report, record: directory.record, describe: describe).render().utf8)
+    _ = attempt { try directory.write(xml, named: "junit.xml") }
+    if let junit { _ = attempt { try RunDirectory.write(xml, to: junit) } }
+
+    var page: [UInt8]?
+    _ = attempt {
+      let document = HTMLDocument(report, record: directory.record, describe: describe)
+      page = Array(try document.render().utf8)
+    }
+    var hasPage = false
+    if let page {
+      hasPage = attempt { try directory.write(page, named: "report.html") }
+      if let html { _ = attempt { try RunDirectory.write(page, to: html) } }
+    }
+    if let events { _ = attempt { try directory.copy("events.ndjson", to: events) } }
+
+    if printsJSON {
+      Output.result(RunResult(report).json.indented)
+    } else {
+      Output.result(
+        SummaryRenderer(width: width, color: isColoured)
+          .render(report, reportAt: hasPage ? directory.report : nil))
+    }
+    return isWhole
+  }
+}

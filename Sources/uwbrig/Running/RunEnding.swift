@@ -1,0 +1,85 @@
+import CRigShims
+import Glibc
+import Journal
+import LabRuntime
+import Runner
+import Synchronization
+
+/// Verdicts as they come, for whoever has to end the run.
+final class Tally: Sendable {
+  private let state = Mutex(VerdictCounts())
+
+  /// Instances by verdict so far.
+  var counts: VerdictCounts { state.withLock { $0 } }
+
+  /// Takes an entry of the journal.
+  func note(_ entry: JournalEntry) {
+    guard case .caseFinished(let finished) = entry.event else { return }
+    state.withLock { $0[finished.verdict] += 1 }
+  }
+}
+
+/// The end of a run: the last line of the journal, the documents, the summary. It happens once,
+/// whether the run comes to its end or the watchdog ends it.
+final class RunEnding: Sendable {
+  private let journal: Journal
+  private let tally: Tally
+  private let stop: StopSwitch
+  private let progress: ProgressView
+  private let documents: RunDocuments
+  private let isClaimed = Mutex(false)
+
+  init(
+    journal: Journal, tally: Tally, stop: StopSwitch, progress: ProgressView,
+    documents: RunDocuments
+  ) {
+    self.journal = journal
+    self.tally = tally
+    self.stop = stop
+    self.progress = progress
+    self.documents = documents
+  }
+
+  /// The run has come to its end; gives the status of the program.
+  func finish(_ status: ExitStatus) -> ExitStatus {
+    // When the watchdog was first, it ends the process.
+    guard claim() else { while true { sleep(1) } }
+    return complete(status)
+  }
+
+  /// A case does not end: completes everything and ends the process.
+  func hung(_ instance: Runner.Instance, _ why: String) {
+    guard claim() else { return }
+    journal.emit(
+      .caseFinished(instance.finished(Judgement(.error, why), microseconds: nil)))
+    Output.diagnostic("Error: \(instance.name): \(why)")
+    let status = complete(.internalError)
+    rig_exit_now(Output.status(after: status.code))
+  }
+
+  private func claim() -> Bool {
+    isClaimed.withLock { isClaimed in
+      defer { isClaimed = true }
+      return !isClaimed
+    }
+  }
+
+  private func complete(_ status: ExitStatus) -> ExitStatus {
+    var statuses = [status]
+    if case .signal(let signal) = stop.reason { statuses.append(ExitStatus(signal.exitStatus)) }
+    if let failure = journal.failure {
+      Output.diagnostic("Error: \(failure)")
+      statuses.append(.internalError)
+    }
+    let last = ExitStatus.strongest(statuses)
+    journal.emit(
+      .runFinished(Event.RunFinished(counts: tally.counts, status: Int(last.code))))
+    do throws(JournalError) { try journal.close() } catch {
+      if !statuses.contains(.internalError) { Output.diagnostic("Error: \(error)") }
+      statuses.append(.internalError)
+    }
+    progress.end()
+    if !documents.write() { statuses.append(.internalError) }
+    return .strongest(statuses)
+  }
+}

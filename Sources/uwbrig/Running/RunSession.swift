@@ -1,0 +1,137 @@
+import Foundation
+import Journal
+import LabRuntime
+import Links
+import Rig
+import RunStore
+import Runner
+
+/// One run from its arguments to its exit status.
+struct RunSession {
+  private let verb: RunVerb
+
+  init(_ verb: RunVerb) { self.verb = verb }
+
+  func perform() throws -> ExitStatus {
+    let selection = try Selection(verb.selection, opens: true)
+    for note in selection.notes { verb.common.remark("Note: \(note)") }
+    guard let file = selection.file else { throw Failure(.internalError, "no rig") }
+    let plan = selection.plan(on: file, seed: verb.seed)
+    if plan.instances.isEmpty { verb.common.remark("Note: no case of this rig is selected") }
+
+    let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
+    let directory = try makeDirectory()
+    let journal = try makeJournal(in: directory, lab)
+    let tally = Tally()
+    journal.observe { tally.note($0) }
+    let progress = ProgressView(
+      verb.progress, total: plan.instances.count, options: verb.common)
+    journal.observe { progress.show($0) }
+
+    let stop = StopSwitch(lab)
+    let ending = RunEnding(
+      journal: journal, tally: tally, stop: stop, progress: progress,
+      documents: RunDocuments(directory, verb))
+    SignalDesk(lab).listen { signal in
+      journal.emit(.signal(Event.Signal(name: signal.name)))
+      stop.stop(.signal(signal))
+    }
+    let watchdog = Watchdog(lab) { instance, why in ending.hung(instance, why) }
+    watchdog.start()
+    if !lab.isSimulated { JournalSync.start(journal) }
+
+    journal.emit(
+      .runStarted(
+        Event.RunStarted(version: Uwbrig.version, seed: verb.seed, rig: file.name)))
+    let options = options
+    let result = Result {
+      try lab.run {
+        try await Bench.withBench(file, lab: lab, journal: journal) { bench in
+          await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog).perform()
+        }
+      }
+    }
+    watchdog.end()
+    return ending.finish(status(of: result, lab, journal))
+  }
+
+  private func status(
+    of result: Result<Run.Outcome, any Error>, _ lab: Lab, _ journal: Journal
+  ) -> ExitStatus {
+    var statuses: [ExitStatus] = []
+    switch result {
+    case .success(let outcome):
+      statuses.append(ExitStatus(outcome.status(noTestsPass: verb.noTests == .pass)))
+    case .failure(let error):
+      let failure = Failure(error)
+      journal.emit(.note(Event.Remark(failure.message)))
+      Output.diagnostic("Error: \(failure.message)")
+      statuses.append(failure.status)
+    }
+    if lab.isSimulated, lab.foreignEnqueues != 0 {
+      Output.diagnostic(
+        "Error: \(lab.foreignEnqueues) jobs came into the simulated lab from outside: this run "
+          + "cannot be repeated from its seed. This is a fault of the program; please report it.")
+      statuses.append(.internalError)
+    }
+    return .strongest(statuses)
+  }
+
+  private func makeDirectory() throws -> RunDirectory {
+    let record = RunRecord(
+      version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
+    do throws(RunStoreError) {
+      if let out = verb.out { return try RunDirectory(create: out, record: record) }
+      return try RunDirectory(in: "out", record: record)
+    } catch { throw Failure(.internalError, "\(error)") }
+  }
+
+  private func makeJournal(in directory: RunDirectory, _ lab: Lab) throws -> Journal {
+    do throws(JournalError) {
+      let sink = try FileSink(path: directory.events, mode: lab.isSimulated ? .buffered : .live)
+      return Journal(now: { lab.now }, sink: sink)
+    } catch { throw Failure(.internalError, "\(error)") }
+  }
+
+  private var options: Run.Options {
+    var options = Run.Options(
+      maximumFailures: verb.maxFail, runTimeout: verb.runTimeout,
+      reproduceArguments: reproduceArguments)
+    if let timeout = verb.timeout { options.caseTimeout = timeout }
+    return options
+  }
+
+  /// What a line for repeating one instance ends with.
+  private var reproduceArguments: String {
+    var words: [String] = []
+    if let rig = verb.selection.rig { words += ["--rig", ShellText.quoted(rig)] }
+    if verb.seed != 0 { words += ["--seed", String(verb.seed)] }
+    if let timeout = verb.timeout { words += ["--timeout", DurationText.format(timeout)] }
+    return words.joined(separator: " ")
+  }
+}
+
+extension LabSignal {
+  /// The name that the system gives it.
+  var name: String {
+    switch self {
+    case .interrupt: "SIGINT"
+    case .terminate: "SIGTERM"
+    case .status: "SIGUSR1"
+    }
+  }
+}
+
+/// Words for a shell.
+enum ShellText {
+  /// The word as a shell takes it for one.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
+          || "._-/=+,:@".unicodeScalars.contains($0))
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

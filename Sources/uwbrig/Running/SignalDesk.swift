@@ -1,0 +1,30 @@
+import CRigShims
+import LabRuntime
+import Synchronization
+
+/// Answers signals: the first ends the work in an orderly way, the second at once.
+final class SignalDesk: Sendable {
+  private let lab: Lab
+  private let wasAsked = Mutex(false)
+
+  init(_ lab: Lab) { self.lab = lab }
+
+  /// Starts to listen; `end` is called inside the lab, once.
+  func listen(_ end: @escaping @Sendable (LabSignal) -> Void) {
+    LabSignal.listen { signal in self.answer(signal, end) }
+  }
+
+  private func answer(_ signal: LabSignal, _ end: @escaping @Sendable (LabSignal) -> Void) {
+    if case .status = signal {
+      let awaited = lab.awaited.joined(separator: "; ")
+      Output.diagnostic("At \(lab.now); awaited: \(awaited.isEmpty ? "nothing" : awaited)")
+      return
+    }
+    let isFirst = wasAsked.withLock { wasAsked in
+      defer { wasAsked = true }
+      return !wasAsked
+    }
+    guard isFirst else { rig_exit_now(signal.exitStatus) }
+    lab.post { end(signal) }
+  }
+}

@@ -1,0 +1,114 @@
+import LabRuntime
+import Links
+import Rig
+import Room
+import Synchronization
+import VirtualBoards
+import WireFormat
+
+/// Where the boards on TCP stand: each connection brings a new one.
+final class ConnectionYard: Sendable {
+  let lab: Lab
+  let room: Room
+  private let positions: [Position]
+  private let count = Mutex(0)
+
+  init(lab: Lab, room: Room, positions: [Position]) {
+    self.lab = lab
+    self.room = room
+    self.positions = positions
+  }
+
+  /// Puts the next board in the room and gives its name; no board of a rig file can have it.
+  func place(_ kind: String) -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    let name = "\(kind)#\(number)"
+    let position =
+      positions.indices.contains(number - 1)
+      ? positions[number - 1] : Position(Double(number), 0, 1)
+    room.place(name, at: position)
+    return name
+  }
+}
+
+/// A TCP port whose every connection is a new board.
+struct ConnectionService: Sendable {
+  /// What the boards are.
+  enum Kind: Sendable {
+    case uci(personality: String)
+    case accessory(personality: String, framing: RigBoard.Framing)
+  }
+
+  let kind: Kind
+  let yard: ConnectionYard
+  let listener: TCPListener
+
+  var isUCI: Bool {
+    if case .uci = kind { true } else { false }
+  }
+
+  /// Serves connections until the port is closed or the task is cancelled.
+  func serve() async {
+    await withDiscardingTaskGroup { group in
+      while let link = try? await listener.connections.receive() {
+        let connection = OneConnection(yard.lab, link)
+        guard let serve = try? makeBoard(yard.place(isUCI ? "uci" : "accessory"), in: yard.room)
+        else {
+          link.close()
+          continue
+        }
+        group.addTask { await serve(connection) }
+      }
+    }
+  }
+
+  /// Throws ``Failure`` when boards of the chosen make cannot be played.
+  func checkPersonality() throws {
+    do throws(VirtualBoardError) {
+      _ = try makeBoard("", in: Room(seed: 0))
+    } catch {
+      switch kind {
+      case .uci(let name), .accessory(let name, _):
+        throw Failure.notAvailable("--personality \(name)")
+      }
+    }
+  }
+
+  /// Makes a board; what comes back serves it.
+  private func makeBoard(
+    _ name: String, in room: Room
+  ) throws(VirtualBoardError) -> @Sendable (any LinkListener) async -> Void {
+    switch kind {
+    case .uci(let personality):
+      let subsystem = try VirtualSubsystem(
+        lab: yard.lab, room: room,
+        settings: VirtualSubsystem.Settings(name: name, personality: personality))
+      return { await subsystem.serve($0) }
+    case .accessory(let personality, let framing):
+      let accessory = try VirtualAccessory(
+        lab: yard.lab, room: room,
+        settings: VirtualAccessory.Settings(
+          name: name, framing: StreamFraming(rawValue: framing.rawValue) ?? .length16,
+          personality: personality))
+      return { await accessory.serve($0) }
+    }
+  }
+}
+
+/// A listener that has one connection and never another.
+private final class OneConnection: LinkListener {
+  let connections: LabChannel<any Link>
+  private let link: any Link
+
+  init(_ lab: Lab, _ link: any Link) {
+    self.link = link
+    connections = LabChannel(lab, label: "the connection \(link.name)")
+    connections.send(link)
+    connections.close()
+  }
+
+  func close() { link.close() }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import LabRuntime
+import Synchronization
+
+/// The end of a service, and the status that it ends with.
+final class EndOfService: Sendable {
+  private let gate: LabGate
+  private let first = Mutex<ExitStatus?>(nil)
+
+  init(_ lab: Lab) { gate = LabGate(lab, label: "the end of the service") }
+
+  /// The status of the program.
+  var status: ExitStatus { first.withLock { $0 } ?? .done }
+
+  /// Ends the service; the first reason stays. Called inside the lab.
+  func open(_ status: ExitStatus) {
+    first.withLock { $0 = $0 ?? status }
+    gate.open()
+  }
+
+  /// Waits for the end.
+  func wait() async { try? await gate.wait() }
+}
+
+/// Watches for the end of the program that started this one: its end of standard input closes.
+enum ParentWatch {
+  /// Reads standard input to its end on a thread of its own, then calls `end` inside the lab.
+  static func start(_ lab: Lab, _ end: @escaping @Sendable () -> Void) {
+    WorkerThread.start("parent") {
+      var input = StandardInput()
+      while !input.read().isEmpty {}
+      lab.post(end)
+    }
+  }
+}

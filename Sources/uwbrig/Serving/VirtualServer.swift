@@ -1,0 +1,134 @@
+import Journal
+import LabRuntime
+import Links
+import Rig
+import Room
+
+/// Virtual boards in one room, served until somebody ends it.
+struct VirtualServer {
+  private let verb: VirtualVerb
+
+  init(_ verb: VirtualVerb) { self.verb = verb }
+
+  func perform() throws -> ExitStatus {
+    let lab = Lab.live(seed: verb.seed)
+    let positions = try verb.positions.map { try PositionsFile.read($0) } ?? []
+    let stage = try makeStage(lab)
+    let room = stage?.room ?? Room(seed: verb.seed)
+    let yard = ConnectionYard(lab: lab, room: room, positions: positions)
+    let services = try makeServices(lab, yard)
+    for service in services { try service.checkPersonality() }
+    let links = TerminalLinks(folder: verb.ptyDir ?? "")
+    let end = EndOfService(lab)
+    do {
+      for place in stage?.places ?? [] {
+        if let path = place.path { try links.make(place.board, to: path) }
+      }
+      SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+      if verb.withParent { ParentWatch.start(lab) { end.open(.done) } }
+      Output.result("ready " + ready(stage, services))
+      try lab.run {
+        guard let stage else { return await serve(services, until: end) }
+        try await stage.performing { await serve(services, until: end) }
+      }
+    } catch {
+      links.removeAll()
+      throw error
+    }
+    links.removeAll()
+    return end.status
+  }
+
+  private func makeStage(_ lab: Lab) throws -> VirtualStage? {
+    guard let path = verb.rig else { return nil }
+    let file = try RigSource.read(path)
+    guard !file.virtualBoards.isEmpty else {
+      throw Failure(
+        .usage, "\(PrintableText.escaped(path)): no board of this rig has link: virtual")
+    }
+    return try VirtualStage(file.virtualBoards, of: file, lab: lab)
+  }
+
+  private func makeServices(_ lab: Lab, _ yard: ConnectionYard) throws -> [ConnectionService] {
+    var services: [ConnectionService] = []
+    let personalities = try Personalities(verb)
+    if let port = verb.uciTcp {
+      services.append(
+        ConnectionService(
+          kind: .uci(personality: personalities.uci), yard: yard,
+          listener: try TCPListener(lab, address: verb.listen, port: port)))
+    }
+    if let port = verb.accessoryTcp {
+      services.append(
+        ConnectionService(
+          kind: .accessory(personality: personalities.accessory, framing: verb.framing),
+          yard: yard, listener: try TCPListener(lab, address: verb.listen, port: port)))
+    }
+    return services
+  }
+
+  /// The document of the first line.
+  private func ready(_ stage: VirtualStage?, _ services: [ConnectionService]) -> String {
+    func ports(_ isWanted: (ConnectionService) -> Bool) -> JSONValue {
+      .array(
+        services.filter(isWanted).map {
+          .object([.init("port", .integer(Int64($0.listener.port)))])
+        })
+    }
+    let terminals = (stage?.places ?? []).map { place in
+      JSONValue.object([
+        .init("board", .string(place.board)), .init("path", .string(place.path ?? "")),
+      ])
+    }
+    let document = JSONValue.object([
+      .init("schema", .string("uwbrig.virtual/1")), .init("uci", ports(\.isUCI)),
+      .init("accessory", ports { !$0.isUCI }), .init("ptys", .array(terminals)),
+    ])
+    return String(decoding: document.encoded, as: UTF8.self)
+  }
+}
+
+/// Serves connections until the end is there.
+private func serve(_ services: [ConnectionService], until end: EndOfService) async {
+  await withDiscardingTaskGroup { group in
+    for service in services { group.addTask { await service.serve() } }
+    await end.wait()
+    for service in services { service.listener.close() }
+    group.cancelAll()
+  }
+}
+
+/// What the boards on TCP imitate.
+struct Personalities {
+  var uci = RigBoard.Firmware.uci.personalities.first ?? ""
+  var accessory = RigBoard.Firmware.niAccessory.personalities.first ?? ""
+
+  /// The one name of the arguments goes to the boards that know it.
+  init(_ verb: VirtualVerb) throws {
+    guard let name = verb.personality else { return }
+    var known: [String] = []
+    var isUsed = false
+    if verb.uciTcp != nil {
+      known += RigBoard.Firmware.uci.personalities
+      if RigBoard.Firmware.uci.personalities.contains(name) {
+        (uci, isUsed) = (name, true)
+      }
+    }
+    if verb.accessoryTcp != nil {
+      known += RigBoard.Firmware.niAccessory.personalities
+      if RigBoard.Firmware.niAccessory.personalities.contains(name) {
+        (accessory, isUsed) = (name, true)
+      }
+    }
+    guard !isUsed else { return }
+    if known.isEmpty {
+      throw Failure(
+        .usage, "--personality is for boards on TCP; those of a rig file name their own")
+    }
+    let hint = NearestName.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw Failure(
+      .usage,
+      "--personality: found \(PrintableText.quoted(name, limit: 60)), allowed "
+        + known.joined(separator: ", ") + hint)
+  }
+}

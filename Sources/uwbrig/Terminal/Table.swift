@@ -1,0 +1,56 @@
+import Links
+
+/// Text in columns that fits a terminal.
+struct Table {
+  /// A column.
+  struct Column {
+    var title: String
+    /// Columns are shortened down to this width, those with the greatest room to give first.
+    var minimum: Int
+
+    init(_ title: String, minimum: Int? = nil) {
+      self.title = title
+      self.minimum = max(minimum ?? .max, title.count)
+    }
+  }
+
+  let columns: [Column]
+  private(set) var rows: [[String]] = []
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  /// Adds a row; what is missing is empty.
+  mutating func add(_ cells: [String]) {
+    let cells = cells.prefix(columns.count).map { PrintableText.escaped($0, limit: 400) }
+    rows.append(cells + Array(repeating: "", count: columns.count - cells.count))
+  }
+
+  /// The lines, title first, not longer than `width`; nil for no limit.
+  func lines(width: Int?) -> [String] {
+    let widths = fitted(to: width)
+    return ([columns.map(\.title)] + rows).map { row in
+      let cells = zip(row, widths).map { cell, width in Self.padded(cell, to: width) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private func fitted(to limit: Int?) -> [Int] {
+    var widths = columns.indices.map { index in
+      rows.reduce(columns[index].title.count) { max($0, $1[index].count) }
+    }
+    guard let limit else { return widths }
+    func used() -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
+    while used() > limit {
+      let shrinkable = widths.indices.filter { widths[$0] > columns[$0].minimum }
+      guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+    }
+    return widths
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    if text.count > width { return text.prefix(max(0, width - 1)) + "…" }
+    return text + String(repeating: " ", count: width - text.count)
+  }
+}

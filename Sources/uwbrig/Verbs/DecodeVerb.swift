@@ -1,0 +1,70 @@
+import ArgumentParser
+import Links
+import UCI
+import WireFormat
+
+/// `decode`: packets in hexadecimal to named fields.
+struct DecodeVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Decodes packets in hexadecimal to named fields with units.",
+    discussion: """
+      Packets are the arguments, or without any the lines of standard input; there, blank lines \
+      and lines that begin with # are passed over. Status 1 when one does not decode, or with \
+      --check when encoding it again gives other bytes.
+      """)
+
+  @Argument(help: ArgumentHelp("A packet in hexadecimal.", valueName: "hex"))
+  var packets: [String] = []
+
+  @Option(
+    name: .customLong("protocol"),
+    help: "What the bytes are: uci, accessory, acd or scd.")
+  var protocolName = PacketDecoder.PacketProtocol.uci
+
+  @Option(
+    help: ArgumentHelp(
+      "The dialect of UCI: fira1 or fira2, with +qorvo, +nxp or +android.", valueName: "dialect"))
+  var dialect = "fira2"
+
+  @Option(
+    help: "Whether an accessory sent the message (in) or received it (out). (default: by message)")
+  var direction: PacketDecoder.PacketDirection?
+
+  @Flag(help: "Encode each packet again and compare.")
+  var check = false
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    if packets.contains(where: { $0.hasSuffix(".pcapng") }) {
+      throw Failure(
+        .usage,
+        "captures come in a later build: decoding a .pcapng file is not available in this build"
+      )
+    }
+    let decoder = PacketDecoder(
+      packetProtocol: protocolName, direction: direction, dialect: try uciDialect)
+    var printer = DecodePrinter(decoder: decoder, checks: check, options: common)
+    if packets.isEmpty {
+      printer.printLines(of: InputLines())
+    } else {
+      for packet in packets { try printer.print(argument: packet) }
+    }
+    if printer.hasFailed { throw ExitStatus.no }
+  }
+
+  private var uciDialect: UCIDialect {
+    get throws {
+      if let dialect = UCIDialect(dialect) { return dialect }
+      let names = UCIVersion.allCases.flatMap { version in
+        UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0).description }
+      }
+      let nearest = NearestName.nearest(to: dialect, among: names)
+      throw Failure(
+        .usage,
+        "--dialect: found \(PrintableText.quoted(dialect, limit: 60)), allowed "
+          + names.joined(separator: ", ") + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+    }
+  }
+}

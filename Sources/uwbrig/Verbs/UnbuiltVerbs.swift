@@ -1,0 +1,118 @@
+import ArgumentParser
+
+/// A verb that the grammar knows and this build does not have.
+protocol UnbuiltVerb: ParsableCommand {
+  /// The verb with those above it.
+  static var words: String { get }
+}
+
+extension UnbuiltVerb {
+  mutating func run() throws { throw Failure.notAvailable(Self.words) }
+
+  fileprivate static func described(_ abstract: String) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: words.split(separator: " ").last.map(String.init),
+      abstract: abstract, discussion: "Not available in this build.")
+  }
+}
+
+/// The arguments of a verb that is not built: whatever is written, the answer is the same.
+struct UnbuiltArguments: ParsableArguments {
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  var rig: String?
+
+  @Argument(parsing: .allUnrecognized, help: "What the verb is about.")
+  var arguments: [String] = []
+}
+
+struct BoardsVerb: UnbuiltVerb {
+  static let words = "boards"
+  static let configuration = described("Lists the boards that are plugged in.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct InspectVerb: UnbuiltVerb {
+  static let words = "inspect"
+  static let configuration = described("Shows what a board says about itself.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct FlashVerb: UnbuiltVerb {
+  static let words = "flash"
+  static let configuration = described("Writes an image to a board.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct ConsoleVerb: UnbuiltVerb {
+  static let words = "console"
+  static let configuration = described("Talks to a board.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct PowerVerb: UnbuiltVerb {
+  static let words = "power"
+  static let configuration = described("Cuts and restores the power of a board.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct RangeVerb: UnbuiltVerb {
+  static let words = "range"
+  static let configuration = described("Ranges between a controller and controlees.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct SoakVerb: UnbuiltVerb {
+  static let words = "soak"
+  static let configuration = described("Runs virtual boards for many seeds.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct MutateVerb: UnbuiltVerb {
+  static let words = "mutate"
+  static let configuration = described("Runs cases on boards that misbehave.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct RecordVerb: UnbuiltVerb {
+  static let words = "record"
+  static let configuration = described("Records a board.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct ReplayVerb: UnbuiltVerb {
+  static let words = "replay"
+  static let configuration = described("Plays a recorded board.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct ReportVerb: UnbuiltVerb {
+  static let words = "report"
+  static let configuration = described("Makes documents from runs; lists and compares runs.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct UdevVerb: UnbuiltVerb {
+  static let words = "udev"
+  static let configuration = described("Prints, installs or checks the udev rules.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct DoctorVerb: UnbuiltVerb {
+  static let words = "doctor"
+  static let configuration = described("Looks for faults of the bench.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct ExportVerb: UnbuiltVerb {
+  static let words = "export"
+  static let configuration = described("Offers the boards of this computer to others.")
+  @OptionGroup var given: UnbuiltArguments
+}
+
+struct RigInitVerb: UnbuiltVerb {
+  static let words = "rig init"
+  static let configuration = described("Writes a rig file from what is plugged in.")
+  @OptionGroup var given: UnbuiltArguments
+}
