@@ -125,6 +125,9 @@ let package = Package(
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
+      "VirtualBoards",
+      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+    tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),

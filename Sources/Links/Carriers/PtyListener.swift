@@ -58,6 +58,7 @@ public final class PtyListener: LinkListener {
     guard first else { return }
     if token != 0 { Poller.shared.remove(watch, token: token) }
     rig_close(watch)
+    current?.hangUp("the terminal was removed")
     current?.close()
     rig_close(master)
     connections.close()

@@ -78,7 +78,7 @@ public final class TCPListener: LinkListener {
     self.token.withLock { $0 = token }
   }
 
-  /// Stops listening; connections that were accepted go on.
+  /// Stops listening; connections that were accepted go on until their owner closes them.
   public func close() {
     let token = token.withLock { token in
       let taken = token
