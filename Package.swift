@@ -31,7 +31,10 @@ func tests(
 let package = Package(
   name: "uwbrig",
   products: [
-    .executable(name: "uwbrig", targets: ["uwbrig"])
+    .executable(name: "uwbrig", targets: ["uwbrig"]),
+    // What Benchmarks/ measures, and what a program of one's own may build on.
+    .library(
+      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -56,6 +59,10 @@ let package = Package(
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     room(
       "VirtualBoards", ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+    // Floor 5
+    room(
+      "NearbySession",
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     // Floor 6
     room(
       "Rig",
@@ -82,7 +89,7 @@ let package = Package(
       "Conformance",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost",
-        "Rig", "Runner",
+        "NearbySession", "Rig", "Runner",
       ]),
     // Floor 9
     room(
@@ -113,11 +120,16 @@ let package = Package(
     tests("Journal", ["LabRuntime"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
-    tests("Links", ["LabRuntime", "Journal", "WireFormat"]),
+    tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
+    tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
-    tests(
-      "Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(
+      "VirtualBoards",
+      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+    tests(
+      "NearbySession",
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
     tests("Rig", ["Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),

@@ -59,6 +59,6 @@ public protocol LinkListener: Sendable {
   /// Links that were accepted, not started yet; closed when the listener is.
   var connections: LabChannel<any Link> { get }
 
-  /// Stops listening and ends what was accepted.
+  /// Stops listening. A terminal or a port inside the program is gone with it, and hangs up.
   func close()
 }

@@ -17,6 +17,10 @@ struct UCIDissectionTests {
       guard let number = field.number, let known = vector.numbers[field.name] else { continue }
       #expect(number == known, "\(field.name)")
     }
+    // What the walk knows it calls by the name of the tables.
+    if packet["payload"] == nil, packet["trailing"] == nil {
+      for name in vector.numbers.keys.sorted() { #expect(packet[name] != nil, "\(name)") }
+    }
     var end = 0
     for field in packet.fields {
       #expect(field.offset == end, "\(field.name)")
@@ -74,6 +78,31 @@ struct UCIDissectionTests {
     #expect(packet["DEVICE_MAC_ADDRESS"]?.value == "0001")
     #expect(packet["RESULT_REPORT_CONFIG"]?["value"]?.note == "tof, aoa_azimuth, aoa_fom")
     #expect(packet["SLOT_DURATION"]?["value"]?.offset == 11)
+  }
+
+  @Test(
+    "takes what a board adds to a refusal for what it is",
+    arguments: [
+      "410300020103", "400200020301", "410600020403", "4203000311 0000",
+    ])
+  func refusals(_ hex: String) throws {
+    let packet = Dissection.uci(try Hexadecimal.decode(hex))
+    #expect(packet.error == nil)
+    #expect(packet.reencodes)
+    #expect(!packet.lines.joined().contains("missing"))
+  }
+
+  @Test("shows a missing field exactly where it is malformed", arguments: Vector.all)
+  func cut(_ vector: Vector) {
+    for length in 0..<max(0, vector.bytes.count - 4) {
+      var bytes = Array(vector.bytes.prefix(4 + length))
+      if UCIMessageType(rawValue: bytes[0] >> 5) == .data { continue }
+      bytes[3] = UInt8(length)
+      let packet = Dissection.uci(bytes, dialect: vector.dialect)
+      if packet.lines.contains(where: { $0.contains(": missing") }) {
+        #expect(packet.error != nil, "\(length) bytes")
+      }
+    }
   }
 
   @Test("shows what a Qorvo board says of itself")

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Journal
 import LabRuntime
 import Links
@@ -146,16 +146,8 @@ struct LinkEndTests {
     }
     try #require(process > 0)
     // Gone, or a zombie that waits for init: a zombie takes signals, so read its state.
-    var state = "gone"
-    if let file = fopen("/proc/\(process)/stat", "r") {
-      var line = [CChar](repeating: 0, count: 256)
-      if fgets(&line, 256, file) != nil {
-        let text = String(
-          decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        state = text.split(separator: ")").last.map { String($0.prefix(2)) } ?? ""
-      }
-      fclose(file)
-    }
+    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let state = status?.split(separator: ")").last.map { String($0.prefix(2)) } ?? "gone"
     #expect(state == "gone" || state == " Z", "process \(process) is in state \(state)")
   }
 

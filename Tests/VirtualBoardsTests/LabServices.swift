@@ -9,10 +9,14 @@ final class LabServices: Sendable {
   typealias Job = @Sendable () async -> Void
   private let jobs: LabChannel<Job>
   private let opened = Mutex<[MemoryPort]>([])
+  private let phones = Mutex<[ScriptedPhone]>([])
 
   init(jobs: LabChannel<Job>) { self.jobs = jobs }
 
   var ports: [MemoryPort] { opened.withLock { $0 } }
+
+  /// Keeps a phone connected until the end of the lab.
+  func keep(_ phone: ScriptedPhone) { phones.withLock { $0.append(phone) } }
 
   /// Puts an accessory in the room and lets it serve a port of its name.
   func accessory(

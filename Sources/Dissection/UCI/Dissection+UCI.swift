@@ -20,7 +20,7 @@ extension Dissection {
     }
     var walker = FieldWalker(packet.payload, dialect: dialect)
     let message = UCIMessage.decode(packet: packet, dialect: dialect)
-    MessageWalk.walk(packet, &walker)
+    MessageWalk.walk(packet, message, &walker)
     let name = name(of: packet, message, dialect)
     headerField.value = name
     let place = payloadPlaces(bytes, dialect)

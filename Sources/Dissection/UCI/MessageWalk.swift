@@ -1,23 +1,29 @@
 import UCI
 
 /// Goes through the payload of the messages that two-way ranging needs; others stay hexadecimal.
+///
+/// Where a message has several layouts, `message` says which one fits.
 enum MessageWalk {
-  static func walk(_ packet: UCIPacket, _ walker: inout FieldWalker) {
+  static func walk(_ packet: UCIPacket, _ message: UCIMessage, _ walker: inout FieldWalker) {
     switch packet.messageType {
-    case .command: command(packet, &walker)
+    case .command: command(packet, message, &walker)
     case .response: response(packet, &walker)
-    case .notification: notification(packet, &walker)
+    case .notification: notification(packet, message, &walker)
+    case .data: data(message, &walker)
     default: break
     }
     walker.rest(walker.fields.isEmpty ? "payload" : "trailing")
   }
 
-  private static func command(_ packet: UCIPacket, _ walker: inout FieldWalker) {
+  private static func command(
+    _ packet: UCIPacket, _ message: UCIMessage, _ walker: inout FieldWalker
+  ) {
     switch (packet.gid, packet.oid) {
     case (0, 0): walker.named("reset_config", UCIResetConfig.self)
     case (0, 4):
+      if case .coreSetConfigCommandNXP = message { return nxpParameters(packet, &walker) }
       walker.list("num", "tlvs") { walker, _ in
-        ParameterField.walk(&walker, DeviceConfigID.self, wideIdentifiers: true)
+        ParameterField.walk(&walker, DeviceConfigID.self)
       }
     case (0, 5): identifiers(&walker, DeviceConfigID.self)
     case (1, 0):
@@ -34,42 +40,55 @@ enum MessageWalk {
       identifiers(&walker, AppConfigID.self)
     case (1, 7):
       walker.unsigned("session_token", 4)
-      walker.named("action", UCIMulticastAction.self)
+      multicastList(&walker)
+    case (1, 0x0B): walker.unsigned("session_token", 4)
     default: break
     }
   }
 
   private static func response(_ packet: UCIPacket, _ walker: inout FieldWalker) {
-    // The one response that does not begin with its status.
-    if (packet.gid, packet.oid) == (1, 0x0B) { return }
+    // The one response that does not begin with its status, and one family leaves it out.
+    if (packet.gid, packet.oid) == (1, 0x0B) {
+      walker.unsigned("session_token", 4)
+      if packet.payload.count != 6 { walker.named("status", UCIStatus.self) }
+      walker.unsigned("max_data_size", 2)
+      return
+    }
     let status = walker.named("status", UCIStatus.self)
-    // A refusal may end there, or hold what a success does not.
-    guard walker.remaining > 0 else { return }
+    guard walker.remaining > 0 || status == .ok else { return }
+    let afterStatus = walker
+    body(of: packet, &walker)
+    // What a board adds to a refusal need not be the layout of a success.
+    if walker.isTruncated, status != .ok { walker = afterStatus }
+  }
+
+  private static func body(of packet: UCIPacket, _ walker: inout FieldWalker) {
     switch (packet.gid, packet.oid) {
     case (0, 2): deviceInfo(&walker)
     case (0, 3): capabilities(packet, &walker)
     case (0, 4): failures(&walker, DeviceConfigID.self)
     case (0, 5):
       walker.list("num", "tlvs") { walker, _ in
-        ParameterField.walk(&walker, DeviceConfigID.self, wideIdentifiers: true)
+        ParameterField.walk(&walker, DeviceConfigID.self)
       }
     case (0, 8): walker.unsigned("timestamp", 8)
-    case (1, 0): walker.unsigned("session_handle", 4)
+    case (1, 0): if walker.remaining > 0 { walker.unsigned("session_handle", 4) }
     case (1, 3): failures(&walker, AppConfigID.self)
     case (1, 4):
       walker.list("num", "tlvs") { walker, _ in
         ParameterField.walk(&walker, AppConfigID.self)
       }
     case (1, 5): walker.unsigned("count", 1)
-    case (1, 6):
-      if status == .ok { walker.named("session_state", UCISessionState.self) }
-    case (2, 3):
-      if status == .ok { walker.unsigned("count", 4) }
+    case (1, 6): walker.named("session_state", UCISessionState.self)
+    case (1, 7): if walker.remaining > 0 { multicastResults(&walker, withSubSession: false) }
+    case (2, 3): walker.unsigned("count", 4)
     default: break
     }
   }
 
-  private static func notification(_ packet: UCIPacket, _ walker: inout FieldWalker) {
+  private static func notification(
+    _ packet: UCIPacket, _ message: UCIMessage, _ walker: inout FieldWalker
+  ) {
     switch (packet.gid, packet.oid) {
     case (0, 1): walker.named("device_state", UCIDeviceState.self)
     case (0, 7): walker.named("status", UCIStatus.self)
@@ -78,10 +97,81 @@ enum MessageWalk {
       walker.named("session_state", UCISessionState.self)
       walker.named("reason_code", UCIReasonCode.self)
     case (2, 0): sessionInfo(&walker)
+    case (1, 7):
+      walker.unsigned("session_token", 4)
+      if case .sessionUpdateControllerMulticastListNotificationFiRa1 = message {
+        walker.unsigned("remaining_list_size", 1)
+        multicastResults(&walker, withSubSession: true)
+      } else {
+        multicastResults(&walker, withSubSession: false)
+      }
     case (2, 4):
       walker.unsigned("session_token", 4)
-      walker.named("credit_availability", UCICredit.self)
+      walker.named("credit", UCICredit.self)
+    case (2, 5):
+      walker.unsigned("session_token", 4)
+      walker.unsigned("uci_sequence_number", packet.payload.count == 7 ? 1 : 2)
+      walker.named("status", UCIDataTransferStatus.self)
+      walker.unsigned("tx_count", 1)
     default: break
+    }
+  }
+
+  private static func data(_ message: UCIMessage, _ walker: inout FieldWalker) {
+    switch message {
+    case .dataMessageSnd:
+      walker.unsigned("session_token", 4)
+      walker.address("dest_mac", 8)
+    case .dataMessageRcv:
+      walker.unsigned("session_token", 4)
+      walker.named("status", UCIStatus.self)
+      walker.address("src_mac", 8)
+    default: return
+    }
+    walker.unsigned("sequence_number", 2)
+    guard let length = walker.unsigned("len", 2) else { return }
+    walker.hexadecimal("app_data", Int(length))
+  }
+
+  /// NXP's list goes to the end of the payload; its count may be wrong (AOSP).
+  private static func nxpParameters(_ packet: UCIPacket, _ walker: inout FieldWalker) {
+    walker.unsigned("num", 1)
+    let list = Array(packet.payload.dropFirst())
+    guard (try? UCITLV.list(from: list, dialect: walker.dialect)) != nil else {
+      return walker.rest("raw_tlvs")
+    }
+    while walker.remaining > 0 {
+      ParameterField.walk(&walker, DeviceConfigID.self, wideIdentifiers: true)
+    }
+  }
+
+  private static func multicastList(_ walker: inout FieldWalker) {
+    let action = walker.named("action", UCIMulticastAction.self)
+    let keySize =
+      switch action {
+      case .addWith16ByteSubSessionKey: 16
+      case .addWith32ByteSubSessionKey: 32
+      default: 0
+      }
+    walker.list("num", "controlees") { walker, _ in
+      walker.group("controlee", value: { $0.first?.value ?? "" }) { walker in
+        walker.address("short_mac", 2)
+        walker.unsigned("sub_session_id", 4)
+        if keySize > 0 { walker.hexadecimal("sub_session_key", keySize) }
+      }
+    }
+  }
+
+  private static func multicastResults(_ walker: inout FieldWalker, withSubSession: Bool) {
+    walker.list("num", "list") { walker, _ in
+      let value = { (fields: [Field]) in
+        "\(fields.first?.value ?? "") \(fields.last?.value ?? "")"
+      }
+      walker.group("controlee", value: value) { walker in
+        walker.address("short_mac", 2)
+        if withSubSession { walker.unsigned("sub_session_id", 4) }
+        walker.named("status", UCIMulticastStatus.self)
+      }
     }
   }
 

@@ -74,7 +74,7 @@ final class DescriptorLink: Link {
       } else if number != EINTR {
         throw LinkError(
           .closed, link: name,
-          reason: "the other side takes no bytes: \(unsafe String(cString: strerror(number)))")
+          reason: "the other side takes no bytes: \(System.words(number))")
       }
     }
   }
@@ -129,11 +129,7 @@ final class DescriptorLink: Link {
   private func write(_ bytes: [UInt8], from start: Int) -> (count: Int, number: Int32) {
     state.withLock { state in
       guard state.output >= 0 else { return (-1, EBADF) }
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(
-          state.output, buffer.baseAddress?.advanced(by: start), buffer.count - start)
-      }
-      return (count, count < 0 ? errno : 0)
+      return System.write(state.output, bytes, from: start)
     }
   }
 
@@ -170,20 +166,14 @@ final class DescriptorLink: Link {
   private func read() -> (Chunk?, LinkError?, (@Sendable (LinkEvent) -> Void)?) {
     state.withLock { state in
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
-      var number: Int32 = 0
       var at = LabInstant.zero
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        let got = unsafe Glibc.read(state.input, buffer.baseAddress, buffer.count)
-        at = lab.now
-        number = got < 0 ? errno : 0
-        count = max(got, 0)
-      }
+      let (bytes, number) = System.read(state.input, capacity: 4096) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
       let reason =
         number == 0 || number == EIO
         ? "it hung up (unplugged, or the other side closed)"
-        : unsafe String(cString: strerror(number))
+        : System.words(number)
       return (nil, LinkError(.closed, link: name, reason: reason), receive)
     }
   }

@@ -19,12 +19,8 @@ public struct ExecCarrier: LinkSource {
 
   /// Starts the program in a process group of its own; closing the link ends the whole group.
   public func open() async throws(LinkError) -> any Link {
-    var input: Int32 = -1
-    var output: Int32 = -1
-    var process: pid_t = 0
-    let status = unsafe rig_spawn_shell(command, directory, &input, &output, &process)
+    let (status, input, output, group) = System.spawn(command, in: directory)
     guard status == 0 else { throw .system(-status, link: name, doing: "start the program") }
-    let group = process
     return DescriptorLink(lab, name: name, input: output, output: input) {
       // A well-behaved program ends on the signal; half a second is for its own cleaning up.
       _ = rig_end_group(group, 500)

@@ -62,11 +62,9 @@ final class Poller: Sendable {
   private func loop() {
     var events = [rig_event](repeating: rig_event(), count: 64)
     while true {
-      let count = unsafe events.withUnsafeMutableBufferPointer { buffer in
-        unsafe rig_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), -1)
-      }
+      let count = System.wait(epoll, &events)
       guard count > 0 else { continue }
-      for event in events.prefix(Int(count)) {
+      for event in events.prefix(count) {
         let handler = state.withLock { $0.handlers[event.token] }
         handler?(Readiness(rawValue: event.events))
       }

@@ -30,18 +30,13 @@ public final class PtyListener: LinkListener {
   public init(_ lab: Lab, name: String) throws(LinkError) {
     self.lab = lab
     self.name = name
-    var path = [CChar](repeating: 0, count: 128)
-    let capacity = path.count
-    let master = unsafe path.withUnsafeMutableBufferPointer { buffer in
-      unsafe rig_pty_open(buffer.baseAddress, capacity)
-    }
+    let (master, path) = System.openTerminal()
     guard master >= 0 else {
       throw .system(-master, link: name, doing: "make a pseudo-terminal")
     }
     self.master = master
-    self.path = String(
-      decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    watch = unsafe rig_watch_opens(self.path)
+    self.path = path
+    watch = System.watchOpens(path)
     connections = LabChannel(lab, label: "somebody to open \(name)")
     guard watch >= 0 else {
       rig_close(master)
@@ -63,6 +58,7 @@ public final class PtyListener: LinkListener {
     guard first else { return }
     if token != 0 { Poller.shared.remove(watch, token: token) }
     rig_close(watch)
+    current?.hangUp("the terminal was removed")
     current?.close()
     rig_close(master)
     connections.close()
@@ -71,12 +67,10 @@ public final class PtyListener: LinkListener {
   private func terminalTouched() {
     let (ended, started) = state.withLock { state -> (DescriptorLink?, DescriptorLink?) in
       guard !state.isClosed else { return (nil, nil) }
-      var opens: Int32 = 0
-      var closes: Int32 = 0
-      guard unsafe rig_watch_read(watch, &opens, &closes) == 0 else { return (nil, nil) }
-      let everybodyLeft = state.users > 0 && Int(closes) >= state.users
+      guard let (opens, closes) = System.readWatch(watch) else { return (nil, nil) }
+      let everybodyLeft = state.users > 0 && closes >= state.users
       let startsAnew = opens > 0 && (state.users == 0 || everybodyLeft)
-      state.users = max(0, state.users + Int(opens) - Int(closes))
+      state.users = max(0, state.users + opens - closes)
       guard startsAnew else { return (nil, nil) }
       let descriptor = fcntl(master, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return (state.current, nil) }

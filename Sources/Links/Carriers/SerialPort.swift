@@ -22,7 +22,7 @@ public struct SerialPort: LinkSource {
 
   /// Opens the port and throws away what it had received before.
   public func open() async throws(LinkError) -> any Link {
-    let descriptor = unsafe rig_open_serial(path)
+    let descriptor = System.openSerial(path)
     guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "open it") }
     let isPseudo = rig_tty_is_pty(descriptor) == 1
     do throws(LinkError) { try prepare(descriptor, isPseudo: isPseudo) } catch {

@@ -23,7 +23,7 @@ public struct TCPClient: LinkSource {
     let result = LabChannel<Int32>(lab, label: "a connection to \(name)")
     let (host, port) = (host, String(port))
     let started = WorkerThread.start("connect") {
-      let descriptor = unsafe rig_tcp_connect(host, port, 5000)
+      let descriptor = System.connect(host, port, milliseconds: 5000)
       if !result.send(descriptor), descriptor >= 0 { rig_close(descriptor) }
     }
     guard started else { throw .system(EAGAIN, link: name, doing: "start a thread") }
@@ -35,8 +35,7 @@ public struct TCPClient: LinkSource {
     if descriptor <= -10000 {
       throw LinkError(
         .notFound, link: name,
-        reason: "the host is not known: "
-          + (unsafe String(cString: rig_gai_text(-descriptor - 10000))))
+        reason: "the host is not known: \(System.nameServerWords(descriptor))")
     }
     guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "connect") }
     return DescriptorLink(lab, name: name, input: descriptor, output: descriptor)
@@ -54,9 +53,8 @@ public final class TCPListener: LinkListener {
 
   /// Listens; port 0 picks a free one.
   public init(_ lab: Lab, address: String, port: UInt16) throws(LinkError) {
-    var bound: UInt16 = 0
     let name = "tcp://\(address):\(port)"
-    let descriptor = unsafe rig_tcp_listen(address, port, &bound)
+    let (descriptor, bound) = System.listen(address, port)
     guard descriptor >= 0 else {
       if descriptor <= -10000 {
         throw LinkError(.notFound, link: name, reason: "no such address to listen on")
@@ -80,7 +78,7 @@ public final class TCPListener: LinkListener {
     self.token.withLock { $0 = token }
   }
 
-  /// Stops listening; connections that were accepted go on.
+  /// Stops listening; connections that were accepted go on until their owner closes them.
   public func close() {
     let token = token.withLock { token in
       let taken = token

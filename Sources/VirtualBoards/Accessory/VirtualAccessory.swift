@@ -88,6 +88,6 @@ public final class VirtualAccessory: Sendable {
   /// is cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {
     var board = AccessoryBoard(lab: lab, room: room, settings: settings)
-    await BoardHost(lab: lab, name: settings.name).serve(listener, &board)
+    await BoardHost(lab: lab).serve(listener, &board)
   }
 }

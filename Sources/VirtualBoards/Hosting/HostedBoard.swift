@@ -6,7 +6,7 @@ import Links
 protocol HostedBoard {
   /// When it wants to be woken although nothing comes.
   var nextDeadline: LabInstant? { get }
-  /// What it does with a connection that has ended by a fault of its own: silence for so long.
+  /// Set when it has crashed: its host hangs up, and for so long nobody can connect.
   var isDeadFor: Duration? { get }
   /// The cutter of a new connection.
   func makeCutter() -> any FrameCutter
@@ -27,7 +27,6 @@ protocol HostedBoard {
 /// Serves a board on a listener: one connection after the other, whatever the peer does.
 struct BoardHost {
   let lab: Lab
-  let name: String
 
   private enum Ending {
     case disconnected

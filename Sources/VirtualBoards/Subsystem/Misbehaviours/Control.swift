@@ -1,0 +1,51 @@
+import UCI
+
+extension UCIMisbehaviour {
+  /// Faults of starting and stopping.
+  static let control: [UCIMisbehaviour] = [
+    UCIMisbehaviour(
+      "starts-unconfigured",
+      "SESSION_START of a session that is not configured is answered with OK."
+    ) {
+      $0.onSend(SessionStartResponse.self) { body, _ in
+        let status = body.status == .errorSessionNotConfigured ? .ok : body.status
+        return [SessionStartResponse(status: status).packet]
+      }
+    },
+    UCIMisbehaviour(
+      "start-twice-ok", "SESSION_START of a session that ranges is answered with OK."
+    ) {
+      $0.personality = { $0.startWhenActive = .ok }
+    },
+    UCIMisbehaviour(
+      "stop-idle-active", "SESSION_STOP of an idle session is refused because it is active."
+    ) {
+      $0.personality = { $0.stopWhenIdle = .errorSessionActive }
+    },
+    UCIMisbehaviour("stop-idle-ok", "SESSION_STOP of an idle session is answered with OK.") {
+      $0.personality = { $0.stopWhenIdle = .ok }
+    },
+    UCIMisbehaviour(
+      "no-session-status-on-start", "The state ACTIVE of a session is not notified."
+    ) {
+      $0.onSend(SessionStatusNotification.self) { body, _ in
+        body.sessionState == .active ? [] : [body.packet]
+      }
+    },
+    UCIMisbehaviour("no-status-on-stop", "The state IDLE after a stop is not notified.") {
+      $0.onSend(SessionStatusNotification.self) { body, history in
+        body.sessionState == .idle && history.wasAsked(SessionStopCommand.self)
+          ? [] : [body.packet]
+      }
+    },
+    UCIMisbehaviour("goes-on-after-stop", "SESSION_STOP is answered and ranging goes on.") {
+      $0.stopsRanging = false
+    },
+    UCIMisbehaviour("ranging-count-zero", "SESSION_GET_RANGING_COUNT is always 0.") {
+      $0.onSend(SessionGetRangingCountResponse.self) { body, _ in
+        body.count == nil
+          ? [body.packet] : [SessionGetRangingCountResponse(status: .ok, count: 0).packet]
+      }
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import UCI
+
+extension UCIPacket {
+  /// A response with another status, when its status was `found`.
+  fileprivate func replacing(_ found: UCIStatus, with status: UCIStatus) -> UCIPacket {
+    guard messageType == .response, payload.first == found.rawValue else { return self }
+    var changed = self
+    changed.payload[0] = status.rawValue
+    return changed
+  }
+}
+
+extension UCIMisbehaviour {
+  /// Faults of the CORE group and of unknown things.
+  static let core: [UCIMisbehaviour] = [
+    UCIMisbehaviour(
+      "no-ready-after-reset", "A reset is answered without a notification that the board is ready."
+    ) {
+      $0.onSend(CoreDeviceStatusNotification.self) { body, history in
+        history.wasAsked(CoreDeviceResetCommand.self) ? [] : [body.packet]
+      }
+    },
+    UCIMisbehaviour("reset-empty-accepted", "A reset without its byte resets the board.") {
+      $0.onReceive(CoreDeviceResetCommand.self) { packet, _ in
+        var whole = packet
+        if whole.payload.isEmpty { whole.payload = [0] }
+        return [.take(whole)]
+      }
+    },
+    UCIMisbehaviour("reset-keeps-sessions", "A reset is answered and the sessions go on.") {
+      $0.onReceive(CoreDeviceResetCommand.self) { packet, _ in
+        guard packet.payload.count == 1 else { return [.take(packet)] }
+        let ready = CoreDeviceStatusNotification(deviceState: .ready).packet
+        return [.say(ready), .say(CoreDeviceResetResponse(status: .ok).packet), .say(ready)]
+      }
+    },
+    UCIMisbehaviour(
+      "device-info-without-vendor-length", "Device information ends before the vendor's length."
+    ) {
+      $0.onSendPacket(CoreGetDeviceInfoResponse.self) { packet, _ in
+        var cut = packet
+        cut.payload = Array(packet.payload.prefix(9))
+        return [.now(cut)]
+      }
+    },
+    UCIMisbehaviour(
+      "caps-count-wrong", "Capabilities announce one parameter more than there is."
+    ) {
+      $0.onSendPacket(CoreGetCapsInfoResponse.self) { packet, _ in
+        var wrong = packet
+        if wrong.payload.count > 1 { wrong.payload[1] &+= 1 }
+        return [.now(wrong)]
+      }
+    },
+    UCIMisbehaviour(
+      "get-config-unknown-ok", "An unknown device parameter is answered with OK and nothing."
+    ) {
+      $0.onSend(CoreGetConfigResponse.self) { body, _ in
+        body.status == .ok
+          ? [body.packet] : [CoreGetConfigResponse(status: .ok, tlvs: []).packet]
+      }
+    },
+    UCIMisbehaviour(
+      "set-config-always-ok",
+      "A device parameter that is unknown or cannot be written is answered with OK."
+    ) {
+      $0.onSend(CoreSetConfigResponse.self) { _, _ in
+        [CoreSetConfigResponse(status: .ok, failed: []).packet]
+      }
+    },
+    UCIMisbehaviour(
+      "wrong-status-for-unknown-gid", "An unknown group is answered with SYNTAX_ERROR."
+    ) {
+      $0.outgoing = { packet, _ in [.now(packet.replacing(.unknownGID, with: .syntaxError))] }
+    },
+    UCIMisbehaviour(
+      "wrong-status-for-unknown-oid", "An unknown opcode is answered with REJECTED."
+    ) {
+      $0.outgoing = { packet, _ in [.now(packet.replacing(.unknownOID, with: .rejected))] }
+    },
+    UCIMisbehaviour(
+      "dies-on-unknown-oid", "An unknown opcode in a known group makes the board reset."
+    ) {
+      $0.incoming = { packet, history in
+        let message = UCIMessage.decode(packet: packet, dialect: history.dialect)
+        if case .unknown = message, packet.messageType == .command, packet.gid <= 2 {
+          return [.die]
+        }
+        return [.take(packet)]
+      }
+    },
+    UCIMisbehaviour(
+      "dies-on-device-info-while-active",
+      "GET_DEVICE_INFO while a session ranges makes the board reset."
+    ) {
+      $0.onReceive(CoreGetDeviceInfoCommand.self) { packet, history in
+        history.sessions.contains { $0.state == .active } ? [.die] : [.take(packet)]
+      }
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import UCI
+
+extension UCIMisbehaviour {
+  /// Faults below the messages: segments, types, answers as such.
+  static let packets: [UCIMisbehaviour] = [
+    UCIMisbehaviour("answers-nothing", "No command is ever answered.") {
+      $0.incoming = { _, _ in [] }
+    },
+    UCIMisbehaviour("response-twice", "Every response is sent twice.") {
+      $0.outgoing = { packet, _ in
+        packet.messageType == .response ? [.now(packet), .now(packet)] : [.now(packet)]
+      }
+    },
+    UCIMisbehaviour("late-response", "Every response comes after three seconds.") {
+      $0.outgoing = { packet, _ in
+        [UCIDelivery(packet: packet, delay: packet.messageType == .response ? .seconds(3) : .zero)]
+      }
+    },
+    UCIMisbehaviour(
+      "response-of-another-opcode", "Responses to CORE commands have the next opcode."
+    ) {
+      $0.outgoing = { packet, _ in
+        guard packet.messageType == .response, packet.gid == 0 else { return [.now(packet)] }
+        var wrong = packet
+        wrong.oid = packet.oid &+ 1
+        return [.now(wrong)]
+      }
+    },
+    UCIMisbehaviour("answers-a-response", "A response from the host is answered.") {
+      $0.incoming = { packet, _ in
+        guard packet.messageType == .response else { return [.take(packet)] }
+        var answer = packet
+        answer.payload = [UCIStatus.syntaxError.rawValue]
+        return [.say(answer)]
+      }
+    },
+    UCIMisbehaviour(
+      "loses-sync-after-reserved-type",
+      "After a packet of a reserved type nothing is understood on that connection."
+    ) {
+      $0.losesStepOnDamage = true
+    },
+    UCIMisbehaviour(
+      "ignores-second-segment", "The first segment of a command is taken for all of it."
+    ) {
+      $0.reassembles = false
+    },
+    UCIMisbehaviour(
+      "wedges-after-100-commands",
+      "After a hundred commands on one connection nothing is answered until the next."
+    ) {
+      $0.incoming = { packet, history in history.commands >= 100 ? [.wedge] : [.take(packet)] }
+    },
+    UCIMisbehaviour(
+      "busy-for-ever", "SESSION commands are answered with the notification of a busy board alone."
+    ) {
+      $0.incoming = { packet, _ in
+        guard packet.messageType == .command, packet.gid == 1 else { return [.take(packet)] }
+        return [.say(CoreGenericErrorNotification(status: .commandRetry).packet)]
+      }
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import UCI
+
+extension UCIPacket {
+  /// Whether it is a command that starts with the token of a session.
+  fileprivate var hasToken: Bool {
+    guard messageType == .command, payload.count >= 4 else { return false }
+    return gid == 2 || gid == 1 && [0x01, 0x03, 0x04, 0x06, 0x07].contains(oid)
+  }
+
+  fileprivate var token: UInt32 {
+    payload.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  fileprivate func with(token: UInt32) -> UCIPacket {
+    var changed = self
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: token >> (8 * UInt32($0))) }
+    changed.payload = bytes + payload.dropFirst(4)
+    return changed
+  }
+}
+
+extension UCIMisbehaviour {
+  /// Faults of the SESSION_CONFIG group.
+  static let sessions: [UCIMisbehaviour] = [
+    UCIMisbehaviour(
+      "init-duplicate-accepted", "SESSION_INIT of a session that exists is answered with OK."
+    ) {
+      $0.onSend(SessionInitResponse.self) { body, history in
+        guard body.status == .errorSessionDuplicate else { return [body.packet] }
+        let token = history.sessions.last?.token ?? 0
+        return [SessionInitResponse(status: .ok, sessionHandle: token).packet]
+      }
+    },
+    UCIMisbehaviour(
+      "unknown-session-ok", "Commands for a session that does not exist are answered with OK."
+    ) {
+      $0.outgoing = { packet, _ in
+        guard packet.messageType == .response,
+          packet.payload.first == UCIStatus.errorSessionNotExist.rawValue
+        else { return [.now(packet)] }
+        var wrong = packet
+        wrong.payload[0] = UCIStatus.ok.rawValue
+        return [.now(wrong)]
+      }
+    },
+    UCIMisbehaviour("deinit-silent", "The end of a session is not notified.") {
+      $0.onSend(SessionStatusNotification.self) { body, _ in
+        body.sessionState == .deinitialized ? [] : [body.packet]
+      }
+    },
+    UCIMisbehaviour(
+      "handle-not-accepted",
+      "The board gives a handle and then knows the session by its id alone."
+    ) {
+      $0.incoming = { packet, history in
+        guard packet.hasToken else { return [.take(packet)] }
+        let named = history.sessions.first { $0.id == packet.token }
+        return [.take(packet.with(token: named?.token ?? .max))]
+      }
+    },
+    UCIMisbehaviour(
+      "state-stays-init", "A complete configuration does not bring a session to IDLE."
+    ) {
+      // No host can set a parameter that does not exist.
+      $0.personality = { $0.requiredToStart.append(AppConfigID(rawValue: 0x9F)) }
+    },
+    UCIMisbehaviour(
+      "max-sessions-unbounded", "A thousand sessions can be made, whatever the memory."
+    ) {
+      $0.personality = { $0.maximumSessions = 1000 }
+    },
+    UCIMisbehaviour("session-count-wrong", "SESSION_GET_COUNT counts one session too many.") {
+      $0.onSend(SessionGetCountResponse.self) { body, _ in
+        [SessionGetCountResponse(status: body.status, count: (body.count ?? 0) &+ 1).packet]
+      }
+    },
+    UCIMisbehaviour(
+      "unknown-parameter-accepted", "SET_APP_CONFIG with an unknown parameter is answered with OK."
+    ) {
+      $0.onReceive(SessionSetAppConfigCommand.self) { packet, history in
+        guard
+          var body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
+        else { return [.take(packet)] }
+        body.tlvs.removeAll { $0.id.definition == nil }
+        return [.take(body.packet)]
+      }
+    },
+    UCIMisbehaviour(
+      "set-app-config-without-count", "SET_APP_CONFIG is answered with a status and no count."
+    ) {
+      $0.onSend(SessionSetAppConfigResponse.self) { body, _ in
+        [SessionSetAppConfigResponse(status: body.status).packet]
+      }
+    },
+    UCIMisbehaviour("get-app-config-zeros", "GET_APP_CONFIG gives zeros for every value.") {
+      $0.onSend(SessionGetAppConfigResponse.self) { body, _ in
+        let zeros = (body.tlvs ?? []).map { parameter in
+          AppConfigTLV(
+            id: parameter.id, value: [UInt8](repeating: 0, count: parameter.value.count))
+        }
+        return [SessionGetAppConfigResponse(status: body.status, tlvs: zeros).packet]
+      }
+    },
+  ]
+}

@@ -1,0 +1,247 @@
+import LabRuntime
+import Links
+import Room
+import UCI
+
+/// A UWB subsystem's electronics: the state machine, its radio in the room, and what is wrong with
+/// it.
+struct SubsystemBoard: HostedBoard {
+  private let name: String
+  private let room: Room
+  private let hooks: UCIHooks
+  private let personality: UWBSPersonality
+
+  private var machine: UWBSubsystem
+  private var receiver: UCIReceiver
+  private var segments: UCIStreamDecoder
+  private var isInsideMessage = false
+  private var history: UCIHistory
+  private var ranging: [SubsystemRanging] = []
+  private var outbox = Outbox()
+  private var isConnected = false
+  private var isWedged = false
+  private var now = LabInstant.zero
+  private(set) var isDeadFor: Duration?
+
+  init(
+    name: String, room: Room, personality: UWBSPersonality, misbehaviour: UCIMisbehaviour?
+  ) {
+    self.name = name
+    self.room = room
+    hooks = misbehaviour?.hooks ?? UCIHooks()
+    var changed = personality
+    hooks.personality(&changed)
+    self.personality = changed
+    machine = UWBSubsystem(personality: changed)
+    // A longer command than any that exists is not held.
+    receiver = UCIReceiver(dialect: changed.dialect, limit: 4096)
+    segments = UCIStreamDecoder(dialect: changed.dialect)
+    history = UCIHistory(dialect: changed.dialect)
+  }
+
+  // MARK: What the host tells and asks
+
+  var nextDeadline: LabInstant? {
+    let round = ranging.map(\.due).min()
+    guard let send = outbox.nextDue else { return round }
+    return round.map { min($0, send) } ?? send
+  }
+
+  /// Packets may span reads and reads may hold several: the receiver cuts them.
+  func makeCutter() -> any FrameCutter { MessageCutter() }
+
+  mutating func connected(at now: LabInstant) {
+    self.now = now
+    isConnected = true
+    isWedged = false
+    history.commands = 0
+    history.lastCommand = nil
+    receiver.reset()
+    segments.reset()
+    isInsideMessage = false
+  }
+
+  /// The board is not powered down: its sessions go on, and what they report is lost.
+  mutating func disconnected(at now: LabInstant) {
+    self.now = now
+    isConnected = false
+    outbox.removeAll()
+  }
+
+  mutating func received(_ chunk: [UInt8], at now: LabInstant) {
+    self.now = now
+    for packet in packets(in: chunk) {
+      guard !isWedged, isDeadFor == nil else { return }
+      receive(packet)
+    }
+  }
+
+  mutating func passTime(to now: LabInstant) {
+    while let index = ranging.indices.min(by: { ranging[$0].due < ranging[$1].due }),
+      ranging[index].due <= now
+    {
+      self.now = ranging[index].due
+      runRound(of: index)
+    }
+    self.now = now
+  }
+
+  mutating func nextToSend(at now: LabInstant) -> [UInt8]? { outbox.popDue(now) }
+
+  mutating func reboot(at now: LabInstant) {
+    powerOff()
+    self.now = now
+    machine = UWBSubsystem(personality: personality)
+    history = UCIHistory(dialect: personality.dialect)
+    isConnected = false
+    isWedged = false
+    isDeadFor = nil
+    perform(machine.booted())
+  }
+
+  mutating func powerOff() {
+    for session in ranging { room.close(session.transmission) }
+    ranging = []
+    outbox.removeAll()
+  }
+
+  // MARK: Packets
+
+  private mutating func packets(in chunk: [UInt8]) -> [UCIPacket] {
+    guard hooks.reassembles else { return firstSegments(in: chunk) }
+    var packets: [UCIPacket] = []
+    for item in receiver.append(chunk) {
+      switch item {
+      case .packet(let packet, _): packets.append(packet)
+      case .damage where hooks.losesStepOnDamage: isWedged = true
+      case .damage: break
+      }
+    }
+    return packets
+  }
+
+  /// What a board makes of a stream that takes the first segment of a message for all of it.
+  private mutating func firstSegments(in chunk: [UInt8]) -> [UCIPacket] {
+    segments.append(chunk).compactMap { item in
+      guard case .segment(let segment) = item else { return nil }
+      let isFirst = !isInsideMessage
+      isInsideMessage = segment.header.moreSegments
+      let header = segment.header
+      return isFirst
+        ? UCIPacket(
+          header.messageType, gid: header.gid, oid: header.oid, payload: segment.payload) : nil
+    }
+  }
+
+  private mutating func receive(_ packet: UCIPacket) {
+    history.sessions = machine.sessions
+    let steps = hooks.incoming(packet, history)
+    if packet.messageType == .command {
+      history.lastCommand = packet
+      history.commands += 1
+    }
+    for step in steps {
+      switch step {
+      case .take(let packet): take(packet)
+      case .say(let packet): queue(.now(packet))
+      case .wedge: isWedged = true
+      case .die(let duration): isDeadFor = duration
+      }
+    }
+  }
+
+  private mutating func take(_ packet: UCIPacket) {
+    let before = machine
+    let actions = machine.receive(packet, microseconds: UInt64(max(0, now.microseconds)))
+    history.sessions = machine.sessions
+    let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
+    perform(actions, ghost: goesOn ? before : nil)
+    dropGhosts()
+  }
+
+  /// - Parameter ghost: the state that ranging goes on with although it was stopped.
+  private mutating func perform(_ actions: [UWBSubsystem.Action], ghost: UWBSubsystem? = nil) {
+    for action in actions {
+      switch action {
+      case .send(let packet):
+        for delivery in hooks.outgoing(packet, history) { queue(delivery) }
+      case .startRanging(let token, let configuration): start(token, configuration)
+      case .updateRanging(let token, let configuration): update(token, configuration)
+      case .stopRanging(let token):
+        if let ghost, let index = ranging.firstIndex(where: { $0.token == token }) {
+          ranging[index].ghost = ghost
+        } else {
+          stop(token)
+        }
+      }
+    }
+  }
+
+  private mutating func queue(_ delivery: UCIDelivery) {
+    guard isConnected else { return }
+    for segment in UCIPacketizer().segments(of: delivery.packet) {
+      outbox.add(Delivery(bytes: segment, delay: delivery.delay), at: now)
+    }
+  }
+
+  // MARK: Ranging
+
+  private mutating func start(_ token: UInt32, _ configuration: AppConfiguration) {
+    stop(token)
+    let interval = hooks.interval(configuration.blockDuration)
+    ranging.append(
+      SubsystemRanging(
+        token: token, transmission: room.open(radio(token, configuration)), interval: interval,
+        stride: configuration.blockStride, peers: configuration.destinations,
+        due: now.advanced(by: interval)))
+  }
+
+  private mutating func update(_ token: UInt32, _ configuration: AppConfiguration) {
+    guard let index = ranging.firstIndex(where: { $0.token == token }) else { return }
+    room.close(ranging[index].transmission)
+    ranging[index].transmission = room.open(radio(token, configuration))
+    ranging[index].interval = hooks.interval(configuration.blockDuration)
+    ranging[index].stride = configuration.blockStride
+    ranging[index].peers = configuration.destinations
+  }
+
+  private mutating func stop(_ token: UInt32) {
+    for session in ranging where session.token == token { room.close(session.transmission) }
+    ranging.removeAll { $0.token == token }
+  }
+
+  private mutating func dropGhosts() {
+    let tokens = machine.sessions.map(\.token)
+    for session in ranging where session.ghost != nil && !tokens.contains(session.token) {
+      stop(session.token)
+    }
+  }
+
+  private func radio(_ token: UInt32, _ configuration: AppConfiguration) -> RadioSession {
+    let id = machine.sessions.first { $0.token == token }?.id ?? token
+    return RadioSession(
+      body: name, role: configuration.isInitiator ? .initiator : .responder,
+      air: AirInterface(session: id, configuration), address: configuration.address,
+      peers: configuration.destinations)
+  }
+
+  private mutating func runRound(of index: Int) {
+    let session = ranging[index]
+    ranging[index].advance()
+    var measurements = room.round(session.transmission, block: session.block).compactMap {
+      UWBSMeasurement($0)
+    }
+    let round = UCIRound(number: session.number, peers: session.peers)
+    guard hooks.round(&measurements, round) else { return }
+    if var ghost = session.ghost {
+      perform(
+        ghost.rangingRound(
+          token: session.token, blockIndex: session.block, measurements: measurements))
+      ranging[index].ghost = ghost
+    } else {
+      perform(
+        machine.rangingRound(
+          token: session.token, blockIndex: session.block, measurements: measurements))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import LabRuntime
+public import Links
+public import Room
+import UCI
+
+/// A board with UCI firmware behind a link, with its radio in a room.
+///
+/// It lives through any bytes and holds little memory whatever the host does. While nobody is
+/// connected its sessions go on, and what they report is lost.
+public final class VirtualSubsystem: Sendable {
+  /// What kind of board it is.
+  public struct Settings: Sendable {
+    /// The board's name, in the room too.
+    public var name: String
+    /// Whose board it resembles; see ``VirtualSubsystem/personalities``.
+    public var personality: String
+    /// What is wrong with it; nil for nothing.
+    public var misbehaviour: UCIMisbehaviour?
+
+    /// A healthy DWM3001CDK by default.
+    public init(
+      name: String, personality: String = "fira2-qorvo", misbehaviour: UCIMisbehaviour? = nil
+    ) {
+      self.name = name
+      self.personality = personality
+      self.misbehaviour = misbehaviour
+    }
+  }
+
+  /// The personalities that can be played.
+  public static let personalities = ["fira2-qorvo"]
+
+  /// What kind of board it is.
+  public let settings: Settings
+  private let lab: Lab
+  private let room: Room
+
+  /// A board that nobody is connected to. Put a body of its name in the room.
+  ///
+  /// - Throws: ``VirtualBoardError`` when the personality is not known.
+  public init(lab: Lab, room: Room, settings: Settings) throws(VirtualBoardError) {
+    guard Self.personalities.contains(settings.personality) else {
+      throw VirtualBoardError.unknownPersonality(
+        settings.personality, board: settings.name, allowed: Self.personalities)
+    }
+    self.lab = lab
+    self.room = room
+    self.settings = settings
+  }
+
+  /// Serves the board, one connection after the other, until the listener is closed or the task is
+  /// cancelled; then its radio is off. Each call is a board that was just powered.
+  public func serve(_ listener: any LinkListener) async {
+    var board = SubsystemBoard(
+      name: settings.name, room: room, personality: .fira2Qorvo,
+      misbehaviour: settings.misbehaviour)
+    await BoardHost(lab: lab).serve(listener, &board)
+  }
+}

@@ -1,0 +1,113 @@
+import LabRuntime
+import NearbyAccessory
+import Room
+import Testing
+import UCI
+import VirtualBoards
+
+@Suite("UCI misbehaviours")
+struct UCIMisbehaviourTests {
+  static let data = AccessoryTests.shareable(session: 7, phone: 0x91D8)
+  static let peer: UInt16 = 0x2211
+
+  /// What a host sees of a board in one exchange that touches everything.
+  static func transcript(_ misbehaviour: UCIMisbehaviour?) throws -> [String] {
+    try inLab { lab, room, services in
+      let port = try services.subsystem(
+        lab, room, .init(name: "phone", misbehaviour: misbehaviour))
+      room.place("lock", at: Position(0, 4, 1))
+      var host = ScriptedHost(lab, port)
+      try await host.connect()
+      try await core(&host)
+      try await session(&host)
+      try await ranging(&host, room)
+      try await end(&host)
+      return host.transcript
+    }
+  }
+
+  static func core(_ host: inout ScriptedHost) async throws {
+    try await host.say(CoreDeviceResetResponse(status: .ok))
+    try await host.sendRaw([0xE0, 0, 0, 0])
+    try await host.listen(.milliseconds(10))
+    try await host.say(UCIPacket(.command, gid: 0, oid: 0))
+    try await host.say(CoreDeviceResetCommand(resetConfig: .uwbsReset))
+    try await host.say(CoreGetDeviceInfoCommand())
+    try await host.say(CoreGetCapsInfoCommand())
+    try await host.say(CoreGetConfigCommand(ids: [DeviceConfigID(rawValue: 0x7E)]))
+    try await host.say(
+      CoreSetConfigCommand(tlvs: [
+        DeviceConfigTLV(id: DeviceConfigID(rawValue: 0), value: [1])
+      ]))
+    try await host.say(UCIPacket(.command, gid: 8, oid: 0))
+    try await host.say(UCIPacket(.command, gid: 0, oid: 0x3F))
+  }
+
+  static func session(_ host: inout ScriptedHost) async throws {
+    try await host.say(SessionInitCommand(sessionID: 7, sessionType: .firaRanging))
+    try await host.say(SessionInitCommand(sessionID: 7, sessionType: .firaRanging))
+    try await host.say(SessionGetCountCommand())
+    try await host.say(SessionStartCommand(sessionToken: 1))
+    try await host.say(SessionStartCommand(sessionToken: 99))
+    try await host.say(
+      SessionSetAppConfigCommand(
+        sessionToken: 1, tlvs: [AppConfigTLV(id: AppConfigID(rawValue: 0x9E), value: [1])]))
+    let configuration = phoneConfiguration(data, peers: [peer])
+    try await host.say(
+      SessionSetAppConfigCommand(sessionToken: 1, tlvs: configuration.parameters).packet,
+      limit: 40)
+    try await host.say(SessionGetAppConfigCommand(sessionToken: 1, ids: [.channelNumber]))
+    try await host.say(SessionStopCommand(sessionToken: 1))
+  }
+
+  static func ranging(_ host: inout ScriptedHost, _ room: Room) async throws {
+    let air = AirInterface(
+      sessionID: 7, channel: data.channel, preamble: data.preambleCode,
+      sts: [0x4C, 0] + data.staticSTSIV, slotDuration: data.slotDuration,
+      slotsPerRound: data.slotsPerRound, interval: UInt32(data.rangingDuration))
+    let lock = room.open(
+      RadioSession(
+        body: "lock", role: .responder, air: air, address: [0x11, 0x22],
+        peers: [[0xD8, 0x91]]))
+    defer { room.close(lock) }
+    try await host.say(SessionStartCommand(sessionToken: 1), listen: .seconds(2))
+    try await host.say(SessionStartCommand(sessionToken: 1))
+    room.close(lock)
+    try await host.listen(.seconds(1))
+    try await host.say(SessionGetRangingCountCommand(sessionToken: 1))
+    try await host.say(CoreGetDeviceInfoCommand())
+    try await host.say(SessionStopCommand(sessionToken: 1), listen: .seconds(1))
+    try await host.say(SessionStopCommand(sessionToken: 1))
+  }
+
+  static func end(_ host: inout ScriptedHost) async throws {
+    try await host.say(SessionDeinitCommand(sessionToken: 1))
+    for id in 20..<28 {
+      try await host.say(SessionInitCommand(sessionID: UInt32(id), sessionType: .firaRanging))
+    }
+    try await host.say(CoreDeviceResetCommand(resetConfig: .uwbsReset))
+    for _ in 0..<110 { try await host.say(SessionGetCountCommand()) }
+    try await host.listen(.seconds(4))
+  }
+
+  @Test("each is visible in a plain exchange", arguments: UCIMisbehaviour.all.map(\.name))
+  func visible(name: String) throws {
+    let misbehaviour = try #require(UCIMisbehaviour.named(name))
+    #expect(try Self.transcript(nil) != Self.transcript(misbehaviour))
+  }
+
+  @Test("the same seed gives the same exchange, to the byte")
+  func determinism() throws {
+    #expect(try Self.transcript(nil) == Self.transcript(nil))
+  }
+
+  @Test("names are unique, in kebab case, and each says in one sentence what it breaks")
+  func names() {
+    let all = UCIMisbehaviour.all
+    #expect(Set(all.map(\.name)).count == all.count)
+    for misbehaviour in all {
+      #expect(misbehaviour.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+      #expect(misbehaviour.summary.hasSuffix("."))
+    }
+  }
+}
