@@ -137,6 +137,6 @@ let package = Package(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [.copy("counterexamples.yaml")]),
     tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
-    tests("uwbrig", ["Journal"]),
+    tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
   ]
 )

@@ -1,1 +1,45 @@
 import Testing
+
+@Suite("Help")
+struct HelpTests {
+  static let verbs = ["run", "list", "decode", "virtual", "rig", "schema", "boards"]
+
+  @Test("help of the root is an answer on standard output")
+  func root() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(["--help"])
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty)
+    try expectSnapshot(ending.output, "help.txt")
+    #expect(try program.run(["help"]).output == ending.output)
+  }
+
+  @Test("help of a verb is an answer on standard output", arguments: verbs)
+  func verb(_ verb: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run([verb, "--help"])
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty)
+    try expectSnapshot(ending.output, "help-\(verb).txt")
+  }
+
+  @Test("every verb takes the common options", arguments: verbs)
+  func common(_ verb: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let help = try program.run([verb, "--help"]).output
+    for option in ["--json", "--color", "--quiet", "--verbose"] { #expect(help.contains(option)) }
+  }
+
+  @Test("the version is an answer on standard output")
+  func version() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(["--version"])
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty)
+    #expect(ending.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+}

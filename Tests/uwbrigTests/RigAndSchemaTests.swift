@@ -1,0 +1,85 @@
+import Foundation
+import Journal
+import Testing
+
+@Suite("rig check and schema")
+struct RigAndSchemaTests {
+  @Test("a shipped rig is found without a checkout")
+  func shipped() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(["rig", "check", "Rigs/loopback.yaml"])
+    #expect(ending.status == 0)
+    try expectSnapshot(ending.output, "rig-check-loopback.txt")
+  }
+
+  @Test("every fault of a rig file is told with its place")
+  func faults() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      bords: []
+      boards:
+        - name: Lock
+          firmware: ni-acessory
+          link: virtual
+          framing: slop
+      """, to: "bench.yaml")
+    let ending = try program.run(["rig", "check", "bench.yaml"])
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    try expectSnapshot(ending.errors, "rig-check-faults.txt")
+
+    let document = try program.run(["rig", "check", "bench.yaml", "--json"])
+    #expect(document.status == 2)
+    #expect(document.errors.isEmpty)
+    let json = try JSONParser.parse(Array(document.output.utf8))
+    #expect(json["schema"]?.string == "uwbrig.rig-check/1")
+    #expect(json["ok"]?.bool == false)
+    #expect(json["errors"]?.array?.count == ending.errors.split(separator: "\n").count)
+  }
+
+  @Test("what a rig file asks for and this build does not have is status 2")
+  func notAvailable() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      boards:
+        - name: lock
+          firmware: ni-accessory
+          link: usb:serial=F1498C5AB09C,interface=0
+      """, to: "bench.yaml")
+    for arguments in [["rig", "check", "bench.yaml"], ["run", "--rig", "bench.yaml"]] {
+      let ending = try program.run(arguments)
+      #expect(ending.status == 2)
+      #expect(ending.errors.contains("bench.yaml:5:"))
+      #expect(ending.errors.contains("not available in this build"))
+    }
+  }
+
+  static let schemas = [
+    "events", "run", "run-result", "list", "decode", "virtual", "rig-check", "rig",
+  ]
+
+  @Test("every document has a schema", arguments: schemas)
+  func schema(_ name: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(["schema", name])
+    #expect(ending.status == 0)
+    let json = try JSONParser.parse(Array(ending.output.utf8))
+    #expect(json["$schema"]?.string?.contains("json-schema.org") == true)
+  }
+
+  @Test("rig schema prints what schema rig prints")
+  func rigSchema() throws {
+    let program = try Program()
+    defer { program.clean() }
+    #expect(
+      try program.run(["rig", "schema"]).output == program.run(["schema", "rig"]).output)
+  }
+}

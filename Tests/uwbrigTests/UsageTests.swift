@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("Wrong calls")
+struct UsageTests {
+  /// A wrong call by the name of its snapshot.
+  struct Call: CustomTestStringConvertible, Sendable {
+    let name: String
+    let arguments: [String]
+
+    init(_ name: String, _ arguments: String...) {
+      self.name = name
+      self.arguments = arguments
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let calls: [Call] = [
+    Call("no-verb"), Call("misspelt-verb", "rnu"), Call("unknown-verb", "frobnicate"),
+    Call("misspelt-rig-verb", "rig", "chek", "x"), Call("rig-without-verb", "rig"),
+    Call("flag-before-verb", "--json", "list"),
+    Call("misspelt-flag", "run", "--sed", "1"), Call("negative-seed", "run", "--seed=-1"),
+    Call("max-fail-zero", "run", "--max-fail", "0"),
+    Call("timeout-without-unit", "run", "--timeout", "5"),
+    Call("timeout-nothing", "run", "--run-timeout", "0s"),
+    Call("unknown-progress", "run", "--progress", "fancy"),
+    Call("unknown-color", "list", "--color", "sometimes"),
+    Call("quiet-and-verbose", "list", "--quiet", "--verbose"),
+    Call("unknown-case", "run", "nosuch"), Call("broken-filter", "list", "id(N01"),
+    Call("unknown-class", "list", "class(requird)"),
+    Call("scenario", "run", "walk.yaml"),
+    Call("unknown-board", "run", "--board", "lok"),
+    Call("no-such-rig", "run", "--rig", "nope.yaml"),
+    Call("list-board-without-rig", "list", "--board", "lock"),
+    Call("unknown-schema", "schema", "event"), Call("schema-without-name", "schema"),
+    Call("decode-no-hexadecimal", "decode", "zz"),
+    Call("decode-capture", "decode", "walk.pcapng"),
+    Call("decode-unknown-protocol", "decode", "--protocol", "uwb", "00"),
+    Call("decode-unknown-dialect", "decode", "--dialect", "fira3", "20020000"),
+    Call("virtual-nothing", "virtual"),
+    Call("virtual-rig-alone", "virtual", "--rig", "Rigs/loopback.yaml"),
+    Call("virtual-port", "virtual", "--uci-tcp", "99999"),
+    Call("virtual-personality", "virtual", "--uci-tcp", "0", "--personality", "fira2-qorv"),
+    Call("virtual-framing", "virtual", "--accessory-tcp", "0", "--framing", "cob"),
+    Call("control-characters", "run", "--board", "\u{1B}[2Jx"),
+  ]
+
+  @Test(
+    "a wrong call has status 2, nothing on standard output, and says what is wrong",
+    arguments: calls)
+  func wrongCall(_ call: Call) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(call.arguments)
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    try expectSnapshot(ending.errors, "usage-\(call.name).txt")
+  }
+
+  static let unbuilt: [Call] = [
+    Call("boards", "boards", "--watch", "--json"), Call("inspect", "inspect", "lock"),
+    Call("flash", "flash", "lock", "app.hex", "--rig", "bench.yaml"),
+    Call("console", "console", "serial=1"), Call("power", "power", "lock", "off"),
+    Call("range", "range", "anchor", "mobile"), Call("soak", "soak", "--hours", "2"),
+    Call("mutate", "mutate"), Call("record", "record", "lock"), Call("replay", "replay", "x"),
+    Call("report", "report", "compare", "a", "b"), Call("udev", "udev", "print"),
+    Call("doctor", "doctor", "--verbose"), Call("export", "export"),
+    Call("rig init", "rig", "init"),
+    Call("--ctrf", "run", "--ctrf", "x.json"), Call("--tap", "run", "--tap", "x.tap"),
+    Call("--partition", "run", "--partition", "hash:1/2"),
+    Call("--retries", "run", "--retries", "1"),
+    Call("--flaky-result", "run", "--flaky-result", "fail"), Call("--jobs", "run", "--jobs", "2"),
+    Call("--repeat", "run", "--repeat", "3"), Call("--shuffle", "run", "--shuffle"),
+    Call("--rerun", "run", "--rerun", "latest"),
+  ]
+
+  @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)
+  func notAvailable(_ call: Call) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(call.arguments)
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors == "Error: \(call.name) is not available in this build\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path).count == 3)
+  }
+}
