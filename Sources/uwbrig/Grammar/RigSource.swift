@@ -9,14 +9,16 @@ enum RigSource {
 
   /// Reads a rig file; a path that does not exist but names a shipped rig means that one.
   ///
-  /// Throws ``RigFileErrors`` with every fault.
+  /// Throws ``RigFileErrors`` with every fault, or ``Failure`` when there is no such file.
   static func read(_ path: String) throws -> RigFile {
-    if !FileManager.default.fileExists(atPath: path),
-      let shipped = try ShippedRigs.rig(named: path)
-    {
-      return shipped
-    }
-    return try RigFile.load(path)
+    if FileManager.default.fileExists(atPath: path) { return try RigFile.load(path) }
+    if let shipped = try ShippedRigs.rig(named: path) { return shipped }
+    let names = ShippedRigs.names.map { "Rigs/\($0)" }
+    let hint = NearestName.nearest(to: path, among: names).map { "; did you mean \"\($0)\"?" }
+    throw Failure(
+      .usage,
+      "\(PrintableText.escaped(path)): there is no such rig file"
+        + (hint ?? "; in the program are \(names.joined(separator: ", "))"))
   }
 
   /// Reads a rig file that is to be opened; nil means the standard one.

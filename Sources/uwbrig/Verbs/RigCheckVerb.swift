@@ -62,8 +62,8 @@ struct RigCheck {
     } catch {
       faults = [
         Fault(
-          line: 1, column: 1, key: "", found: "what cannot be read", allowed: "a rig file",
-          suggestion: nil, message: "\(PrintableText.escaped(path)): \(error)")
+          line: 1, column: 1, key: "", found: "no rig file", allowed: "the path of a rig file",
+          suggestion: nil, message: "Error: \(Failure(error).message)")
       ]
     }
   }
