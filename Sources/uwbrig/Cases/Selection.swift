@@ -48,13 +48,18 @@ struct Selection {
     Plan(cases: Self.allCases, file: file, filter: filter, board: board, seed: seed)
   }
 
-  /// The cases that are selected where no board is known.
+  /// The cases that are selected where no board is known; one parameter of a case is enough.
   var cases: [Case] {
     Self.allCases.filter { testCase in
-      filter.matches(
-        FilterSubject(
-          id: testCase.id, suite: testCase.suite, tags: testCase.tags,
-          class: testCase.caseClass.rawValue, requires: testCase.needs.map(\.name)))
+      let names =
+        testCase.parameters.isEmpty
+        ? [testCase.id] : testCase.parameters.map { "\(testCase.id)[\($0)]" }
+      return names.contains { name in
+        filter.matches(
+          FilterSubject(
+            id: name, suite: testCase.suite, tags: testCase.tags,
+            class: testCase.caseClass.rawValue, requires: testCase.needs.map(\.name)))
+      }
     }
   }
 

@@ -22,6 +22,9 @@ struct RunSession {
     let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
     let directory = try makeDirectory()
     let journal = try makeJournal(in: directory, lab)
+    verb.common.detail(
+      "\(plan.instances.count) instances on \(file.boards.count) boards of \(file.name), time "
+        + "\(file.time.rawValue), seed \(verb.seed), into \(directory.path)")
     let tally = Tally()
     journal.observe { tally.note($0) }
     let progress = ProgressView(
