@@ -34,7 +34,7 @@ let package = Package(
     .executable(name: "uwbrig", targets: ["uwbrig"]),
     // What Benchmarks/ measures, and what a program of one's own may build on.
     .library(
-      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"])
+      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
