@@ -52,6 +52,14 @@ public final class Room: Sendable {
     state.withLock { $0.bodies[body] = Body(position: position, facing: facing) }
   }
 
+  /// Takes a board out of the room, its radio with it.
+  public func remove(_ body: String) {
+    state.withLock { state in
+      state.bodies[body] = nil
+      state.sessions.removeAll { $0.session.body == body }
+    }
+  }
+
   /// Where a board stands.
   public func position(of body: String) -> Position? {
     state.withLock { $0.bodies[body]?.position }

@@ -33,11 +33,11 @@ struct CaseRunner {
     for board in all {
       if let lost = pool.lost(board) { return Judgement(.skip, "board lost: \(lost)") }
     }
-    for board in all {
-      do throws(BoardTrouble) { try await pool.prepare(board) } catch {
-        if error == .cancelled { return Judgement(.inconclusive, "the run was ended") }
-        return Judgement(.error, "board not ready: \(board.name): \(error)")
+    if let (board, trouble) = await prepare(all) {
+      if trouble == .cancelled {
+        return Judgement(.inconclusive, stop.reason?.words ?? "the run was ended")
       }
+      return Judgement(.error, "board not ready: \(board): \(trouble)")
     }
     for board in all { board.beginCase() }
     let context = CaseContext(
@@ -48,6 +48,32 @@ struct CaseRunner {
     await context.cleanUp()
     judgement = await leave(judged, radio, after: judgement)
     return judgement
+  }
+
+  /// Brings the boards to their start state, one after the other; the first one that is not ready.
+  ///
+  /// The end of the run ends this too: a board may take its time.
+  private func prepare(_ boards: [any RunnableBoard]) async -> (String, BoardTrouble)? {
+    await withTaskGroup(of: (String, BoardTrouble)??.self) { group in
+      group.addTask {
+        for board in boards {
+          do throws(BoardTrouble) { try await self.pool.prepare(board) } catch {
+            return .some((board.name, error))
+          }
+        }
+        return .some(nil)
+      }
+      group.addTask {
+        _ = await self.stop.wait()
+        return nil
+      }
+      var outcome: (String, BoardTrouble)?
+      for await ended in group {
+        if case .some(let result) = ended { outcome = result }
+        group.cancelAll()
+      }
+      return outcome
+    }
   }
 
   /// Runs the body against its deadline and the end of the run.

@@ -66,7 +66,10 @@ public final class Watchdog: Sendable {
     return state.withLock { state in
       guard let instance = state.instance else { return nil }
       if let running, running > Self.patience {
-        return (instance, "case hung: its code has been running for \(running) without a pause")
+        return (
+          instance,
+          "case hung: its code has been running for more than \(Self.patience) without a pause"
+        )
       }
       if let limit = state.mustEndBy, now > limit {
         let awaited = lab.awaited.joined(separator: "; ")
