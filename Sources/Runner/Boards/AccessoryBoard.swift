@@ -57,8 +57,20 @@ public final class AccessoryBoard: RunnableBoard {
     try await next(until: lab.now.advanced(by: limit))
   }
 
-  /// The next message; nil when none comes until `deadline`.
+  /// The next message; nil when none comes until `deadline`. Vendor messages that the board claims
+  /// are passed over.
   public func next(until deadline: LabInstant) async throws(LinkError) -> Received? {
+    while let received = try await nextOfAnyKind(until: deadline) {
+      guard let first = received.bytes.first, claimedVendorIDs.contains(first) else {
+        return received
+      }
+    }
+    return nil
+  }
+
+  private var claimedVendorIDs: [UInt8] { description.claims.vendorIDs ?? [] }
+
+  private func nextOfAnyKind(until deadline: LabInstant) async throws(LinkError) -> Received? {
     do throws(LinkError) {
       let frame = try await connection.current().receive(until: deadline)
       return Received(

@@ -24,16 +24,17 @@ extension CaseContext {
     var unexpected: [String] = []
     var answer: AccessoryBoard.Received?
     var isStopped = false
+    let mayAnswerEarly = allowed.contains(.accessoryConfigurationData)
     while let received = try await board.next(until: deadline) {
       switch received.message?.identifier {
       case .accessoryConfigurationData?:
-        if let early = answer { unexpected.append(early.words) }
+        if let early = answer, !mayAnswerEarly { unexpected.append(early.words) }
         answer = received
         deadline = lab.now.advanced(by: isStopped ? .zero : limits.silence)
       case .didStop?:
         isStopped = true
         guard let early = answer else { continue }
-        unexpected.append(early.words)
+        if !mayAnswerEarly { unexpected.append(early.words) }
         answer = nil
         deadline = lab.now.advanced(by: limits.accessoryAnswer)
       case let identifier? where allowed.contains(identifier): continue

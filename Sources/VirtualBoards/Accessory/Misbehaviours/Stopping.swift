@@ -25,10 +25,12 @@ extension AccessoryMisbehaviour {
       $0.onSend(.didStop) { message, _ in [.now(message), .now(message), .now(message)] }
     },
     AccessoryMisbehaviour(
-      "drops-initialize-after-stop", "An initialize within 20 ms of a stop is lost."
+      "drops-initialize-after-stop", "An initialize within 20 ms of a stop that ended a session is lost."
     ) {
       $0.onReceive(.initialize) { message, history in
-        guard let age = history.time(since: history.lastStop) else { return [.take(message)] }
+        guard let age = history.time(since: history.lastStop), history.shareable != nil else {
+          return [.take(message)]
+        }
         return age < .milliseconds(20) ? [] : [.take(message)]
       }
     },
