@@ -34,7 +34,7 @@ let package = Package(
     .executable(name: "uwbrig", targets: ["uwbrig"]),
     // What Benchmarks/ measures, and what a program of one's own may build on.
     .library(
-      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"])
+      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -135,7 +135,7 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml")]),
+      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
     tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
     tests("uwbrig", ["Journal"]),
   ]
