@@ -135,7 +135,7 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml")]),
+      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
     tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
     tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
   ]

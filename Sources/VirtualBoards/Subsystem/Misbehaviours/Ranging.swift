@@ -75,6 +75,20 @@ extension UCIMisbehaviour {
       $0.round = { _, round in round.number < 5 }
     },
     UCIMisbehaviour(
+      "ignores-measurement-limit", "A session goes on after MAX_NUMBER_OF_MEASUREMENTS rounds."
+    ) {
+      $0.onReceive(SessionSetAppConfigCommand.self) { packet, history in
+        guard
+          var body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
+        else { return [.take(packet)] }
+        body.tlvs.removeAll { $0.id == .maxNumberOfMeasurements }
+        return [.take(body.packet)]
+      }
+    },
+    UCIMisbehaviour("ignores-sts", "The radio ranges with peers whose STS is another one.") {
+      $0.checksSTS = false
+    },
+    UCIMisbehaviour(
       "peerless-success", "A peer that was not heard is reported at one metre."
     ) {
       $0.round = { measurements, round in
