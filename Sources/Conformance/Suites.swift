@@ -6,5 +6,8 @@ public enum Suites {
   public static let all: [Case] = accessory
 
   /// What a Nearby Interaction accessory owes to a phone.
-  public static let accessory: [Case] = InitializeCases.all
+  public static let accessory: [Case] =
+    InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
+    + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
+    + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all
 }

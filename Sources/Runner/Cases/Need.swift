@@ -21,6 +21,9 @@ public struct Need: Sendable {
       ? nil : "no radio: the rig has no helper uci board with role controller"
   }
 
+  /// The phone's radio where the rig has one: the case asserts more with it and runs without.
+  public static let radioIfPresent = Need("radio-if-present") { _, _ in nil }
+
   /// Accessory configuration data of at least a version, as claimed.
   public static func specification(atLeast version: String) -> Need {
     Need("acd-\(version)") { boards, _ in

@@ -25,8 +25,10 @@ struct CaseRunner {
   func run(_ instance: Instance) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
-    let needsRadio = instance.case.needs.contains { $0.name == Need.radio.name }
-    let radio = needsRadio ? pool.phoneRadio : nil
+    let usesRadio = instance.case.needs.contains {
+      $0.name == Need.radio.name || $0.name == Need.radioIfPresent.name
+    }
+    let radio = usesRadio ? pool.phoneRadio : nil
     let judged: [any RunnableBoard] = accessories + subsystems
     let all = judged + (radio.map { [$0] } ?? [])
 

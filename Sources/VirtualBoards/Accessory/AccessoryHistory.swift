@@ -17,6 +17,8 @@ struct AccessoryHistory: Sendable {
   var initializes = 0
   /// Initializes on this connection that came right after a stop.
   var retries = 0
+  /// Configurations on this connection.
+  var configurations = 0
   /// The identifier of the message before, on this connection.
   var previous: AccessoryMessage.Identifier?
   /// The shareable data that came last, on this connection.
@@ -46,6 +48,7 @@ struct AccessoryHistory: Sendable {
   mutating func noteConnection() {
     initializes = 0
     retries = 0
+    configurations = 0
     previous = nil
     shareable = nil
     lastStop = nil
@@ -61,7 +64,9 @@ struct AccessoryHistory: Sendable {
     case .initialize:
       initializes += 1
       if previous == .stop { retries += 1 }
-    case .configureAndStart: shareable = Array(message.dropFirst())
+    case .configureAndStart:
+      configurations += 1
+      shareable = Array(message.dropFirst())
     case .stop: lastStop = now
     default: break
     }

@@ -45,5 +45,14 @@ extension AccessoryMisbehaviour {
     ) {
       $0.ownStop = { .milliseconds(2 * Int(max($0.rangingDuration, 1))) }
     },
+    AccessoryMisbehaviour(
+      "late-did-start",
+      "A stop right after a configuration is answered with did-stop and did-start."
+    ) {
+      $0.onReceive(.stop) { message, history in
+        history.previous == .configureAndStart
+          ? [.take(message), .say(AccessoryMessage.didStart().encode())] : [.take(message)]
+      }
+    },
   ]
 }
