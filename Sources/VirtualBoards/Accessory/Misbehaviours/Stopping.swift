@@ -25,11 +25,12 @@ extension AccessoryMisbehaviour {
       $0.onSend(.didStop) { message, _ in [.now(message), .now(message), .now(message)] }
     },
     AccessoryMisbehaviour(
-      "drops-initialize-after-stop", "An initialize within 20 ms of a stop is lost."
+      "drops-initialize-after-stop",
+      "An initialize within 20 ms of a stop is lost, but for the first on a connection."
     ) {
       $0.onReceive(.initialize) { message, history in
         guard let age = history.time(since: history.lastStop) else { return [.take(message)] }
-        return age < .milliseconds(20) ? [] : [.take(message)]
+        return history.initializes > 0 && age < .milliseconds(20) ? [] : [.take(message)]
       }
     },
     AccessoryMisbehaviour(
