@@ -6,7 +6,7 @@ import Runner
 
 /// What an accessory does when the phone is gone.
 enum DisconnectionCases {
-  static let all: [Case] = [whileRanging, beforeRanging]
+  static let all: [Case] = [whileRanging, beforeRanging, hundredTimes]
 
   static let whileRanging = Case.accessory(
     "R06", "disconnection while ranging",
@@ -49,5 +49,23 @@ enum DisconnectionCases {
     try await accessory.connect()
     let next = try await bench.configuration(of: accessory)
     try await bench.start(accessory, with: bench.shareable(for: next, "after"))
+  }
+
+  static let hundredTimes = Case.accessory(
+    "R08", "a hundred connections",
+    requirement: "The accessory ranges on each of a hundred connections, one after the other.",
+    source: "accessory protocol §7 (robustness)", needs: [.radio], declared: .blocks(100)
+  ) { bench, accessory in
+    try accessory.requireNoticedDisconnection()
+    for number in 1...100 {
+      let configuration = try await bench.configuration(of: accessory)
+      let shareable = bench.shareable(for: configuration, "connection \(number)")
+      let radio = try await bench.radio(for: shareable, configuration)
+      try await bench.start(accessory, with: shareable)
+      try await radio.requireRanging(rounds: 1, "ranging on connection \(number)")
+      try await radio.stop()
+      accessory.disconnect()
+      try await accessory.connect()
+    }
   }
 }

@@ -84,8 +84,8 @@ enum RobustnessCases {
   ) { bench, accessory in
     var random = bench.random("long message")
     let length = max(Int(bench.parameter) ?? 65, 1)
-    try await bench.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
-    try await bench.start(accessory)
+    let data = try await bench.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
+    try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
   }
 }
 
@@ -95,7 +95,12 @@ extension CaseContext {
 
   /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it
   /// bring one did-stop at most and configuration data once.
-  fileprivate func requireIgnored(_ board: AccessoryBoard, _ message: [UInt8]) async throws {
+  ///
+  /// - Returns: the configuration data that is valid afterwards.
+  @discardableResult
+  fileprivate func requireIgnored(
+    _ board: AccessoryBoard, _ message: [UInt8]
+  ) async throws -> [UInt8] {
     let answers = try await answers(
       to: [message, AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
       from: board)
@@ -104,6 +109,6 @@ extension CaseContext {
       stops <= 1 && answers.count == stops + 1, "nothing answers the message",
       expected: "did-stop and configuration data for the stop and the initialize behind it",
       got: answers.words)
-    try await fence(board, "nothing answers the message later")
+    return try await fence(board, "nothing answers the message later")
   }
 }

@@ -13,6 +13,8 @@ struct AccessoryHistory: Sendable {
   /// A source address that belongs to this board for good.
   let ownAddress: UInt16
 
+  /// Connections so far, this one included.
+  var connections = 0
   /// Initializes on this connection.
   var initializes = 0
   /// Initializes on this connection that came right after a stop.
@@ -46,6 +48,7 @@ struct AccessoryHistory: Sendable {
   func time(since instant: LabInstant?) -> Duration? { instant.map { $0.duration(to: now) } }
 
   mutating func noteConnection() {
+    connections += 1
     initializes = 0
     retries = 0
     configurations = 0
