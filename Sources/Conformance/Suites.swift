@@ -7,9 +7,9 @@ public enum Suites {
 
   /// What a Nearby Interaction accessory owes to a phone.
   public static let accessory: [Case] =
-    InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + MalformedDataCases.all
-    + ReconfigureCases.all + StopCases.all + RobustnessCases.all + RetryCases.all
-    + SeveralAccessoriesCases.all
+    InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
+    + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
+    + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all
 
   /// What a UWB subsystem owes to its host.
   public static let uci: [Case] =

@@ -4,10 +4,10 @@ import NearbyAccessory
 import Rig
 import Runner
 
-/// When and how often an accessory answers initialize (0x0A).
+/// What an accessory answers to initialize (0x0A).
 enum InitializeCases {
   static let all: [Case] = [
-    answeredOnce, freshAddress, sameMaker, again, whileRanging, withJunk, oftenAgain,
+    answeredOnce, freshAddress, sameChipset, againWhileConfigured, againWhileRanging, junk, often,
   ]
 
   static let answeredOnce = Case.accessory(
@@ -27,94 +27,107 @@ enum InitializeCases {
   }
 
   static let freshAddress = Case.accessory(
-    "N12", "source address of two initializes", .varies,
+    "N12", "source address of each initialize", .varies,
     requirement: "Every initialize brings a fresh source address.",
-    source: "accessory protocol §2.2 (observed: AOSP, NXP)"
+    source: "accessory protocol §2.4 (observed: AOSP, NXP)"
   ) { bench, accessory in
-    let first = try bench.decoded(try await bench.initialize(accessory)).uwb.sourceAddress
-    let second = try bench.decoded(try await bench.fence(accessory, "nothing comes by itself"))
-      .uwb.sourceAddress
+    let first = try await bench.configuration(of: accessory).uwb.sourceAddress
+    let second = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+    let third = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+    let addresses = [first, second.uwb.sourceAddress, third.uwb.sourceAddress]
     try bench.require(
-      first != second, "the source address of the second initialize", expected: "a fresh one",
-      got: "the same, \(first)")
+      addresses.contains { $0 != first }, "the source address is fresh",
+      expected: "another address than \(first.hexadecimal) in one of three answers",
+      got: addresses.map(\.hexadecimal).joined(separator: ", "))
   }
 
-  static let sameMaker = Case.accessory(
-    "N13", "manufacturer and model of two initializes",
-    requirement: "Manufacturer and model are the same in every answer.",
-    source: "accessory protocol §2.4 (captures)"
+  static let sameChipset = Case.accessory(
+    "N13", "manufacturer and model of each initialize",
+    requirement: "Manufacturer and model of the chipset are the same in every configuration data.",
+    source: "accessory protocol §2.4 (captures of Qorvo and NXP boards)"
   ) { bench, accessory in
-    let first = try bench.decoded(try await bench.initialize(accessory)).uwb
-    let second = try bench.decoded(try await bench.fence(accessory, "nothing comes by itself")).uwb
+    let first = try await bench.configuration(of: accessory).uwb
+    let second = try bench.read(await bench.fence(accessory, "nothing precedes the answer")).uwb
     try bench.require(
-      first.manufacturerIdentifier == second.manufacturerIdentifier
-        && first.modelIdentifier == second.modelIdentifier,
-      "manufacturer and model of the second answer",
-      expected: "\(first.manufacturerIdentifier), \(first.modelIdentifier)",
-      got: "\(second.manufacturerIdentifier), \(second.modelIdentifier)")
+      first.manufacturerIdentifier == second.manufacturerIdentifier, "manufacturer of the chipset",
+      expected: "\(first.manufacturerIdentifier) again", got: "\(second.manufacturerIdentifier)")
+    try bench.require(
+      first.modelIdentifier == second.modelIdentifier, "model of the chipset",
+      expected: "\(first.modelIdentifier) again", got: "\(second.modelIdentifier)")
   }
 
-  static let again = Case.accessory(
-    "N14", "initialize while configured", .varies,
-    requirement: "An initialize while configured is answered with new configuration data.",
-    source: "accessory protocol §1.4 (observed: Qorvo, Stella; nrfuwb ignores it)"
+  static let againWhileConfigured = Case.accessory(
+    "N14", "initialize again while configured", .varies,
+    requirement: "A second initialize is answered with configuration data or ignored.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; nrfuwb ignores)"
   ) { bench, accessory in
     _ = try await bench.initialize(accessory)
-    try await accessory.send(.initialize())
-    let answer = try await accessory.next(within: bench.limits.accessoryAnswer)
-    try await bench.fence(accessory, "the accessory goes on")
-    try bench.require(
-      answer?.message?.identifier == .accessoryConfigurationData,
-      "the answer to the second initialize", expected: "accessory configuration data",
-      got: answer?.words ?? "nothing")
+    try await bench.observeAnotherInitialize(accessory, "while configured")
   }
 
-  static let whileRanging = Case.accessory(
+  static let againWhileRanging = Case.accessory(
     "N15", "initialize while ranging", .varies,
-    requirement: "An initialize while ranging is answered with new configuration data.",
-    source: "accessory protocol §1.4 (observed: Qorvo, Stella; nrfuwb ignores it)"
+    requirement: "An initialize while ranging is answered with configuration data or ignored.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; nrfuwb ignores)"
   ) { bench, accessory in
-    try await bench.start(bench.session(with: accessory), on: accessory)
-    try await accessory.send(.initialize())
-    var answer = try await accessory.next(within: bench.limits.accessoryAnswer)
-    if answer?.message?.identifier == .didStop {
-      answer = try await accessory.next(within: bench.limits.accessoryAnswer)
-    }
-    try await bench.fence(accessory, "the accessory goes on")
-    try bench.require(
-      answer?.message?.identifier == .accessoryConfigurationData,
-      "the answer to initialize while ranging", expected: "accessory configuration data",
-      got: answer?.words ?? "nothing")
+    try await bench.start(accessory)
+    try await bench.observeAnotherInitialize(accessory, "while ranging")
   }
 
-  static let withJunk = Case.accessory(
+  static let junk = Case.accessory(
     "N17", "initialize with bytes behind it", .inferred,
-    requirement: "An initialize with junk behind it is answered or ignored, and survived.",
-    source: "accessory protocol §7 N17 (robustness)", tags: ["survival"],
+    requirement: "An initialize with bytes behind it does not harm the accessory.",
+    source: "accessory protocol §7 (robustness)", tags: ["survival"],
     parameters: ["1", "16", "60"]
   ) { bench, accessory in
-    let junk = [UInt8](repeating: 0xEE, count: Int(bench.parameter) ?? 1)
-    try await accessory.send(bytes: [0x0A] + junk)
+    var random = bench.random("junk")
+    // 01 and 02 ask some accessories for another dialect.
+    let junk = [0xFF] + random.bytes(max((Int(bench.parameter) ?? 1) - 1, 0))
+    try await accessory.send(.initialize(trailing: junk))
     try await bench.fence(
-      accessory, allowing: [.accessoryConfigurationData], "junk behind an initialize is survived")
+      accessory, allowing: [.accessoryConfigurationData], "it is answered as initialize or ignored")
   }
 
-  static let oftenAgain = Case.accessory(
-    "N18", "initialize a hundred times", .inferred,
-    requirement: "A hundred initializes at 10 Hz are each answered validly or ignored, and the "
-      + "accessory still answers.",
-    source: "accessory protocol §7 N18 (robustness)", declared: .seconds(10)
+  static let often = Case.accessory(
+    "N18", "a hundred initializes in ten seconds", .inferred,
+    requirement: "An accessory keeps answering when initialize comes ten times a second.",
+    source: "accessory protocol §7 (robustness)", declared: .seconds(10)
   ) { bench, accessory in
-    for round in 1...100 {
-      let tick = bench.lab.now.advanced(by: .milliseconds(100))
+    let began = bench.lab.now
+    for number in 1...100 {
       try await accessory.send(.initialize())
-      while let answer = try await accessory.next(until: tick) {
-        try bench.require(
-          answer.message?.identifier == .accessoryConfigurationData,
-          "every answer is configuration data", expected: "accessory configuration data",
-          got: "\(answer.words) in round \(round)")
+      let turn = began.advanced(by: .milliseconds(100 * number))
+      while let received = try await accessory.next(until: turn) {
+        if accessory.declares(received) { continue }
+        guard case .accessoryConfigurationData(let data)? = received.message else {
+          throw bench.violation(
+            "initialize \(number) is answered with configuration data or not at all",
+            expected: "accessory configuration data", got: received.words)
+        }
+        _ = try bench.read(data)
       }
     }
-    try await bench.fence(accessory, "the accessory still answers")
+    try await bench.fence(accessory, "nothing precedes the answer")
+  }
+}
+
+extension CaseContext {
+  /// Sends initialize where accessories differ: an answer is what most give, anything else is
+  /// observed, and the accessory must not be wedged by it.
+  fileprivate func observeAnotherInitialize(
+    _ accessory: AccessoryBoard, _ state: String
+  ) async throws {
+    try await accessory.send(.initialize())
+    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var seen: [AccessoryBoard.Received] = []
+    while let received = try await accessory.next(until: deadline) {
+      if accessory.declares(received) { continue }
+      seen.append(received)
+      if received.message?.identifier == .accessoryConfigurationData { break }
+    }
+    if seen.last?.message?.identifier != .accessoryConfigurationData {
+      observe("initialize \(state) is not answered: \(seen.isEmpty ? "silence" : seen.words)")
+    }
+    try await fence(accessory, "nothing follows the answer")
   }
 }

@@ -4,57 +4,71 @@ import NearbyAccessory
 import Rig
 import Runner
 
-/// What an accessory does with a configuration while it ranges, and with one of another exchange.
+/// Configurations while the accessory ranges, and ones that belong to the past.
 enum ReconfigureCases {
-  static let all: [Case] = [sameAgain, another, olderAddress]
+  static let all: [Case] = [again, another, replayed]
 
-  static let sameAgain = Case.accessory(
+  static let again = Case.accessory(
     "C23", "the same configuration while ranging", .varies,
-    requirement: "The same configuration again leaves ranging unbroken.",
-    source: "accessory protocol §1.4 (observed: Stella)", needs: [.radio],
-    declared: .milliseconds(540)
+    requirement:
+      "The same configuration while ranging is acknowledged or ignored, and ranging goes "
+      + "on.",
+    source: "accessory protocol §1.4 (observed: STELLA acknowledges, AOSP ignores)",
+    needs: [.radio], declared: .blocks(3)
   ) { bench, accessory in
-    let session = try await bench.session(with: accessory)
-    let radio = try await bench.startRanging(session, on: accessory)
-    try await bench.expectRounds(1, of: session, on: radio)
-    try await accessory.send(.configureAndStart(try session.shareable.encode()))
-    try await bench.expectRounds(
-      2, of: session, on: radio, "ranging goes on after the same configuration")
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radio(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    try await bench.configure(accessory, with: shareable)
+    try await radio.requireRanging(rounds: 2, "ranging goes on")
+    try await bench.fence(
+      accessory, allowing: [.didStart], "nothing but did-start answers it")
   }
 
   static let another = Case.accessory(
     "C24", "another configuration while ranging", .varies,
-    requirement: "Another configuration while ranging is applied as a whole or refused as a whole.",
-    source: "accessory protocol §1.4", needs: [.radio], declared: .milliseconds(540)
+    requirement: "Another configuration while ranging is fully applied or fully refused.",
+    source: "accessory protocol §1.4 (observed: QNIQ applies, STELLA acknowledges, AOSP refuses)",
+    needs: [.radio], declared: .blocks(2)
   ) { bench, accessory in
-    let first = try await bench.session(with: accessory)
-    let firstRadio = try await bench.startRanging(first, on: accessory)
-    try await bench.expectRounds(1, of: first, on: firstRadio)
-    let second = bench.session(for: first.accessory)
-    let secondRadio = try await bench.startRadio(for: second)
-    try await accessory.send(.configureAndStart(try second.shareable.encode()))
-    let answer = try await accessory.next(within: bench.limits.accessoryStart)
-    if answer?.message?.identifier == .didStart {
-      try await bench.expectRounds(
-        2, of: second, on: secondRadio, "rounds of the configuration that was accepted")
-    } else {
-      try await bench.expectRounds(
-        2, of: first, on: firstRadio, "rounds of the configuration that was kept")
+    let configuration = try await bench.configuration(of: accessory)
+    let first = bench.shareable(for: configuration, "first")
+    let second = bench.shareable(for: configuration, "second")
+    let old = try await bench.radio(for: first, configuration)
+    try await bench.start(accessory, with: first)
+    try await old.requireRanging(rounds: 1, "ranging after did-start")
+    try await old.stop()
+    let new = try await bench.radio(for: second, configuration)
+    try await bench.configure(accessory, with: second)
+    if try await new.isHeard(withinRounds: 5) {
+      return try bench.require(
+        true, "applied or refused", expected: "ranging with one of the two", got: "the second")
     }
+    try await new.stop()
+    let again = try await bench.radio(for: first, configuration)
+    let isRefused = try await again.isHeard(withinRounds: 5)
+    try bench.require(
+      isRefused, "applied or refused", expected: "ranging with one of the two",
+      got: isRefused ? "the first" : "no ranging with either")
   }
 
-  static let olderAddress = Case.accessory(
-    "C25", "configuration for an older address", .inferred,
-    requirement: "After a new initialize nothing ranges under the old address.",
-    source: "accessory protocol §7 C25 (R4NOTE)", needs: [.radio], declared: .milliseconds(540)
+  static let replayed = Case.accessory(
+    "C25", "a configuration for earlier data", .inferred,
+    requirement:
+      "After a new initialize, an older configuration does not bring the old address back.",
+    source: "accessory protocol §3.4 (R4 interoperability note)", needs: [.radio],
+    declared: .blocks(2)
   ) { bench, accessory in
-    let old = try await bench.session(with: accessory)
-    let fresh = try bench.decoded(try await bench.fence(accessory, "nothing comes by itself"))
-    guard fresh.uwb.sourceAddress != old.accessory.uwb.sourceAddress else {
-      throw CaseEnding.skip("\(accessory.name) keeps its address")
+    let earlier = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: earlier)
+    let current = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+    guard earlier.uwb.sourceAddress != current.uwb.sourceAddress else {
+      throw CaseEnding.skip("the accessory keeps its source address")
     }
-    let radio = try await bench.startRadio(for: old)
-    try await accessory.send(.configureAndStart(try old.shareable.encode()))
-    try await bench.expectNoRounds(3, of: old, on: radio, "ranging under the old address")
+    let radio = try await bench.radio(for: shareable, earlier)
+    try await bench.configure(accessory, with: shareable)
+    try await radio.requireSilence(rounds: 2, "the old address is not on the air")
   }
 }

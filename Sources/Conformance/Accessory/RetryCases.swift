@@ -1,68 +1,63 @@
-import Journal
 import LabRuntime
 import NearbyAccessory
 import Rig
 import Runner
-import UCIHost
 
-/// What an accessory does when the phone comes back to it. Where the rig has a radio, each new
-/// session must range; without one, did-start is judged.
+/// What an accessory does when the phone tries again.
 enum RetryCases {
-  static let all: [Case] = [resume, cached, tenTimes]
+  static let all: [Case] = [resumed, cached, tenTimes]
 
-  /// Runs a session; with a radio until rounds measure a distance.
-  private static func run(
-    _ session: AccessorySession, _ bench: CaseContext, _ accessory: AccessoryBoard, _ what: String
-  ) async throws {
-    guard bench.radioWherePresent != nil else {
-      try await bench.start(session, on: accessory, what)
-      return
-    }
-    let radio = try await bench.startRadio(for: session)
-    try await bench.start(session, on: accessory, what)
-    try await bench.expectRounds(1, of: session, on: radio, "ranging after: \(what)")
-    try await radio.close()
-  }
-
-  static let resume = Case.accessory(
-    "T01", "suspend and resume",
-    requirement: "After a stop (the phone suspends) a new exchange ranges again.",
-    source: "Apple's sample; multi-platform-uwb issue 66", needs: [.radioWherePresent],
-    declared: .milliseconds(360)
+  static let resumed = Case.accessory(
+    "T01", "suspended and resumed",
+    requirement: "After a stop and a new initialize the accessory ranges again.",
+    source: "accessory protocol §5.1 (Apple's sample), §5.7", needs: [.radio], declared: .blocks(2)
   ) { bench, accessory in
-    try await run(bench.session(with: accessory), bench, accessory, "the first session starts")
-    try await accessory.send(.stop())
-    _ = try await bench.expect(
-      .didStop, from: accessory, within: bench.limits.stopAnswer, "did-stop answers the suspension")
-    try await run(bench.session(with: accessory), bench, accessory, "the resumed session starts")
+    for what in ["ranging before the suspension", "ranging after the suspension"] {
+      let configuration = try await bench.configuration(of: accessory)
+      let shareable = bench.shareable(for: configuration, what)
+      let radio = try await bench.radio(for: shareable, configuration)
+      try await bench.start(accessory, with: shareable)
+      try await radio.requireRanging(rounds: 1, what)
+      try await bench.stop(accessory)
+      try await radio.stop()
+    }
   }
 
   static let cached = Case.accessory(
-    "T02", "retry with the cached configuration",
-    requirement: "After did-stop a new configuration starts without another initialize.",
-    source: "Apple: run(session.configuration) after a removal", needs: [.radioWherePresent],
-    declared: .milliseconds(360)
+    "T02", "retry with known configuration data",
+    requirement: "After a stop, a new configuration starts the accessory without a new initialize.",
+    source: "accessory protocol §5.1 (Apple's headers: the same configuration may run again)",
+    needs: [.radioIfPresent], declared: .blocks(1)
   ) { bench, accessory in
-    let first = try await bench.session(with: accessory)
-    try await run(first, bench, accessory, "the first session starts")
-    try await accessory.send(.stop())
-    _ = try await bench.expect(
-      .didStop, from: accessory, within: bench.limits.stopAnswer, "did-stop answers the stop")
-    try await run(
-      bench.session(for: first.accessory), bench, accessory, "the retry with cached data starts")
+    let configuration = try await bench.configuration(of: accessory)
+    try await bench.start(accessory, with: bench.shareable(for: configuration, "first"))
+    try await bench.stop(accessory)
+    let second = bench.shareable(for: configuration, "second")
+    let radio = try await bench.radioIfPresent(for: second, configuration)
+    try await bench.start(
+      accessory, with: second, "a retry without initialize is answered with did-start")
+    try await radio?.requireRanging(rounds: 1, "ranging after the retry")
   }
 
   static let tenTimes = Case.accessory(
-    "T04", "retry ten times",
-    requirement: "Stop and initialize, ten times in a row, each lead to a session that starts.",
-    source: "Apple's sample retries so"
+    "T04", "stop and initialize ten times",
+    requirement:
+      "An accessory answers a stop and an initialize right behind it ten times in a row.",
+    source: "accessory protocol §1.5 (Apple's sample retries so)"
   ) { bench, accessory in
-    try await bench.start(bench.session(with: accessory), on: accessory)
-    for round in 1...10 {
-      let data = try await bench.fence(accessory, "nothing but did-stop answers the stop")
-      try await bench.start(
-        bench.session(for: try bench.decoded(data)), on: accessory,
-        "retry \(round) is answered with did-start")
+    let pair = [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()]
+    var shareable = try await bench.start(accessory)
+    for number in 1...10 {
+      let answers = try await bench.answers(to: pair, from: accessory)
+      let others = answers.identifiers.filter {
+        $0 != .didStop && $0 != .accessoryConfigurationData
+      }
+      try bench.require(
+        others.isEmpty, "retry \(number) is answered with did-stop and configuration data",
+        expected: "did-stop, configuration data", got: answers.words)
+      shareable = bench.shareable(
+        for: try bench.read(answers.last?.message?.body ?? []), "retry \(number)")
     }
+    try await bench.start(accessory, with: shareable)
   }
 }

@@ -5,113 +5,110 @@ import Rig
 import Runner
 import WireFormat
 
-/// What an accessory makes of messages that are not for it, and of a phone that goes away.
+/// What an accessory makes of messages that no healthy phone sends.
 enum RobustnessCases {
   static let all: [Case] = [
-    unknown, wrongDirection, empty, declaredOnly, radioAfterDisconnect, reconnect, oversize,
+    unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, oversize,
   ]
 
   static let unknown = Case.accessory(
     "R01", "unknown identifiers",
-    requirement: "A message with an unknown identifier is not answered, and the link is kept.",
-    source: "accessory protocol §1.4", tags: ["survival"],
-    parameters: ["00", "04", "09", "0d", "10", "ff"]
+    requirement: "A message with an unknown identifier is not answered and harms nothing.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb, CANVAS, AOSP)",
+    tags: ["survival"], parameters: ["0x00", "0x04", "0x09", "0x0D", "0x10", "0xFF"]
   ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    let identifier = UInt8(bench.parameter, radix: 16) ?? 0xFF
-    try await accessory.send(bytes: [identifier, 0x01, 0x02, 0x03])
-    try await bench.fence(accessory, "identifier 0x\(bench.parameter) is not answered")
+    try await bench.requireIgnored(accessory, [bench.parameterByte])
   }
 
-  static let wrongDirection = Case.accessory(
-    "R02", "identifiers of the accessory",
-    requirement: "Identifiers of the accessory are ignored when the phone writes them.",
-    source: "accessory protocol §1.4", tags: ["survival"], parameters: ["01", "02", "03"]
+  static let foreignDirection = Case.accessory(
+    "R02", "identifiers of the other direction",
+    requirement: "A message that only an accessory may send is ignored.",
+    source: "accessory protocol §1.1 (QNIQ, AOSP)", tags: ["survival"],
+    parameters: ["0x01", "0x02", "0x03"]
   ) { bench, accessory in
-    let data = try await bench.initialize(accessory)
-    let identifier = UInt8(bench.parameter, radix: 16) ?? 1
-    try await accessory.send(bytes: [identifier] + (identifier == 1 ? data : []))
-    try await bench.fence(accessory, "identifier 0x\(bench.parameter) of the phone is ignored")
+    try await bench.requireIgnored(accessory, [bench.parameterByte])
   }
 
   static let empty = Case.accessory(
-    "R03", "message without a byte",
+    "R03", "a message without a byte",
     requirement: "A message without a byte is ignored.",
-    source: "accessory protocol §1.4 (observed: QNIQ, nrfuwb)", needs: [.emptyMessages],
-    tags: ["survival"]
+    source: "accessory protocol §1.4 (observed: QNIQ, nrfuwb, CANVAS, AOSP)", tags: ["survival"]
   ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    try await accessory.send(bytes: [])
-    try await bench.fence(accessory, "a message without a byte is ignored")
+    let framing =
+      accessory.description.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
+    guard framing.carriesEmptyMessages else {
+      throw CaseEnding.skip("\(framing.rawValue) cannot carry a message without a byte")
+    }
+    try await bench.requireIgnored(accessory, [])
   }
 
-  static let declaredOnly = Case.accessory(
-    "R04", "identifiers that an accessory may send",
-    requirement: "An accessory sends no identifier but 0x01, 0x02, 0x03 and the vendor's that it "
-      + "claims.",
-    source: "Apple's sample aborts on any other"
+  static let ownIdentifiers = Case.accessory(
+    "R04", "identifiers that the accessory sends",
+    requirement: "An accessory sends did-start, did-stop, its configuration data and the vendor "
+      + "messages that it claims, and nothing else.",
+    source: "accessory protocol §1.2 (Apple's sample aborts on any other)"
   ) { bench, accessory in
-    let allowed: [AccessoryMessage.Identifier] = [.accessoryConfigurationData, .didStart, .didStop]
-    let session = try await bench.session(with: accessory)
-    try await accessory.send(.configureAndStart(try session.shareable.encode()))
+    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
+    try await bench.configure(accessory, with: shareable)
+    var seen: [AccessoryBoard.Received] = []
     let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
     while let received = try await accessory.next(until: deadline) {
-      try bench.require(
-        received.message.map { allowed.contains($0.identifier) } ?? false,
-        "identifiers of a whole cycle", expected: "0x01, 0x02 or 0x03", got: received.words)
+      seen.append(received)
       if received.message?.identifier == .didStart { break }
     }
-    try await bench.fence(accessory, "nothing but did-stop answers the stop")
-  }
-
-  static let radioAfterDisconnect = Case.accessory(
-    "R06", "disconnect while ranging",
-    requirement: "The radio stops when the phone disconnects, within the rig's limit.",
-    source: "accessory protocol §1.4; the limit is the rig's",
-    needs: [.radio, .resetByReopening], declared: .milliseconds(900)
-  ) { bench, accessory in
-    let session = try await bench.session(with: accessory)
-    let radio = try await bench.startRanging(session, on: accessory)
-    try await bench.expectRounds(1, of: session, on: radio)
-    accessory.disconnect()
-    try await bench.expectNoRounds(
-      2, ignoring: 2, of: session, on: radio, "the radio after a disconnect")
-    try await accessory.connect()
-    try await bench.cycle(accessory)
-  }
-
-  static let reconnect = Case.accessory(
-    "R07", "disconnect and reconnect",
-    requirement: "After a disconnect at any point a new connection works from the beginning.",
-    source: "accessory protocol §1.4", parameters: ["idle", "configured", "starting", "ranging"]
-  ) { bench, accessory in
-    if bench.parameter != "idle" {
-      let session = try await bench.session(with: accessory)
-      if bench.parameter == "starting" {
-        try await accessory.send(.configureAndStart(try session.shareable.encode()))
-      }
-      if bench.parameter == "ranging" { try await bench.start(session, on: accessory) }
+    seen += try await bench.answers(
+      to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
+      from: accessory)
+    let foreign = seen.filter { received in
+      !accessory.declares(received) && !(received.message?.identifier.isInSampleProfile ?? false)
     }
-    accessory.disconnect()
-    try await accessory.connect()
-    let data = try await bench.fence(
-      accessory, allowing: [.didStart, .accessoryConfigurationData],
-      "a new connection answers initialize")
-    try await bench.start(
-      bench.session(for: try bench.decoded(data)), on: accessory,
-      "a new connection is answered with did-start")
+    try bench.require(
+      foreign.isEmpty, "only identifiers of the profile, or claimed ones",
+      expected: "0x01, 0x02, 0x03", got: foreign.isEmpty ? seen.words : foreign.words)
+  }
+
+  static let vendorIdentifiers = Case.accessory(
+    "R05", "identifiers of vendors", .varies,
+    requirement: "A vendor's message is answered only where the vendor's identifiers are claimed.",
+    source: "accessory protocol §1.1 (QNIQ, FindMyCat)", tags: ["survival"],
+    parameters: ["0x20", "0x21", "0x2F", "0x30"]
+  ) { bench, accessory in
+    try await bench.requireIgnored(accessory, [bench.parameterByte])
   }
 
   static let oversize = Case.accessory(
-    "F01", "frames longer than any message",
-    requirement: "A frame longer than any message is survived, and framing is kept.",
-    source: "robustness; no message is longer than 64 bytes (QNIQ)", needs: [.byteStream],
-    tags: ["survival"], parameters: ["65", "513", "65535"]
+    "F01", "long messages on a byte stream",
+    requirement: "A message longer than any of the protocol is dropped, and the framing is kept.",
+    source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
+    parameters: ["65", "513", "65535"]
   ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    let count = Int(bench.parameter) ?? 65
-    // An identifier that means nothing, so that only the length is new.
-    try await accessory.send(bytes: [UInt8](repeating: 0xEE, count: count))
-    try await bench.fence(accessory, "a frame of \(count) bytes is survived")
+    var random = bench.random("long message")
+    let length = max(Int(bench.parameter) ?? 65, 1)
+    let data = try await bench.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
+    try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
+  }
+}
+
+extension CaseContext {
+  /// The parameter as the number of a byte.
+  fileprivate var parameterByte: UInt8 { UInt8(parameter.dropFirst(2), radix: 16) ?? 0 }
+
+  /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it
+  /// bring one did-stop at most and configuration data once.
+  ///
+  /// - Returns: the configuration data that is valid afterwards.
+  @discardableResult
+  fileprivate func requireIgnored(
+    _ board: AccessoryBoard, _ message: [UInt8]
+  ) async throws -> [UInt8] {
+    let answers = try await answers(
+      to: [message, AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
+      from: board)
+    let stops = answers.identifiers.count { $0 == .didStop }
+    try require(
+      stops <= 1 && answers.count == stops + 1, "nothing answers the message",
+      expected: "did-stop and configuration data for the stop and the initialize behind it",
+      got: answers.words)
+    return try await fence(board, "nothing answers the message later")
   }
 }

@@ -1,25 +1,31 @@
-import Journal
 import LabRuntime
 import NearbyAccessory
 import Rig
 import Runner
 
-/// One phone and several accessories.
+/// Several accessories with one phone.
 enum SeveralAccessoriesCases {
   static let all: [Case] = [two]
 
-  static let two = Case(
-    "M02", suite: "accessory", "two accessories at once",
-    requirement: "Two accessories range with one phone at once, in blocks of 162 and 180 ms.",
-    source: "multi-platform-uwb issue 57; accessory protocol §3.3", boards: .accessoryPair,
-    needs: [.radio], declared: .milliseconds(360)
-  ) { bench in
-    let (first, second) = (try bench.accessory(0), try bench.accessory(1))
-    let one = try await bench.session(with: first) { $0.rangingDuration = 162 }
-    let other = try await bench.session(with: second) { $0.rangingDuration = 180 }
-    let oneRadio = try await bench.startRanging(one, on: first)
-    let otherRadio = try await bench.startRanging(other, on: second)
-    try await bench.expectRounds(2, of: one, on: oneRadio, "rounds with \(first.name)")
-    try await bench.expectRounds(2, of: other, on: otherRadio, "rounds with \(second.name)")
+  static let two = Case.accessoryPair(
+    "M02", "two accessories at once",
+    requirement:
+      "Two accessories range with one phone at the same time, in blocks of 162 and 180 ms.",
+    source: "accessory protocol §3.3 (captures), §5.6", needs: [.radio], declared: .blocks(2)
+  ) { bench, accessories in
+    var radios: [(name: String, radio: PhoneRadio)] = []
+    for (accessory, block) in zip(accessories, [UInt16(162), 180]) {
+      let configuration = try await bench.configuration(of: accessory)
+      let shareable = bench.shareable(for: configuration, accessory.name) {
+        $0.rangingDuration = block
+        $0.slotsPerRound = 6
+        $0.slotDuration = 3600
+      }
+      radios.append((accessory.name, try await bench.radio(for: shareable, configuration)))
+      try await bench.start(accessory, with: shareable)
+    }
+    for (name, radio) in radios {
+      try await radio.requireRanging(rounds: 2, "ranging with \(name)")
+    }
   }
 }

@@ -57,20 +57,8 @@ public final class AccessoryBoard: RunnableBoard {
     try await next(until: lab.now.advanced(by: limit))
   }
 
-  /// The next message; nil when none comes until `deadline`. Vendor messages that the board claims
-  /// are passed over.
+  /// The next message; nil when none comes until `deadline`.
   public func next(until deadline: LabInstant) async throws(LinkError) -> Received? {
-    while let received = try await nextOfAnyKind(until: deadline) {
-      guard let first = received.bytes.first, claimedVendorIDs.contains(first) else {
-        return received
-      }
-    }
-    return nil
-  }
-
-  private var claimedVendorIDs: [UInt8] { description.claims.vendorIDs ?? [] }
-
-  private func nextOfAnyKind(until deadline: LabInstant) async throws(LinkError) -> Received? {
     do throws(LinkError) {
       let frame = try await connection.current().receive(until: deadline)
       return Received(
@@ -80,6 +68,12 @@ public final class AccessoryBoard: RunnableBoard {
       guard error.code == .timedOut else { throw error }
       return nil
     }
+  }
+
+  /// Whether a message is one of the vendor's own that the rig file claims for this board.
+  public func declares(_ received: Received) -> Bool {
+    guard let first = received.bytes.first else { return false }
+    return description.claims.vendorIDs?.contains(first) ?? false
   }
 
   /// Closes the link, as a phone that goes away does.

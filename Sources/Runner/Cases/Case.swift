@@ -36,19 +36,17 @@ public struct Case: Sendable {
   public let declared: Duration
   /// One instance for each; empty: one instance without parameter.
   public let parameters: [String]
-  /// How long the protocol takes with each parameter, where that differs.
-  private let declaredByParameter: [Duration]
   /// What is done and asserted.
   public let body: @Sendable (CaseContext) async throws -> Void
 
   /// Declared times above this make a case `slow`.
   public static let slowLimit = Duration.seconds(5)
 
-  /// A case.
+  /// A case; `slow` is added to the tags where the declared time says so.
   public init(
     _ id: String, suite: String, _ title: String, _ caseClass: CaseClass = .required,
     requirement: String, source: String, boards: Boards, needs: [Need] = [], tags: [String] = [],
-    declared: Duration = .zero, parameters: [String] = [], declaredByParameter: [Duration] = [],
+    declared: Duration = .zero, parameters: [String] = [],
     body: @escaping @Sendable (CaseContext) async throws -> Void
   ) {
     self.id = id
@@ -59,24 +57,10 @@ public struct Case: Sendable {
     self.source = source
     self.boards = boards
     self.needs = needs
-    self.tags = tags
+    self.tags = declared > Self.slowLimit ? tags + ["slow"] : tags
     self.declared = declared
     self.parameters = parameters
-    self.declaredByParameter = declaredByParameter
     self.body = body
-  }
-
-  /// How long the protocol takes with a parameter.
-  public func declared(for parameter: String) -> Duration {
-    guard let index = parameters.firstIndex(of: parameter),
-      declaredByParameter.indices.contains(index)
-    else { return declared }
-    return declaredByParameter[index]
-  }
-
-  /// The tags of an instance: those of the case, and `slow` where the declared time says so.
-  public func tags(for parameter: String) -> [String] {
-    declared(for: parameter) > Self.slowLimit ? tags + ["slow"] : tags
   }
 
   /// True when surviving the stimulus is the requirement: a link that closes is then `device died`.

@@ -63,9 +63,6 @@ public final class CaseContext: Sendable {
     return phoneRadio
   }
 
-  /// The phone's radio; nil where the rig has none.
-  public var radioWherePresent: UCIBoard? { phoneRadio }
-
   /// Random numbers of this instance, others at each call; they do not depend on what else runs.
   public func random(_ purpose: String) -> LabRandom {
     let draw = state.withLock { state in

@@ -1,6 +1,4 @@
-import Links
 import Rig
-import WireFormat
 
 /// Something that a case needs from the rig or from the claims of its boards.
 public struct Need: Sendable {
@@ -24,38 +22,10 @@ public struct Need: Sendable {
   }
 
   /// The phone's radio where the rig has one: the case judges more with it, and runs without.
-  public static let radioWherePresent = Need("radio?") { _, _ in nil }
+  public static let radioIfPresent = Need("radio-if-present") { _, _ in nil }
 
   /// True when the case talks to the phone's radio.
-  var usesRadio: Bool { name == Self.radio.name || name == Self.radioWherePresent.name }
-
-  /// A link whose opening starts the accessory anew: inside the program, and TCP.
-  public static let resetByReopening = Need("reset-by-reopening") { boards, _ in
-    for board in boards {
-      switch board.link.scheme {
-      case .virtual, .tcp, .ble: continue
-      default:
-        return "\(board.name) keeps its state when \(board.link) is opened again"
-      }
-    }
-    return nil
-  }
-
-  /// A byte stream, on which frames of any length can be sent.
-  public static let byteStream = Need("byte-stream") { boards, _ in
-    boards.first { $0.link.preservesMessages }.map { "\($0.name) is not on a byte stream" }
-  }
-
-  /// A framing in which a message without bytes can be sent.
-  public static let emptyMessages = Need("empty-messages") { boards, _ in
-    for board in boards {
-      guard let framing = board.framing.flatMap({ StreamFraming(rawValue: $0.rawValue) }),
-        !framing.carriesEmptyMessages
-      else { continue }
-      return "the framing \(framing.rawValue) cannot carry an empty message"
-    }
-    return nil
-  }
+  var usesRadio: Bool { name == Self.radio.name || name == Self.radioIfPresent.name }
 
   /// Accessory configuration data of at least a version, as claimed.
   public static func specification(atLeast version: String) -> Need {

@@ -15,12 +15,6 @@ public struct Instance: Sendable {
   /// The id with its parameter: `C18[29]`.
   public var caseName: String { parameter.isEmpty ? `case`.id : "\(`case`.id)[\(parameter)]" }
 
-  /// How long the protocol itself takes.
-  public var declared: Duration { self.case.declared(for: parameter) }
-
-  /// The words to select it by.
-  public var tags: [String] { self.case.tags(for: parameter) }
-
   /// The names of the boards.
   public var boardNames: [String] { boards.map(\.name) }
 
@@ -30,7 +24,7 @@ public struct Instance: Sendable {
   /// What a filter sees of it.
   public var subject: FilterSubject {
     FilterSubject(
-      id: caseName, suite: self.case.suite, tags: tags,
+      id: caseName, suite: self.case.suite, tags: self.case.tags,
       class: self.case.caseClass.rawValue, boards: boardNames,
       requires: self.case.needs.map(\.name))
   }

@@ -80,7 +80,7 @@ struct CaseRunner {
     _ testCase: Case, _ context: CaseContext, _ boards: [any RunnableBoard]
   ) async -> End {
     let lab = bench.lab
-    let deadline = lab.now.advanced(by: max(timeout, context.instance.declared * 2))
+    let deadline = lab.now.advanced(by: max(timeout, testCase.declared * 2))
     return await withTaskGroup(of: End.self) { group in
       group.addTask {
         do {
@@ -120,7 +120,7 @@ struct CaseRunner {
       return await judge(error, context.instance.case, judged: judged, all: all)
     case .timedOut:
       return Judgement(
-        .inconclusive, "case timeout after \(max(timeout, context.instance.declared * 2))")
+        .inconclusive, "case timeout after \(max(timeout, context.instance.case.declared * 2))")
     case .stopped(let reason): return Judgement(.inconclusive, reason.words)
     case .none: return Judgement(.error, "the case was cancelled")
     }

@@ -124,9 +124,9 @@ extension Instance {
     let tail = arguments.isEmpty ? "" : " \(arguments)"
     return Event.CaseStarted(
       case: caseName, boards: boardNames, suite: self.case.suite, title: self.case.title,
-      requirement: self.case.requirement, source: self.case.source, tags: tags,
+      requirement: self.case.requirement, source: self.case.source, tags: self.case.tags,
       reproduce: "uwbrig run 'id(\(caseName))\(boards)'\(tail)",
-      declaredMicroseconds: declared.microseconds)
+      declaredMicroseconds: self.case.declared.microseconds)
   }
 
   /// The line that ends an instance in the journal.
