@@ -23,9 +23,9 @@ extension AccessoryMisbehaviour {
       $0.address = { _, _ in 0x1111 }
     },
     AccessoryMisbehaviour(
-      "radio-dead-after-50-connections", "From the fiftieth connection on the radio stays off."
+      "radio-dead-from-third-connection", "From the third connection on the radio stays off."
     ) {
-      $0.radio = { _, history in history.connections < 50 }
+      $0.radio = { _, history in history.connections < 3 }
     },
   ]
 }
