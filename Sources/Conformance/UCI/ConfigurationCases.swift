@@ -8,7 +8,7 @@ import WireFormat
 /// Application parameters of a session.
 enum ConfigurationCases {
   static let all: [Case] = [
-    complete, states, incomplete, readBack, count, unknown, channel, segments, whileActive,
+    complete, states, incomplete, readBack, count, unknown, channel, whileActive,
   ]
 
   static let complete = Case.uci(
@@ -140,20 +140,6 @@ enum ConfigurationCases {
       named == [parameter.id], "the refused parameter is named",
       expected: Hexadecimal.name(parameter.id.rawValue),
       got: named.map { Hexadecimal.name($0.rawValue) }.joined(separator: ", "))
-  }
-
-  static let segments = Case.uci(
-    "UC13", "a command in segments",
-    requirement: "A command that comes in segments is put together.",
-    source: "AOSP; observed: pica"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    host.packetizer = UCIPacketizer(controlLimit: 40)
-    defer { host.packetizer = UCIPacketizer() }
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect))
-    try await bench.expect(.ok, for: command, from: host, "a command in segments is taken")
-    try await bench.fence(host, "a command in segments is answered once") { $0.isState }
   }
 
   static let whileActive = Case.uci(

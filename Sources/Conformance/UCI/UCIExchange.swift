@@ -72,6 +72,16 @@ extension CaseContext {
     try await fence(host, what) { _ in true }
   }
 
+  /// Proves that the board still answers, and has not started again meanwhile: READY is said after
+  /// a start and after ranging, and nothing ranges.
+  @discardableResult
+  func expectSurvival(_ host: UCIHost, _ what: String) async throws -> [ReceivedPacket] {
+    try await fence(host, what) { message in
+      guard case .coreDeviceStatusNotification(let status) = message else { return true }
+      return status.deviceState != .ready
+    }
+  }
+
   /// The next packet that is wanted; when none comes within `limit` the requirement is broken, and
   /// a board that does not answer a fence either is wedged.
   func next(

@@ -7,7 +7,7 @@ import WireFormat
 
 /// Commands and device parameters that do not exist, and answers as such.
 enum UnknownCases {
-  static let all: [Case] = [group, opcode, readParameter, writeParameter, oneResponse]
+  static let all: [Case] = [group, opcode, readParameter, writeParameter, oneResponse, segments]
 
   static let group = Case.uci(
     "UC08", "unknown group",
@@ -80,5 +80,19 @@ enum UnknownCases {
         && packet.oid == SessionGetCountResponse.oid
     }
     try await bench.fence(host, "a command is answered once")
+  }
+
+  static let segments = Case.uci(
+    "UC13", "a command in segments",
+    requirement: "A command that comes in segments is put together.",
+    source: "AOSP; observed: pica"
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    host.packetizer = UCIPacketizer(controlLimit: 40)
+    defer { host.packetizer = UCIPacketizer() }
+    let command = SessionSetAppConfigCommand(
+      sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect))
+    try await bench.expect(.ok, for: command, from: host, "a command in segments is taken")
+    try await bench.fence(host, "a command in segments is answered once") { $0.isState }
   }
 }

@@ -62,6 +62,18 @@ extension UCIMisbehaviour {
       }
     },
     UCIMisbehaviour(
+      "restarts-on-surplus-bytes",
+      "A command with more bytes than it needs makes the board start again without hanging up."
+    ) {
+      $0.onReceive(SessionGetCountCommand.self) { packet, _ in
+        packet.payload.isEmpty
+          ? [.take(packet)] : [.say(CoreDeviceStatusNotification(deviceState: .ready).packet)]
+      }
+    },
+    UCIMisbehaviour("count-unanswered", "SESSION_GET_COUNT is not answered.") {
+      $0.onReceive(SessionGetCountCommand.self) { _, _ in [] }
+    },
+    UCIMisbehaviour(
       "wedges-after-100-commands",
       "After a hundred commands on one connection nothing is answered until the next."
     ) {

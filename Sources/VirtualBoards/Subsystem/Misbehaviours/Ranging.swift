@@ -65,6 +65,9 @@ extension UCIMisbehaviour {
     UCIMisbehaviour("cadence-double", "Rounds come at twice the interval that was configured.") {
       $0.interval = { $0 * 2 }
     },
+    UCIMisbehaviour("floods-reports", "Rounds come every millisecond, whatever was configured.") {
+      $0.interval = { _ in .milliseconds(1) }
+    },
     UCIMisbehaviour("skips-a-block", "Every fourth round is not reported.") {
       $0.round = { _, round in round.number % 4 != 3 }
     },
