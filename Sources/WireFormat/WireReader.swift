@@ -19,15 +19,14 @@ public struct WireReader: ~Escapable {
   @inlinable
   @_lifetime(borrow array)
   public init(_ array: borrowing [UInt8]) {
-    // `bytes` counts as unsafe because any memory can be read as bytes; these are bytes.
-    unsafe self.init(array.span.bytes)
+    self.init(array.wireBytes)
   }
 
   /// Offset of the next field, in bytes.
   @inlinable public var offset: Int { position }
 
   /// Bytes not read yet.
-  @inlinable public var remaining: Int { bytes.byteCount - offset }
+  @inlinable public var remaining: Int { bytes.byteCount &- position }
 
   /// All bytes, read or not.
   @inlinable public var byteCount: Int { bytes.byteCount }
@@ -42,56 +41,69 @@ public struct WireReader: ~Escapable {
   ) throws(WireError) -> T {
     let size = MemoryLayout<T>.size
     guard size <= remaining else { throw truncated(field, needs: size) }
-    // The one unchecked load of the module; the guard above is its proof.
-    let raw = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: T.self)
-    position += size
-    return T(littleEndian: raw)
+    let value = bytes.integer(T.self, at: position)
+    position &+= size
+    return value
   }
 
   /// The next unsigned integer of `count` bytes (1 to 8), such as a 40-bit timestamp.
+  @inlinable
   @_lifetime(self: copy self)
   public mutating func readUnsigned(
     count: Int, field: StaticString
   ) throws(WireError) -> UInt64 {
-    guard count >= 0, count <= 8 else {
-      throw WireError(
-        .invalid, field: "\(field)", offset: offset, found: "a width of \(count) bytes",
-        allowed: "0 to 8 bytes")
-    }
-    var value: UInt64 = 0
-    for index in 0..<count {
-      value |= UInt64(try read(UInt8.self, field: field)) << UInt64(8 * index)
-    }
+    guard count >= 0, count <= 8 else { throw badWidth(count, field) }
+    guard count <= remaining else { throw truncated(field, needs: count) }
+    let value = bytes.unsigned(at: position, count: count)
+    position &+= count
     return value
   }
 
   /// The next `count` bytes, copied.
+  @inlinable
   @_lifetime(self: copy self)
   public mutating func readBytes(
     _ count: Int, field: StaticString
   ) throws(WireError) -> [UInt8] {
-    guard count >= 0, count <= remaining else { throw truncated(field, needs: count) }
-    let slice = bytes.extracting(offset..<offset + count)
-    position += count
-    return slice.copied()
+    try readSpan(count, field: field).copied()
   }
 
   /// The next `count` bytes, borrowed.
   @inlinable
   @_lifetime(copy self)
+  @_lifetime(self: copy self)
   public mutating func readSpan(
     _ count: Int, field: StaticString
   ) throws(WireError) -> RawSpan {
     guard count >= 0, count <= remaining else { throw truncated(field, needs: count) }
-    let slice = bytes.extracting(offset..<offset + count)
-    position += count
+    let slice = bytes.checkedSlice(at: position, count: count)
+    position &+= count
+    return slice
+  }
+
+  /// The next `count` bytes, borrowed: a run of fields whose sizes are fixed, checked at once.
+  ///
+  /// - Parameter layout: The fields of the run and their sizes, such as `"status:1 distance:2"`;
+  ///   looked at only to name the field that is cut.
+  /// - Throws: ``WireError`` `truncated` for the first field that is not whole.
+  @inlinable
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  public mutating func readRun(
+    _ count: Int, _ layout: StaticString
+  ) throws(WireError) -> RawSpan {
+    guard count >= 0, count <= remaining else { throw cut(layout, needs: count) }
+    let slice = bytes.checkedSlice(at: position, count: count)
+    position &+= count
     return slice
   }
 
   /// Everything that is left, copied; empty at the end.
+  @inlinable
   @_lifetime(self: copy self)
   public mutating func readRest() -> [UInt8] {
-    let slice = bytes.extracting(offset..<bytes.byteCount)
+    guard remaining > 0 else { return [] }
+    let slice = bytes.checkedSlice(at: position, count: remaining)
     position = bytes.byteCount
     return slice.copied()
   }
@@ -101,25 +113,39 @@ public struct WireReader: ~Escapable {
   @_lifetime(self: copy self)
   public mutating func skip(_ count: Int, field: StaticString) throws(WireError) {
     guard count >= 0, count <= remaining else { throw truncated(field, needs: count) }
-    position += count
+    position &+= count
   }
+}
 
-  @usableFromInline
+// Errors are made out of line: the good path stays short.
+extension WireReader {
+  @usableFromInline @inline(never)
   func truncated(_ field: StaticString, needs size: Int) -> WireError {
     WireError(
       .truncated, field: "\(field)", offset: offset, found: "\(remaining) bytes",
       allowed: "\(size) bytes")
   }
-}
 
-extension RawSpan {
-  /// The bytes as an array.
-  public func copied() -> [UInt8] {
-    var array: [UInt8] = []
-    array.reserveCapacity(byteCount)
-    for index in byteOffsets {
-      array.append(unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self))
+  @usableFromInline @inline(never)
+  func badWidth(_ count: Int, _ field: StaticString) -> WireError {
+    WireError(
+      .invalid, field: "\(field)", offset: offset, found: "a width of \(count) bytes",
+      allowed: "0 to 8 bytes")
+  }
+
+  @usableFromInline @inline(never)
+  func cut(_ layout: StaticString, needs count: Int) -> WireError {
+    var start = 0
+    for part in "\(layout)".split(separator: " ") {
+      let words = part.split(separator: ":")
+      guard let name = words.first, let size = words.last.flatMap({ Int($0) }) else { continue }
+      guard size <= remaining - start else {
+        return WireError(
+          .truncated, field: String(name), offset: offset + start,
+          found: "\(remaining - start) bytes", allowed: "\(size) bytes")
+      }
+      start += size
     }
-    return array
+    return truncated(layout, needs: count)
   }
 }

@@ -2,50 +2,57 @@
 ///
 /// `removeAll()` keeps the capacity: an encoder that holds one writer allocates nothing per message.
 public struct WireWriter: Sendable {
-  /// What was written so far.
-  public private(set) var bytes: [UInt8]
+  @usableFromInline var storage: [UInt8]
 
   /// An empty writer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
-    bytes = []
-    bytes.reserveCapacity(capacity)
+    storage = []
+    storage.reserveCapacity(max(capacity, 0))
   }
 
+  /// What was written so far.
+  @inlinable public var bytes: [UInt8] { storage }
+
   /// Bytes written so far.
-  public var count: Int { bytes.count }
+  @inlinable public var count: Int { storage.count }
 
   /// Forgets what was written and keeps the buffer.
-  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  @inlinable
+  public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 
   /// Appends an integer.
   @inlinable
-  public mutating func write<T: FixedWidthInteger>(_ value: T) {
-    var rest = value
-    for _ in 0..<MemoryLayout<T>.size {
-      append(UInt8(truncatingIfNeeded: rest))
-      if MemoryLayout<T>.size > 1 { rest &>>= 8 }
-    }
+  public mutating func write<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
+    storage.appendRun(MemoryLayout<T>.size) { $0.put(value, at: 0) }
   }
 
   /// Appends the low `count` bytes of an unsigned integer.
+  @inlinable
   public mutating func writeUnsigned(_ value: UInt64, count: Int) {
-    for index in 0..<min(max(count, 0), 8) {
-      append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index)))
-    }
+    let size = min(max(count, 0), 8)
+    storage.appendRun(size) { $0.putUnsigned(value, at: 0, count: size) }
+  }
+
+  /// Appends `count` bytes at once: a run of fields whose sizes are fixed, which `fill` stores at
+  /// their offsets. Bytes that it leaves out are zero.
+  @inlinable
+  public mutating func writeRun(_ count: Int, _ fill: (inout MutableRawSpan) -> Void) {
+    storage.appendRun(count, fill)
   }
 
   /// Appends bytes.
-  public mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  @inlinable
+  public mutating func write(_ more: [UInt8]) {
+    if !more.isEmpty { storage.append(contentsOf: more) }
+  }
 
   /// Appends a slice of bytes.
-  public mutating func write(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
+  @inlinable
+  public mutating func write(_ more: ArraySlice<UInt8>) { storage.append(contentsOf: more) }
 
   /// Overwrites one byte already written, such as a length that is known only at the end.
   public mutating func patch(_ value: UInt8, at offset: Int) {
-    guard bytes.indices.contains(offset) else { return }
-    bytes[offset] = value
+    guard storage.indices.contains(offset) else { return }
+    storage[offset] = value
   }
-
-  @usableFromInline
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
 }

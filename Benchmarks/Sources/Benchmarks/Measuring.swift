@@ -37,11 +37,19 @@ func cost(_ count: Int, _ body: () -> Int) -> Cost {
 @inline(never)
 func blackHole(_ value: Int) { if value == .min { print("") } }
 
+/// Whether a benchmark of this name is wanted: one of the words on the command line is in it, or
+/// there are none.
+func isWanted(_ name: String) -> Bool {
+  let words = CommandLine.arguments.dropFirst().map { $0.lowercased() }
+  return words.isEmpty || words.contains { name.lowercased().contains($0) }
+}
+
 /// Runs two bodies in turn and prints the median of each and of their ratio, pair by pair.
 func compare(
   _ name: String, rounds: Int = 15, count: Int = 100_000, _ body: () -> Int,
   to reference: () -> Int
 ) {
+  guard isWanted(name) else { return }
   var own: [Cost] = []
   var other: [Cost] = []
   _ = cost(count / 10, body)

@@ -28,52 +28,52 @@ public enum UCIMeasurement: Hashable, Sendable {
     measurementType: UCIMeasurementType, macAddrMode: UCIMACAddressMode
   ) throws(WireError) -> [UCIMeasurement] {
     guard count > 0 else { return [] }
-    var elements: [UCIMeasurement] = []
-    elements.reserveCapacity(count)
-    switch (measurementType.rawValue, macAddrMode.rawValue) {
-    case (1, 0):
-      for _ in 0..<count {
-        elements.append(.twrShort(try TWRShortMeasurement(reading: &reader, dialect: dialect)))
+    return try [UCIMeasurement](capacity: count) {
+      (elements: inout OutputSpan<UCIMeasurement>) throws(WireError) in
+      switch (measurementType.rawValue, macAddrMode.rawValue) {
+      case (1, 0):
+        for _ in 0..<count {
+          elements.append(.twrShort(try TWRShortMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (1, 1):
+        for _ in 0..<count {
+          elements.append(
+            .twrExtended(try TWRExtendedMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (3, 0):
+        for _ in 0..<count {
+          elements.append(
+            .owrAoAShort(try OWRAoAShortMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (3, 1):
+        for _ in 0..<count {
+          elements.append(
+            .owrAoAExtended(try OWRAoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (2, 0):
+        for _ in 0..<count {
+          elements.append(
+            .dlTDoAShort(try DLTDoAShortMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (2, 1):
+        for _ in 0..<count {
+          elements.append(
+            .dlTDoAExtended(try DLTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (0, 0):
+        for _ in 0..<count {
+          elements.append(
+            .ulTDoAShort(try ULTDoAShortMeasurement(reading: &reader, dialect: dialect)))
+        }
+      case (0, 1):
+        for _ in 0..<count {
+          elements.append(
+            .ulTDoAExtended(try ULTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+        }
+      default:
+        elements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))
       }
-    case (1, 1):
-      for _ in 0..<count {
-        elements.append(
-          .twrExtended(try TWRExtendedMeasurement(reading: &reader, dialect: dialect)))
-      }
-    case (3, 0):
-      for _ in 0..<count {
-        elements.append(
-          .owrAoAShort(try OWRAoAShortMeasurement(reading: &reader, dialect: dialect)))
-      }
-    case (3, 1):
-      for _ in 0..<count {
-        elements.append(
-          .owrAoAExtended(try OWRAoAExtendedMeasurement(reading: &reader, dialect: dialect)))
-      }
-    case (2, 0):
-      for _ in 0..<count {
-        elements.append(
-          .dlTDoAShort(try DLTDoAShortMeasurement(reading: &reader, dialect: dialect)))
-      }
-    case (2, 1):
-      for _ in 0..<count {
-        elements.append(
-          .dlTDoAExtended(try DLTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
-      }
-    case (0, 0):
-      for _ in 0..<count {
-        elements.append(
-          .ulTDoAShort(try ULTDoAShortMeasurement(reading: &reader, dialect: dialect)))
-      }
-    case (0, 1):
-      for _ in 0..<count {
-        elements.append(
-          .ulTDoAExtended(try ULTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
-      }
-    default:
-      elements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))
     }
-    return elements
   }
 
   func encode(into writer: inout WireWriter) {
