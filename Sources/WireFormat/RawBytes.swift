@@ -24,7 +24,7 @@ extension RawSpan {
   }
 
   /// The little-endian unsigned integer of `count` bytes (0 to 8) at `offset`.
-  @inlinable
+  @inlinable @inline(__always)
   public func unsigned(at offset: Int, count: Int) -> UInt64 {
     guard count < 8 else { return integer(at: offset) }
     var value: UInt64 = 0
@@ -53,11 +53,18 @@ extension RawSpan {
     return unsafe extracting(unchecked: Range(uncheckedBounds: (start, start &+ size)))
   }
 
-  /// The `count` bytes at `offset` of a reader that has made sure that they are there.
+  /// The first `count` bytes. Only for a caller that has made sure that they are there.
   @inlinable @inline(__always)
   @_lifetime(copy self)
-  func checkedSlice(at offset: Int, count: Int) -> RawSpan {
-    unsafe extracting(unchecked: Range(uncheckedBounds: (offset, offset &+ count)))
+  func taking(_ count: Int) -> RawSpan {
+    unsafe extracting(unchecked: Range(uncheckedBounds: (0, count)))
+  }
+
+  /// All but the first `count` bytes. Only for a caller that has made sure that they are there.
+  @inlinable @inline(__always)
+  @_lifetime(copy self)
+  func dropping(_ count: Int) -> RawSpan {
+    unsafe extracting(unchecked: Range(uncheckedBounds: (count, byteCount)))
   }
 
   /// The bytes as an array; an empty one costs nothing.
@@ -70,7 +77,7 @@ extension RawSpan {
 
 extension MutableRawSpan {
   /// Stores a little-endian integer at `offset`; nothing when it does not fit there.
-  @inlinable
+  @inlinable @inline(__always)
   @_lifetime(self: copy self)
   public mutating func put<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at offset: Int) {
     guard offset >= 0, offset <= byteCount &- MemoryLayout<T>.size else { return }
@@ -79,7 +86,7 @@ extension MutableRawSpan {
   }
 
   /// Stores the low `count` bytes (0 to 8) of an integer at `offset`.
-  @inlinable
+  @inlinable @inline(__always)
   @_lifetime(self: copy self)
   public mutating func putUnsigned(_ value: UInt64, at offset: Int, count: Int) {
     guard count < 8 else { return put(value, at: offset) }
@@ -98,31 +105,38 @@ extension MutableRawSpan {
     if count & 1 != 0 { put(UInt8(truncatingIfNeeded: rest), at: place) }
   }
 
-  /// Stores the first `count` of some bytes at `offset`; what they lack stays as it is.
+  /// Stores exactly `count` bytes at `offset`: the value cut, or filled with zeros.
   @inlinable
   @_lifetime(self: copy self)
-  public mutating func put(_ value: [UInt8], at offset: Int, count: Int) {
-    var place = offset
-    for byte in value.prefix(Swift.max(count, 0)) {
-      put(byte, at: place)
-      place &+= 1
+  public mutating func put(_ value: borrowing [UInt8], at offset: Int, count: Int) {
+    guard offset >= 0, count > 0, offset <= byteCount &- count else { return }
+    let size = Swift.min(value.count, count)
+    // The guard is the proof that both ranges stay inside.
+    unsafe withUnsafeMutableBytes { all in
+      guard let place = unsafe all.baseAddress?.advanced(by: offset) else { return }
+      unsafe value.withUnsafeBytes { bytes in
+        guard let source = bytes.baseAddress else { return }
+        unsafe place.copyMemory(from: source, byteCount: size)
+      }
+      let rest = unsafe place.advanced(by: size)
+      unsafe rest.initializeMemory(as: UInt8.self, repeating: 0, count: count &- size)
     }
   }
 }
 
 extension Array where Element == UInt8 {
-  /// Appends `count` bytes that `fill` stores into; those that it leaves out are zero.
-  @inlinable
-  mutating func appendRun(_ count: Int, _ fill: (inout MutableRawSpan) -> Void) {
-    append(addingCapacity: Swift.max(count, 0)) { output in
-      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
-        let memory = UnsafeMutableRawBufferPointer(buffer)
-        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
-        // Alive for this closure only, and every byte of it is initialised.
-        var run = unsafe MutableRawSpan(_unsafeBytes: memory)
-        fill(&run)
-        initialized = buffer.count
-      }
-    }
+  /// The `count` elements from `start`, to be overwritten. Only for a caller that has made sure
+  /// that they are there.
+  ///
+  /// Inlined, so that the length of the span is known and the checks of what is stored fold away.
+  @inlinable @inline(__always)
+  @_lifetime(&self)
+  mutating func writableBytes(at start: Int, count: Int) -> MutableRawSpan {
+    // What `mutableSpan` does as well: the elements are unique now and stay where they are while
+    // the span, which depends on the array, is in use.
+    let base = unsafe withUnsafeMutableBytes { $0.baseAddress }
+    guard let base = unsafe base else { return MutableRawSpan() }
+    let run = unsafe MutableRawSpan(_unsafeStart: base + start, byteCount: count)
+    return unsafe _overrideLifetime(run, mutating: &self)
   }
 }

@@ -4,15 +4,17 @@
 /// All integers of the protocols here are little-endian (Nearby Interaction accessory protocol;
 /// FiRa UCI; SMP is the exception and swaps for itself).
 public struct WireReader: ~Escapable {
-  @usableFromInline let bytes: RawSpan
-  @usableFromInline var position: Int
+  // What is left, not a place in the whole: a run taken from its front has a length that the
+  // compiler knows, and every check of a field in it folds away.
+  @usableFromInline var rest: RawSpan
+  @usableFromInline let total: Int
 
   /// Reads from the start of `bytes`.
   @inlinable
   @_lifetime(copy bytes)
   public init(_ bytes: RawSpan) {
-    self.bytes = bytes
-    self.position = 0
+    self.rest = bytes
+    self.total = bytes.byteCount
   }
 
   /// Reads from the start of an array, without copying it.
@@ -23,13 +25,13 @@ public struct WireReader: ~Escapable {
   }
 
   /// Offset of the next field, in bytes.
-  @inlinable public var offset: Int { position }
+  @inlinable public var offset: Int { total &- rest.byteCount }
 
   /// Bytes not read yet.
-  @inlinable public var remaining: Int { bytes.byteCount &- position }
+  @inlinable public var remaining: Int { rest.byteCount }
 
   /// All bytes, read or not.
-  @inlinable public var byteCount: Int { bytes.byteCount }
+  @inlinable public var byteCount: Int { total }
 
   /// The next integer.
   ///
@@ -41,8 +43,8 @@ public struct WireReader: ~Escapable {
   ) throws(WireError) -> T {
     let size = MemoryLayout<T>.size
     guard size <= remaining else { throw truncated(field, needs: size) }
-    let value = bytes.integer(T.self, at: position)
-    position &+= size
+    let value = rest.integer(T.self, at: 0)
+    rest = rest.dropping(size)
     return value
   }
 
@@ -54,8 +56,8 @@ public struct WireReader: ~Escapable {
   ) throws(WireError) -> UInt64 {
     guard count >= 0, count <= 8 else { throw badWidth(count, field) }
     guard count <= remaining else { throw truncated(field, needs: count) }
-    let value = bytes.unsigned(at: position, count: count)
-    position &+= count
+    let value = rest.unsigned(at: 0, count: count)
+    rest = rest.dropping(count)
     return value
   }
 
@@ -76,8 +78,8 @@ public struct WireReader: ~Escapable {
     _ count: Int, field: StaticString
   ) throws(WireError) -> RawSpan {
     guard count >= 0, count <= remaining else { throw truncated(field, needs: count) }
-    let slice = bytes.checkedSlice(at: position, count: count)
-    position &+= count
+    let slice = rest.taking(count)
+    rest = rest.dropping(count)
     return slice
   }
 
@@ -86,15 +88,15 @@ public struct WireReader: ~Escapable {
   /// - Parameter layout: The fields of the run and their sizes, such as `"status:1 distance:2"`;
   ///   looked at only to name the field that is cut.
   /// - Throws: ``WireError`` `truncated` for the first field that is not whole.
-  @inlinable
+  @inlinable @inline(__always)
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   public mutating func readRun(
     _ count: Int, _ layout: StaticString
   ) throws(WireError) -> RawSpan {
     guard count >= 0, count <= remaining else { throw cut(layout, needs: count) }
-    let slice = bytes.checkedSlice(at: position, count: count)
-    position &+= count
+    let slice = rest.taking(count)
+    rest = rest.dropping(count)
     return slice
   }
 
@@ -103,9 +105,9 @@ public struct WireReader: ~Escapable {
   @_lifetime(self: copy self)
   public mutating func readRest() -> [UInt8] {
     guard remaining > 0 else { return [] }
-    let slice = bytes.checkedSlice(at: position, count: remaining)
-    position = bytes.byteCount
-    return slice.copied()
+    let all = rest.copied()
+    rest = rest.dropping(rest.byteCount)
+    return all
   }
 
   /// Steps over `count` bytes.
@@ -113,7 +115,7 @@ public struct WireReader: ~Escapable {
   @_lifetime(self: copy self)
   public mutating func skip(_ count: Int, field: StaticString) throws(WireError) {
     guard count >= 0, count <= remaining else { throw truncated(field, needs: count) }
-    position &+= count
+    rest = rest.dropping(count)
   }
 }
 

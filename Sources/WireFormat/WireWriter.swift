@@ -2,57 +2,85 @@
 ///
 /// `removeAll()` keeps the capacity: an encoder that holds one writer allocates nothing per message.
 public struct WireWriter: Sendable {
+  // As long as the capacity; what lies behind `used` is old or zero and is overwritten.
   @usableFromInline var storage: [UInt8]
+  @usableFromInline var used = 0
 
   /// An empty writer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
-    storage = []
-    storage.reserveCapacity(max(capacity, 0))
+    storage = capacity > 0 ? [UInt8](repeating: 0, count: capacity) : []
   }
 
-  /// What was written so far.
-  @inlinable public var bytes: [UInt8] { storage }
+  /// What was written so far; not copied when it fills the capacity.
+  public var bytes: [UInt8] {
+    used == storage.count ? storage : storage.wireBytes.slice(at: 0, count: used).copied()
+  }
 
   /// Bytes written so far.
-  @inlinable public var count: Int { storage.count }
+  @inlinable public var count: Int { used }
 
   /// Forgets what was written and keeps the buffer.
   @inlinable
-  public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { used = 0 }
+
+  /// Appends `count` bytes at once, such as a run of fields whose sizes are fixed: the caller
+  /// stores each at its offset.
+  ///
+  /// What it does not store is whatever the buffer held before.
+  @inlinable @inline(__always)
+  @_lifetime(&self)
+  public mutating func writeRun(_ count: Int) -> MutableRawSpan {
+    let start = used
+    let size = max(count, 0)
+    if size > storage.count &- start { grow(size) }
+    used = start &+ size
+    return storage.writableBytes(at: start, count: size)
+  }
 
   /// Appends an integer.
   @inlinable
   public mutating func write<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
-    storage.appendRun(MemoryLayout<T>.size) { $0.put(value, at: 0) }
+    var run = writeRun(MemoryLayout<T>.size)
+    run.put(value, at: 0)
   }
 
   /// Appends the low `count` bytes of an unsigned integer.
   @inlinable
   public mutating func writeUnsigned(_ value: UInt64, count: Int) {
     let size = min(max(count, 0), 8)
-    storage.appendRun(size) { $0.putUnsigned(value, at: 0, count: size) }
-  }
-
-  /// Appends `count` bytes at once: a run of fields whose sizes are fixed, which `fill` stores at
-  /// their offsets. Bytes that it leaves out are zero.
-  @inlinable
-  public mutating func writeRun(_ count: Int, _ fill: (inout MutableRawSpan) -> Void) {
-    storage.appendRun(count, fill)
+    var run = writeRun(size)
+    run.putUnsigned(value, at: 0, count: size)
   }
 
   /// Appends bytes.
   @inlinable
   public mutating func write(_ more: [UInt8]) {
-    if !more.isEmpty { storage.append(contentsOf: more) }
+    if !more.isEmpty { write(more, count: more.count) }
+  }
+
+  /// Appends exactly `count` bytes: the value cut, or filled with zeros.
+  @inlinable
+  public mutating func write(_ value: [UInt8], count: Int) {
+    guard count > 0 else { return }
+    var run = writeRun(count)
+    run.put(value, at: 0, count: count)
   }
 
   /// Appends a slice of bytes.
   @inlinable
-  public mutating func write(_ more: ArraySlice<UInt8>) { storage.append(contentsOf: more) }
+  public mutating func write(_ more: ArraySlice<UInt8>) { write([UInt8](more)) }
 
   /// Overwrites one byte already written, such as a length that is known only at the end.
   public mutating func patch(_ value: UInt8, at offset: Int) {
-    guard storage.indices.contains(offset) else { return }
+    guard offset >= 0, offset < used else { return }
     storage[offset] = value
+  }
+
+  @usableFromInline @inline(never)
+  mutating func grow(_ count: Int) {
+    let needed = max(used + count, 2 * storage.count, 32)
+    var larger = [UInt8](repeating: 0, count: needed)
+    larger.replaceSubrange(0..<used, with: storage[0..<used])
+    storage = larger
   }
 }

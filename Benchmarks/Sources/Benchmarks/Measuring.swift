@@ -75,7 +75,8 @@ private func row(
     number(ratio),
   ]
   print(
-    padded(name, 44) + columns.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }
+    padded(name, 44)
+      + columns.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }
       .joined())
 }
 

@@ -26,7 +26,8 @@ func benchmarkPty(_ count: Int = 4000, bytes: Int = 16) {
   print("\nPseudo-terminal round trip, \(bytes) bytes, µs (\(own.count) each, in turn)")
   for (name, times) in [("uwbrig: SerialPort, FrameLink, live lab", own), ("plain C", plain)] {
     print(
-      padded(name, 44) + "p50 \(number(percentile(times, 0.5)))  p99 \(number(percentile(times, 0.99)))")
+      padded(name, 44)
+        + "p50 \(number(percentile(times, 0.5)))  p99 \(number(percentile(times, 0.99)))")
   }
   print(
     padded("ratio", 44) + "p50 \(number(percentile(own, 0.5) / percentile(plain, 0.5)))  "

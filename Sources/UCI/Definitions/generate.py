@@ -465,16 +465,18 @@ def writing(layout):
                 out.append(
                     f'let {camel(d["name"])} = derivedSize(from: Int({raw}), {derived_arguments(d)})')
 
+    count = 0
     for f in runs(layout):
         if isinstance(f, list):
             out += [implied_count(g, layout) for g in f if g.wire in layout.implied]
             lines, offset = [], 0
             for g in f:
-                # What a run leaves out is zero.
-                if g.wire in layout.implied or stored_name(g) in {stored_name(p) for p in layout.properties}:
-                    lines.append(store(g, offset, layout))
+                lines.append(store(g, offset, layout))
                 offset += g.fixed_size
-            out.append(f"writer.writeRun({run_size(f)}) {{\n" + "\n".join(lines) + "\n}")
+            count += 1
+            run = f"run{count}" if count > 1 else "run"
+            out.append(f"var {run} = writer.writeRun({run_size(f)})")
+            out += [line.replace("$0", run) for line in lines]
             for g in f:
                 derive(g)
             continue
@@ -486,16 +488,18 @@ def writing(layout):
             continue
         if f.is_list:
             if f.element in DATA["choices"]:
-                out.append(f"for element in {target} {{ element.encode(into: &writer) }}")
+                # Through a span: an element is borrowed, not copied.
+                out.append(f"let {f.name}Span = {target}.span\n"
+                           f"for index in {f.name}Span.indices {{ {f.name}Span[index].encode(into: &writer) }}")
                 continue
-            count = camel(f.count)
+            number = camel(f.count)
             first = layout.implied.get(f.count) is f
             array = f"({target} ?? [])" if f.when else target
-            loop = f"for element in {array}.prefix({count}) {{ {write_element(f.element, 'element', layout)} }}"
+            loop = f"for element in {array}.prefix({number}) {{ {write_element(f.element, 'element', layout)} }}"
             if not first:
                 pad = write_element(f.element, empty_of(f.element) if f.element not in INTEGERS
                                     else f"{INTEGERS[f.element]}(0)", layout)
-                loop += f"\nfor _ in min({array}.count, {count})..<{count} {{ {pad} }}"
+                loop += f"\nfor _ in min({array}.count, {number})..<{number} {{ {pad} }}"
             out.append(f"if {presence(f, layout)} {{ {loop} }}" if f.when else loop)
         elif f.is_rest:
             out.append(f"writer.write({target})")
@@ -630,22 +634,23 @@ def choice(name, entry):
     text += (f"static func read(count: Int, from reader: inout WireReader, dialect: UCIDialect, {parameters}) "
              f"throws(WireError) -> [{kind}] {{\n"
              "guard count > 0 else { return [] }\n"
-             f"return try [{kind}](capacity: count) {{ (elements: inout OutputSpan<{kind}>) throws(WireError) in\n"
              f"switch ({values}) {{\n")
     for c in cases:
         pattern = ", ".join(str(v) for v in c["of"])
-        text += (f"case ({pattern}):\nfor _ in 0..<count {{\n"
-                 f"elements.append(.{camel(c['record'])}(try {record_type(c['record'])}(reading: &reader, dialect: dialect)))\n}}\n")
-    text += ("default:\nelements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))\n}\n"
-             "}\n}\n\n")
-    text += "func encode(into writer: inout WireWriter) {\nswitch self {\n"
+        text += (f"case ({pattern}):\nreturn try list(of: count) {{ () throws(WireError) in "
+                 f".{camel(c['record'])}(try {record_type(c['record'])}(reading: &reader, dialect: dialect)) }}\n")
+    text += ("default: return [.raw(count: UInt8(clamping: count), bytes: reader.readRest())]\n}\n}\n\n")
+    text += "@inline(__always)\nfunc encode(into writer: inout WireWriter) {\nswitch self {\n"
     for c in cases:
         text += f"case .{camel(c['record'])}(let record): record.encode(into: &writer)\n"
     text += "case .raw(_, let bytes): writer.write(bytes)\n}\n}\n\n"
     text += (f"/// How many elements the wire says; a raw one stands for several.\n"
              f"static func count(_ elements: [{kind}]) -> Int {{\n"
-             "elements.reduce(0) { sum, element in\n"
-             "if case .raw(let count, _) = element { sum &+ Int(count) } else { sum &+ 1 }\n}\n}\n}\n")
+             "var sum = elements.count\n"
+             "let borrowed = elements.span\n"
+             "for index in borrowed.indices {\n"
+             "if case .raw(let count, _) = borrowed[index] { sum = sum &+ Int(count) &- 1 }\n}\n"
+             "return sum\n}\n}\n")
     return text
 
 

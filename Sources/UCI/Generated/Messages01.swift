@@ -258,13 +258,12 @@ public struct CoreGetDeviceInfoResponse: UCIMessageBody {
     /// Appends the fields.
     public func encode(into writer: inout WireWriter) {
       let vendorLen = min(self.vendorInfo.count, Int(UInt8.max))
-      writer.writeRun(9) {
-        $0.put(self.uciVersion, at: 0, count: 2)
-        $0.put(self.macVersion, at: 2, count: 2)
-        $0.put(self.phyVersion, at: 4, count: 2)
-        $0.put(self.uciTestVersion, at: 6, count: 2)
-        $0.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
-      }
+      var run = writer.writeRun(9)
+      run.put(self.uciVersion, at: 0, count: 2)
+      run.put(self.macVersion, at: 2, count: 2)
+      run.put(self.phyVersion, at: 4, count: 2)
+      run.put(self.uciTestVersion, at: 6, count: 2)
+      run.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
       writer.write(self.vendorInfo, count: vendorLen)
     }
   }
@@ -868,10 +867,9 @@ public struct SessionInitCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(5) {
-      $0.put(self.sessionID, at: 0)
-      $0.put(self.sessionType.rawValue, at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionID, at: 0)
+    run.put(self.sessionType.rawValue, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -1072,11 +1070,10 @@ public struct SessionStatusNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(6) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.sessionState.rawValue, at: 4)
-      $0.put(self.reasonCode.rawValue, at: 5)
-    }
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.sessionState.rawValue, at: 4)
+    run.put(self.reasonCode.rawValue, at: 5)
     writer.write(self.trailing)
   }
 }

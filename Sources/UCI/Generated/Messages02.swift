@@ -41,10 +41,9 @@ public struct SessionSetAppConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.tlvs.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -180,10 +179,9 @@ public struct SessionGetAppConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.ids.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.ids.prefix(num) { writer.write(element.rawValue) }
     writer.write(self.trailing)
   }
@@ -560,11 +558,10 @@ public struct SessionUpdateControllerMulticastListCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.controlees.count, Int(UInt8.max))
-    writer.writeRun(6) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.action.rawValue, at: 4)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 5)
-    }
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.action.rawValue, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 5)
     let subSessionKeySize = derivedSize(
       from: Int(self.action.rawValue), mask: 0xFF, shift: 0, values: [0, 0, 16, 32])
     for element in self.controlees.prefix(num) {
@@ -700,10 +697,9 @@ public struct SessionUpdateControllerMulticastListNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.list.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.list.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -757,11 +753,10 @@ public struct SessionUpdateControllerMulticastListNotificationFiRa1: UCIMessageB
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.list.count, Int(UInt8.max))
-    writer.writeRun(6) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.remainingListSize, at: 4)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 5)
-    }
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.remainingListSize, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 5)
     for element in self.list.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -830,10 +825,9 @@ public struct SessionUpdateDTAnchorRangingRoundsCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.rounds.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.rounds.prefix(num) { element.encode(into: &writer, macSize: macSize) }
     writer.write(self.trailing)
   }
@@ -967,10 +961,9 @@ public struct SessionUpdateDTTagRangingRoundsCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.rounds.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.rounds.prefix(num) { writer.write(element) }
     writer.write(self.trailing)
   }
@@ -1144,11 +1137,10 @@ public struct SessionQueryDataSizeInRangingResponse: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(7) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.status.rawValue, at: 4)
-      $0.put(self.maxDataSize, at: 5)
-    }
+    var run = writer.writeRun(7)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.maxDataSize, at: 5)
     writer.write(self.trailing)
   }
 }
@@ -1190,10 +1182,9 @@ public struct SessionQueryDataSizeInRangingResponsePica: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(6) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.maxDataSize, at: 4)
-    }
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.maxDataSize, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -1239,10 +1230,9 @@ public struct SessionSetHUSControllerConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.phases.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.phases.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }

@@ -78,10 +78,9 @@ public struct SessionSetHUSControleeConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.phases.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.phases.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -128,10 +127,9 @@ public struct SessionSetHUSControleeConfigCommandWithParticipation: UCIMessageBo
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.phases.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.phases.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -234,12 +232,11 @@ public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let dtpmlSize = min(self.list.count, Int(UInt8.max))
-    writer.writeRun(7) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.dtpcmRepetition, at: 4)
-      $0.put(self.dataTransferControl, at: 5)
-      $0.put(UInt8(truncatingIfNeeded: dtpmlSize), at: 6)
-    }
+    var run = writer.writeRun(7)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.dtpcmRepetition, at: 4)
+    run.put(self.dataTransferControl, at: 5)
+    run.put(UInt8(truncatingIfNeeded: dtpmlSize), at: 6)
     let dtpMACSize = derivedSize(
       from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8])
     let slotBitmapSize = derivedSize(
@@ -322,10 +319,9 @@ public struct SessionDataTransferPhaseConfigNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.status.rawValue, at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -481,19 +477,19 @@ public struct SessionInfoNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(UCIMeasurement.count(self.measurements), Int(UInt8.max))
-    writer.writeRun(25) {
-      $0.put(self.sequenceNumber, at: 0)
-      $0.put(self.sessionToken, at: 4)
-      $0.put(self.rcrIndicator, at: 8)
-      $0.put(self.currentRangingInterval, at: 9)
-      $0.put(self.measurementType.rawValue, at: 13)
-      $0.put(self.rfu1, at: 14)
-      $0.put(self.macAddrMode.rawValue, at: 15)
-      $0.put(self.husPrimarySessionID, at: 16)
-      $0.put(self.rfu2, at: 20)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 24)
-    }
-    for element in self.measurements { element.encode(into: &writer) }
+    var run = writer.writeRun(25)
+    run.put(self.sequenceNumber, at: 0)
+    run.put(self.sessionToken, at: 4)
+    run.put(self.rcrIndicator, at: 8)
+    run.put(self.currentRangingInterval, at: 9)
+    run.put(self.measurementType.rawValue, at: 13)
+    run.put(self.rfu1, at: 14)
+    run.put(self.macAddrMode.rawValue, at: 15)
+    run.put(self.husPrimarySessionID, at: 16)
+    run.put(self.rfu2, at: 20)
+    run.put(UInt8(truncatingIfNeeded: num), at: 24)
+    let measurementsSpan = self.measurements.span
+    for index in measurementsSpan.indices { measurementsSpan[index].encode(into: &writer) }
     writer.write(self.vendorData)
   }
 }
@@ -720,10 +716,9 @@ public struct SessionDataCreditNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.credit.rawValue, at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.credit.rawValue, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -774,12 +769,11 @@ public struct SessionDataTransferStatusNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(8) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.uciSequenceNumber, at: 4)
-      $0.put(self.status.rawValue, at: 6)
-      $0.put(self.txCount, at: 7)
-    }
+    var run = writer.writeRun(8)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.uciSequenceNumber, at: 4)
+    run.put(self.status.rawValue, at: 6)
+    run.put(self.txCount, at: 7)
     writer.write(self.trailing)
   }
 }
@@ -830,12 +824,11 @@ public struct SessionDataTransferStatusNotificationPica: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(7) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.uciSequenceNumber, at: 4)
-      $0.put(self.status.rawValue, at: 5)
-      $0.put(self.txCount, at: 6)
-    }
+    var run = writer.writeRun(7)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.uciSequenceNumber, at: 4)
+    run.put(self.status.rawValue, at: 5)
+    run.put(self.txCount, at: 6)
     writer.write(self.trailing)
   }
 }
@@ -1003,12 +996,11 @@ public struct AndroidGetPowerStatsResponse: UCIMessageBody {
 
     /// Appends the fields.
     public func encode(into writer: inout WireWriter) {
-      writer.writeRun(16) {
-        $0.put(self.idleTime, at: 0)
-        $0.put(self.txTime, at: 4)
-        $0.put(self.rxTime, at: 8)
-        $0.put(self.totalWakeCount, at: 12)
-      }
+      var run = writer.writeRun(16)
+      run.put(self.idleTime, at: 0)
+      run.put(self.txTime, at: 4)
+      run.put(self.rxTime, at: 8)
+      run.put(self.totalWakeCount, at: 12)
     }
   }
 }

@@ -117,11 +117,10 @@ public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.reports.count, Int(UInt8.max))
-    writer.writeRun(9) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.sequenceNumber, at: 4)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 8)
-    }
+    var run = writer.writeRun(9)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.sequenceNumber, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 8)
     for element in self.reports.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -166,10 +165,9 @@ public struct AndroidRadarSetAppConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.tlvs.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -303,10 +301,9 @@ public struct AndroidRadarGetAppConfigCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.ids.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.ids.prefix(num) { writer.write(element.rawValue) }
     writer.write(self.trailing)
   }
@@ -438,10 +435,9 @@ public struct TestConfigSetCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.tlvs.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -575,10 +571,9 @@ public struct TestConfigGetCommand: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.ids.count, Int(UInt8.max))
-    writer.writeRun(5) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.ids.prefix(num) { writer.write(element.rawValue) }
     writer.write(self.trailing)
   }
@@ -927,22 +922,21 @@ public struct TestPerRXNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(53) {
-      $0.put(self.status.rawValue, at: 0)
-      $0.put(self.attempts, at: 1)
-      $0.put(self.acqDetect, at: 5)
-      $0.put(self.acqReject, at: 9)
-      $0.put(self.rxFail, at: 13)
-      $0.put(self.syncCIRReady, at: 17)
-      $0.put(self.sfdFail, at: 21)
-      $0.put(self.sfdFound, at: 25)
-      $0.put(self.phrDecError, at: 29)
-      $0.put(self.phrBitError, at: 33)
-      $0.put(self.psduDecError, at: 37)
-      $0.put(self.psduBitError, at: 41)
-      $0.put(self.stsFound, at: 45)
-      $0.put(self.eof, at: 49)
-    }
+    var run = writer.writeRun(53)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.attempts, at: 1)
+    run.put(self.acqDetect, at: 5)
+    run.put(self.acqReject, at: 9)
+    run.put(self.rxFail, at: 13)
+    run.put(self.syncCIRReady, at: 17)
+    run.put(self.sfdFail, at: 21)
+    run.put(self.sfdFound, at: 25)
+    run.put(self.phrDecError, at: 29)
+    run.put(self.phrBitError, at: 33)
+    run.put(self.psduDecError, at: 37)
+    run.put(self.psduBitError, at: 41)
+    run.put(self.stsFound, at: 45)
+    run.put(self.eof, at: 49)
     writer.write(self.vendorData)
   }
 }
@@ -1079,16 +1073,15 @@ public struct TestRXNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let psduLen = min(self.psdu.count, Int(UInt16.max))
-    writer.writeRun(16) {
-      $0.put(self.status.rawValue, at: 0)
-      $0.put(self.rxTimestampInt, at: 1)
-      $0.put(self.rxTimestampFrac, at: 5)
-      $0.put(self.aoaAzimuth, at: 7)
-      $0.put(self.aoaElevation, at: 9)
-      $0.put(self.toaGap, at: 11)
-      $0.put(self.phr, at: 12)
-      $0.put(UInt16(truncatingIfNeeded: psduLen), at: 14)
-    }
+    var run = writer.writeRun(16)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.rxTimestampInt, at: 1)
+    run.put(self.rxTimestampFrac, at: 5)
+    run.put(self.aoaAzimuth, at: 7)
+    run.put(self.aoaElevation, at: 9)
+    run.put(self.toaGap, at: 11)
+    run.put(self.phr, at: 12)
+    run.put(UInt16(truncatingIfNeeded: psduLen), at: 14)
     writer.write(self.psdu, count: psduLen)
     writer.write(self.vendorData)
   }

@@ -139,17 +139,16 @@ public struct TestLoopbackNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let psduLen = min(self.psdu.count, Int(UInt16.max))
-    writer.writeRun(21) {
-      $0.put(self.status.rawValue, at: 0)
-      $0.put(self.txTimestampInt, at: 1)
-      $0.put(self.txTimestampFrac, at: 5)
-      $0.put(self.rxTimestampInt, at: 7)
-      $0.put(self.rxTimestampFrac, at: 11)
-      $0.put(self.aoaAzimuth, at: 13)
-      $0.put(self.aoaElevation, at: 15)
-      $0.put(self.phr, at: 17)
-      $0.put(UInt16(truncatingIfNeeded: psduLen), at: 19)
-    }
+    var run = writer.writeRun(21)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.txTimestampInt, at: 1)
+    run.put(self.txTimestampFrac, at: 5)
+    run.put(self.rxTimestampInt, at: 7)
+    run.put(self.rxTimestampFrac, at: 11)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaElevation, at: 15)
+    run.put(self.phr, at: 17)
+    run.put(UInt16(truncatingIfNeeded: psduLen), at: 19)
     writer.write(self.psdu, count: psduLen)
     writer.write(self.vendorData)
   }
@@ -326,10 +325,9 @@ public struct TestSSTWRNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(5) {
-      $0.put(self.status.rawValue, at: 0)
-      $0.put(self.delay, at: 1)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.delay, at: 1)
     writer.write(self.trailing)
   }
 }
@@ -584,11 +582,10 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.reports.count, Int(UInt8.max))
-    writer.writeRun(9) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.sequenceNumber, at: 4)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 8)
-    }
+    var run = writer.writeRun(9)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.sequenceNumber, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 8)
     for element in self.reports.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -773,11 +770,10 @@ public struct QorvoTestToFCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(3) {
-      $0.put(self.startVoltage, at: 0)
-      $0.put(self.endVoltage, at: 1)
-      $0.put(self.codeOffset, at: 2)
-    }
+    var run = writer.writeRun(3)
+    run.put(self.startVoltage, at: 0)
+    run.put(self.endVoltage, at: 1)
+    run.put(self.codeOffset, at: 2)
     writer.write(self.trailing)
   }
 }

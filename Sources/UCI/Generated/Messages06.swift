@@ -375,12 +375,11 @@ public struct DataMessageSnd: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.appData.count, Int(UInt16.max))
-    writer.writeRun(16) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.destMACNumber, at: 4)
-      $0.put(self.sequenceNumber, at: 12)
-      $0.put(UInt16(truncatingIfNeeded: len), at: 14)
-    }
+    var run = writer.writeRun(16)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.destMACNumber, at: 4)
+    run.put(self.sequenceNumber, at: 12)
+    run.put(UInt16(truncatingIfNeeded: len), at: 14)
     writer.write(self.appData, count: len)
     writer.write(self.trailing)
   }
@@ -443,13 +442,12 @@ public struct DataMessageRcv: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.appData.count, Int(UInt16.max))
-    writer.writeRun(17) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.status.rawValue, at: 4)
-      $0.put(self.srcMACNumber, at: 5)
-      $0.put(self.sequenceNumber, at: 13)
-      $0.put(UInt16(truncatingIfNeeded: len), at: 15)
-    }
+    var run = writer.writeRun(17)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.srcMACNumber, at: 5)
+    run.put(self.sequenceNumber, at: 13)
+    run.put(UInt16(truncatingIfNeeded: len), at: 15)
     writer.write(self.appData, count: len)
     writer.write(self.trailing)
   }
@@ -522,15 +520,14 @@ public struct DataMessageRcvNXP: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.appData.count, Int(UInt16.max))
-    writer.writeRun(21) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.status.rawValue, at: 4)
-      $0.put(self.sequenceNumber, at: 5)
-      $0.put(self.srcMACNumber, at: 9)
-      $0.put(self.srcEndpoint, at: 17)
-      $0.put(self.dstEndpoint, at: 18)
-      $0.put(UInt16(truncatingIfNeeded: len), at: 19)
-    }
+    var run = writer.writeRun(21)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.sequenceNumber, at: 5)
+    run.put(self.srcMACNumber, at: 9)
+    run.put(self.srcEndpoint, at: 17)
+    run.put(self.dstEndpoint, at: 18)
+    run.put(UInt16(truncatingIfNeeded: len), at: 19)
     writer.write(self.appData, count: len)
     writer.write(self.trailing)
   }
@@ -602,16 +599,15 @@ public struct RadarDataMessage: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(13) {
-      $0.put(self.sessionToken, at: 0)
-      $0.put(self.status.rawValue, at: 4)
-      $0.put(self.radarDataType.rawValue, at: 5)
-      $0.put(self.num, at: 6)
-      $0.put(self.samplesPerSweep, at: 7)
-      $0.put(self.bitsPerSample.rawValue, at: 8)
-      $0.put(self.sweepOffset, at: 9)
-      $0.put(self.sweepDataSize, at: 11)
-    }
+    var run = writer.writeRun(13)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.radarDataType.rawValue, at: 5)
+    run.put(self.num, at: 6)
+    run.put(self.samplesPerSweep, at: 7)
+    run.put(self.bitsPerSample.rawValue, at: 8)
+    run.put(self.sweepOffset, at: 9)
+    run.put(self.sweepDataSize, at: 11)
     writer.write(self.sweeps)
   }
 }

@@ -93,23 +93,22 @@ public struct TWRShortMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(31) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 2)
-      $0.put(self.nlos.rawValue, at: 3)
-      $0.put(self.distance, at: 4)
-      $0.put(self.aoaAzimuth, at: 6)
-      $0.put(self.aoaAzimuthFoM, at: 8)
-      $0.put(self.aoaElevation, at: 9)
-      $0.put(self.aoaElevationFoM, at: 11)
-      $0.put(self.aoaDestAzimuth, at: 12)
-      $0.put(self.aoaDestAzimuthFoM, at: 14)
-      $0.put(self.aoaDestElevation, at: 15)
-      $0.put(self.aoaDestElevationFoM, at: 17)
-      $0.put(self.slotIndex, at: 18)
-      $0.put(self.rssi, at: 19)
-      self.rfuKept.put(into: &$0, at: 20, count: 11)
-    }
+    var run = writer.writeRun(31)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.nlos.rawValue, at: 3)
+    run.put(self.distance, at: 4)
+    run.put(self.aoaAzimuth, at: 6)
+    run.put(self.aoaAzimuthFoM, at: 8)
+    run.put(self.aoaElevation, at: 9)
+    run.put(self.aoaElevationFoM, at: 11)
+    run.put(self.aoaDestAzimuth, at: 12)
+    run.put(self.aoaDestAzimuthFoM, at: 14)
+    run.put(self.aoaDestElevation, at: 15)
+    run.put(self.aoaDestElevationFoM, at: 17)
+    run.put(self.slotIndex, at: 18)
+    run.put(self.rssi, at: 19)
+    self.rfuKept.put(into: &run, at: 20, count: 11)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -219,23 +218,22 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(31) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 8)
-      $0.put(self.nlos.rawValue, at: 9)
-      $0.put(self.distance, at: 10)
-      $0.put(self.aoaAzimuth, at: 12)
-      $0.put(self.aoaAzimuthFoM, at: 14)
-      $0.put(self.aoaElevation, at: 15)
-      $0.put(self.aoaElevationFoM, at: 17)
-      $0.put(self.aoaDestAzimuth, at: 18)
-      $0.put(self.aoaDestAzimuthFoM, at: 20)
-      $0.put(self.aoaDestElevation, at: 21)
-      $0.put(self.aoaDestElevationFoM, at: 23)
-      $0.put(self.slotIndex, at: 24)
-      $0.put(self.rssi, at: 25)
-      self.rfuKept.put(into: &$0, at: 26, count: 5)
-    }
+    var run = writer.writeRun(31)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.nlos.rawValue, at: 9)
+    run.put(self.distance, at: 10)
+    run.put(self.aoaAzimuth, at: 12)
+    run.put(self.aoaAzimuthFoM, at: 14)
+    run.put(self.aoaElevation, at: 15)
+    run.put(self.aoaElevationFoM, at: 17)
+    run.put(self.aoaDestAzimuth, at: 18)
+    run.put(self.aoaDestAzimuthFoM, at: 20)
+    run.put(self.aoaDestElevation, at: 21)
+    run.put(self.aoaDestElevationFoM, at: 23)
+    run.put(self.slotIndex, at: 24)
+    run.put(self.rssi, at: 25)
+    self.rfuKept.put(into: &run, at: 26, count: 5)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -316,17 +314,16 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(13) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 2)
-      $0.put(self.nlos.rawValue, at: 3)
-      $0.put(self.frameSequenceNumber, at: 4)
-      $0.put(self.blockIndex, at: 5)
-      $0.put(self.aoaAzimuth, at: 7)
-      $0.put(self.aoaAzimuthFoM, at: 9)
-      $0.put(self.aoaElevation, at: 10)
-      $0.put(self.aoaElevationFoM, at: 12)
-    }
+    var run = writer.writeRun(13)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.nlos.rawValue, at: 3)
+    run.put(self.frameSequenceNumber, at: 4)
+    run.put(self.blockIndex, at: 5)
+    run.put(self.aoaAzimuth, at: 7)
+    run.put(self.aoaAzimuthFoM, at: 9)
+    run.put(self.aoaElevation, at: 10)
+    run.put(self.aoaElevationFoM, at: 12)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -398,17 +395,16 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(19) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 8)
-      $0.put(self.nlos.rawValue, at: 9)
-      $0.put(self.frameSequenceNumber, at: 10)
-      $0.put(self.blockIndex, at: 11)
-      $0.put(self.aoaAzimuth, at: 13)
-      $0.put(self.aoaAzimuthFoM, at: 15)
-      $0.put(self.aoaElevation, at: 16)
-      $0.put(self.aoaElevationFoM, at: 18)
-    }
+    var run = writer.writeRun(19)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.nlos.rawValue, at: 9)
+    run.put(self.frameSequenceNumber, at: 10)
+    run.put(self.blockIndex, at: 11)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaAzimuthFoM, at: 15)
+    run.put(self.aoaElevation, at: 16)
+    run.put(self.aoaElevationFoM, at: 18)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -551,20 +547,19 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(17) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 2)
-      $0.put(self.messageType.rawValue, at: 3)
-      $0.put(self.messageControl, at: 4)
-      $0.put(self.blockIndex, at: 6)
-      $0.put(self.roundIndex, at: 8)
-      $0.put(self.nlos.rawValue, at: 9)
-      $0.put(self.aoaAzimuth, at: 10)
-      $0.put(self.aoaAzimuthFoM, at: 12)
-      $0.put(self.aoaElevation, at: 13)
-      $0.put(self.aoaElevationFoM, at: 15)
-      $0.put(self.rssi, at: 16)
-    }
+    var run = writer.writeRun(17)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.messageType.rawValue, at: 3)
+    run.put(self.messageControl, at: 4)
+    run.put(self.blockIndex, at: 6)
+    run.put(self.roundIndex, at: 8)
+    run.put(self.nlos.rawValue, at: 9)
+    run.put(self.aoaAzimuth, at: 10)
+    run.put(self.aoaAzimuthFoM, at: 12)
+    run.put(self.aoaElevation, at: 13)
+    run.put(self.aoaElevationFoM, at: 15)
+    run.put(self.rssi, at: 16)
     let txTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8])
     let rxTimestampSize = derivedSize(
@@ -576,13 +571,12 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
       values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
     writer.writeUnsigned(self.txTimestamp, count: txTimestampSize)
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
-    writer.writeRun(14) {
-      $0.put(self.anchorCFO, at: 0)
-      $0.put(self.cfo, at: 2)
-      $0.put(self.initiatorReplyTime, at: 4)
-      $0.put(self.responderReplyTime, at: 8)
-      $0.put(self.initiatorResponderToF, at: 12)
-    }
+    var run2 = writer.writeRun(14)
+    run2.put(self.anchorCFO, at: 0)
+    run2.put(self.cfo, at: 2)
+    run2.put(self.initiatorReplyTime, at: 4)
+    run2.put(self.responderReplyTime, at: 8)
+    run2.put(self.initiatorResponderToF, at: 12)
     writer.write(self.anchorLocation, count: locationSize)
     for element in self.activeRoundIndexes.prefix(activeRoundCount) { writer.write(element) }
     for _ in min(self.activeRoundIndexes.count, activeRoundCount)..<activeRoundCount {
@@ -739,20 +733,19 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(23) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 8)
-      $0.put(self.messageType.rawValue, at: 9)
-      $0.put(self.messageControl, at: 10)
-      $0.put(self.blockIndex, at: 12)
-      $0.put(self.roundIndex, at: 14)
-      $0.put(self.nlos.rawValue, at: 15)
-      $0.put(self.aoaAzimuth, at: 16)
-      $0.put(self.aoaAzimuthFoM, at: 18)
-      $0.put(self.aoaElevation, at: 19)
-      $0.put(self.aoaElevationFoM, at: 21)
-      $0.put(self.rssi, at: 22)
-    }
+    var run = writer.writeRun(23)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.messageType.rawValue, at: 9)
+    run.put(self.messageControl, at: 10)
+    run.put(self.blockIndex, at: 12)
+    run.put(self.roundIndex, at: 14)
+    run.put(self.nlos.rawValue, at: 15)
+    run.put(self.aoaAzimuth, at: 16)
+    run.put(self.aoaAzimuthFoM, at: 18)
+    run.put(self.aoaElevation, at: 19)
+    run.put(self.aoaElevationFoM, at: 21)
+    run.put(self.rssi, at: 22)
     let txTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8])
     let rxTimestampSize = derivedSize(
@@ -764,13 +757,12 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
       values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
     writer.writeUnsigned(self.txTimestamp, count: txTimestampSize)
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
-    writer.writeRun(14) {
-      $0.put(self.anchorCFO, at: 0)
-      $0.put(self.cfo, at: 2)
-      $0.put(self.initiatorReplyTime, at: 4)
-      $0.put(self.responderReplyTime, at: 8)
-      $0.put(self.initiatorResponderToF, at: 12)
-    }
+    var run2 = writer.writeRun(14)
+    run2.put(self.anchorCFO, at: 0)
+    run2.put(self.cfo, at: 2)
+    run2.put(self.initiatorReplyTime, at: 4)
+    run2.put(self.responderReplyTime, at: 8)
+    run2.put(self.initiatorResponderToF, at: 12)
     writer.write(self.anchorLocation, count: locationSize)
     for element in self.activeRoundIndexes.prefix(activeRoundCount) { writer.write(element) }
     for _ in min(self.activeRoundIndexes.count, activeRoundCount)..<activeRoundCount {
@@ -871,18 +863,17 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(17) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 2)
-      $0.put(self.messageControl, at: 3)
-      $0.put(self.frameType, at: 5)
-      $0.put(self.nlos.rawValue, at: 6)
-      $0.put(self.aoaAzimuth, at: 7)
-      $0.put(self.aoaAzimuthFoM, at: 9)
-      $0.put(self.aoaElevation, at: 10)
-      $0.put(self.aoaElevationFoM, at: 12)
-      $0.put(self.frameNumber, at: 13)
-    }
+    var run = writer.writeRun(17)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.messageControl, at: 3)
+    run.put(self.frameType, at: 5)
+    run.put(self.nlos.rawValue, at: 6)
+    run.put(self.aoaAzimuth, at: 7)
+    run.put(self.aoaAzimuthFoM, at: 9)
+    run.put(self.aoaElevation, at: 10)
+    run.put(self.aoaElevationFoM, at: 12)
+    run.put(self.frameNumber, at: 13)
     let rxTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
@@ -973,18 +964,17 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(23) {
-      $0.put(self.macNumber, at: 0)
-      $0.put(self.status.rawValue, at: 8)
-      $0.put(self.messageControl, at: 9)
-      $0.put(self.frameType, at: 11)
-      $0.put(self.nlos.rawValue, at: 12)
-      $0.put(self.aoaAzimuth, at: 13)
-      $0.put(self.aoaAzimuthFoM, at: 15)
-      $0.put(self.aoaElevation, at: 16)
-      $0.put(self.aoaElevationFoM, at: 18)
-      $0.put(self.frameNumber, at: 19)
-    }
+    var run = writer.writeRun(23)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.messageControl, at: 9)
+    run.put(self.frameType, at: 11)
+    run.put(self.nlos.rawValue, at: 12)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaAzimuthFoM, at: 15)
+    run.put(self.aoaElevation, at: 16)
+    run.put(self.aoaElevationFoM, at: 18)
+    run.put(self.frameNumber, at: 19)
     let rxTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
@@ -1022,10 +1012,9 @@ public struct FrameReportField: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt16.max))
-    writer.writeRun(3) {
-      $0.put(self.type.rawValue, at: 0)
-      $0.put(UInt16(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(3)
+    run.put(self.type.rawValue, at: 0)
+    run.put(UInt16(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1066,12 +1055,11 @@ public struct FrameReport: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let num = min(self.fields.count, Int(UInt8.max))
-    writer.writeRun(4) {
-      $0.put(self.uwbMsgID.rawValue, at: 0)
-      $0.put(self.action.rawValue, at: 1)
-      $0.put(self.antennaSet, at: 2)
-      $0.put(UInt8(truncatingIfNeeded: num), at: 3)
-    }
+    var run = writer.writeRun(4)
+    run.put(self.uwbMsgID.rawValue, at: 0)
+    run.put(self.action.rawValue, at: 1)
+    run.put(self.antennaSet, at: 2)
+    run.put(UInt8(truncatingIfNeeded: num), at: 3)
     for element in self.fields.prefix(num) { element.encode(into: &writer) }
   }
 }
@@ -1110,13 +1098,12 @@ public struct DiagAoA: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(8) {
-      $0.put(self.tdoa, at: 0)
-      $0.put(self.pdoa, at: 2)
-      $0.put(self.aoa, at: 4)
-      $0.put(self.fom, at: 6)
-      $0.put(self.axis, at: 7)
-    }
+    var run = writer.writeRun(8)
+    run.put(self.tdoa, at: 0)
+    run.put(self.pdoa, at: 2)
+    run.put(self.aoa, at: 4)
+    run.put(self.fom, at: 6)
+    run.put(self.axis, at: 7)
   }
 }
 
@@ -1179,17 +1166,16 @@ public struct AndroidChannelResponse: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.samples.count, Int(UInt16.max))
-    writer.writeRun(16) {
-      $0.put(self.firstPathIndex, at: 0)
-      $0.put(self.firstPathSnr, at: 2)
-      $0.put(self.firstPathNs, at: 4)
-      $0.put(self.peakPathIndex, at: 6)
-      $0.put(self.peakPathSnr, at: 8)
-      $0.put(self.peakPathNs, at: 10)
-      $0.put(self.firstPathSampleOffset, at: 12)
-      $0.put(self.samplesNumber, at: 13)
-      $0.put(UInt16(truncatingIfNeeded: len), at: 14)
-    }
+    var run = writer.writeRun(16)
+    run.put(self.firstPathIndex, at: 0)
+    run.put(self.firstPathSnr, at: 2)
+    run.put(self.firstPathNs, at: 4)
+    run.put(self.peakPathIndex, at: 6)
+    run.put(self.peakPathSnr, at: 8)
+    run.put(self.peakPathNs, at: 10)
+    run.put(self.firstPathSampleOffset, at: 12)
+    run.put(self.samplesNumber, at: 13)
+    run.put(UInt16(truncatingIfNeeded: len), at: 14)
     writer.write(self.samples, count: len)
   }
 }
@@ -1290,9 +1276,8 @@ public struct DiagEmitter: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(2) {
-      $0.put(self.shortAddrNumber, at: 0)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.shortAddrNumber, at: 0)
   }
 }
 
@@ -1353,17 +1338,16 @@ public struct DiagSegmentMetrics: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(17) {
-      $0.put(self.receiverAndSegment, at: 0)
-      $0.put(self.noise, at: 1)
-      $0.put(self.segmentRsl, at: 3)
-      $0.put(self.firstPathIndex, at: 5)
-      $0.put(self.firstPathRsl, at: 7)
-      $0.put(self.firstPathTime, at: 9)
-      $0.put(self.peakPathIndex, at: 11)
-      $0.put(self.peakPathRsl, at: 13)
-      $0.put(self.peakPathTime, at: 15)
-    }
+    var run = writer.writeRun(17)
+    run.put(self.receiverAndSegment, at: 0)
+    run.put(self.noise, at: 1)
+    run.put(self.segmentRsl, at: 3)
+    run.put(self.firstPathIndex, at: 5)
+    run.put(self.firstPathRsl, at: 7)
+    run.put(self.firstPathTime, at: 9)
+    run.put(self.peakPathIndex, at: 11)
+    run.put(self.peakPathRsl, at: 13)
+    run.put(self.peakPathTime, at: 15)
   }
 
   /// ``segmentRsl`` in dBm.
@@ -1415,12 +1399,11 @@ public struct ChannelResponse: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let nSamples = min(self.samples.count, Int(UInt8.max))
-    writer.writeRun(4) {
-      $0.put(self.receiverAndSegment, at: 0)
-      $0.put(self.firstPathRelativeIndex, at: 1)
-      $0.put(UInt8(truncatingIfNeeded: nSamples), at: 2)
-      $0.put(self.sampleSize, at: 3)
-    }
+    var run = writer.writeRun(4)
+    run.put(self.receiverAndSegment, at: 0)
+    run.put(self.firstPathRelativeIndex, at: 1)
+    run.put(UInt8(truncatingIfNeeded: nSamples), at: 2)
+    run.put(self.sampleSize, at: 3)
     for element in self.samples.prefix(nSamples) {
       writer.write(element, count: Int(self.sampleSize))
     }
@@ -1486,11 +1469,10 @@ public struct RadarSweep: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let vendorLen = min(self.vendorData.count, Int(UInt8.max))
-    writer.writeRun(9) {
-      $0.put(self.sequenceNumber, at: 0)
-      $0.put(self.timestamp, at: 4)
-      $0.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
-    }
+    var run = writer.writeRun(9)
+    run.put(self.sequenceNumber, at: 0)
+    run.put(self.timestamp, at: 4)
+    run.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
     writer.write(self.vendorData, count: vendorLen)
     writer.write(self.samples)
   }
@@ -1560,19 +1542,18 @@ public struct DeviceInfoVendorQorvo: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(52) {
-      $0.put(self.fwMajor, at: 0)
-      $0.put(self.fwMinor, at: 1)
-      $0.put(self.fwPatch, at: 2)
-      $0.put(self.fwRc, at: 3)
-      $0.put(self.buildJob, at: 4)
-      $0.put(self.oemMajor, at: 12)
-      $0.put(self.oemMinor, at: 13)
-      $0.put(self.oemRevision, at: 14)
-      $0.put(self.socID, at: 15, count: 32)
-      $0.put(self.deviceID, at: 47)
-      $0.put(self.packageID, at: 51)
-    }
+    var run = writer.writeRun(52)
+    run.put(self.fwMajor, at: 0)
+    run.put(self.fwMinor, at: 1)
+    run.put(self.fwPatch, at: 2)
+    run.put(self.fwRc, at: 3)
+    run.put(self.buildJob, at: 4)
+    run.put(self.oemMajor, at: 12)
+    run.put(self.oemMinor, at: 13)
+    run.put(self.oemRevision, at: 14)
+    run.put(self.socID, at: 15, count: 32)
+    run.put(self.deviceID, at: 47)
+    run.put(self.packageID, at: 51)
   }
 }
 
@@ -1602,11 +1583,10 @@ public struct SessionTimeBase: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(9) {
-      $0.put(self.control, at: 0)
-      $0.put(self.referenceSessionHandle, at: 1)
-      $0.put(self.offsetUS, at: 5)
-    }
+    var run = writer.writeRun(9)
+    run.put(self.control, at: 0)
+    run.put(self.referenceSessionHandle, at: 1)
+    run.put(self.offsetUS, at: 5)
   }
 }
 
@@ -1636,11 +1616,10 @@ public struct RadarTiming: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(7) {
-      $0.put(self.burstPeriod, at: 0)
-      $0.put(self.sweepPeriod, at: 4)
-      $0.put(self.sweepsPerBurst, at: 6)
-    }
+    var run = writer.writeRun(7)
+    run.put(self.burstPeriod, at: 0)
+    run.put(self.sweepPeriod, at: 4)
+    run.put(self.sweepsPerBurst, at: 6)
   }
 }
 
@@ -1668,10 +1647,9 @@ public struct CapabilityTLV: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.id, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1700,10 +1678,9 @@ public struct DeviceConfigTLV: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1730,10 +1707,9 @@ public struct DeviceConfigFailure: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(self.status.rawValue, at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -1761,10 +1737,9 @@ public struct AppConfigTLV: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1791,10 +1766,9 @@ public struct AppConfigFailure: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(self.status.rawValue, at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -1831,10 +1805,9 @@ public struct MulticastControlee: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter, subSessionKeySize: Int) {
-    writer.writeRun(6) {
-      $0.put(self.shortMACNumber, at: 0)
-      $0.put(self.subSessionID, at: 2)
-    }
+    var run = writer.writeRun(6)
+    run.put(self.shortMACNumber, at: 0)
+    run.put(self.subSessionID, at: 2)
     writer.write(self.subSessionKey, count: subSessionKeySize)
   }
 }
@@ -1866,10 +1839,9 @@ public struct MulticastResult: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(3) {
-      $0.put(self.shortMACNumber, at: 0)
-      $0.put(self.status.rawValue, at: 2)
-    }
+    var run = writer.writeRun(3)
+    run.put(self.shortMACNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
   }
 }
 
@@ -1904,11 +1876,10 @@ public struct MulticastResultFiRa1: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(7) {
-      $0.put(self.shortMACNumber, at: 0)
-      $0.put(self.subSessionID, at: 2)
-      $0.put(self.status.rawValue, at: 6)
-    }
+    var run = writer.writeRun(7)
+    run.put(self.shortMACNumber, at: 0)
+    run.put(self.subSessionID, at: 2)
+    run.put(self.status.rawValue, at: 6)
   }
 }
 
@@ -1960,10 +1931,9 @@ public struct DTAnchorRound: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter, macSize: Int) {
-    writer.writeRun(2) {
-      $0.put(self.roundIndex, at: 0)
-      $0.put(self.role.rawValue, at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.roundIndex, at: 0)
+    run.put(self.role.rawValue, at: 1)
     let nDst = min((self.dstMACs ?? []).count, Int(UInt8.max))
     if self.role.rawValue == 1 { writer.write(UInt8(truncatingIfNeeded: nDst)) }
     if self.role.rawValue == 1 {
@@ -2017,12 +1987,11 @@ public struct HUSControllerPhase: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(9) {
-      $0.put(self.phaseSessionToken, at: 0)
-      $0.put(self.startSlotIndex, at: 4)
-      $0.put(self.endSlotIndex, at: 6)
-      $0.put(self.control, at: 8)
-    }
+    var run = writer.writeRun(9)
+    run.put(self.phaseSessionToken, at: 0)
+    run.put(self.startSlotIndex, at: 4)
+    run.put(self.endSlotIndex, at: 6)
+    run.put(self.control, at: 8)
     let phaseMACSize = derivedSize(from: Int(self.control), mask: 0x01, shift: 0, values: [2, 8])
     writer.write(self.mac, count: phaseMACSize)
   }
@@ -2071,10 +2040,9 @@ public struct HUSControleeParticipation: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(5) {
-      $0.put(self.phaseSessionToken, at: 0)
-      $0.put(self.participation.rawValue, at: 4)
-    }
+    var run = writer.writeRun(5)
+    run.put(self.phaseSessionToken, at: 0)
+    run.put(self.participation.rawValue, at: 4)
   }
 }
 
@@ -2135,10 +2103,9 @@ public struct RadarConfigTLV: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -2165,10 +2132,9 @@ public struct RadarConfigFailure: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(self.status.rawValue, at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -2196,10 +2162,9 @@ public struct TestConfigTLV: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -2226,10 +2191,9 @@ public struct TestConfigFailure: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.writeRun(2) {
-      $0.put(self.id.rawValue, at: 0)
-      $0.put(self.status.rawValue, at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -2257,10 +2221,9 @@ public struct QorvoTestResult: Hashable, Sendable {
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
     let len = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.type, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: len), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.type, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -2353,10 +2316,9 @@ public struct QorvoCalibrationValue: Hashable, Sendable {
     writer.write(UInt8(truncatingIfNeeded: keyLen))
     writer.write(self.key, count: keyLen)
     let valueLen = min(self.value.count, Int(UInt8.max))
-    writer.writeRun(2) {
-      $0.put(self.status.rawValue, at: 0)
-      $0.put(UInt8(truncatingIfNeeded: valueLen), at: 1)
-    }
+    var run = writer.writeRun(2)
+    run.put(self.status.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: valueLen), at: 1)
     writer.write(self.value, count: valueLen)
   }
 }

@@ -23,19 +23,6 @@ func derivedSize(from value: Int, mask: Int, shift: Int, values: [Int]) -> Int {
   return values.indices.contains(index) ? values[index] : 0
 }
 
-extension WireWriter {
-  /// Appends exactly `count` bytes: the value cut, or filled with zeros.
-  mutating func write(_ value: [UInt8], count: Int) {
-    guard value.count != count else {
-      write(value)
-      return
-    }
-    write(value.prefix(count))
-    guard value.count < count else { return }
-    for _ in value.count..<count { write(UInt8(0)) }
-  }
-}
-
 /// The bytes of an address that is held as a little-endian number.
 func bytes<Number: FixedWidthInteger & BitwiseCopyable>(of number: Number) -> [UInt8] {
   var writer = WireWriter()
@@ -46,4 +33,17 @@ func bytes<Number: FixedWidthInteger & BitwiseCopyable>(of number: Number) -> [U
 /// An address as a little-endian number: the bytes cut, or filled with zeros.
 func number<Number: FixedWidthInteger & UnsignedInteger>(of bytes: [UInt8]) -> Number {
   bytes.prefix(MemoryLayout<Number>.size).reversed().reduce(0) { $0 &<< 8 | Number($1) }
+}
+
+/// `count` elements (at least one). The first makes the array: an array of one is the usual case,
+/// and the compiler allocates that without a detour.
+@inline(__always)
+func list<Element>(
+  of count: Int, _ next: () throws(WireError) -> Element
+) throws(WireError) -> [Element] {
+  var elements = [try next()]
+  guard count > 1 else { return elements }
+  elements.reserveCapacity(count)
+  for _ in 1..<count { elements.append(try next()) }
+  return elements
 }

@@ -6,6 +6,7 @@ struct ReservedBytes: Hashable, Sendable, BitwiseCopyable {
   private var high: UInt64 = 0
 
   /// Reserved bytes in a run that was read.
+  @inline(__always)
   init(_ run: RawSpan, at offset: Int, count: Int) {
     low = run.unsigned(at: offset, count: min(count, 8))
     if count > 8 { high = run.unsigned(at: offset &+ 8, count: min(count, 16) &- 8) }
@@ -27,6 +28,7 @@ struct ReservedBytes: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  @inline(__always)
   @_lifetime(run: copy run)
   func put(into run: inout MutableRawSpan, at offset: Int, count: Int) {
     run.putUnsigned(low, at: offset, count: min(count, 8))
