@@ -88,7 +88,7 @@ let package = Package(
     // Floor 9
     room(
       "Reports",
-      ["Journal", "RunStore", .product(name: "Mustache", package: "swift-mustache")],
+      ["WireFormat", "Journal", "RunStore", .product(name: "Mustache", package: "swift-mustache")],
       resources: [
         .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
@@ -109,6 +109,8 @@ let package = Package(
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [.copy("counterexamples.yaml")]),
-    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
+    tests(
+      "Reports", ["WireFormat", "Journal", "LabRuntime", "RunStore"],
+      resources: [.copy("Snapshots")]),
   ]
 )
