@@ -94,7 +94,10 @@ let package = Package(
     // Floor 9
     room(
       "Reports",
-      ["Journal", "RunStore", .product(name: "Mustache", package: "swift-mustache")],
+      [
+        "WireFormat", "Journal", "RunStore",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
       resources: [
         .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
@@ -136,7 +139,9 @@ let package = Package(
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
-    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
+    tests(
+      "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
+      resources: [.copy("Snapshots")]),
     tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
   ]
 )
