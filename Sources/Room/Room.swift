@@ -33,8 +33,12 @@ public final class Room: Sendable {
 
   private struct State {
     var bodies: [String: Body] = [:]
-    var sessions: [(number: UInt64, session: RadioSession)] = []
+    var sessions: [(number: UInt64, session: RadioSession, inbox: [RadioMessage])] = []
     var nextNumber: UInt64 = 1
+
+    func index(of transmission: Transmission) -> Int? {
+      sessions.firstIndex { $0.number == transmission.number }
+    }
   }
 
   private let seed: UInt64
@@ -62,8 +66,16 @@ public final class Room: Sendable {
     state.withLock { state in
       let number = state.nextNumber
       state.nextNumber += 1
-      state.sessions.append((number, session))
+      state.sessions.append((number, session, []))
       return Transmission(number: number)
+    }
+  }
+
+  /// Lets an open radio go on with other parameters; what it has received stays.
+  public func change(_ transmission: Transmission, to session: RadioSession) {
+    state.withLock { state in
+      guard let index = state.index(of: transmission) else { return }
+      state.sessions[index].session = session
     }
   }
 
@@ -80,10 +92,9 @@ public final class Room: Sendable {
   /// Both ends of a pair see the same measurement in the same block.
   public func round(_ transmission: Transmission, block: UInt32) -> [RoundOutcome] {
     state.withLock { state in
-      guard
-        let own = state.sessions.first(where: { $0.number == transmission.number })?.session,
-        let body = state.bodies[own.body]
-      else { return [] }
+      guard let index = state.index(of: transmission) else { return [] }
+      let own = state.sessions[index].session
+      guard let body = state.bodies[own.body] else { return [] }
       return own.peers.map { address in
         let peer = state.sessions.first { hears(own, address, $0.session) }?.session
         guard let peer, let other = state.bodies[peer.body] else {
@@ -95,9 +106,42 @@ public final class Room: Sendable {
     }
   }
 
+  /// Messages that a radio holds for a board that does not take them; more are lost.
+  static let inboxLimit = 16
+
+  /// Carries data from an open radio to one of its peers, which takes it in its next round; lost
+  /// where a round would be.
+  public func send(
+    _ bytes: [UInt8], sequenceNumber: UInt16, to address: [UInt8], from transmission: Transmission
+  ) {
+    state.withLock { state in
+      guard let index = state.index(of: transmission) else { return }
+      let own = state.sessions[index].session
+      guard let peer = state.sessions.firstIndex(where: { hears(own, address, $0.session) }),
+        let here = state.bodies[own.body]?.position,
+        let there = state.bodies[state.sessions[peer].session.body]?.position,
+        here.distance(to: there) <= furnishing.reach,
+        state.sessions[peer].inbox.count < Room.inboxLimit
+      else { return }
+      state.sessions[peer].inbox.append(
+        RadioMessage(sender: own.address, sequenceNumber: sequenceNumber, bytes: bytes))
+    }
+  }
+
+  /// What an open radio has received since it was last asked, oldest first.
+  public func takeMessages(_ transmission: Transmission) -> [RadioMessage] {
+    state.withLock { state in
+      guard let index = state.index(of: transmission) else { return [] }
+      let messages = state.sessions[index].inbox
+      state.sessions[index].inbox = []
+      return messages
+    }
+  }
+
   private func hears(_ own: RadioSession, _ address: [UInt8], _ other: RadioSession) -> Bool {
     other.body != own.body && other.address == address && other.role != own.role
       && other.sharesAir(with: own) && other.peers.contains(own.address)
+      && other.sharesSubSession(with: own)
   }
 
   private func measure(
