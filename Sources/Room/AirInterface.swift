@@ -115,6 +115,12 @@ public struct RadioSession: Hashable, Sendable {
     self.ignoresSTS = ignoresSTS
   }
 
+  /// Whether this radio takes part in the rounds of a peer that calls it by its address.
+  func answers(_ other: RadioSession) -> Bool {
+    body != other.body && role != other.role && sharesAir(with: other)
+      && peers.contains(other.address) && sharesSubSession(with: other)
+  }
+
   /// Whether the frames between both are of the same sub-session, if of any.
   func sharesSubSession(with other: RadioSession) -> Bool {
     ignoresSTS || other.ignoresSTS || subSessions[other.address] == other.subSessions[address]
