@@ -129,7 +129,7 @@ let package = Package(
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
       "VirtualBoards",
-      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost"]),
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
