@@ -159,11 +159,21 @@ extension UCIMeasurement {
   }
 
   /// How the round ended for this peer, and the distance in cm; nil for other ways to measure.
-  var result: (status: UCIStatus, distance: UInt16)? {
+  var result: RoundResult? {
     switch self {
-    case .twrShort(let record): (record.status, record.distance)
-    case .twrExtended(let record): (record.status, record.distance)
+    case .twrShort(let record): RoundResult(status: record.status, distance: record.distance)
+    case .twrExtended(let record): RoundResult(status: record.status, distance: record.distance)
     default: nil
     }
   }
+}
+
+/// How a round ended for one peer.
+struct RoundResult {
+  var status: UCIStatus
+  /// The distance in cm, as it is sent.
+  var distance: UInt16
+
+  /// Whether the peer was heard: a distance below zero has a status of its own.
+  var isSuccess: Bool { status == .ok || status == .okNegativeDistanceReport }
 }

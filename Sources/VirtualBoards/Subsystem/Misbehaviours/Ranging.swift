@@ -101,6 +101,23 @@ extension UCIMisbehaviour {
         return true
       }
     },
+    UCIMisbehaviour(
+      "peerless-negative", "A peer that was not heard is reported at a negative distance."
+    ) {
+      $0.changeMeasurements { record in
+        guard record.status == .rangingRXTimeout else { return }
+        record.status = .okNegativeDistanceReport
+        record.distance = 10
+      }
+    },
+    UCIMisbehaviour("leaves-out-unheard", "Reports have no record of a peer that was not heard.") {
+      $0.changeInfo { info, _ in
+        info.measurements.removeAll { measurement in
+          guard case .twrShort(let record) = measurement else { return false }
+          return record.status == .rangingRXTimeout
+        }
+      }
+    },
     UCIMisbehaviour("timeout-only", "Every peer is reported as not heard.") {
       $0.round = { measurements, _ in
         measurements = []
