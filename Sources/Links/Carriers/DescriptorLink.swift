@@ -26,14 +26,14 @@ final class DescriptorLink: Link {
   /// Takes over the descriptors; `output` may be the same as `input`.
   ///
   /// - Parameters:
-  ///   - beforeReading: called when there is something to read; may end the link, which then leaves
-  ///     it unread.
   ///   - onClose: gives back what belongs to the carrier; runs once, before the descriptors are
   ///     closed.
+  ///   - beforeReading: called when there is something to read; may end the link, which then leaves
+  ///     it unread.
   init(
     _ lab: Lab, name: String, input: Int32, output: Int32,
-    beforeReading: @escaping @Sendable () -> Void = {},
-    onClose: @escaping @Sendable () -> Void = {}
+    onClose: @escaping @Sendable () -> Void = {},
+    beforeReading: @escaping @Sendable () -> Void = {}
   ) {
     self.lab = lab
     self.name = name
