@@ -64,4 +64,17 @@ struct AccessoryContractTests {
       Suites.accessory.filter { $0.id == id }, on: file, board: "lock")
     #expect(result.verdict("\(id)@lock") == .pass)
   }
+
+  @Test("a vendor's message is allowed where the rig file claims it, and nowhere else")
+  func vendorMessages() throws {
+    let notices = "misbehaviour: sends-vendor-notice"
+    let claimed = "claims: {acd: \"1.1\", vendor-ids: [0x04]}"
+    let cases = Suites.accessory.filter { ["C01", "C02", "R04", "S07"].contains($0.id) }
+    for (lines, verdict) in [([notices], Verdict.fail), ([notices, claimed], .pass)] {
+      let file = try LoopbackBench.rig(changing: ["lock": lines])
+      let result = try LoopbackBench.run(cases, on: file, board: "lock")
+      #expect(result.finished.count == cases.count)
+      for ended in result.finished { #expect(ended.verdict == verdict, "\(ended.instance)") }
+    }
+  }
 }

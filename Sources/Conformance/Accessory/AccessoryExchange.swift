@@ -117,6 +117,14 @@ extension AccessoryBoard {
   }
 }
 
+extension ShareableConfigurationData {
+  /// The short round of the captures, which fits into any block.
+  mutating func fitRound() {
+    slotsPerRound = 6
+    slotDuration = 3600
+  }
+}
+
 extension Duration {
   /// Milliseconds, as the configuration blobs count them.
   var wholeMilliseconds: UInt16 { UInt16(clamping: nanoseconds / 1_000_000) }

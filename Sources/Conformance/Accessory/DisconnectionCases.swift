@@ -59,7 +59,10 @@ enum DisconnectionCases {
     try accessory.requireNoticedDisconnection()
     for number in 1...100 {
       let configuration = try await bench.configuration(of: accessory)
-      let shareable = bench.shareable(for: configuration, "connection \(number)")
+      let shareable = bench.shareable(for: configuration, "connection \(number)") {
+        $0.rangingDuration = 180
+        $0.fitRound()
+      }
       let radio = try await bench.radio(for: shareable, configuration)
       try await bench.start(accessory, with: shareable)
       try await radio.requireRanging(rounds: 1, "ranging on connection \(number)")

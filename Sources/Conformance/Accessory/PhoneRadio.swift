@@ -3,19 +3,30 @@ import NearbyAccessory
 import NearbySession
 import Rig
 import Runner
+import Synchronization
 import UCIHost
 
 /// The phone's radio in a session with one accessory. Whether an accessory ranges is known from here
 /// alone, never from what the accessory says.
-struct PhoneRadio {
-  let bench: CaseContext
-  let session: UCISession
-  /// The accessory's address on the air.
-  let peer: UInt16
+final class PhoneRadio: Sendable {
   /// From round to round.
   let block: Duration
+  private let bench: CaseContext
+  private let session: UCISession
+  /// The accessory's address on the air.
+  private let peer: UInt16
   /// Where the accessory polls, a round in which nothing was heard may go unreported.
-  let reportsEveryRound: Bool
+  private let reportsEveryRound: Bool
+  private let isOver = Atomic(false)
+
+  /// A session that was made for `parameters`, not yet started.
+  init(_ bench: CaseContext, _ session: UCISession, _ parameters: RangingParameters) {
+    self.bench = bench
+    self.session = session
+    peer = parameters.peerAddresses.first ?? 0
+    block = .milliseconds(parameters.interval)
+    reportsEveryRound = parameters.deviceType == .controller
+  }
 
   /// One round.
   struct Round {
@@ -77,8 +88,9 @@ struct PhoneRadio {
       got: "\(heard) in which it is")
   }
 
-  /// Ends the session, so that another one can have the air.
+  /// Ends the session, so that another one can have the air; again is harmless.
   func stop() async throws {
+    guard !isOver.exchange(true, ordering: .relaxed) else { return }
     do throws(UCIHostError) {
       try await session.stop()
       try await session.close()
@@ -101,16 +113,11 @@ extension CaseContext {
     tuning(&parameters)
     do throws(UCIHostError) {
       let session = try await host.openSession(id: shareable.sessionIdentifier)
-      atEnd {
-        try? await session.stop()
-        try? await session.close()
-      }
+      let radio = PhoneRadio(self, session, parameters)
+      atEnd { try? await radio.stop() }
       try await session.configure(parameters)
       try await session.start()
-      return PhoneRadio(
-        bench: self, session: session, peer: parameters.peerAddresses.first ?? 0,
-        block: .milliseconds(parameters.interval),
-        reportsEveryRound: parameters.deviceType == .controller)
+      return radio
     } catch {
       // A radio that cannot do it says nothing about the accessory.
       if error.code == .status {

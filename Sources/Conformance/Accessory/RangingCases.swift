@@ -111,14 +111,6 @@ enum RangingCases {
   }
 }
 
-extension ShareableConfigurationData {
-  /// The short round of the captures, which fits into any block.
-  fileprivate mutating func fitRound() {
-    slotsPerRound = 6
-    slotDuration = 3600
-  }
-}
-
 extension CaseContext {
   /// A whole exchange, then rounds on the air.
   fileprivate func range(

@@ -18,8 +18,7 @@ enum SeveralAccessoriesCases {
       let configuration = try await bench.configuration(of: accessory)
       let shareable = bench.shareable(for: configuration, accessory.name) {
         $0.rangingDuration = block
-        $0.slotsPerRound = 6
-        $0.slotDuration = 3600
+        $0.fitRound()
       }
       radios.append((accessory.name, try await bench.radio(for: shareable, configuration)))
       try await bench.start(accessory, with: shareable)

@@ -20,18 +20,24 @@ final class DescriptorLink: Link {
   private let lab: Lab
   private let state: Mutex<State>
   private let writable: LabChannel<Void>
+  private let beforeReading: @Sendable () -> Void
   private let onClose: @Sendable () -> Void
 
   /// Takes over the descriptors; `output` may be the same as `input`.
   ///
-  /// - Parameter onClose: gives back what belongs to the carrier; runs once, before the descriptors
-  ///   are closed.
+  /// - Parameters:
+  ///   - onClose: gives back what belongs to the carrier; runs once, before the descriptors are
+  ///     closed.
+  ///   - beforeReading: called when there is something to read; may end the link, which then leaves
+  ///     it unread.
   init(
     _ lab: Lab, name: String, input: Int32, output: Int32,
-    onClose: @escaping @Sendable () -> Void = {}
+    onClose: @escaping @Sendable () -> Void = {},
+    beforeReading: @escaping @Sendable () -> Void = {}
   ) {
     self.lab = lab
     self.name = name
+    self.beforeReading = beforeReading
     self.onClose = onClose
     state = Mutex(State(input: input, output: output))
     writable = LabChannel(lab, label: "\(name) to take more bytes")
@@ -139,6 +145,7 @@ final class DescriptorLink: Link {
       writable.send(())
     }
     guard !readiness.isDisjoint(with: [.readable, .hungUp, .failed]) else { return }
+    beforeReading()
     let (chunk, ended, receive) = read()
     if let chunk { receive?(.received(chunk)) }
     if let ended { end(ended) }

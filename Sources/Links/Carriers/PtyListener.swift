@@ -75,7 +75,10 @@ public final class PtyListener: LinkListener {
       let descriptor = fcntl(master, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return (state.current, nil) }
       let ended = state.current
-      let link = DescriptorLink(lab, name: name, input: descriptor, output: descriptor)
+      // Whoever comes right after another one left may have written before the watch was looked at.
+      let link = DescriptorLink(
+        lab, name: name, input: descriptor, output: descriptor,
+        beforeReading: { [weak self] in self?.terminalTouched() })
       state.current = link
       return (ended, link)
     }
