@@ -1,0 +1,34 @@
+import Glibc
+
+/// Ends the program with a sentence, as a crash that libFuzzer reports and keeps the input of.
+public func broken(_ what: String) -> Never {
+  var text = Array("Broken: \(what)\n".utf8)
+  _ = unsafe write(STDERR_FILENO, &text, text.count)
+  abort()
+}
+
+/// What must hold for every input.
+public func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
+  if !holds { broken(what()) }
+}
+
+/// The same bytes.
+public func expectEqual(
+  _ got: [UInt8], _ expected: [UInt8], _ what: @autoclosure () -> String
+) {
+  if got != expected { broken("\(what())\n  got      \(got)\n  expected \(expected)") }
+}
+
+/// Text that goes to a terminal: one that cannot move the cursor or reorder the line.
+///
+/// - Parameter lines: whether it may hold line ends.
+public func expectPrintable(_ text: String, lines: Bool = false, _ what: @autoclosure () -> String)
+{
+  for scalar in text.unicodeScalars where !(lines && scalar == "\n") {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      broken("\(what()) holds U+\(String(scalar.value, radix: 16)): \(text.debugDescription)")
+    default: break
+    }
+  }
+}
