@@ -117,7 +117,7 @@ let package = Package(
 
 // The fuzz targets. Only `.ci/fuzz` sets the variable: they link with libFuzzer alone, and neither
 // a build nor the tests are to pay for them.
-if Context.environment["UWBRIG_FUZZ"] != nil {
+if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
   func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
       name: "Fuzz" + name, dependencies: ["Fuzzing"] + dependencies,
@@ -148,4 +148,8 @@ if Context.environment["UWBRIG_FUZZ"] != nil {
     fuzz("RigFile", ["Rig"]),
     fuzz("Filter", ["Runner"]),
   ]
+  if fuzzing == "fault" {
+    package.targets.first { $0.name == "NearbyAccessory" }?.swiftSettings?.append(
+      .define("UWBRIG_PLANTED_FAULT"))
+  }
 }

@@ -20,11 +20,14 @@ public func checkFraming(_ framing: StreamFraming, _ bytes: [UInt8]) {
   expect(whole.pending == inPieces.pending, "pieces leave another state")
 
   var damaged = 0
+  // A stream of nothing but short messages would cost more than all others.
+  var written = 0
   for item in items {
     switch item {
     case .frame(let message):
       expect(message.count <= limit, "a message of \(message.count) bytes, the limit is \(limit)")
-      checkRoundTrip(framing, message)
+      if written < 4 { checkRoundTrip(framing, message) }
+      written += 1
     case .damage(let reason, let count):
       expectPrintable(reason, "the reason")
       expect(count > 0, "damage of \(count) bytes")
