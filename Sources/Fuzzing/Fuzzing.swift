@@ -1,4 +1,5 @@
 import CFuzzDriver
+import Glibc
 
 /// What `main` is given besides the count.
 public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -19,4 +20,11 @@ public func fuzz(
     unsafe check([UInt8](UnsafeBufferPointer(start: bytes, count: size)))
     return 0
   }
+}
+
+/// Ends the program with a sentence, as a crash that libFuzzer reports and keeps the input of.
+public func broken(_ what: String) -> Never {
+  var text = Array("Broken: \(what)\n".utf8)
+  _ = unsafe write(STDERR_FILENO, &text, text.count)
+  abort()
 }

@@ -1,12 +1,3 @@
-import Glibc
-
-/// Ends the program with a sentence, as a crash that libFuzzer reports and keeps the input of.
-public func broken(_ what: String) -> Never {
-  var text = Array("Broken: \(what)\n".utf8)
-  _ = unsafe write(STDERR_FILENO, &text, text.count)
-  abort()
-}
-
 /// What must hold for every input.
 public func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
   if !holds { broken(what()) }
