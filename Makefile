@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BIN = .build/release/uwbrig
 
-.PHONY: help run test lint nightly bench install release
+.PHONY: help run test lint nightly bench fuzz install release
 .DEFAULT_GOAL := help
 
 help: ## Prints this list
@@ -26,9 +26,16 @@ lint: ## Checks format, import table and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
 
-nightly: release ## What takes too long for every change: determinism on all cases
+nightly: release ## What takes too long for every change: determinism on all cases, fuzzing
 	@.ci/setup test
 	@.ci/determinism $(BIN) --all
+	@.ci/fuzz --prove
+	@.ci/fuzz --seconds 120
+	@SANITIZE=address .ci/fuzz --seconds 30
+
+fuzz: ## Fuzzes every decoder for SECONDS each (60), or TARGET alone; SANITIZE=address for memory
+	@.ci/setup test
+	@SANITIZE=$(SANITIZE) .ci/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
 
 bench: ## Runs the benchmarks
 	@.ci/setup run

@@ -145,3 +145,42 @@ let package = Package(
     tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
   ]
 )
+
+// The fuzz targets. Only `.ci/fuzz` sets the variable: they link with libFuzzer alone, and neither
+// a build nor the tests are to pay for them.
+if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
+  func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+      name: "Fuzz" + name, dependencies: ["Fuzzing"] + dependencies,
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+  }
+  package.targets += [
+    .target(name: "CFuzzDriver"),
+    room("Fuzzing", ["CFuzzDriver", "WireFormat"]),
+    fuzz("Length16", ["WireFormat"]),
+    fuzz("SLIP", ["WireFormat"]),
+    fuzz("COBS", ["WireFormat"]),
+    fuzz("HexLine", ["WireFormat"]),
+    fuzz("Hexadecimal", ["WireFormat"]),
+    fuzz("AccessoryMessage", ["NearbyAccessory", "WireFormat"]),
+    fuzz("AccessoryConfigurationData", ["NearbyAccessory", "WireFormat"]),
+    fuzz("ShareableConfigurationData", ["NearbyAccessory", "WireFormat"]),
+    fuzz("AndroidBlobs", ["NearbyAccessory", "WireFormat"]),
+    fuzz("AccessoryStateMachine", ["NearbyAccessory", "WireFormat"]),
+    fuzz("PhoneExchange", ["NearbyAccessory", "WireFormat"]),
+    fuzz("UCIStream", ["UCI"]),
+    fuzz("UCIMessages", ["UCI", "WireFormat"]),
+    fuzz("UCIParameters", ["UCI", "WireFormat"]),
+    fuzz("UWBSubsystem", ["UCI"]),
+    fuzz("Dissection", ["Dissection", "NearbyAccessory", "UCI"]),
+    fuzz("JSON", ["Journal"]),
+    fuzz("JournalReader", ["Journal"]),
+    fuzz("LinkAddress", ["Links"]),
+    fuzz("RigFile", ["Rig"]),
+    fuzz("Filter", ["Runner"]),
+  ]
+  if fuzzing == "fault" {
+    package.targets.first { $0.name == "NearbyAccessory" }?.swiftSettings?.append(
+      .define("UWBRIG_PLANTED_FAULT"))
+  }
+}

@@ -6,6 +6,7 @@ HOUSE = {
     "CLibUDev": (0, []),
     "CZlib": (0, []),
     "CRigShims": (0, []),
+    "CFuzzDriver": (0, []),  # for Fuzzing alone, which stands outside with the fuzz targets
     "WireFormat": (1, []),
     "Digests": (1, []),
     "LabRuntime": (1, ["CRigShims"]),

@@ -120,7 +120,13 @@ public struct QorvoNotification: Hashable, Sendable {
   }
 
   init(body: [UInt8]) throws(WireError) {
-    guard let length = body.first, length >= 2, body.count >= Int(length) else {
+    #if UWBRIG_PLANTED_FAULT
+      // A length that is believed: `.ci/fuzz --prove` shows that fuzzing finds it. In no other build.
+      let available = Int.max
+    #else
+      let available = body.count
+    #endif
+    guard let length = body.first, length >= 2, available >= Int(length) else {
       throw WireError(
         body.count < 2 ? .truncated : .invalid, message: "qorvo-notify", field: "length",
         offset: 1, found: body.first.map { "\($0) with \(body.count) bytes" } ?? "no bytes",

@@ -1,0 +1,27 @@
+public import Fuzzing
+import NearbyAccessory
+import WireFormat
+
+/// Accessory configuration data, and what a phone makes of it.
+@_cdecl("FuzzAccessoryConfigurationData_main")
+public func start(_ count: CInt, _ arguments: Arguments) -> CInt {
+  unsafe fuzz(count, arguments) { bytes in
+    var isReadable = false
+    do throws(WireError) {
+      let data = try AccessoryConfigurationData.decode(bytes)
+      isReadable = true
+      let encoded = (try? data.encode()) ?? []
+      expectEqual(encoded, bytes, "the blob written again")
+    } catch {
+      expectPrintable(error.description, "the refusal")
+    }
+    switch AcceptancePolicy.strict.review(bytes) {
+    case .accepted(let data, let warnings):
+      expect(isReadable, "accepted and not readable")
+      expectEqual((try? data.encode()) ?? [], bytes, "the accepted blob written again")
+      expect(!warnings.contains { $0.severity == .reject }, "accepted with a reason to refuse")
+    case .rejected(_, let violations):
+      expect(!violations.isEmpty, "refused without a reason")
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import Fuzzing
+import NearbyAccessory
+import WireFormat
+
+/// Messages between phone and accessory, read in both directions.
+@_cdecl("FuzzAccessoryMessage_main")
+public func start(_ count: CInt, _ arguments: Arguments) -> CInt {
+  unsafe fuzz(count, arguments) { bytes in
+    for direction in AccessoryMessage.Direction.allCases {
+      do throws(WireError) {
+        let message = try AccessoryMessage.decode(bytes, direction: direction)
+        expectEqual(message.encode(), bytes, "\(direction) message written again")
+        let again = try AccessoryMessage.decode(message.encode(), direction: direction)
+        expect(again == message, "\(direction) message read again: \(again), \(message)")
+      } catch {
+        expectPrintable(error.description, "the refusal")
+      }
+    }
+  }
+}
