@@ -33,7 +33,9 @@ public final class Room: Sendable {
 
   private struct State {
     var bodies: [String: Body] = [:]
-    var sessions: [(number: UInt64, session: RadioSession)] = []
+    var sessions: [UInt64: RadioSession] = [:]
+    /// Who listens at an address, in the order in which they were turned on.
+    var byAddress: [[UInt8]: [UInt64]] = [:]
     var nextNumber: UInt64 = 1
   }
 
@@ -70,14 +72,21 @@ public final class Room: Sendable {
     state.withLock { state in
       let number = state.nextNumber
       state.nextNumber += 1
-      state.sessions.append((number, session))
+      state.sessions[number] = session
+      state.byAddress[session.address, default: []].append(number)
       return Transmission(number: number)
     }
   }
 
   /// Turns a radio off; again is harmless.
   public func close(_ transmission: Transmission) {
-    state.withLock { state in state.sessions.removeAll { $0.number == transmission.number } }
+    state.withLock { state in
+      guard let session = state.sessions.removeValue(forKey: transmission.number) else { return }
+      state.byAddress[session.address]?.removeAll { $0 == transmission.number }
+      if state.byAddress[session.address]?.isEmpty == true {
+        state.byAddress[session.address] = nil
+      }
+    }
   }
 
   /// Radios that are on.
@@ -89,11 +98,12 @@ public final class Room: Sendable {
   public func round(_ transmission: Transmission, block: UInt32) -> [RoundOutcome] {
     state.withLock { state in
       guard
-        let own = state.sessions.first(where: { $0.number == transmission.number })?.session,
+        let own = state.sessions[transmission.number],
         let body = state.bodies[own.body]
       else { return [] }
       return own.peers.map { address in
-        let peer = state.sessions.first { hears(own, address, $0.session) }?.session
+        let peer = state.byAddress[address]?.lazy.compactMap { state.sessions[$0] }
+          .first { hears(own, $0) }
         guard let peer, let other = state.bodies[peer.body] else {
           return RoundOutcome(address: address, fix: nil)
         }
@@ -103,8 +113,8 @@ public final class Room: Sendable {
     }
   }
 
-  private func hears(_ own: RadioSession, _ address: [UInt8], _ other: RadioSession) -> Bool {
-    other.body != own.body && other.address == address && other.role != own.role
+  private func hears(_ own: RadioSession, _ other: RadioSession) -> Bool {
+    other.body != own.body && other.role != own.role
       && other.sharesAir(with: own) && other.peers.contains(own.address)
   }
 

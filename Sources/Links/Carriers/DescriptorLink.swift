@@ -18,6 +18,7 @@ final class DescriptorLink: Link {
   let name: String
   let preservesMessages = false
   private let lab: Lab
+  private let poller: Poller
   private let state: Mutex<State>
   private let writable: LabChannel<Void>
   private let onClose: @Sendable () -> Void
@@ -31,6 +32,7 @@ final class DescriptorLink: Link {
     onClose: @escaping @Sendable () -> Void = {}
   ) {
     self.lab = lab
+    poller = lab.poller
     self.name = name
     self.onClose = onClose
     state = Mutex(State(input: input, output: output))
@@ -43,11 +45,11 @@ final class DescriptorLink: Link {
     let refused = state.withLock { state in
       guard state.input >= 0 else { return true }
       state.receive = receive
-      state.token = Poller.shared.add(state.input, [.readable]) { [weak self] readiness in
+      state.token = poller.add(state.input, [.readable]) { [weak self] readiness in
         self?.handle(readiness)
       }
       if state.output != state.input {
-        state.outputToken = Poller.shared.add(state.output, []) { [weak self] _ in
+        state.outputToken = poller.add(state.output, []) { [weak self] _ in
           self?.writable.send(())
         }
       }
@@ -91,8 +93,8 @@ final class DescriptorLink: Link {
     let (input, output) = state.withLock { state in
       let descriptors = (state.input, state.output)
       if state.input >= 0 {
-        if state.token != 0 { Poller.shared.remove(state.input, token: state.token) }
-        if state.outputToken != 0 { Poller.shared.remove(state.output, token: state.outputToken) }
+        if state.token != 0 { poller.remove(state.input, token: state.token) }
+        if state.outputToken != 0 { poller.remove(state.output, token: state.outputToken) }
       }
       state.input = -1
       state.output = -1
@@ -119,11 +121,11 @@ final class DescriptorLink: Link {
     var interest: Poller.Readiness = state.isReading ? [.readable] : []
     let out: Poller.Readiness = state.wantsToWrite ? [.writable] : []
     if state.outputToken != 0 {
-      Poller.shared.modify(state.output, token: state.outputToken, out)
+      poller.modify(state.output, token: state.outputToken, out)
     } else {
       interest.formUnion(out)
     }
-    Poller.shared.modify(state.input, token: state.token, interest)
+    poller.modify(state.input, token: state.token, interest)
   }
 
   private func write(_ bytes: [UInt8], from start: Int) -> (count: Int, number: Int32) {
@@ -151,7 +153,7 @@ final class DescriptorLink: Link {
   private func end(_ error: LinkError) {
     let receive = state.withLock { state in
       if state.input >= 0, state.token != 0 {
-        Poller.shared.remove(state.input, token: state.token)
+        poller.remove(state.input, token: state.token)
         state.token = 0
       }
       let receive = state.receive

@@ -27,6 +27,8 @@ protocol HostedBoard {
 /// Serves a board on a listener: one connection after the other, whatever the peer does.
 struct BoardHost {
   let lab: Lab
+  /// How much of its time a board that was held up makes up for in one go.
+  private static let stretch = Duration.milliseconds(100)
 
   private enum Ending {
     case disconnected
@@ -70,7 +72,7 @@ struct BoardHost {
     board.connected(at: lab.now)
     while true {
       do throws(LinkError) {
-        board.passTime(to: lab.now)
+        await catchUp(&board)
         while let bytes = board.nextToSend(at: lab.now) { try await frames.send(bytes) }
         let frame = try await frames.receive(until: board.nextDeadline)
         board.received(frame.bytes, at: lab.now)
@@ -85,6 +87,19 @@ struct BoardHost {
         }
       }
     }
+  }
+
+  /// Lets the board do what is due. One that was held up, because its peer did not read, has much to
+  /// do at once: the others get their turn in between.
+  private func catchUp(_ board: inout some HostedBoard) async {
+    if var reached = board.nextDeadline {
+      while reached.advanced(by: Self.stretch) < lab.now, !Task.isCancelled {
+        reached = reached.advanced(by: Self.stretch)
+        board.passTime(to: reached)
+        await Task.yield()
+      }
+    }
+    board.passTime(to: lab.now)
   }
 
   /// Whoever connects to a dead board is hung up on.

@@ -1,3 +1,4 @@
+import CRigShims
 import Journal
 import LabRuntime
 import Links
@@ -11,7 +12,8 @@ struct VirtualServer {
   init(_ verb: VirtualVerb) { self.verb = verb }
 
   func perform() throws -> ExitStatus {
-    let lab = Lab.live(seed: verb.seed)
+    _ = rig_raise_descriptor_limit()
+    let lab = Lab.serving(seed: verb.seed)
     let positions = try verb.positions.map { try PositionsFile.read($0) } ?? []
     let stage = try makeStage(lab)
     let room = stage?.room ?? Room(seed: verb.seed)
@@ -56,15 +58,19 @@ struct VirtualServer {
       services.append(
         ConnectionService(
           kind: .uci(personality: personalities.uci), yard: yard,
-          listener: try TCPListener(lab, address: verb.listen, port: port)))
+          listener: try listener(lab, port)))
     }
     if let port = verb.accessoryTcp {
       services.append(
         ConnectionService(
           kind: .accessory(personality: personalities.accessory, framing: verb.framing),
-          yard: yard, listener: try TCPListener(lab, address: verb.listen, port: port)))
+          yard: yard, listener: try listener(lab, port)))
     }
     return services
+  }
+
+  private func listener(_ lab: Lab, _ port: UInt16) throws -> TCPListener {
+    try TCPListener(lab, address: verb.listen, port: port) { Output.diagnostic("Warning: \($0)") }
   }
 
   /// The document of the first line.
