@@ -104,6 +104,7 @@ public final class Lab: Sendable {
   }
 
   /// Suspends the task on `waiter`; the deadline ends it with `timedOut`.
+  @usableFromInline
   func wait(_ waiter: Waiter, until deadline: LabInstant?) async -> Waiter.Outcome {
     if let deadline {
       if deadline <= now {
@@ -167,8 +168,13 @@ public final class Lab: Sendable {
 /// The place where the root task leaves its result.
 private final class Ending<Value: Sendable>: Sendable {
   private let state = Mutex<Result<Value, any Error>?>(nil)
+  /// Looked at between any two jobs.
+  private let flag = Atomic(false)
 
-  func set(_ result: Result<Value, any Error>) { state.withLock { $0 = result } }
+  func set(_ result: Result<Value, any Error>) {
+    state.withLock { $0 = result }
+    flag.store(true, ordering: .releasing)
+  }
   var value: Result<Value, any Error>? { state.withLock { $0 } }
-  var isSet: Bool { state.withLock { $0 != nil } }
+  var isSet: Bool { flag.load(ordering: .acquiring) }
 }

@@ -37,6 +37,24 @@ public final class Room: Sendable {
     /// Who listens at an address, in the order in which they were turned on.
     var byAddress: [[UInt8]: [UInt64]] = [:]
     var nextNumber: UInt64 = 1
+
+    /// The first that was turned on of those at an address that a radio ranges with.
+    func peer(of own: RadioSession, at address: [UInt8]) -> RadioSession? {
+      for number in byAddress[address] ?? [] {
+        if let other = sessions[number], other.body != own.body, other.role != own.role,
+          other.sharesAir(with: own), other.peers.contains(own.address)
+        {
+          return other
+        }
+      }
+      return nil
+    }
+
+    mutating func turnOff(_ number: UInt64) {
+      guard let session = sessions.removeValue(forKey: number) else { return }
+      byAddress[session.address]?.removeAll { $0 == number }
+      if byAddress[session.address]?.isEmpty == true { byAddress[session.address] = nil }
+    }
   }
 
   private let seed: UInt64
@@ -58,7 +76,9 @@ public final class Room: Sendable {
   public func remove(_ body: String) {
     state.withLock { state in
       state.bodies[body] = nil
-      state.sessions.removeAll { $0.session.body == body }
+      for number in state.sessions.keys.sorted() where state.sessions[number]?.body == body {
+        state.turnOff(number)
+      }
     }
   }
 
@@ -80,13 +100,7 @@ public final class Room: Sendable {
 
   /// Turns a radio off; again is harmless.
   public func close(_ transmission: Transmission) {
-    state.withLock { state in
-      guard let session = state.sessions.removeValue(forKey: transmission.number) else { return }
-      state.byAddress[session.address]?.removeAll { $0 == transmission.number }
-      if state.byAddress[session.address]?.isEmpty == true {
-        state.byAddress[session.address] = nil
-      }
-    }
+    state.withLock { $0.turnOff(transmission.number) }
   }
 
   /// Radios that are on.
@@ -102,20 +116,14 @@ public final class Room: Sendable {
         let body = state.bodies[own.body]
       else { return [] }
       return own.peers.map { address in
-        let peer = state.byAddress[address]?.lazy.compactMap { state.sessions[$0] }
-          .first { hears(own, $0) }
-        guard let peer, let other = state.bodies[peer.body] else {
+        guard let peer = state.peer(of: own, at: address), let other = state.bodies[peer.body]
+        else {
           return RoundOutcome(address: address, fix: nil)
         }
         return RoundOutcome(
           address: address, fix: measure(own.body, body, peer.body, other, block: block))
       }
     }
-  }
-
-  private func hears(_ own: RadioSession, _ other: RadioSession) -> Bool {
-    other.body != own.body && other.role != own.role
-      && other.sharesAir(with: own) && other.peers.contains(own.address)
   }
 
   private func measure(

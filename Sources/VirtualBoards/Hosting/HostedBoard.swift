@@ -72,7 +72,10 @@ struct BoardHost {
     board.connected(at: lab.now)
     while true {
       do throws(LinkError) {
-        await catchUp(&board)
+        if let due = board.nextDeadline, due.advanced(by: Self.stretch) < lab.now {
+          await catchUp(&board, from: due)
+        }
+        board.passTime(to: lab.now)
         while let bytes = board.nextToSend(at: lab.now) { try await frames.send(bytes) }
         let frame = try await frames.receive(until: board.nextDeadline)
         board.received(frame.bytes, at: lab.now)
@@ -91,15 +94,13 @@ struct BoardHost {
 
   /// Lets the board do what is due. One that was held up, because its peer did not read, has much to
   /// do at once: the others get their turn in between.
-  private func catchUp(_ board: inout some HostedBoard) async {
-    if var reached = board.nextDeadline {
-      while reached.advanced(by: Self.stretch) < lab.now, !Task.isCancelled {
-        reached = reached.advanced(by: Self.stretch)
-        board.passTime(to: reached)
-        await Task.yield()
-      }
+  private func catchUp(_ board: inout some HostedBoard, from due: LabInstant) async {
+    var reached = due.advanced(by: Self.stretch)
+    while reached < lab.now, !Task.isCancelled {
+      board.passTime(to: reached)
+      await Task.yield()
+      reached = reached.advanced(by: Self.stretch)
     }
-    board.passTime(to: lab.now)
   }
 
   /// Whoever connects to a dead board is hung up on.
