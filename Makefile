@@ -30,9 +30,10 @@ nightly: release ## What takes too long for every change: determinism on all cas
 	@.ci/setup test
 	@.ci/determinism $(BIN) --all
 
-bench: ## Runs the benchmarks
-	@.ci/setup run
-	@cd Benchmarks && swift run -c release
+bench: release ## Runs the benchmarks
+	@cd Benchmarks && swift run -c release Benchmarks
+	@cd Benchmarks && swift build -c release --product ServeClock
+	@cd Benchmarks && swift run -c release ServeBench ../$(BIN)
 
 # Built beforehand by `make run`, or here; `sudo make install` builds nothing that is there already.
 install: ## Installs the program and the udev rules below PREFIX (default /usr/local)

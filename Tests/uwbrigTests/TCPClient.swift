@@ -29,7 +29,7 @@ final class TCPClient {
   /// Sends; how many bytes were taken, with `waiting` false those that fit at once.
   @discardableResult
   func send(_ bytes: [UInt8], waiting: Bool = true) -> Int {
-    let flags = Int32(MSG_NOSIGNAL.rawValue) | (waiting ? 0 : Int32(MSG_DONTWAIT.rawValue))
+    let flags = Int32(MSG_NOSIGNAL) | (waiting ? 0 : Int32(MSG_DONTWAIT))
     return unsafe Glibc.send(descriptor, bytes, bytes.count, flags)
   }
 

@@ -13,6 +13,7 @@ struct client {
   int descriptor;
   uint32_t handle;
   int64_t started;  // when START was sent: what the board calls block 0 is due an interval later
+  int64_t answered;  // when its response came: the board had started by then
   int64_t stopped;
   uint32_t next;     // the block that is due
   uint32_t strayed;  // notifications that were not
@@ -27,6 +28,7 @@ static void take(struct client *client, int64_t at, int64_t interval, struct sam
     size_t length = 4u + packet[3];
     if (client->count - start < length) break;
     start += length;
+    if (packet[0] == (MT_RESPONSE | 2) && packet[1] == 0) client->answered = at;
     if (packet[0] != (MT_NOTIFICATION | 2) || packet[1] != 0 || length < 8) continue;
     uint32_t block = (uint32_t)packet[4] | (uint32_t)packet[5] << 8 | (uint32_t)packet[6] << 16 |
                      (uint32_t)packet[7] << 24;
@@ -100,7 +102,8 @@ void bench_ranging(const char *program, int boards, uint32_t interval_ms, double
 
   long due = 0, got = 0, strayed = 0, short_of = 0;
   for (int i = 0; i < boards; i++) {
-    long blocks = (long)((clients[i].stopped - clients[i].started) / interval);
+    if (clients[i].answered == 0) die("START was not answered");
+    long blocks = (long)((clients[i].stopped - clients[i].answered) / interval);
     due += blocks;
     got += clients[i].next;
     strayed += clients[i].strayed;

@@ -19,6 +19,9 @@ final class DescriptorLink: Link {
   let preservesMessages = false
   private let lab: Lab
   private let poller: Poller
+  /// Bytes of one read. Small where one thread serves everybody: a client that floods gets no more
+  /// than this done before the others have their turn.
+  private let portion: Int
   private let state: Mutex<State>
   private let writable: LabChannel<Void>
   private let onClose: @Sendable () -> Void
@@ -33,6 +36,7 @@ final class DescriptorLink: Link {
   ) {
     self.lab = lab
     poller = lab.poller
+    portion = lab.idling == nil ? 4096 : 1024
     self.name = name
     self.onClose = onClose
     state = Mutex(State(input: input, output: output))
@@ -169,7 +173,7 @@ final class DescriptorLink: Link {
     state.withLock { state in
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
       var at = LabInstant.zero
-      let (bytes, number) = System.read(state.input, capacity: 4096) { at = lab.now }
+      let (bytes, number) = System.read(state.input, capacity: portion) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
       let reason =

@@ -78,6 +78,8 @@ struct BoardHost {
         board.passTime(to: lab.now)
         while let bytes = board.nextToSend(at: lab.now) { try await frames.send(bytes) }
         let frame = try await frames.receive(until: board.nextDeadline)
+        // What was due before the frame came has happened before it, also when both are late.
+        board.passTime(to: frame.at.advanced(by: .nanoseconds(-1)))
         board.received(frame.bytes, at: lab.now)
         if let duration = board.isDeadFor { return .died(duration) }
       } catch {
