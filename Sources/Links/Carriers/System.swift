@@ -21,7 +21,13 @@ enum System {
       let got = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       let number = got < 0 ? errno : 0
       then()
-      return (unsafe [UInt8](buffer.prefix(max(got, 0))), number)
+      let count = max(got, 0)
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { copy, filled in
+        let read = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: read)
+        filled = count
+      }
+      return (bytes, number)
     }
   }
 
