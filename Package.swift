@@ -94,7 +94,10 @@ let package = Package(
     // Floor 9
     room(
       "Reports",
-      ["Journal", "RunStore", .product(name: "Mustache", package: "swift-mustache")],
+      [
+        "WireFormat", "Journal", "RunStore",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
       resources: [
         .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
@@ -126,7 +129,7 @@ let package = Package(
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
       "VirtualBoards",
-      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost"]),
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
@@ -135,8 +138,10 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml")]),
-    tests("Reports", ["Journal", "LabRuntime", "RunStore"], resources: [.copy("Snapshots")]),
+      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
+    tests(
+      "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
+      resources: [.copy("Snapshots")]),
     tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
   ]
 )

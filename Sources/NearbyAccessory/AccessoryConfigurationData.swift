@@ -23,6 +23,9 @@ public struct AccessoryConfigurationData: Hashable, Sendable {
   /// Bytes behind the announced length; none in a good blob.
   public var trailing: [UInt8]
 
+  /// The reserved bytes of nearly every blob, shared by all.
+  private static let zeros = [UInt8](repeating: 0, count: 10)
+
   /// A blob with a wrapper of version 1.0.
   public init(
     preferredUpdateRate: PreferredUpdateRate = .userInteractive, uwb: UWBConfigurationData
@@ -30,7 +33,7 @@ public struct AccessoryConfigurationData: Hashable, Sendable {
     majorVersion = 1
     minorVersion = 0
     self.preferredUpdateRate = preferredUpdateRate
-    reserved = [UInt8](repeating: 0, count: 10)
+    reserved = Self.zeros
     self.uwb = uwb
     trailing = []
   }
@@ -50,13 +53,16 @@ public struct AccessoryConfigurationData: Hashable, Sendable {
 
   private init(reading bytes: [UInt8]) throws(WireError) {
     var reader = WireReader(bytes)
-    majorVersion = try reader.read(field: "MajorVersion")
-    minorVersion = try reader.read(field: "MinorVersion")
-    preferredUpdateRate = PreferredUpdateRate(
-      rawValue: try reader.read(field: "PreferredUpdateRate"))
-    reserved = try reader.readBytes(10, field: "RFU")
-    let length = try reader.read(UInt8.self, field: "UWBConfigDataLength")
-    let part = try reader.readBytes(Int(length), field: "UWBConfigData")
+    let head = try reader.readRun(
+      Self.headerLength,
+      "MajorVersion:2 MinorVersion:2 PreferredUpdateRate:1 RFU:10 UWBConfigDataLength:1")
+    majorVersion = head.integer(at: 0)
+    minorVersion = head.integer(at: 2)
+    preferredUpdateRate = PreferredUpdateRate(rawValue: head.integer(at: 4))
+    let isZero = head.unsigned(at: 5, count: 8) == 0 && head.integer(UInt16.self, at: 13) == 0
+    reserved = isZero ? Self.zeros : head.slice(at: 5, count: 10).copied()
+    let length = head.integer(UInt8.self, at: 15)
+    let part = try reader.readSpan(Int(length), field: "UWBConfigData")
     uwb = try UWBConfigurationData(reading: part, at: Self.headerLength)
     trailing = reader.readRest()
   }
@@ -65,24 +71,24 @@ public struct AccessoryConfigurationData: Hashable, Sendable {
   ///
   /// - Throws: ``WireError`` when the reserved bytes are not ten or the UWB part is longer than 255.
   public func encode() throws(WireError) -> [UInt8] {
-    let part = uwb.encode()
     guard reserved.count == 10 else {
       throw WireError(
         .invalid, message: "ACD", field: "RFU", offset: 5, found: "\(reserved.count) bytes",
         allowed: "10 bytes")
     }
-    guard let length = UInt8(exactly: part.count) else {
+    guard let length = UInt8(exactly: uwb.byteCount) else {
       throw WireError(
         .oversize, message: "ACD", field: "UWBConfigData", offset: 16,
-        found: "\(part.count) bytes", allowed: "at most 255 bytes")
+        found: "\(uwb.byteCount) bytes", allowed: "at most 255 bytes")
     }
-    var writer = WireWriter(capacity: Self.headerLength + part.count + trailing.count)
-    writer.write(majorVersion)
-    writer.write(minorVersion)
-    writer.write(preferredUpdateRate.rawValue)
-    writer.write(reserved)
-    writer.write(length)
-    writer.write(part)
+    var writer = WireWriter(capacity: Self.headerLength + uwb.byteCount + trailing.count)
+    var run = writer.writeRun(Self.headerLength)
+    run.put(majorVersion, at: 0)
+    run.put(minorVersion, at: 2)
+    run.put(preferredUpdateRate.rawValue, at: 4)
+    run.put(reserved, at: 5, count: 10)
+    run.put(length, at: 15)
+    uwb.encode(into: &writer)
     writer.write(trailing)
     return writer.bytes
   }

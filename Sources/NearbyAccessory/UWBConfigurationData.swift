@@ -76,14 +76,14 @@ public struct UWBConfigurationData: Hashable, Sendable {
   /// - Throws: ``WireError`` when bytes are missing that the version needs.
   public static func decode(_ bytes: [UInt8]) throws(WireError) -> UWBConfigurationData {
     do throws(WireError) {
-      return try UWBConfigurationData(reading: bytes, at: 0)
+      return try UWBConfigurationData(reading: bytes.wireBytes, at: 0)
     } catch {
       throw error.within("UWBConfigData")
     }
   }
 
   /// `origin` is added to the offsets of errors.
-  init(reading bytes: [UInt8], at origin: Int) throws(WireError) {
+  init(reading bytes: RawSpan, at origin: Int) throws(WireError) {
     do throws(WireError) {
       self = try Self(reading: bytes)
     } catch {
@@ -93,16 +93,18 @@ public struct UWBConfigurationData: Hashable, Sendable {
     }
   }
 
-  private init(reading bytes: [UInt8]) throws(WireError) {
+  private init(reading bytes: RawSpan) throws(WireError) {
     var reader = WireReader(bytes)
-    let major = try reader.read(UInt16.self, field: "SpecMajorVersion")
-    let minor = try reader.read(UInt16.self, field: "SpecMinorVersion")
-    version = SpecificationVersion(major, minor)
-    manufacturerIdentifier = try reader.read(field: "ManufacturerId")
-    modelIdentifier = try reader.read(field: "ModelId")
-    middlewareVersion = try reader.read(field: "MiddlewareVersion")
-    role = RangingRole(rawValue: try reader.read(field: "RANGING_ROLE"))
-    sourceAddress = try reader.read(field: "SOURCE_ADDRESS")
+    let run = try reader.readRun(
+      19,
+      "SpecMajorVersion:2 SpecMinorVersion:2 ManufacturerId:4 ModelId:4 MiddlewareVersion:4 RANGING_ROLE:1 SOURCE_ADDRESS:2"
+    )
+    version = SpecificationVersion(run.integer(at: 0), run.integer(at: 2))
+    manufacturerIdentifier = run.integer(at: 4)
+    modelIdentifier = run.integer(at: 8)
+    middlewareVersion = run.integer(at: 12)
+    role = RangingRole(rawValue: run.integer(at: 16))
+    sourceAddress = run.integer(at: 17)
     clockDrift = version.layout.hasClockDrift ? try reader.read(field: "ClockDrift") : 0
     request = RangingRequest()
     if version.layout.hasRoundRequest {
@@ -118,13 +120,20 @@ public struct UWBConfigurationData: Hashable, Sendable {
   /// The bytes of this part: the fields of its version, then the extra bytes.
   public func encode() -> [UInt8] {
     var writer = WireWriter(capacity: byteCount)
-    writer.write(version.major)
-    writer.write(version.minor)
-    writer.write(manufacturerIdentifier)
-    writer.write(modelIdentifier)
-    writer.write(middlewareVersion)
-    writer.write(role.rawValue)
-    writer.write(sourceAddress)
+    encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// Appends ``byteCount`` bytes.
+  func encode(into writer: inout WireWriter) {
+    var run = writer.writeRun(19)
+    run.put(version.major, at: 0)
+    run.put(version.minor, at: 2)
+    run.put(manufacturerIdentifier, at: 4)
+    run.put(modelIdentifier, at: 8)
+    run.put(middlewareVersion, at: 12)
+    run.put(role.rawValue, at: 16)
+    run.put(sourceAddress, at: 17)
     if version.layout.hasClockDrift { writer.write(clockDrift) }
     if version.layout.hasRoundRequest {
       writer.write(request.reserved)
@@ -134,6 +143,5 @@ public struct UWBConfigurationData: Hashable, Sendable {
       writer.write(request.interval)
     }
     writer.write(extra)
-    return writer.bytes
   }
 }

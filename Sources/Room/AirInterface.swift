@@ -23,12 +23,44 @@ public struct AirInterface: Hashable, Sendable {
   public var roundUsage: UInt8
   /// True when rounds hop.
   public var hopping: Bool
+  /// How frames are made and rounds are scheduled.
+  public var format: Format
+
+  /// The parameters of frames and schedules that boards seldom change, by their FiRa numbers.
+  public struct Format: Hashable, Sendable {
+    /// STS_CONFIG: 0 is static.
+    public var stsConfiguration: UInt8 = 0
+    /// STS_LENGTH: 1 is 64 symbols.
+    public var stsLength: UInt8 = 1
+    /// NUMBER_OF_STS_SEGMENTS.
+    public var stsSegments: UInt8 = 1
+    /// PRF_MODE: 0 is BPRF.
+    public var prfMode: UInt8 = 0
+    /// PSDU_DATA_RATE.
+    public var dataRate: UInt8 = 0
+    /// BPRF_PHR_DATA_RATE.
+    public var headerRate: UInt8 = 0
+    /// PREAMBLE_DURATION: 1 is 64 symbols.
+    public var preambleDuration: UInt8 = 1
+    /// MAC_FCS_TYPE: 0 is CRC16.
+    public var checksum: UInt8 = 0
+    /// Bytes of an address.
+    public var addressSize: UInt8 = 2
+    /// SCHEDULE_MODE: 1 is time scheduled.
+    public var schedule: UInt8 = 1
+    /// MULTI_NODE_MODE: a responder in a one-to-one round does not answer in one-to-many
+    /// (observed: DWM3001CDK).
+    public var multiNodeMode: UInt8 = 0
+
+    /// One-to-one rounds with short addresses and static STS, as most boards range.
+    public init() {}
+  }
 
   /// All that matters on the air.
   public init(
     sessionID: UInt32, channel: UInt8, preamble: UInt8, sfd: UInt8 = 2, frame: UInt8 = 3,
     sts: [UInt8], slotDuration: UInt16, slotsPerRound: UInt16, interval: UInt32,
-    roundUsage: UInt8 = 2, hopping: Bool = false
+    roundUsage: UInt8 = 2, hopping: Bool = false, format: Format = Format()
   ) {
     self.sessionID = sessionID
     self.channel = channel
@@ -41,6 +73,7 @@ public struct AirInterface: Hashable, Sendable {
     self.interval = interval
     self.roundUsage = roundUsage
     self.hopping = hopping
+    self.format = format
   }
 }
 
@@ -64,6 +97,8 @@ public struct RadioSession: Hashable, Sendable {
   public var address: [UInt8]
   /// The MAC addresses that it ranges with, in wire order.
   public var peers: [[UInt8]]
+  /// Id and key of the sub-session with a peer, by its address, where the STS is made of them.
+  public var subSessions: [[UInt8]: [UInt8]] = [:]
   /// A faulty radio: it ranges with peers whose STS is another one.
   public var ignoresSTS: Bool
 
@@ -78,6 +113,17 @@ public struct RadioSession: Hashable, Sendable {
     self.address = address
     self.peers = peers
     self.ignoresSTS = ignoresSTS
+  }
+
+  /// Whether this radio takes part in the rounds of a peer that calls it by its address.
+  func answers(_ other: RadioSession) -> Bool {
+    body != other.body && role != other.role && sharesAir(with: other)
+      && peers.contains(other.address) && sharesSubSession(with: other)
+  }
+
+  /// Whether the frames between both are of the same sub-session, if of any.
+  func sharesSubSession(with other: RadioSession) -> Bool {
+    ignoresSTS || other.ignoresSTS || subSessions[other.address] == other.subSessions[address]
   }
 
   /// Whether the frames of both fit together.
@@ -107,4 +153,21 @@ public struct RoundOutcome: Hashable, Sendable {
   public var address: [UInt8]
   /// The measurement; nil when nothing was heard.
   public var fix: Fix?
+}
+
+/// Data that was carried in the rounds of a session.
+public struct RadioMessage: Hashable, Sendable {
+  /// The MAC address of the sender, in wire order.
+  public var sender: [UInt8]
+  /// The number that the sender's host gave it.
+  public var sequenceNumber: UInt16
+  /// The data.
+  public var bytes: [UInt8]
+
+  /// A message of a peer.
+  public init(sender: [UInt8], sequenceNumber: UInt16, bytes: [UInt8]) {
+    self.sender = sender
+    self.sequenceNumber = sequenceNumber
+    self.bytes = bytes
+  }
 }

@@ -31,29 +31,47 @@ public final class Room: Sendable {
     var facing: Facing
   }
 
-  private struct State {
-    var bodies: [String: Body] = [:]
-    var sessions: [UInt64: RadioSession] = [:]
-    /// Who listens at an address, in the order in which they were turned on.
-    var byAddress: [[UInt8]: [UInt64]] = [:]
-    var nextNumber: UInt64 = 1
+  /// What a frame is addressed by: only radios of that session and address can be meant.
+  private struct Ear: Hashable {
+    let session: UInt32
+    let address: [UInt8]
 
-    /// The first that was turned on of those at an address that a radio ranges with.
-    func peer(of own: RadioSession, at address: [UInt8]) -> RadioSession? {
-      for number in byAddress[address] ?? [] {
-        if let other = sessions[number], other.body != own.body, other.role != own.role,
-          other.sharesAir(with: own), other.peers.contains(own.address)
-        {
-          return other
-        }
-      }
-      return nil
+    init(_ air: AirInterface, _ address: [UInt8]) {
+      session = air.sessionID
+      self.address = address
     }
 
-    mutating func turnOff(_ number: UInt64) {
-      guard let session = sessions.removeValue(forKey: number) else { return }
-      byAddress[session.address]?.removeAll { $0 == number }
-      if byAddress[session.address]?.isEmpty == true { byAddress[session.address] = nil }
+    init(_ session: RadioSession) { self.init(session.air, session.address) }
+  }
+
+  private struct Radio {
+    var session: RadioSession
+    var inbox: [RadioMessage] = []
+  }
+
+  private struct State {
+    var bodies: [String: Body] = [:]
+    var radios: [UInt64: Radio] = [:]
+    /// Radios by what reaches them, oldest first: a round must not search the whole room.
+    var ears: [Ear: [UInt64]] = [:]
+    var nextNumber: UInt64 = 1
+
+    mutating func listen(_ number: UInt64, _ session: RadioSession) {
+      var numbers = ears[Ear(session), default: []]
+      numbers.insert(number, at: numbers.firstIndex { $0 > number } ?? numbers.endIndex)
+      ears[Ear(session)] = numbers
+    }
+
+    mutating func unlisten(_ number: UInt64, _ session: RadioSession) {
+      let rest = ears[Ear(session), default: []].filter { $0 != number }
+      ears[Ear(session)] = rest.isEmpty ? nil : rest
+    }
+
+    /// The oldest radio that a round of `own` reaches at `address`.
+    func peer(of own: RadioSession, at address: [UInt8]) -> UInt64? {
+      ears[Ear(own.air, address)]?.first { number in
+        radios[number].map { $0.session.answers(own) } ?? false
+      }
     }
   }
 
@@ -72,14 +90,9 @@ public final class Room: Sendable {
     state.withLock { $0.bodies[body] = Body(position: position, facing: facing) }
   }
 
-  /// Takes a board out of the room, its radio with it.
+  /// Takes a board out of the room; whoever served it has turned its radio off.
   public func remove(_ body: String) {
-    state.withLock { state in
-      state.bodies[body] = nil
-      for number in state.sessions.keys.sorted() where state.sessions[number]?.body == body {
-        state.turnOff(number)
-      }
-    }
+    state.withLock { $0.bodies[body] = nil }
   }
 
   /// Where a board stands.
@@ -92,37 +105,79 @@ public final class Room: Sendable {
     state.withLock { state in
       let number = state.nextNumber
       state.nextNumber += 1
-      state.sessions[number] = session
-      state.byAddress[session.address, default: []].append(number)
+      state.radios[number] = Radio(session: session)
+      state.listen(number, session)
       return Transmission(number: number)
+    }
+  }
+
+  /// Lets an open radio go on with other parameters; what it has received stays.
+  public func change(_ transmission: Transmission, to session: RadioSession) {
+    state.withLock { state in
+      guard let before = state.radios[transmission.number]?.session else { return }
+      state.unlisten(transmission.number, before)
+      state.radios[transmission.number]?.session = session
+      state.listen(transmission.number, session)
     }
   }
 
   /// Turns a radio off; again is harmless.
   public func close(_ transmission: Transmission) {
-    state.withLock { $0.turnOff(transmission.number) }
+    state.withLock { state in
+      guard let radio = state.radios.removeValue(forKey: transmission.number) else { return }
+      state.unlisten(transmission.number, radio.session)
+    }
   }
 
   /// Radios that are on.
-  public var openSessions: Int { state.withLock { $0.sessions.count } }
+  public var openSessions: Int { state.withLock { $0.radios.count } }
 
   /// One ranging round of an open radio: an outcome for each of its peers, in their order.
   ///
   /// Both ends of a pair see the same measurement in the same block.
   public func round(_ transmission: Transmission, block: UInt32) -> [RoundOutcome] {
     state.withLock { state in
-      guard
-        let own = state.sessions[transmission.number],
+      guard let own = state.radios[transmission.number]?.session,
         let body = state.bodies[own.body]
       else { return [] }
       return own.peers.map { address in
-        guard let peer = state.peer(of: own, at: address), let other = state.bodies[peer.body]
-        else {
-          return RoundOutcome(address: address, fix: nil)
-        }
+        guard let peer = state.peer(of: own, at: address).flatMap({ state.radios[$0]?.session }),
+          let other = state.bodies[peer.body]
+        else { return RoundOutcome(address: address, fix: nil) }
         return RoundOutcome(
           address: address, fix: measure(own.body, body, peer.body, other, block: block))
       }
+    }
+  }
+
+  /// Messages that a radio holds for a board that does not take them; more are lost.
+  static let inboxLimit = 16
+
+  /// Carries data from an open radio to one of its peers, which takes it in its next round; lost
+  /// where a round would be.
+  public func send(
+    _ bytes: [UInt8], sequenceNumber: UInt16, to address: [UInt8], from transmission: Transmission
+  ) {
+    state.withLock { state in
+      guard let own = state.radios[transmission.number]?.session,
+        let number = state.peer(of: own, at: address), let peer = state.radios[number],
+        let here = state.bodies[own.body]?.position,
+        let there = state.bodies[peer.session.body]?.position,
+        here.distance(to: there) <= furnishing.reach, peer.inbox.count < Room.inboxLimit
+      else { return }
+      state.radios[number]?.inbox.append(
+        RadioMessage(sender: own.address, sequenceNumber: sequenceNumber, bytes: bytes))
+    }
+  }
+
+  /// What an open radio has received since it was last asked, oldest first.
+  public func takeMessages(_ transmission: Transmission) -> [RadioMessage] {
+    state.withLock { state in
+      guard let messages = state.radios[transmission.number]?.inbox, !messages.isEmpty else {
+        return []
+      }
+      state.radios[transmission.number]?.inbox = []
+      return messages
     }
   }
 

@@ -62,7 +62,7 @@ public struct UCIDialect: Hashable, Sendable, CustomStringConvertible {
 
   private static func isQorvo(_ vendorInfo: [UInt8], dialect: UCIDialect) -> Bool {
     guard vendorInfo.count == 52 else { return false }
-    var reader = WireReader(over: vendorInfo)
+    var reader = WireReader(vendorInfo)
     guard let info = try? DeviceInfoVendorQorvo(reading: &reader, dialect: dialect) else {
       return false
     }

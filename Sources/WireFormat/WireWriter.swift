@@ -2,50 +2,85 @@
 ///
 /// `removeAll()` keeps the capacity: an encoder that holds one writer allocates nothing per message.
 public struct WireWriter: Sendable {
-  /// What was written so far.
-  public private(set) var bytes: [UInt8]
+  // As long as the capacity; what lies behind `used` is old or zero and is overwritten.
+  @usableFromInline var storage: [UInt8]
+  @usableFromInline var used = 0
 
   /// An empty writer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
-    bytes = []
-    bytes.reserveCapacity(capacity)
+    storage = capacity > 0 ? [UInt8](repeating: 0, count: capacity) : []
+  }
+
+  /// What was written so far; not copied when it fills the capacity.
+  public var bytes: [UInt8] {
+    used == storage.count ? storage : storage.wireBytes.slice(at: 0, count: used).copied()
   }
 
   /// Bytes written so far.
-  public var count: Int { bytes.count }
+  @inlinable public var count: Int { used }
 
   /// Forgets what was written and keeps the buffer.
-  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  @inlinable
+  public mutating func removeAll() { used = 0 }
+
+  /// Appends `count` bytes at once, such as a run of fields whose sizes are fixed: the caller
+  /// stores each at its offset.
+  ///
+  /// What it does not store is whatever the buffer held before.
+  @inlinable @inline(__always)
+  @_lifetime(&self)
+  public mutating func writeRun(_ count: Int) -> MutableRawSpan {
+    let start = used
+    let size = max(count, 0)
+    if size > storage.count &- start { grow(size) }
+    used = start &+ size
+    return storage.writableBytes(at: start, count: size)
+  }
 
   /// Appends an integer.
   @inlinable
-  public mutating func write<T: FixedWidthInteger>(_ value: T) {
-    var rest = value
-    for _ in 0..<MemoryLayout<T>.size {
-      append(UInt8(truncatingIfNeeded: rest))
-      if MemoryLayout<T>.size > 1 { rest &>>= 8 }
-    }
+  public mutating func write<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
+    var run = writeRun(MemoryLayout<T>.size)
+    run.put(value, at: 0)
   }
 
   /// Appends the low `count` bytes of an unsigned integer.
+  @inlinable
   public mutating func writeUnsigned(_ value: UInt64, count: Int) {
-    for index in 0..<min(max(count, 0), 8) {
-      append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index)))
-    }
+    let size = min(max(count, 0), 8)
+    var run = writeRun(size)
+    run.putUnsigned(value, at: 0, count: size)
   }
 
   /// Appends bytes.
-  public mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  @inlinable
+  public mutating func write(_ more: [UInt8]) {
+    if !more.isEmpty { write(more, count: more.count) }
+  }
+
+  /// Appends exactly `count` bytes: the value cut, or filled with zeros.
+  @inlinable
+  public mutating func write(_ value: [UInt8], count: Int) {
+    guard count > 0 else { return }
+    var run = writeRun(count)
+    run.put(value, at: 0, count: count)
+  }
 
   /// Appends a slice of bytes.
-  public mutating func write(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
+  @inlinable
+  public mutating func write(_ more: ArraySlice<UInt8>) { write([UInt8](more)) }
 
   /// Overwrites one byte already written, such as a length that is known only at the end.
   public mutating func patch(_ value: UInt8, at offset: Int) {
-    guard bytes.indices.contains(offset) else { return }
-    bytes[offset] = value
+    guard offset >= 0, offset < used else { return }
+    storage[offset] = value
   }
 
-  @usableFromInline
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+  @usableFromInline @inline(never)
+  mutating func grow(_ count: Int) {
+    let needed = max(used + count, 2 * storage.count, 32)
+    var larger = [UInt8](repeating: 0, count: needed)
+    larger.replaceSubrange(0..<used, with: storage[0..<used])
+    storage = larger
+  }
 }

@@ -209,6 +209,16 @@ struct RigFileTests {
   }
 
   @Test(
+    "every personality of a UWB subsystem can be played",
+    arguments: RigBoard.Firmware.uci.personalities)
+  func subsystemPersonalities(name: String) throws {
+    let file = try rig(
+      "version: 1\nboards: [{name: a, firmware: uci, link: virtual, personality: \(name)}]")
+    #expect(file.notAvailable.isEmpty)
+    #expect(file.boards.map(\.personality) == [name])
+  }
+
+  @Test(
     "firmware that this build cannot speak with is reported",
     arguments: [
       "qorvo-cli", "dwm1001-shell", "secure-dfu", "mcuboot-smp", "esp-rom", "nxp-dk6", "nxp-mboot",

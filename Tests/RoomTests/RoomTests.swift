@@ -49,6 +49,9 @@ struct RoomTests {
     ("one bit of the STS", { $0.air.sts[7] ^= 1 }),
     ("slot duration", { $0.air.slotDuration = 2400 }),
     ("interval", { $0.air.interval = 198 }),
+    ("STS length", { $0.air.format.stsLength = 0 }),
+    ("multi-node mode", { $0.air.format.multiNodeMode = 1 }),
+    ("sub-session", { $0.subSessions = [[1, 0]: [7, 0, 0, 0]] }),
     ("role", { $0.role = .responder }),
     ("own address", { $0.address = [3, 0] }),
     ("peer address", { $0.peers = [[9, 0]] }),
@@ -71,5 +74,47 @@ struct RoomTests {
     room.close(phone)
     #expect(room.round(lock, block: 2).map(\.fix) == [nil])
     #expect(room.openSessions == 1)
+  }
+
+  @Test("data reaches a peer that ranges, once and in order, and nobody else")
+  func messages() {
+    let (room, lock, phone) = room()
+    room.send([1, 2], sequenceNumber: 7, to: [1, 0], from: phone)
+    room.send([3], sequenceNumber: 8, to: [1, 0], from: phone)
+    room.send([4], sequenceNumber: 9, to: [5, 0], from: phone)
+    #expect(
+      room.takeMessages(lock) == [
+        RadioMessage(sender: [2, 0], sequenceNumber: 7, bytes: [1, 2]),
+        RadioMessage(sender: [2, 0], sequenceNumber: 8, bytes: [3]),
+      ])
+    #expect(room.takeMessages(lock) == [])
+    room.place("phone", at: Position(60, 0, 1))
+    room.send([5], sequenceNumber: 10, to: [1, 0], from: phone)
+    #expect(room.takeMessages(lock) == [])
+  }
+
+  @Test("messages that nobody takes do not pile up")
+  func fullInbox() {
+    let (room, lock, phone) = room()
+    for number in 0..<1000 {
+      room.send([1], sequenceNumber: UInt16(number), to: [1, 0], from: phone)
+    }
+    #expect(room.takeMessages(lock).map(\.sequenceNumber) == Array(0..<16))
+  }
+
+  @Test("a radio goes on with other parameters and keeps what it has received")
+  func change() {
+    let (room, lock, phone) = room()
+    room.send([1], sequenceNumber: 1, to: [1, 0], from: phone)
+    var session = RadioSession(
+      body: "lock", role: .responder, air: Self.air, address: [1, 0], peers: [[9, 0]])
+    room.change(lock, to: session)
+    #expect(room.round(lock, block: 0).map(\.address) == [[9, 0]])
+    #expect(room.round(phone, block: 0).map(\.fix) == [nil])
+    session.peers = [[2, 0]]
+    room.change(lock, to: session)
+    #expect(room.round(lock, block: 0).first?.fix != nil)
+    #expect(room.takeMessages(lock).count == 1)
+    #expect(room.openSessions == 2)
   }
 }

@@ -26,7 +26,7 @@ struct FieldComparison {
     compared += 1
     switch expected {
     case let text as String:
-      let bytes = found as? [UInt8]
+      let bytes = Self.bytes(found)
       let isZero = bytes == [] && text.allSatisfy { $0 == "0" }
       if !isZero, bytes.map(hex) != text, bytes.map({ String(decoding: $0, as: UTF8.self) }) != text
       {
@@ -62,6 +62,17 @@ struct FieldComparison {
     }
   }
 
+  /// Bytes however they are held: an array, an address as a number, reserved bytes inline.
+  private static func bytes(_ value: Any) -> [UInt8]? {
+    switch value {
+    case let array as [UInt8]: array
+    case let number as UInt16: UCI.bytes(of: number)
+    case let number as UInt64: UCI.bytes(of: number)
+    case let reserved as ReservedBytes: reserved.bytes(count: 16)
+    default: nil
+    }
+  }
+
   private static func number(_ value: Any) -> Int64? {
     if let value = value as? any UCIEnumeration { return Int64(value.rawValue) }
     if let value = value as? any ParameterIdentifier { return Int64(value.rawValue) }
@@ -82,7 +93,12 @@ struct FieldComparison {
       if label == "body" {
         found.merge(properties(of: child.value)) { first, _ in first }
       } else {
-        found[label.lowercased()] = child.value
+        let name = label.lowercased()
+        found[name] = child.value
+        // Stored under another name than the field's own.
+        for suffix in ["number", "kept"] where name.hasSuffix(suffix) && name.count > suffix.count {
+          found[String(name.dropLast(suffix.count))] = child.value
+        }
       }
     }
     return found

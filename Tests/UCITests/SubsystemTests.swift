@@ -3,57 +3,6 @@ import WireFormat
 
 @testable import UCI
 
-/// A subsystem under test, with actions as text: packets in hexadecimal, ranging in words.
-private struct Board {
-  var subsystem = UWBSubsystem()
-
-  mutating func send(_ hexadecimal: String, microseconds: UInt64 = 0) -> [String] {
-    var receiver = UCIReceiver(dialect: subsystem.personality.dialect)
-    return receiver.append(unhex(hexadecimal)).flatMap { item -> [String] in
-      guard case .packet(let packet, _) = item else { return ["damage"] }
-      return Self.text(subsystem.receive(packet, microseconds: microseconds))
-    }
-  }
-
-  mutating func send(_ body: some UCIMessageBody) -> [String] {
-    Self.text(subsystem.receive(body.packet))
-  }
-
-  static func text(_ actions: [UWBSubsystem.Action]) -> [String] {
-    actions.map { action in
-      switch action {
-      case .send(let packet): hex(packet.bytes)
-      case .startRanging(let token, _): "start \(token)"
-      case .updateRanging(let token, _): "update \(token)"
-      case .stopRanging(let token): "stop \(token)"
-      }
-    }
-  }
-
-  /// The 15 parameters with which a DWM3001CDK starts, as captured; for token 1.
-  static let configuration =
-    "21030038010000000f00010111010103010001010206020000070201000401090201001201032201011401"
-    + "0a150102080260090904c80000001b0119"
-
-  static func session(id: UInt32 = 7) -> Board {
-    var board = Board()
-    _ = board.send(SessionInitCommand(sessionID: id, sessionType: .firaRanging))
-    return board
-  }
-
-  static func configured() -> Board {
-    var board = session()
-    _ = board.send(configuration)
-    return board
-  }
-
-  static func ranging() -> Board {
-    var board = configured()
-    _ = board.send("2200000401000000")
-    return board
-  }
-}
-
 @Suite("a UWB subsystem like a DWM3001CDK")
 struct SubsystemTests {
   @Test("a session goes through its states with the packets of the board in their order")
@@ -319,7 +268,7 @@ struct SubsystemTests {
       signalStrengthDBm: dBm)
     for mode in [0, 2] as [Int64] {
       configuration.set(.macAddressMode, mode)
-      switch measured.record(in: configuration, measuresAngles: true) {
+      switch measured.record(in: configuration, angles: .all) {
       case .twrShort(let record):
         #expect(record.aoaAzimuth == angle && record.rssi == strength && mode == 0)
       case .twrExtended(let record):

@@ -70,6 +70,25 @@ struct VectorTests {
     #expect(UCIMessage.decode(packet: packet, dialect: vector.dialect).encode() == packet)
   }
 
+  @Test("a buffer that is used again leaves nothing in a message", arguments: Vector.packets)
+  func reusedBuffer(vector: Vector) throws {
+    var receiver = UCIReceiver(dialect: vector.dialect)
+    guard case .packet(let packet, _) = receiver.append(vector.bytes).first else {
+      Issue.record("no packet")
+      return
+    }
+    let message = UCIMessage.decode(packet: packet, dialect: vector.dialect)
+    let payload = Mirror(reflecting: message).children.first?.value
+    let body = try #require(payload as? any UCIMessageBody)
+    for old: UInt8 in [0x00, 0xFF, 0xA5] {
+      var writer = WireWriter()
+      writer.write([UInt8](repeating: old, count: 2 * packet.payload.count + 64))
+      writer.removeAll()
+      body.encode(into: &writer)
+      #expect(writer.bytes == packet.payload)
+    }
+  }
+
   @Test("a known parameter list is read and gives the same bytes", arguments: Vector.lists)
   func parameterList(vector: Vector) throws {
     let list = try UCITLV.list(from: vector.bytes)

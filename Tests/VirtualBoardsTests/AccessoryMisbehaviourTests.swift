@@ -47,6 +47,7 @@ struct AccessoryMisbehaviourTests {
       { Array($0.dropLast()) }, { $0 + [0] },
       { bytes in bytes.enumerated().map { $0.offset == 4 ? 9 : $0.element } },
       { [3, 0, 0, 0] + $0.dropFirst(4) },
+      { [2, 0, 0, 0, 30] + $0.dropFirst(5) + [0, 0, 0, 0, 0] },
     ] as [([UInt8]) -> [UInt8]] {
       try await phone.say([0x0B] + spoil(good.encode()))
       phone.range("refused", good)

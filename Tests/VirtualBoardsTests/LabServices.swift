@@ -2,6 +2,7 @@ import LabRuntime
 import Links
 import Room
 import Synchronization
+import UCIHost
 import VirtualBoards
 
 /// The boards that serve beside a test, and their ports, closed at its end.
@@ -10,6 +11,7 @@ final class LabServices: Sendable {
   private let jobs: LabChannel<Job>
   private let opened = Mutex<[MemoryPort]>([])
   private let phones = Mutex<[ScriptedPhone]>([])
+  private let hosts = Mutex<[UCIHost]>([])
 
   init(jobs: LabChannel<Job>) { self.jobs = jobs }
 
@@ -17,6 +19,9 @@ final class LabServices: Sendable {
 
   /// Keeps a phone connected until the end of the lab.
   func keep(_ phone: ScriptedPhone) { phones.withLock { $0.append(phone) } }
+
+  /// Keeps a host connected until the end of the lab.
+  func keep(_ host: UCIHost) { hosts.withLock { $0.append(host) } }
 
   /// Puts an accessory in the room and lets it serve a port of its name.
   func accessory(

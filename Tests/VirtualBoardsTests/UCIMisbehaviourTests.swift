@@ -35,6 +35,7 @@ struct UCIMisbehaviourTests {
     try await host.say(CoreGetDeviceInfoCommand())
     try await host.say(CoreGetCapsInfoCommand())
     try await host.say(CoreGetConfigCommand(ids: [DeviceConfigID(rawValue: 0x7E)]))
+    try await host.say(CoreGetConfigCommand(ids: [.deviceState]))
     try await host.say(
       CoreSetConfigCommand(tlvs: [
         DeviceConfigTLV(id: DeviceConfigID(rawValue: 0), value: [1])
@@ -46,7 +47,15 @@ struct UCIMisbehaviourTests {
   static func session(_ host: inout ScriptedHost) async throws {
     try await host.say(SessionInitCommand(sessionID: 7, sessionType: .firaRanging))
     try await host.say(SessionInitCommand(sessionID: 7, sessionType: .firaRanging))
+    try await host.say(
+      SessionInitCommand(sessionID: 8, sessionType: UCISessionType(rawValue: 0x7E)))
     try await host.say(SessionGetCountCommand())
+    try await host.say(SessionGetStateCommand(sessionToken: 1))
+    for channel: UInt8 in [9, 7] {
+      try await host.say(
+        SessionSetAppConfigCommand(
+          sessionToken: 1, tlvs: [AppConfigTLV(id: .channelNumber, value: [channel])]))
+    }
     try await host.say(SessionStartCommand(sessionToken: 1))
     try await host.say(SessionStartCommand(sessionToken: 99))
     try await host.say(
@@ -72,11 +81,26 @@ struct UCIMisbehaviourTests {
     defer { room.close(lock) }
     try await host.say(SessionStartCommand(sessionToken: 1), listen: .seconds(2))
     try await host.say(SessionStartCommand(sessionToken: 1))
+    try await host.say(
+      SessionSetAppConfigCommand(
+        sessionToken: 1, tlvs: [AppConfigTLV(id: .channelNumber, value: [5])]))
     room.close(lock)
+    var foreign = air
+    foreign.sts[0] ^= 1
+    let stranger = room.open(
+      RadioSession(
+        body: "lock", role: .responder, air: foreign, address: [0x11, 0x22],
+        peers: [[0xD8, 0x91]]))
     try await host.listen(.seconds(1))
+    room.close(stranger)
     try await host.say(SessionGetRangingCountCommand(sessionToken: 1))
     try await host.say(CoreGetDeviceInfoCommand())
     try await host.say(SessionStopCommand(sessionToken: 1), listen: .seconds(1))
+    try await host.say(SessionStopCommand(sessionToken: 1))
+    try await host.say(
+      SessionSetAppConfigCommand(
+        sessionToken: 1, tlvs: [AppConfigTLV(id: .maxNumberOfMeasurements, value: [1, 0])]))
+    try await host.say(SessionStartCommand(sessionToken: 1), listen: .seconds(1))
     try await host.say(SessionStopCommand(sessionToken: 1))
   }
 
@@ -87,6 +111,8 @@ struct UCIMisbehaviourTests {
     }
     try await host.say(CoreDeviceResetCommand(resetConfig: .uwbsReset))
     for _ in 0..<110 { try await host.say(SessionGetCountCommand()) }
+    try await host.say(UCIPacket(.command, gid: 1, oid: 6, payload: [1, 0, 0]))
+    try await host.say(UCIPacket(.command, gid: 1, oid: 5, payload: [0]))
     try await host.listen(.seconds(4))
   }
 

@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import NearbyAccessory
 import Rig
@@ -5,7 +6,9 @@ import Runner
 
 /// What an accessory answers to initialize (0x0A).
 enum InitializeCases {
-  static let all: [Case] = [answeredOnce, length]
+  static let all: [Case] = [
+    answeredOnce, freshAddress, sameChipset, againWhileConfigured, againWhileRanging, junk, often,
+  ]
 
   static let answeredOnce = Case.accessory(
     "N01", "initialize while idle",
@@ -23,19 +26,108 @@ enum InitializeCases {
     try await bench.fence(accessory, "nothing follows the one answer")
   }
 
-  static let length = Case.accessory(
-    "N02", "length of the configuration data",
-    requirement:
-      "Accessory configuration data is 16 bytes and as many more as its length byte says.",
-    source: "accessory protocol §2.1 (AOSP codec)"
+  static let freshAddress = Case.accessory(
+    "N12", "source address of each initialize", .varies,
+    requirement: "Every initialize brings a fresh source address.",
+    source: "accessory protocol §2.4 (observed: AOSP, NXP)"
   ) { bench, accessory in
-    let data = try await bench.initialize(accessory)
+    let first = try await bench.configuration(of: accessory).uwb.sourceAddress
+    let second = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+    let third = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+    let addresses = [first, second.uwb.sourceAddress, third.uwb.sourceAddress]
     try bench.require(
-      data.count > AccessoryConfigurationData.headerLength, "the header is complete",
-      expected: "more than 16 bytes", got: "\(data.count) bytes")
-    let declared = 16 + Int(data[15])
+      addresses.contains { $0 != first }, "the source address is fresh",
+      expected: "another address than \(first.hexadecimal) in one of three answers",
+      got: addresses.map(\.hexadecimal).joined(separator: ", "))
+  }
+
+  static let sameChipset = Case.accessory(
+    "N13", "manufacturer and model of each initialize",
+    requirement: "Manufacturer and model of the chipset are the same in every configuration data.",
+    source: "accessory protocol §2.4 (captures of Qorvo and NXP boards)"
+  ) { bench, accessory in
+    let first = try await bench.configuration(of: accessory).uwb
+    let second = try bench.read(await bench.fence(accessory, "nothing precedes the answer")).uwb
     try bench.require(
-      data.count == declared, "length of the configuration data",
-      expected: "\(declared) bytes, as its length byte says", got: "\(data.count) bytes")
+      first.manufacturerIdentifier == second.manufacturerIdentifier, "manufacturer of the chipset",
+      expected: "\(first.manufacturerIdentifier) again", got: "\(second.manufacturerIdentifier)")
+    try bench.require(
+      first.modelIdentifier == second.modelIdentifier, "model of the chipset",
+      expected: "\(first.modelIdentifier) again", got: "\(second.modelIdentifier)")
+  }
+
+  static let againWhileConfigured = Case.accessory(
+    "N14", "initialize again while configured", .varies,
+    requirement: "A second initialize is answered with configuration data or ignored.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; nrfuwb ignores)"
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    try await bench.observeAnotherInitialize(accessory, "while configured")
+  }
+
+  static let againWhileRanging = Case.accessory(
+    "N15", "initialize while ranging", .varies,
+    requirement: "An initialize while ranging is answered with configuration data or ignored.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; nrfuwb ignores)"
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    try await bench.observeAnotherInitialize(accessory, "while ranging")
+  }
+
+  static let junk = Case.accessory(
+    "N17", "initialize with bytes behind it", .inferred,
+    requirement: "An initialize with bytes behind it does not harm the accessory.",
+    source: "accessory protocol §7 (robustness)", tags: ["survival"],
+    parameters: ["1", "16", "60"]
+  ) { bench, accessory in
+    var random = bench.random("junk")
+    // 01 and 02 ask some accessories for another dialect.
+    let junk = [0xFF] + random.bytes(max((Int(bench.parameter) ?? 1) - 1, 0))
+    try await accessory.send(.initialize(trailing: junk))
+    try await bench.fence(
+      accessory, allowing: [.accessoryConfigurationData], "it is answered as initialize or ignored")
+  }
+
+  static let often = Case.accessory(
+    "N18", "a hundred initializes in ten seconds", .inferred,
+    requirement: "An accessory keeps answering when initialize comes ten times a second.",
+    source: "accessory protocol §7 (robustness)", declared: .seconds(10)
+  ) { bench, accessory in
+    let began = bench.lab.now
+    for number in 1...100 {
+      try await accessory.send(.initialize())
+      let turn = began.advanced(by: .milliseconds(100 * number))
+      while let received = try await accessory.next(until: turn) {
+        if accessory.declares(received) { continue }
+        guard case .accessoryConfigurationData(let data)? = received.message else {
+          throw bench.violation(
+            "initialize \(number) is answered with configuration data or not at all",
+            expected: "accessory configuration data", got: received.words)
+        }
+        _ = try bench.read(data)
+      }
+    }
+    try await bench.fence(accessory, "nothing precedes the answer")
+  }
+}
+
+extension CaseContext {
+  /// Sends initialize where accessories differ: an answer is what most give, anything else is
+  /// observed, and the accessory must not be wedged by it.
+  fileprivate func observeAnotherInitialize(
+    _ accessory: AccessoryBoard, _ state: String
+  ) async throws {
+    try await accessory.send(.initialize())
+    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var seen: [AccessoryBoard.Received] = []
+    while let received = try await accessory.next(until: deadline) {
+      if accessory.declares(received) { continue }
+      seen.append(received)
+      if received.message?.identifier == .accessoryConfigurationData { break }
+    }
+    if seen.last?.message?.identifier != .accessoryConfigurationData {
+      observe("initialize \(state) is not answered: \(seen.isEmpty ? "silence" : seen.words)")
+    }
+    try await fence(accessory, "nothing follows the answer")
   }
 }

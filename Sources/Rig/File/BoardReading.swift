@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import VirtualBoards
 
 /// One entry of `boards` while the file is read: its values, and where they stand.
 struct BoardReading {
@@ -110,10 +111,20 @@ struct BoardReading {
       return
     }
     board.personality = field.choice(firmware.personalities)
-    if let name = board.personality, firmware == .niAccessory || firmware == .uci,
-      name != firmware.personalities.first
-    {
+    if let name = board.personality, !firmware.isAvailable(name) {
       field.findings.missing("personality \(name) is", at: field)
+    }
+  }
+}
+
+extension RigBoard.Firmware {
+  /// Whether this build can play a board of that personality; of firmware that it cannot play at
+  /// all, the firmware itself is reported.
+  fileprivate func isAvailable(_ personality: String) -> Bool {
+    switch self {
+    case .niAccessory: VirtualAccessory.personalities.contains(personality)
+    case .uci: VirtualSubsystem.personalities.contains(personality)
+    default: true
     }
   }
 }

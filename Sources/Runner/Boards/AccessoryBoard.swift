@@ -70,6 +70,12 @@ public final class AccessoryBoard: RunnableBoard {
     }
   }
 
+  /// Whether a message is one of the vendor's own that the rig file claims for this board.
+  public func declares(_ received: Received) -> Bool {
+    guard let first = received.bytes.first else { return false }
+    return description.claims.vendorIDs?.contains(first) ?? false
+  }
+
   /// Closes the link, as a phone that goes away does.
   public func disconnect() { connection.close(reason: "disconnected by the case") }
 

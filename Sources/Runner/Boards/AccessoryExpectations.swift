@@ -5,7 +5,8 @@ import Rig
 extension CaseContext {
   /// Awaits one message of a kind; anything else, or nothing in time, breaks the requirement.
   ///
-  /// - Parameter ignoring: kinds that may come before it.
+  /// - Parameter ignoring: kinds that may come before it, beside the vendor messages that the board
+  ///   claims.
   public func expect(
     _ identifier: AccessoryMessage.Identifier, from board: AccessoryBoard, within limit: Duration,
     ignoring: [AccessoryMessage.Identifier] = [], _ what: String
@@ -13,6 +14,7 @@ extension CaseContext {
     let deadline = lab.now.advanced(by: limit)
     while let received = try await board.next(until: deadline) {
       if let message = received.message, ignoring.contains(message.identifier) { continue }
+      if board.declares(received) { continue }
       try require(
         received.message?.identifier == identifier, what, expected: "\(identifier)",
         got: received.words)

@@ -6,9 +6,10 @@ extension CaseContext {
   /// Proves silence: performs the next exchange that an accessory must answer (0x0C, then 0x0A) and
   /// asserts that nothing came before the answer but what is allowed.
   ///
-  /// Did-stop is always allowed, because the stop may be answered. Where it is, everything before it
-  /// belongs to what was sent earlier, configuration data included; where it is not, a second answer
-  /// within `limits.silence` tells that the first one did. Afterwards the accessory is configured.
+  /// Did-stop is always allowed, because the stop may be answered, and so are the vendor messages that
+  /// the board claims. Where the stop is answered, everything before that belongs to what was sent
+  /// earlier, configuration data included; where it is not, a second answer within `limits.silence`
+  /// tells that the first one did. Afterwards the accessory is configured.
   ///
   /// - Parameters:
   ///   - allowed: what else may come.
@@ -27,17 +28,19 @@ extension CaseContext {
     while let received = try await board.next(until: deadline) {
       switch received.message?.identifier {
       case .accessoryConfigurationData?:
-        if let early = answer { unexpected.append(early.words) }
+        if let early = answer, !allowed.contains(.accessoryConfigurationData) {
+          unexpected.append(early.words)
+        }
         answer = received
         deadline = lab.now.advanced(by: isStopped ? .zero : limits.silence)
       case .didStop?:
         isStopped = true
         guard let early = answer else { continue }
-        unexpected.append(early.words)
+        if !allowed.contains(.accessoryConfigurationData) { unexpected.append(early.words) }
         answer = nil
         deadline = lab.now.advanced(by: limits.accessoryAnswer)
       case let identifier? where allowed.contains(identifier): continue
-      default: unexpected.append(received.words)
+      default: if !board.declares(received) { unexpected.append(received.words) }
       }
     }
     guard case .accessoryConfigurationData(let data)? = answer?.message else {

@@ -53,10 +53,27 @@ public final class UCIBoard: RunnableBoard {
     do throws(UCIHostError) {
       let host = host(over: frames)
       try await host.reset()
-      // What the rig file does not say, the board is asked.
-      if description.dialect == nil { try await host.identify() }
+      // What the rig file does not say, the board is asked. What it says of itself is judged by a
+      // case of its own; here only that it answers.
+      if description.dialect == nil {
+        do throws(UCIHostError) { try await host.identify() } catch {
+          guard error.code == .malformed || error.code == .status else { throw error }
+        }
+      }
     } catch {
       throw error.code == .cancelled ? .cancelled : .notReady("start state: \(error)")
+    }
+  }
+
+  /// Whether the board answers GET_DEVICE_INFO, whatever it sent before.
+  func answersFence() async -> Bool {
+    guard let host = try? host() else { return false }
+    do throws(UCIHostError) {
+      _ = try await host.fence()
+      return true
+    } catch {
+      // Packets that cannot be read came from a board that talks.
+      return error.code == .damaged
     }
   }
 

@@ -9,7 +9,8 @@ public final class CaseContext: Sendable {
     var assertions = 0
     var assertionsOnReceived = 0
     var findings: [String] = []
-    var sessions: [@Sendable () async -> Void] = []
+    var cleanUps: [@Sendable () async -> Void] = []
+    var draws = 0
   }
 
   /// The lab of the run.
@@ -62,9 +63,13 @@ public final class CaseContext: Sendable {
     return phoneRadio
   }
 
-  /// Random numbers of this instance; they do not depend on what else runs.
+  /// Random numbers of this instance, others at each call; they do not depend on what else runs.
   public func random(_ purpose: String) -> LabRandom {
-    lab.random("case/\(instance.name)/\(purpose)")
+    let draw = state.withLock { state in
+      state.draws += 1
+      return state.draws
+    }
+    return lab.random("case/\(instance.name)/\(purpose)/\(draw)")
   }
 
   /// Writes down what is about to happen.
@@ -118,11 +123,11 @@ public final class CaseContext: Sendable {
 
   /// Something to do at the end of the case, however it ends; last registered, first done.
   public func atEnd(_ cleanUp: @escaping @Sendable () async -> Void) {
-    state.withLock { $0.sessions.append(cleanUp) }
+    state.withLock { $0.cleanUps.append(cleanUp) }
   }
 
   func cleanUp() async {
-    while let next = state.withLock({ $0.sessions.popLast() }) { await next() }
+    while let next = state.withLock({ $0.cleanUps.popLast() }) { await next() }
   }
 
   /// Frames that came from the devices under test while the body ran.

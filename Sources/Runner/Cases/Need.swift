@@ -21,6 +21,12 @@ public struct Need: Sendable {
       ? nil : "no radio: the rig has no helper uci board with role controller"
   }
 
+  /// The phone's radio where the rig has one: the case judges more with it, and runs without.
+  public static let radioIfPresent = Need("radio-if-present") { _, _ in nil }
+
+  /// True when the case talks to the phone's radio.
+  var usesRadio: Bool { name == Self.radio.name || name == Self.radioIfPresent.name }
+
   /// Accessory configuration data of at least a version, as claimed.
   public static func specification(atLeast version: String) -> Need {
     Need("acd-\(version)") { boards, _ in

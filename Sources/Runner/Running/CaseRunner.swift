@@ -25,8 +25,7 @@ struct CaseRunner {
   func run(_ instance: Instance) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
-    let needsRadio = instance.case.needs.contains { $0.name == Need.radio.name }
-    let radio = needsRadio ? pool.phoneRadio : nil
+    let radio = instance.case.needs.contains { $0.usesRadio } ? pool.phoneRadio : nil
     let judged: [any RunnableBoard] = accessories + subsystems
     let all = judged + (radio.map { [$0] } ?? [])
 
@@ -140,18 +139,26 @@ struct CaseRunner {
     case CaseEnding.inconclusive(let reason): return Judgement(.inconclusive, reason)
     case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
     case CaseEnding.skip(let reason): return Judgement(.skip, reason)
-    case let error as UCIHostError: return judge(error, testCase)
+    case let error as UCIHostError: return await judge(error, testCase, judged)
     default: return Judgement(.error, "\(error)")
     }
   }
 
   /// What a UCI board did, or did not, when the case took it for granted.
-  private func judge(_ error: UCIHostError, _ testCase: Case) -> Judgement {
+  private func judge(
+    _ error: UCIHostError, _ testCase: Case, _ judged: [any RunnableBoard]
+  ) async -> Judgement {
     switch error.code {
-    case .cancelled: Judgement(.error, "the case was cancelled")
-    case .timedOut: testCase.judgement(ofViolation: "wedged: \(error)", wedged: true)
-    case .closed: Judgement(.error, "\(error)")
-    default: testCase.judgement(ofViolation: "\(error)", wedged: false)
+    case .cancelled: return Judgement(.error, "the case was cancelled")
+    case .closed: return Judgement(.error, "\(error)")
+    case .timedOut:
+      // One answer that is missing breaks the requirement; a fence tells whether all are.
+      for board in judged.compactMap({ $0 as? UCIBoard }) where await !board.answersFence() {
+        return testCase.judgement(
+          ofViolation: "wedged: \(board.name) answers no fence: \(error)", wedged: true)
+      }
+      return testCase.judgement(ofViolation: "\(error)", wedged: false)
+    default: return testCase.judgement(ofViolation: "\(error)", wedged: false)
     }
   }
 

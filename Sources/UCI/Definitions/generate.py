@@ -19,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE.parent / "Generated"
 PACKAGE = HERE.parent.parent.parent
 MESSAGES_PER_FILE = 20
+VIEWS_PER_FILE = 40
 
 SOURCES = {
     "A": "AOSP", "P": "pica", "H": "observed: DWM3001CDK", "Q": "observed: Qorvo host tools",
@@ -64,6 +65,8 @@ TYPE_CASES = {"cmd": "command", "rsp": "response", "ntf": "notification", "paylo
 UNITS = {"deg": "Degrees", "dBm": "DBm", "ppm": "PPM", "ratio": "Ratio"}
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
             "i8": "Int8", "i16": "Int16", "i32": "Int32"}
+
+NUMBER_TYPES = {2: "UInt16", 8: "UInt64"}
 
 DATA = yaml.safe_load((HERE / "uci.yaml").read_text())
 
@@ -127,6 +130,29 @@ class Field:
     @property
     def is_list(self):
         return self.element is not None
+
+    @property
+    def fixed_size(self):
+        """Bytes on the wire where the layout alone says it; None otherwise."""
+        if self.is_list or self.when:
+            return None
+        if self.size is not None:
+            return int(self.size) if self.size.isdigit() else None
+        if self.base in INTEGERS:
+            return int(self.base[1:]) // 8
+        return 1 if self.base in ENUMS else None
+
+    @property
+    def number_type(self):
+        """The integer that holds an address of fixed size; None for any other field."""
+        if self.base == "mac" and self.fixed_size in NUMBER_TYPES:
+            return NUMBER_TYPES[self.fixed_size]
+        return None
+
+    @property
+    def is_reserved(self):
+        """Reserved bytes that are held inline."""
+        return "const" in self.attributes and self.base == "bytes" and (self.fixed_size or 99) <= 16
 
 
 def fields_of(entries):
@@ -221,6 +247,67 @@ class Layout:
 RECORD_OUTER = {}
 
 
+def runs(layout):
+    """The fields in order: a list of neighbours of fixed size, read and written at once, or one field."""
+    out, run = [], []
+    for f in layout.fields:
+        if f.fixed_size is not None:
+            run.append(f)
+            continue
+        out += [run] if run else []
+        run = []
+        out.append(f)
+    out += [run] if run else []
+    return [r[0] if isinstance(r, list) and len(r) == 1 and is_plain(r[0]) else r for r in out]
+
+
+def is_plain(f):
+    """A field that is read and written just as well alone."""
+    return f.number_type is None and not f.is_reserved
+
+
+def run_size(run):
+    return sum(f.fixed_size for f in run)
+
+
+def run_layout(run):
+    return " ".join(f"{f.wire}:{f.fixed_size}" for f in run)
+
+
+def load(f, offset, source):
+    """The value of a field of fixed size in a run of bytes."""
+    if f.number_type or f.base in INTEGERS:
+        return f"{source}.integer(at: {offset})"
+    if f.base == "uint":
+        return f"{source}.unsigned(at: {offset}, count: {f.size})"
+    if f.is_reserved:
+        return f"ReservedBytes({source}, at: {offset}, count: {f.size})"
+    if f.size is not None:
+        return f"{source}.slice(at: {offset}, count: {f.size}).copied()"
+    return f"{enum_type(f.base)}(rawValue: {source}.integer(at: {offset}))"
+
+
+def store(f, offset, layout):
+    target = f"self.{f.name}"
+    if f.wire in layout.implied:
+        return f"$0.put({INTEGERS[f.base]}(truncatingIfNeeded: {f.name}), at: {offset})"
+    if f.number_type:
+        return f"$0.put({target}Number, at: {offset})"
+    if f.base in INTEGERS:
+        return f"$0.put({target}, at: {offset})"
+    if f.base == "uint":
+        return f"$0.putUnsigned({target}, at: {offset}, count: {f.size})"
+    if f.is_reserved:
+        return f"{target}Kept.put(into: &$0, at: {offset}, count: {f.size})"
+    if f.size is not None:
+        return f"$0.put({target}, at: {offset}, count: {f.size})"
+    return f"$0.put({target}.rawValue, at: {offset})"
+
+
+def stored_name(f):
+    return f.name + ("Number" if f.number_type else "Kept" if f.is_reserved else "")
+
+
 def size_expression(size):
     return size if size.isdigit() else camel(size)
 
@@ -246,8 +333,7 @@ def read_value(f, layout):
     if f.base == "uint":
         return f'try reader.readUnsigned(count: {size_expression(f.size)}, field: "{label}")'
     if f.size is not None:
-        text = f'try reader.readBytes({size_expression(f.size)}, field: "{label}")'
-        return text if "const" not in f.attributes else text.replace("readBytes", "readReserved")
+        return f'try reader.readBytes({size_expression(f.size)}, field: "{label}")'
     if f.base in INTEGERS:
         return f'try reader.read(field: "{label}")'
     return f'{enum_type(f.base)}(rawValue: try reader.read(field: "{label}"))'
@@ -271,7 +357,33 @@ def presence(f, layout):
 def reading(layout):
     """The statements that read all fields into `self`."""
     out = []
-    for f in layout.fields:
+
+    def derive(f, behind):
+        for d in layout.derived_from(f):
+            if layout.used(d["name"]):
+                raw = f"self.{f.name}" + (".rawValue" if f.base in ENUMS else "")
+                out.append(
+                    f'let {camel(d["name"])} = try reader.derived(from: Int({raw}), '
+                    f'{derived_arguments(d)}, field: "{f.wire}", behind: {behind})')
+
+    count = 0
+    for f in runs(layout):
+        if isinstance(f, list):
+            count += 1
+            run = f"run{count}" if count > 1 else "run"
+            out.append(f'let {run} = try reader.readRun({run_size(f)}, "{run_layout(f)}")')
+            offset = 0
+            for g in f:
+                if g.wire in layout.implied:
+                    out.append(f"let {g.name} = Int({run}.integer({INTEGERS[g.base]}.self, at: {offset}))")
+                else:
+                    out.append(f"self.{stored_name(g)} = {load(g, offset, run)}")
+                offset += g.fixed_size
+            offset = 0
+            for g in f:
+                derive(g, run_size(f) - offset)
+                offset += g.fixed_size
+            continue
         if f.wire in layout.implied:
             kind = INTEGERS[f.base]
             value = f'Int(try reader.read({kind}.self, field: "{f.wire}"))'
@@ -303,12 +415,7 @@ def reading(layout):
                        .replace("? try", "? try"))
         else:
             out.append(f"self.{f.name} = {read_value(f, layout)}")
-        for d in layout.derived_from(f):
-            if layout.used(d["name"]):
-                raw = f"self.{f.name}" + (".rawValue" if f.base in ENUMS else "")
-                out.append(
-                    f'let {camel(d["name"])} = try reader.derived(from: Int({raw}), '
-                    f'{derived_arguments(d)}, field: "{f.wire}")')
+        derive(f, f.fixed_size or 0)
     return out
 
 
@@ -336,36 +443,63 @@ def empty_of(element):
     return "[]"
 
 
+def implied_count(f, layout):
+    """The statement that counts what an array holds, before its count is written."""
+    source = layout.implied[f.wire]
+    array = f"self.{source.name}" + (" ?? []" if source.when else "")
+    array = f"({array})" if source.when else array
+    if source.is_list and source.element in DATA["choices"]:
+        count = f"UCI{pascal(source.element)}.count({array})"
+    else:
+        count = f"{array}.count"
+    return f"let {f.name} = min({count}, Int({INTEGERS[f.base]}.max))"
+
+
 def writing(layout):
     out = []
-    for f in layout.fields:
+
+    def derive(f):
+        for d in layout.derived_from(f):
+            if layout.used(d["name"]):
+                raw = f"self.{f.name}" + (".rawValue" if f.base in ENUMS else "")
+                out.append(
+                    f'let {camel(d["name"])} = derivedSize(from: Int({raw}), {derived_arguments(d)})')
+
+    count = 0
+    for f in runs(layout):
+        if isinstance(f, list):
+            out += [implied_count(g, layout) for g in f if g.wire in layout.implied]
+            lines, offset = [], 0
+            for g in f:
+                lines.append(store(g, offset, layout))
+                offset += g.fixed_size
+            count += 1
+            run = f"run{count}" if count > 1 else "run"
+            out.append(f"var {run} = writer.writeRun({run_size(f)})")
+            out += [line.replace("$0", run) for line in lines]
+            for g in f:
+                derive(g)
+            continue
         target = f"self.{f.name}"
         if f.wire in layout.implied:
-            source = layout.implied[f.wire]
-            kind = INTEGERS[f.base]
-            array = f"self.{source.name}" + (" ?? []" if source.when else "")
-            array = f"({array})" if source.when else array
-            if source.is_list and source.element in DATA["choices"]:
-                array = f"UCI{pascal(source.element)}.count({array})"
-                text = f"let {f.name} = min({array}, Int({kind}.max))"
-            else:
-                text = f"let {f.name} = min({array}.count, Int({kind}.max))"
-            out.append(text)
-            line = f"writer.write({kind}(truncatingIfNeeded: {f.name}))"
+            out.append(implied_count(f, layout))
+            line = f"writer.write({INTEGERS[f.base]}(truncatingIfNeeded: {f.name}))"
             out.append(f"if {presence(f, layout)} {{ {line} }}" if f.when else line)
             continue
         if f.is_list:
             if f.element in DATA["choices"]:
-                out.append(f"for element in {target} {{ element.encode(into: &writer) }}")
+                # Through a span: an element is borrowed, not copied.
+                out.append(f"let {f.name}Span = {target}.span\n"
+                           f"for index in {f.name}Span.indices {{ {f.name}Span[index].encode(into: &writer) }}")
                 continue
-            count = camel(f.count)
+            number = camel(f.count)
             first = layout.implied.get(f.count) is f
             array = f"({target} ?? [])" if f.when else target
-            loop = f"for element in {array}.prefix({count}) {{ {write_element(f.element, 'element', layout)} }}"
+            loop = f"for element in {array}.prefix({number}) {{ {write_element(f.element, 'element', layout)} }}"
             if not first:
                 pad = write_element(f.element, empty_of(f.element) if f.element not in INTEGERS
                                     else f"{INTEGERS[f.element]}(0)", layout)
-                loop += f"\nfor _ in min({array}.count, {count})..<{count} {{ {pad} }}"
+                loop += f"\nfor _ in min({array}.count, {number})..<{number} {{ {pad} }}"
             out.append(f"if {presence(f, layout)} {{ {loop} }}" if f.when else loop)
         elif f.is_rest:
             out.append(f"writer.write({target})")
@@ -379,11 +513,7 @@ def writing(layout):
                 value += ".rawValue"
             line = f"writer.write({value})"
             out.append(f"if {presence(f, layout)} {{ {line} }}" if f.when else line)
-        for d in layout.derived_from(f):
-            if layout.used(d["name"]):
-                raw = f"self.{f.name}" + (".rawValue" if f.base in ENUMS else "")
-                out.append(
-                    f'let {camel(d["name"])} = derivedSize(from: Int({raw}), {derived_arguments(d)})')
+        derive(f)
     return out
 
 
@@ -409,7 +539,25 @@ def field_comment(f):
 
 
 def properties(layout):
-    return [f"/// {field_comment(f)}\npublic var {f.name}: {swift_type(f)}" for f in layout.properties]
+    out = []
+    for f in layout.properties:
+        if f.number_type:
+            out.append(f"/// `{f.wire}`, {f.size} bytes, as a little-endian number.\n"
+                       f"public var {stored_name(f)}: {f.number_type}")
+        elif f.is_reserved:
+            out.append(f"var {stored_name(f)}: ReservedBytes")
+        else:
+            out.append(f"/// {field_comment(f)}\npublic var {f.name}: {swift_type(f)}")
+    for f in layout.properties:
+        if f.number_type:
+            out.append(f"/// {field_comment(f)}\npublic var {f.name}: [UInt8] {{\n"
+                       f"get {{ bytes(of: {stored_name(f)}) }}\n"
+                       f"set {{ {stored_name(f)} = number(of: newValue) }}\n}}")
+        elif f.is_reserved:
+            out.append(f"/// {field_comment(f)}\npublic var {f.name}: [UInt8] {{\n"
+                       f"get {{ {stored_name(f)}.bytes(count: {f.size}) }}\n"
+                       f"set {{ {stored_name(f)} = ReservedBytes(newValue, count: {f.size}) }}\n}}")
+    return out
 
 
 def default_of(f):
@@ -425,7 +573,15 @@ def default_of(f):
 def memberwise(layout, extra_parameters=(), extra_body=()):
     parameters = [f"{f.name}: {swift_type(f)}{default_of(f)}" for f in layout.properties]
     parameters += list(extra_parameters)
-    body = [f"self.{f.name} = {f.name}" for f in layout.properties] + list(extra_body)
+    body = []
+    for f in layout.properties:
+        value = f.name
+        if f.number_type:
+            value = f"number(of: {f.name})"
+        elif f.is_reserved:
+            value = f"ReservedBytes({f.name}, count: {f.size})"
+        body.append(f"self.{stored_name(f)} = {value}")
+    body += list(extra_body)
     return (f"/// All fields.\npublic init({', '.join(parameters)}) {{\n" + "\n".join(body) + "\n}")
 
 
@@ -478,23 +634,105 @@ def choice(name, entry):
     text += (f"static func read(count: Int, from reader: inout WireReader, dialect: UCIDialect, {parameters}) "
              f"throws(WireError) -> [{kind}] {{\n"
              "guard count > 0 else { return [] }\n"
-             f"var elements: [{kind}] = []\nelements.reserveCapacity(count)\n"
              f"switch ({values}) {{\n")
     for c in cases:
         pattern = ", ".join(str(v) for v in c["of"])
-        text += (f"case ({pattern}):\nfor _ in 0..<count {{\n"
-                 f"elements.append(.{camel(c['record'])}(try {record_type(c['record'])}(reading: &reader, dialect: dialect)))\n}}\n")
-    text += ("default:\nelements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))\n}\n"
-             "return elements\n}\n\n")
-    text += "func encode(into writer: inout WireWriter) {\nswitch self {\n"
+        text += (f"case ({pattern}):\nreturn try list(of: count) {{ () throws(WireError) in "
+                 f".{camel(c['record'])}(try {record_type(c['record'])}(reading: &reader, dialect: dialect)) }}\n")
+    text += ("default: return [.raw(count: UInt8(clamping: count), bytes: reader.readRest())]\n}\n}\n\n")
+    text += "@inline(__always)\nfunc encode(into writer: inout WireWriter) {\nswitch self {\n"
     for c in cases:
         text += f"case .{camel(c['record'])}(let record): record.encode(into: &writer)\n"
     text += "case .raw(_, let bytes): writer.write(bytes)\n}\n}\n\n"
     text += (f"/// How many elements the wire says; a raw one stands for several.\n"
              f"static func count(_ elements: [{kind}]) -> Int {{\n"
-             "elements.reduce(0) { sum, element in\n"
-             "if case .raw(let count, _) = element { sum &+ Int(count) } else { sum &+ 1 }\n}\n}\n}\n")
+             "var sum = elements.count\n"
+             "let borrowed = elements.span\n"
+             "for index in borrowed.indices {\n"
+             "if case .raw(let count, _) = borrowed[index] { sum = sum &+ Int(count) &- 1 }\n}\n"
+             "return sum\n}\n}\n")
     return text
+
+
+def head_of(layout):
+    """The leading fields of fixed size with their offsets."""
+    out, offset = [], 0
+    for f in layout.fields:
+        if f.fixed_size is None:
+            break
+        out.append((f, offset))
+        offset += f.fixed_size
+    return out
+
+
+def is_whole(layout):
+    return all(f.fixed_size is not None for f in layout.fields)
+
+
+def view_property(f, offset):
+    if f.number_type:
+        return (f"/// `{f.wire}`, {f.size} bytes, as a little-endian number.\n"
+                f"@inlinable public var {f.name}Number: {f.number_type} {{ {load(f, offset, 'bytes')} }}")
+    if f.size is not None and f.base != "uint":
+        return (f"/// {field_comment(f).replace(', empty when all zero', '')}\n"
+                f"@inlinable public var {f.name}: RawSpan {{\n@_lifetime(copy self)\n"
+                f"get {{ bytes.slice(at: {offset}, count: {f.size}) }}\n}}")
+    return (f"/// {field_comment(f)}\n"
+            f"@inlinable public var {f.name}: {swift_type(f)} {{ {load(f, offset, 'bytes')} }}")
+
+
+def view_element(name, record_name, count, start, guards):
+    """A function that gives one element of a list whose elements have a fixed size."""
+    size = run_size(Layout(DATA["records"][record_name]["fields"], []).fields)
+    kind = record_type(record_name) + "View"
+    tests = ", ".join([f"index >= 0", f"index < Int({count})"] + guards)
+    return (f"/// The element `{record_name}` at `index`; nil when there is none of that kind.\n"
+            f"@inlinable @_lifetime(copy self)\npublic func {name}(at index: Int) -> {kind}? {{\n"
+            f"guard {tests} else {{ return nil }}\n"
+            f"let start = {start} &+ index &* {size}\n"
+            f"guard start <= bytes.byteCount &- {size} else {{ return nil }}\n"
+            f"return {kind}(whole: bytes.slice(at: start, count: {size}))\n}}")
+
+
+def view(kind, title, layout):
+    """The fields of fixed place, borrowed; nothing for a layout that has none."""
+    head = head_of(layout)
+    if not head:
+        return ""
+    fields = [f for f, _ in head]
+    size = run_size(fields)
+    text = (f"/// {title} read in place: the fields whose place is fixed.\n"
+            f"public struct {kind}View: ~Escapable {{\n"
+            f"/// All bytes.\npublic let bytes: RawSpan\n\n"
+            f"/// Looks at bytes without copying them.\n///\n"
+            f"/// - Throws: ``WireError`` when they are fewer than {size}.\n"
+            f"@inlinable @_lifetime(copy bytes)\n"
+            f"public init(_ bytes: RawSpan) throws(WireError) {{\n"
+            f"var reader = WireReader(bytes)\n"
+            f'_ = try reader.readRun({size}, "{run_layout(fields)}")\nself.bytes = bytes\n}}\n\n')
+    if is_whole(layout):
+        text += ("@usableFromInline @_lifetime(copy bytes)\n"
+                 "init(whole bytes: RawSpan) { self.bytes = bytes }\n\n")
+    parts = [view_property(f, offset) for f, offset in head]
+    shown = Layout([], [])
+    shown.properties = [f for f in fields if f in layout.properties]
+    parts += [p.replace("public var", "@inlinable public var", 1) for p in physical(shown)]
+    if not is_whole(layout):
+        parts.append("/// The bytes behind the fields whose place is fixed.\n"
+                     "@inlinable public var others: RawSpan {\n@_lifetime(copy self)\n"
+                     f"get {{ bytes.slice(at: {size}, count: bytes.byteCount &- {size}) }}\n}}")
+        f = layout.fields[len(head)]
+        if f.is_list and not f.when and f.count in {x.wire for x in fields}:
+            if f.element in DATA["choices"]:
+                choice_entry = DATA["choices"][f.element]
+                for c in choice_entry["cases"]:
+                    record_layout = Layout(DATA["records"][c["record"]]["fields"], [])
+                    if is_whole(record_layout):
+                        guards = [f"{camel(b)}.rawValue == {v}" for b, v in zip(choice_entry["by"], c["of"])]
+                        parts.append(view_element(camel(c["record"]), c["record"], camel(f.count), size, guards))
+            elif f.element in DATA["records"] and is_whole(Layout(DATA["records"][f.element]["fields"], [])):
+                parts.append(view_element(f.name, f.element, camel(f.count), size, []))
+    return text + "\n\n".join(parts) + "\n}\n"
 
 
 def message_type(entry, direction, alternative=None):
@@ -544,7 +782,7 @@ def message(entry, direction, fields, derived, context, alternative=None, alt_en
         passed = "".join(f", {camel(n)}: {camel(n)}" for n in context)
         text += ("/// Reads the payload of a packet of a session whose addresses have a known size.\n"
                  f"public init(packet: UCIPacket, dialect: UCIDialect{extra}) throws(WireError) {{\n"
-                 "do {\nvar reader = WireReader(over: packet.payload)\n"
+                 "do {\nvar reader = WireReader(packet.payload)\n"
                  f"try self.init(reading: &reader, dialect: dialect{passed})\n"
                  "} catch {\nthrow error.within(Self.name)\n}\n}\n\n")
         read = [f"self.{camel(n)} = {camel(n)}" for n in context] + read
@@ -612,7 +850,7 @@ def enumeration(name, entry, overlays):
     values = entry["values"]
     text = f"/// `{name}`: a byte with named values; others are kept ({sources(entry)}).\n"
     text += f"public struct {kind}: UCIEnumeration {{\n/// The byte.\npublic let rawValue: UInt8\n"
-    text += "/// Any byte, named or not.\npublic init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
+    text += "/// Any byte, named or not.\n@inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
     members = []
     for label, value in values.items():
         member = MEMBER_NAMES.get((name, label), camel(label))
@@ -638,7 +876,7 @@ def identifier(table, rows):
     kind = ID_TYPES[table]
     text = f"/// The identifier of a {TITLES[table]}.\npublic struct {kind}: ParameterIdentifier {{\n"
     text += "/// The byte.\npublic let rawValue: UInt8\n"
-    text += "/// Any byte, known or not.\npublic init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
+    text += "/// Any byte, known or not.\n@inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
     for row in rows:
         text += f"/// `{row['name']}` ({sources(row)}).\npublic static let {camel(row['name'])} = {kind}(rawValue: {hexadecimal(row['id'])})\n"
     text += f"\n/// All known parameters, in the order of their identifiers.\npublic static let definitions: [ParameterDefinition] = [\n"
@@ -823,8 +1061,12 @@ def files():
     result["Choices.swift"] = HEADER + "import WireFormat\n\n" + "\n".join(choice(n, e) for n, e in DATA["choices"].items())
     entries = DATA["messages"] + DATA["data_messages"]
     structs = []
+    views = [view(record_type(n), f"The record `{n}`", Layout(e["fields"], e.get("derived", [])))
+             for n, e in DATA["records"].items()]
     for entry in entries:
-        for direction, _, alternative in layouts_of(entry):
+        for direction, kind, alternative in layouts_of(entry):
+            fields = alternative["fields"] if alternative else entry[direction]
+            views.append(view(kind, f"`{entry['name']}{SUFFIXES[direction]}`", Layout(fields, entry.get("derived", []))))
             if alternative:
                 structs.append(message(entry, direction, alternative["fields"],
                                        entry.get("derived", []), [], alternative["id"], alternative))
@@ -833,6 +1075,9 @@ def files():
                 structs.append(message(entry, direction, entry[direction], entry.get("derived", []), context))
     for number, start in enumerate(range(0, len(structs), MESSAGES_PER_FILE), 1):
         result[f"Messages{number:02}.swift"] = wire + "\n".join(structs[start:start + MESSAGES_PER_FILE])
+    views = [v for v in views if v]
+    for number, start in enumerate(range(0, len(views), VIEWS_PER_FILE), 1):
+        result[f"Views{number:02}.swift"] = wire + "\n".join(views[start:start + VIEWS_PER_FILE])
     result["UCIMessage.swift"] = wire + umbrella(entries)
     return result
 

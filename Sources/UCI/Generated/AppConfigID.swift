@@ -5,7 +5,7 @@ public struct AppConfigID: ParameterIdentifier {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, known or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `DEVICE_TYPE` (AOSP, pica, observed: DWM3001CDK).
   public static let deviceType = AppConfigID(rawValue: 0x00)

@@ -5,7 +5,7 @@ public struct CapabilityID: ParameterIdentifier {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, known or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `MAX_MESSAGE_SIZE` (AOSP, observed: Qorvo host tools, observed: DWM3001CDK).
   public static let maxMessageSize = CapabilityID(rawValue: 0x00)

@@ -28,54 +28,44 @@ public enum UCIMeasurement: Hashable, Sendable {
     measurementType: UCIMeasurementType, macAddrMode: UCIMACAddressMode
   ) throws(WireError) -> [UCIMeasurement] {
     guard count > 0 else { return [] }
-    var elements: [UCIMeasurement] = []
-    elements.reserveCapacity(count)
     switch (measurementType.rawValue, macAddrMode.rawValue) {
     case (1, 0):
-      for _ in 0..<count {
-        elements.append(.twrShort(try TWRShortMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .twrShort(try TWRShortMeasurement(reading: &reader, dialect: dialect))
       }
     case (1, 1):
-      for _ in 0..<count {
-        elements.append(
-          .twrExtended(try TWRExtendedMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .twrExtended(try TWRExtendedMeasurement(reading: &reader, dialect: dialect))
       }
     case (3, 0):
-      for _ in 0..<count {
-        elements.append(
-          .owrAoAShort(try OWRAoAShortMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .owrAoAShort(try OWRAoAShortMeasurement(reading: &reader, dialect: dialect))
       }
     case (3, 1):
-      for _ in 0..<count {
-        elements.append(
-          .owrAoAExtended(try OWRAoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .owrAoAExtended(try OWRAoAExtendedMeasurement(reading: &reader, dialect: dialect))
       }
     case (2, 0):
-      for _ in 0..<count {
-        elements.append(
-          .dlTDoAShort(try DLTDoAShortMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .dlTDoAShort(try DLTDoAShortMeasurement(reading: &reader, dialect: dialect))
       }
     case (2, 1):
-      for _ in 0..<count {
-        elements.append(
-          .dlTDoAExtended(try DLTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .dlTDoAExtended(try DLTDoAExtendedMeasurement(reading: &reader, dialect: dialect))
       }
     case (0, 0):
-      for _ in 0..<count {
-        elements.append(
-          .ulTDoAShort(try ULTDoAShortMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .ulTDoAShort(try ULTDoAShortMeasurement(reading: &reader, dialect: dialect))
       }
     case (0, 1):
-      for _ in 0..<count {
-        elements.append(
-          .ulTDoAExtended(try ULTDoAExtendedMeasurement(reading: &reader, dialect: dialect)))
+      return try list(of: count) { () throws(WireError) in
+        .ulTDoAExtended(try ULTDoAExtendedMeasurement(reading: &reader, dialect: dialect))
       }
-    default:
-      elements.append(.raw(count: UInt8(clamping: count), bytes: reader.readRest()))
+    default: return [.raw(count: UInt8(clamping: count), bytes: reader.readRest())]
     }
-    return elements
   }
 
+  @inline(__always)
   func encode(into writer: inout WireWriter) {
     switch self {
     case .twrShort(let record): record.encode(into: &writer)
@@ -92,8 +82,11 @@ public enum UCIMeasurement: Hashable, Sendable {
 
   /// How many elements the wire says; a raw one stands for several.
   static func count(_ elements: [UCIMeasurement]) -> Int {
-    elements.reduce(0) { sum, element in
-      if case .raw(let count, _) = element { sum &+ Int(count) } else { sum &+ 1 }
+    var sum = elements.count
+    let borrowed = elements.span
+    for index in borrowed.indices {
+      if case .raw(let count, _) = borrowed[index] { sum = sum &+ Int(count) &- 1 }
     }
+    return sum
   }
 }

@@ -5,7 +5,7 @@ public struct DeviceConfigID: ParameterIdentifier {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, known or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `DEVICE_STATE` (AOSP, pica).
   public static let deviceState = DeviceConfigID(rawValue: 0x00)

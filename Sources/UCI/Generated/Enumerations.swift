@@ -5,7 +5,7 @@ public struct UCIMessageType: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `DATA`.
   public static let data = UCIMessageType(rawValue: 0x00)
@@ -51,7 +51,7 @@ public struct UCIDataFormat: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `DATA_SND`.
   public static let dataSnd = UCIDataFormat(rawValue: 0x01)
@@ -79,7 +79,7 @@ public struct UCIGroup: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `CORE`.
   public static let core = UCIGroup(rawValue: 0x00)
@@ -134,7 +134,7 @@ public struct UCIStatus: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `OK`.
   public static let ok = UCIStatus(rawValue: 0x00)
@@ -314,7 +314,7 @@ public struct UCIDataRcvStatus: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `SUCCESS`.
   public static let success = UCIDataRcvStatus(rawValue: 0x00)
@@ -342,7 +342,7 @@ public struct UCIDataTransferStatus: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `REPETITION_OK`.
   public static let repetitionOk = UCIDataTransferStatus(rawValue: 0x00)
@@ -388,7 +388,7 @@ public struct UCIDtpcmStatus: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `OK`.
   public static let ok = UCIDtpcmStatus(rawValue: 0x00)
@@ -413,7 +413,7 @@ public struct UCICredit: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `NOT_AVAILABLE`.
   public static let notAvailable = UCICredit(rawValue: 0x00)
@@ -438,7 +438,7 @@ public struct UCIResetConfig: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `UWBS_RESET`.
   public static let uwbsReset = UCIResetConfig(rawValue: 0x00)
@@ -460,7 +460,7 @@ public struct UCIMulticastAction: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `ADD`.
   public static let add = UCIMulticastAction(rawValue: 0x00)
@@ -493,7 +493,7 @@ public struct UCIMulticastStatus: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `OK`.
   public static let ok = UCIMulticastStatus(rawValue: 0x00)
@@ -542,7 +542,7 @@ public struct UCIDeviceState: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `READY`.
   public static let ready = UCIDeviceState(rawValue: 0x01)
@@ -579,7 +579,7 @@ public struct UCISessionState: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `INIT`.
   public static let initial = UCISessionState(rawValue: 0x00)
@@ -610,7 +610,7 @@ public struct UCISessionType: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `FIRA_RANGING`.
   public static let firaRanging = UCISessionType(rawValue: 0x00)
@@ -666,7 +666,7 @@ public struct UCIReasonCode: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `STATE_CHANGE_WITH_SESSION_MANAGEMENT_COMMANDS`.
   public static let stateChangeWithSessionManagementCommands = UCIReasonCode(rawValue: 0x00)
@@ -867,7 +867,7 @@ public struct UCIMeasurementType: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `OWR_UL_TDOA`.
   public static let owrULTDoA = UCIMeasurementType(rawValue: 0x00)
@@ -898,7 +898,7 @@ public struct UCIMACAddressMode: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `SHORT`.
   public static let short = UCIMACAddressMode(rawValue: 0x00)
@@ -923,7 +923,7 @@ public struct UCILineOfSight: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `LOS`.
   public static let los = UCILineOfSight(rawValue: 0x00)
@@ -951,7 +951,7 @@ public struct UCIDLTDoAMessageType: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `POLL_DTM`.
   public static let pollDtm = UCIDLTDoAMessageType(rawValue: 0x00)
@@ -979,7 +979,7 @@ public struct UCIDTRoundRole: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `RESPONDER`.
   public static let responder = UCIDTRoundRole(rawValue: 0x00)
@@ -1004,7 +1004,7 @@ public struct UCIHUSParticipation: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `AS_DEFINED_DEVICE_ROLE`.
   public static let asDefinedDeviceRole = UCIHUSParticipation(rawValue: 0x00)
@@ -1037,7 +1037,7 @@ public struct UCIRadarBitsPerSample: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `BITS_32`.
   public static let bits32 = UCIRadarBitsPerSample(rawValue: 0x00)
@@ -1065,7 +1065,7 @@ public struct UCIRadarDataType: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `RADAR_SWEEP_SAMPLES`.
   public static let radarSweepSamples = UCIRadarDataType(rawValue: 0x00)
@@ -1087,7 +1087,7 @@ public struct UCIDiagMessageID: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `RIM`.
   public static let rim = UCIDiagMessageID(rawValue: 0x00)
@@ -1127,7 +1127,7 @@ public struct UCIDiagAction: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `RX`.
   public static let rx = UCIDiagAction(rawValue: 0x00)
@@ -1152,7 +1152,7 @@ public struct UCIDiagFieldType: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `RSSI`.
   public static let rssi = UCIDiagFieldType(rawValue: 0x00)
@@ -1197,7 +1197,7 @@ public struct UCIDiagSegment: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `IPATOV`.
   public static let ipatov = UCIDiagSegment(rawValue: 0x00)
@@ -1231,7 +1231,7 @@ public struct UCIPLLLockStatus: UCIEnumeration {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, named or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `SUCCESS`.
   public static let success = UCIPLLLockStatus(rawValue: 0x00)

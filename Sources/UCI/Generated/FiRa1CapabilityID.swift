@@ -5,7 +5,7 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, known or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `FIRA_PHY_VERSION_RANGE` (AOSP, pica).
   public static let firaPHYVersionRange = FiRa1CapabilityID(rawValue: 0x00)

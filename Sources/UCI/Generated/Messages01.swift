@@ -245,22 +245,25 @@ public struct CoreGetDeviceInfoResponse: UCIMessageBody {
 
     /// Reads the fields.
     public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-      self.uciVersion = try reader.readBytes(2, field: "uci_version")
-      self.macVersion = try reader.readBytes(2, field: "mac_version")
-      self.phyVersion = try reader.readBytes(2, field: "phy_version")
-      self.uciTestVersion = try reader.readBytes(2, field: "uci_test_version")
-      let vendorLen = Int(try reader.read(UInt8.self, field: "vendor_len"))
+      let run = try reader.readRun(
+        9, "uci_version:2 mac_version:2 phy_version:2 uci_test_version:2 vendor_len:1")
+      self.uciVersion = run.slice(at: 0, count: 2).copied()
+      self.macVersion = run.slice(at: 2, count: 2).copied()
+      self.phyVersion = run.slice(at: 4, count: 2).copied()
+      self.uciTestVersion = run.slice(at: 6, count: 2).copied()
+      let vendorLen = Int(run.integer(UInt8.self, at: 8))
       self.vendorInfo = try reader.readBytes(vendorLen, field: "vendor_info")
     }
 
     /// Appends the fields.
     public func encode(into writer: inout WireWriter) {
-      writer.write(self.uciVersion, count: 2)
-      writer.write(self.macVersion, count: 2)
-      writer.write(self.phyVersion, count: 2)
-      writer.write(self.uciTestVersion, count: 2)
       let vendorLen = min(self.vendorInfo.count, Int(UInt8.max))
-      writer.write(UInt8(truncatingIfNeeded: vendorLen))
+      var run = writer.writeRun(9)
+      run.put(self.uciVersion, at: 0, count: 2)
+      run.put(self.macVersion, at: 2, count: 2)
+      run.put(self.phyVersion, at: 4, count: 2)
+      run.put(self.uciTestVersion, at: 6, count: 2)
+      run.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
       writer.write(self.vendorInfo, count: vendorLen)
     }
   }
@@ -856,15 +859,17 @@ public struct SessionInitCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionID = try reader.read(field: "session_id")
-    self.sessionType = UCISessionType(rawValue: try reader.read(field: "session_type"))
+    let run = try reader.readRun(5, "session_id:4 session_type:1")
+    self.sessionID = run.integer(at: 0)
+    self.sessionType = UCISessionType(rawValue: run.integer(at: 4))
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionID)
-    writer.write(self.sessionType.rawValue)
+    var run = writer.writeRun(5)
+    run.put(self.sessionID, at: 0)
+    run.put(self.sessionType.rawValue, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -1056,17 +1061,19 @@ public struct SessionStatusNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.sessionState = UCISessionState(rawValue: try reader.read(field: "session_state"))
-    self.reasonCode = UCIReasonCode(rawValue: try reader.read(field: "reason_code"))
+    let run = try reader.readRun(6, "session_token:4 session_state:1 reason_code:1")
+    self.sessionToken = run.integer(at: 0)
+    self.sessionState = UCISessionState(rawValue: run.integer(at: 4))
+    self.reasonCode = UCIReasonCode(rawValue: run.integer(at: 5))
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.sessionState.rawValue)
-    writer.write(self.reasonCode.rawValue)
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.sessionState.rawValue, at: 4)
+    run.put(self.reasonCode.rawValue, at: 5)
     writer.write(self.trailing)
   }
 }

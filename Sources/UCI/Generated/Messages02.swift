@@ -29,8 +29,9 @@ public struct SessionSetAppConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var tlvsRead: [AppConfigTLV] = []
     for _ in 0..<num { tlvsRead.append(try AppConfigTLV(reading: &reader, dialect: dialect)) }
     self.tlvs = tlvsRead
@@ -39,9 +40,10 @@ public struct SessionSetAppConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.tlvs.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -165,8 +167,9 @@ public struct SessionGetAppConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var idsRead: [AppConfigID] = []
     for _ in 0..<num { idsRead.append(AppConfigID(rawValue: try reader.read(field: "ids"))) }
     self.ids = idsRead
@@ -175,9 +178,10 @@ public struct SessionGetAppConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.ids.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.ids.prefix(num) { writer.write(element.rawValue) }
     writer.write(self.trailing)
   }
@@ -534,12 +538,13 @@ public struct SessionUpdateControllerMulticastListCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.action = UCIMulticastAction(rawValue: try reader.read(field: "action"))
+    let run = try reader.readRun(6, "session_token:4 action:1 num:1")
+    self.sessionToken = run.integer(at: 0)
+    self.action = UCIMulticastAction(rawValue: run.integer(at: 4))
+    let num = Int(run.integer(UInt8.self, at: 5))
     let subSessionKeySize = try reader.derived(
-      from: Int(self.action.rawValue), mask: 0xFF, shift: 0, values: [0, 0, 16, 32], field: "action"
-    )
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+      from: Int(self.action.rawValue), mask: 0xFF, shift: 0, values: [0, 0, 16, 32],
+      field: "action", behind: 2)
     var controleesRead: [MulticastControlee] = []
     for _ in 0..<num {
       controleesRead.append(
@@ -552,12 +557,13 @@ public struct SessionUpdateControllerMulticastListCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.action.rawValue)
+    let num = min(self.controlees.count, Int(UInt8.max))
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.action.rawValue, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 5)
     let subSessionKeySize = derivedSize(
       from: Int(self.action.rawValue), mask: 0xFF, shift: 0, values: [0, 0, 16, 32])
-    let num = min(self.controlees.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
     for element in self.controlees.prefix(num) {
       element.encode(into: &writer, subSessionKeySize: subSessionKeySize)
     }
@@ -679,8 +685,9 @@ public struct SessionUpdateControllerMulticastListNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var listRead: [MulticastResult] = []
     for _ in 0..<num { listRead.append(try MulticastResult(reading: &reader, dialect: dialect)) }
     self.list = listRead
@@ -689,9 +696,10 @@ public struct SessionUpdateControllerMulticastListNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.list.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.list.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -730,9 +738,10 @@ public struct SessionUpdateControllerMulticastListNotificationFiRa1: UCIMessageB
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.remainingListSize = try reader.read(field: "remaining_list_size")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(6, "session_token:4 remaining_list_size:1 num:1")
+    self.sessionToken = run.integer(at: 0)
+    self.remainingListSize = run.integer(at: 4)
+    let num = Int(run.integer(UInt8.self, at: 5))
     var listRead: [MulticastResultFiRa1] = []
     for _ in 0..<num {
       listRead.append(try MulticastResultFiRa1(reading: &reader, dialect: dialect))
@@ -743,10 +752,11 @@ public struct SessionUpdateControllerMulticastListNotificationFiRa1: UCIMessageB
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.remainingListSize)
     let num = min(self.list.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.remainingListSize, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 5)
     for element in self.list.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -790,7 +800,7 @@ public struct SessionUpdateDTAnchorRangingRoundsCommand: UCIMessageBody {
   /// Reads the payload of a packet of a session whose addresses have a known size.
   public init(packet: UCIPacket, dialect: UCIDialect, macSize: Int) throws(WireError) {
     do {
-      var reader = WireReader(over: packet.payload)
+      var reader = WireReader(packet.payload)
       try self.init(reading: &reader, dialect: dialect, macSize: macSize)
     } catch {
       throw error.within(Self.name)
@@ -801,8 +811,9 @@ public struct SessionUpdateDTAnchorRangingRoundsCommand: UCIMessageBody {
   public init(reading reader: inout WireReader, dialect: UCIDialect, macSize: Int) throws(WireError)
   {
     self.macSize = macSize
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var roundsRead: [DTAnchorRound] = []
     for _ in 0..<num {
       roundsRead.append(try DTAnchorRound(reading: &reader, dialect: dialect, macSize: macSize))
@@ -813,9 +824,10 @@ public struct SessionUpdateDTAnchorRangingRoundsCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.rounds.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.rounds.prefix(num) { element.encode(into: &writer, macSize: macSize) }
     writer.write(self.trailing)
   }
@@ -937,8 +949,9 @@ public struct SessionUpdateDTTagRangingRoundsCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var roundsRead: [UInt8] = []
     for _ in 0..<num { roundsRead.append(try reader.read(UInt8.self, field: "rounds")) }
     self.rounds = roundsRead
@@ -947,9 +960,10 @@ public struct SessionUpdateDTTagRangingRoundsCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.rounds.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.rounds.prefix(num) { writer.write(element) }
     writer.write(self.trailing)
   }
@@ -1114,17 +1128,19 @@ public struct SessionQueryDataSizeInRangingResponse: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.maxDataSize = try reader.read(field: "max_data_size")
+    let run = try reader.readRun(7, "session_token:4 status:1 max_data_size:2")
+    self.sessionToken = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 4))
+    self.maxDataSize = run.integer(at: 5)
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.status.rawValue)
-    writer.write(self.maxDataSize)
+    var run = writer.writeRun(7)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.maxDataSize, at: 5)
     writer.write(self.trailing)
   }
 }
@@ -1158,15 +1174,17 @@ public struct SessionQueryDataSizeInRangingResponsePica: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.maxDataSize = try reader.read(field: "max_data_size")
+    let run = try reader.readRun(6, "session_token:4 max_data_size:2")
+    self.sessionToken = run.integer(at: 0)
+    self.maxDataSize = run.integer(at: 4)
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.maxDataSize)
+    var run = writer.writeRun(6)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.maxDataSize, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -1198,8 +1216,9 @@ public struct SessionSetHUSControllerConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var phasesRead: [HUSControllerPhase] = []
     for _ in 0..<num {
       phasesRead.append(try HUSControllerPhase(reading: &reader, dialect: dialect))
@@ -1210,9 +1229,10 @@ public struct SessionSetHUSControllerConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.phases.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.phases.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }

@@ -64,8 +64,9 @@ public struct SessionSetHUSControleeConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var phasesRead: [HUSControleePhase] = []
     for _ in 0..<num {
       phasesRead.append(try HUSControleePhase(reading: &reader, dialect: dialect))
@@ -76,9 +77,10 @@ public struct SessionSetHUSControleeConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.phases.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.phases.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -111,8 +113,9 @@ public struct SessionSetHUSControleeConfigCommandWithParticipation: UCIMessageBo
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var phasesRead: [HUSControleeParticipation] = []
     for _ in 0..<num {
       phasesRead.append(try HUSControleeParticipation(reading: &reader, dialect: dialect))
@@ -123,9 +126,10 @@ public struct SessionSetHUSControleeConfigCommandWithParticipation: UCIMessageBo
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.phases.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.phases.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -202,16 +206,18 @@ public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.dtpcmRepetition = try reader.read(field: "dtpcm_repetition")
-    self.dataTransferControl = try reader.read(field: "data_transfer_control")
+    let run = try reader.readRun(
+      7, "session_token:4 dtpcm_repetition:1 data_transfer_control:1 dtpml_size:1")
+    self.sessionToken = run.integer(at: 0)
+    self.dtpcmRepetition = run.integer(at: 4)
+    self.dataTransferControl = run.integer(at: 5)
+    let dtpmlSize = Int(run.integer(UInt8.self, at: 6))
     let dtpMACSize = try reader.derived(
       from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8],
-      field: "data_transfer_control")
+      field: "data_transfer_control", behind: 2)
     let slotBitmapSize = try reader.derived(
       from: Int(self.dataTransferControl), mask: 0x0E, shift: 1,
-      values: [1, 2, 4, 8, 16, 32, 64, 128], field: "data_transfer_control")
-    let dtpmlSize = Int(try reader.read(UInt8.self, field: "dtpml_size"))
+      values: [1, 2, 4, 8, 16, 32, 64, 128], field: "data_transfer_control", behind: 2)
     var listRead: [DataTransferPhase] = []
     for _ in 0..<dtpmlSize {
       listRead.append(
@@ -225,16 +231,17 @@ public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.dtpcmRepetition)
-    writer.write(self.dataTransferControl)
+    let dtpmlSize = min(self.list.count, Int(UInt8.max))
+    var run = writer.writeRun(7)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.dtpcmRepetition, at: 4)
+    run.put(self.dataTransferControl, at: 5)
+    run.put(UInt8(truncatingIfNeeded: dtpmlSize), at: 6)
     let dtpMACSize = derivedSize(
       from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8])
     let slotBitmapSize = derivedSize(
       from: Int(self.dataTransferControl), mask: 0x0E, shift: 1,
       values: [1, 2, 4, 8, 16, 32, 64, 128])
-    let dtpmlSize = min(self.list.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: dtpmlSize))
     for element in self.list.prefix(dtpmlSize) {
       element.encode(into: &writer, dtpMACSize: dtpMACSize, slotBitmapSize: slotBitmapSize)
     }
@@ -304,15 +311,17 @@ public struct SessionDataTransferPhaseConfigNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.status = UCIDtpcmStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(5, "session_token:4 status:1")
+    self.sessionToken = run.integer(at: 0)
+    self.status = UCIDtpcmStatus(rawValue: run.integer(at: 4))
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -445,16 +454,20 @@ public struct SessionInfoNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    self.sessionToken = try reader.read(field: "session_token")
-    self.rcrIndicator = try reader.read(field: "rcr_indicator")
-    self.currentRangingInterval = try reader.read(field: "current_ranging_interval")
-    self.measurementType = UCIMeasurementType(rawValue: try reader.read(field: "measurement_type"))
-    self.rfu1 = try reader.read(field: "rfu1")
-    self.macAddrMode = UCIMACAddressMode(rawValue: try reader.read(field: "mac_addr_mode"))
-    self.husPrimarySessionID = try reader.read(field: "hus_primary_session_id")
-    self.rfu2 = try reader.read(field: "rfu2")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(
+      25,
+      "sequence_number:4 session_token:4 rcr_indicator:1 current_ranging_interval:4 measurement_type:1 rfu1:1 mac_addr_mode:1 hus_primary_session_id:4 rfu2:4 num:1"
+    )
+    self.sequenceNumber = run.integer(at: 0)
+    self.sessionToken = run.integer(at: 4)
+    self.rcrIndicator = run.integer(at: 8)
+    self.currentRangingInterval = run.integer(at: 9)
+    self.measurementType = UCIMeasurementType(rawValue: run.integer(at: 13))
+    self.rfu1 = run.integer(at: 14)
+    self.macAddrMode = UCIMACAddressMode(rawValue: run.integer(at: 15))
+    self.husPrimarySessionID = run.integer(at: 16)
+    self.rfu2 = run.integer(at: 20)
+    let num = Int(run.integer(UInt8.self, at: 24))
     self.measurements = try UCIMeasurement.read(
       count: num, from: &reader, dialect: dialect, measurementType: self.measurementType,
       macAddrMode: self.macAddrMode)
@@ -463,18 +476,20 @@ public struct SessionInfoNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sequenceNumber)
-    writer.write(self.sessionToken)
-    writer.write(self.rcrIndicator)
-    writer.write(self.currentRangingInterval)
-    writer.write(self.measurementType.rawValue)
-    writer.write(self.rfu1)
-    writer.write(self.macAddrMode.rawValue)
-    writer.write(self.husPrimarySessionID)
-    writer.write(self.rfu2)
     let num = min(UCIMeasurement.count(self.measurements), Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
-    for element in self.measurements { element.encode(into: &writer) }
+    var run = writer.writeRun(25)
+    run.put(self.sequenceNumber, at: 0)
+    run.put(self.sessionToken, at: 4)
+    run.put(self.rcrIndicator, at: 8)
+    run.put(self.currentRangingInterval, at: 9)
+    run.put(self.measurementType.rawValue, at: 13)
+    run.put(self.rfu1, at: 14)
+    run.put(self.macAddrMode.rawValue, at: 15)
+    run.put(self.husPrimarySessionID, at: 16)
+    run.put(self.rfu2, at: 20)
+    run.put(UInt8(truncatingIfNeeded: num), at: 24)
+    let measurementsSpan = self.measurements.span
+    for index in measurementsSpan.indices { measurementsSpan[index].encode(into: &writer) }
     writer.write(self.vendorData)
   }
 }
@@ -693,15 +708,17 @@ public struct SessionDataCreditNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.credit = UCICredit(rawValue: try reader.read(field: "credit"))
+    let run = try reader.readRun(5, "session_token:4 credit:1")
+    self.sessionToken = run.integer(at: 0)
+    self.credit = UCICredit(rawValue: run.integer(at: 4))
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.credit.rawValue)
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.credit.rawValue, at: 4)
     writer.write(self.trailing)
   }
 }
@@ -742,19 +759,21 @@ public struct SessionDataTransferStatusNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.uciSequenceNumber = try reader.read(field: "uci_sequence_number")
-    self.status = UCIDataTransferStatus(rawValue: try reader.read(field: "status"))
-    self.txCount = try reader.read(field: "tx_count")
+    let run = try reader.readRun(8, "session_token:4 uci_sequence_number:2 status:1 tx_count:1")
+    self.sessionToken = run.integer(at: 0)
+    self.uciSequenceNumber = run.integer(at: 4)
+    self.status = UCIDataTransferStatus(rawValue: run.integer(at: 6))
+    self.txCount = run.integer(at: 7)
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.uciSequenceNumber)
-    writer.write(self.status.rawValue)
-    writer.write(self.txCount)
+    var run = writer.writeRun(8)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.uciSequenceNumber, at: 4)
+    run.put(self.status.rawValue, at: 6)
+    run.put(self.txCount, at: 7)
     writer.write(self.trailing)
   }
 }
@@ -795,19 +814,21 @@ public struct SessionDataTransferStatusNotificationPica: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.uciSequenceNumber = try reader.read(field: "uci_sequence_number")
-    self.status = UCIDataTransferStatus(rawValue: try reader.read(field: "status"))
-    self.txCount = try reader.read(field: "tx_count")
+    let run = try reader.readRun(7, "session_token:4 uci_sequence_number:1 status:1 tx_count:1")
+    self.sessionToken = run.integer(at: 0)
+    self.uciSequenceNumber = run.integer(at: 4)
+    self.status = UCIDataTransferStatus(rawValue: run.integer(at: 5))
+    self.txCount = run.integer(at: 6)
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.uciSequenceNumber)
-    writer.write(self.status.rawValue)
-    writer.write(self.txCount)
+    var run = writer.writeRun(7)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.uciSequenceNumber, at: 4)
+    run.put(self.status.rawValue, at: 5)
+    run.put(self.txCount, at: 6)
     writer.write(self.trailing)
   }
 }
@@ -966,18 +987,20 @@ public struct AndroidGetPowerStatsResponse: UCIMessageBody {
 
     /// Reads the fields.
     public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-      self.idleTime = try reader.read(field: "idle_time")
-      self.txTime = try reader.read(field: "tx_time")
-      self.rxTime = try reader.read(field: "rx_time")
-      self.totalWakeCount = try reader.read(field: "total_wake_count")
+      let run = try reader.readRun(16, "idle_time:4 tx_time:4 rx_time:4 total_wake_count:4")
+      self.idleTime = run.integer(at: 0)
+      self.txTime = run.integer(at: 4)
+      self.rxTime = run.integer(at: 8)
+      self.totalWakeCount = run.integer(at: 12)
     }
 
     /// Appends the fields.
     public func encode(into writer: inout WireWriter) {
-      writer.write(self.idleTime)
-      writer.write(self.txTime)
-      writer.write(self.rxTime)
-      writer.write(self.totalWakeCount)
+      var run = writer.writeRun(16)
+      run.put(self.idleTime, at: 0)
+      run.put(self.txTime, at: 4)
+      run.put(self.rxTime, at: 8)
+      run.put(self.totalWakeCount, at: 12)
     }
   }
 }

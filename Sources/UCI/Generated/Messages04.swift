@@ -104,9 +104,10 @@ public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(9, "session_token:4 sequence_number:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    self.sequenceNumber = run.integer(at: 4)
+    let num = Int(run.integer(UInt8.self, at: 8))
     var reportsRead: [FrameReport] = []
     for _ in 0..<num { reportsRead.append(try FrameReport(reading: &reader, dialect: dialect)) }
     self.reports = reportsRead
@@ -115,10 +116,11 @@ public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.sequenceNumber)
     let num = min(self.reports.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(9)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.sequenceNumber, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 8)
     for element in self.reports.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -151,8 +153,9 @@ public struct AndroidRadarSetAppConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var tlvsRead: [RadarConfigTLV] = []
     for _ in 0..<num { tlvsRead.append(try RadarConfigTLV(reading: &reader, dialect: dialect)) }
     self.tlvs = tlvsRead
@@ -161,9 +164,10 @@ public struct AndroidRadarSetAppConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.tlvs.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -285,8 +289,9 @@ public struct AndroidRadarGetAppConfigCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var idsRead: [RadarConfigID] = []
     for _ in 0..<num { idsRead.append(RadarConfigID(rawValue: try reader.read(field: "ids"))) }
     self.ids = idsRead
@@ -295,9 +300,10 @@ public struct AndroidRadarGetAppConfigCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.ids.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.ids.prefix(num) { writer.write(element.rawValue) }
     writer.write(self.trailing)
   }
@@ -417,8 +423,9 @@ public struct TestConfigSetCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var tlvsRead: [TestConfigTLV] = []
     for _ in 0..<num { tlvsRead.append(try TestConfigTLV(reading: &reader, dialect: dialect)) }
     self.tlvs = tlvsRead
@@ -427,9 +434,10 @@ public struct TestConfigSetCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.tlvs.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -551,8 +559,9 @@ public struct TestConfigGetCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(5, "session_token:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    let num = Int(run.integer(UInt8.self, at: 4))
     var idsRead: [TestConfigID] = []
     for _ in 0..<num { idsRead.append(TestConfigID(rawValue: try reader.read(field: "ids"))) }
     self.ids = idsRead
@@ -561,9 +570,10 @@ public struct TestConfigGetCommand: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
     let num = min(self.ids.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(5)
+    run.put(self.sessionToken, at: 0)
+    run.put(UInt8(truncatingIfNeeded: num), at: 4)
     for element in self.ids.prefix(num) { writer.write(element.rawValue) }
     writer.write(self.trailing)
   }
@@ -889,39 +899,44 @@ public struct TestPerRXNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.attempts = try reader.read(field: "attempts")
-    self.acqDetect = try reader.read(field: "acq_detect")
-    self.acqReject = try reader.read(field: "acq_reject")
-    self.rxFail = try reader.read(field: "rx_fail")
-    self.syncCIRReady = try reader.read(field: "sync_cir_ready")
-    self.sfdFail = try reader.read(field: "sfd_fail")
-    self.sfdFound = try reader.read(field: "sfd_found")
-    self.phrDecError = try reader.read(field: "phr_dec_error")
-    self.phrBitError = try reader.read(field: "phr_bit_error")
-    self.psduDecError = try reader.read(field: "psdu_dec_error")
-    self.psduBitError = try reader.read(field: "psdu_bit_error")
-    self.stsFound = try reader.read(field: "sts_found")
-    self.eof = try reader.read(field: "eof")
+    let run = try reader.readRun(
+      53,
+      "status:1 attempts:4 acq_detect:4 acq_reject:4 rx_fail:4 sync_cir_ready:4 sfd_fail:4 sfd_found:4 phr_dec_error:4 phr_bit_error:4 psdu_dec_error:4 psdu_bit_error:4 sts_found:4 eof:4"
+    )
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    self.attempts = run.integer(at: 1)
+    self.acqDetect = run.integer(at: 5)
+    self.acqReject = run.integer(at: 9)
+    self.rxFail = run.integer(at: 13)
+    self.syncCIRReady = run.integer(at: 17)
+    self.sfdFail = run.integer(at: 21)
+    self.sfdFound = run.integer(at: 25)
+    self.phrDecError = run.integer(at: 29)
+    self.phrBitError = run.integer(at: 33)
+    self.psduDecError = run.integer(at: 37)
+    self.psduBitError = run.integer(at: 41)
+    self.stsFound = run.integer(at: 45)
+    self.eof = run.integer(at: 49)
     self.vendorData = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.attempts)
-    writer.write(self.acqDetect)
-    writer.write(self.acqReject)
-    writer.write(self.rxFail)
-    writer.write(self.syncCIRReady)
-    writer.write(self.sfdFail)
-    writer.write(self.sfdFound)
-    writer.write(self.phrDecError)
-    writer.write(self.phrBitError)
-    writer.write(self.psduDecError)
-    writer.write(self.psduBitError)
-    writer.write(self.stsFound)
-    writer.write(self.eof)
+    var run = writer.writeRun(53)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.attempts, at: 1)
+    run.put(self.acqDetect, at: 5)
+    run.put(self.acqReject, at: 9)
+    run.put(self.rxFail, at: 13)
+    run.put(self.syncCIRReady, at: 17)
+    run.put(self.sfdFail, at: 21)
+    run.put(self.sfdFound, at: 25)
+    run.put(self.phrDecError, at: 29)
+    run.put(self.phrBitError, at: 33)
+    run.put(self.psduDecError, at: 37)
+    run.put(self.psduBitError, at: 41)
+    run.put(self.stsFound, at: 45)
+    run.put(self.eof, at: 49)
     writer.write(self.vendorData)
   }
 }
@@ -1039,29 +1054,34 @@ public struct TestRXNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.rxTimestampInt = try reader.read(field: "rx_timestamp_int")
-    self.rxTimestampFrac = try reader.read(field: "rx_timestamp_frac")
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.toaGap = try reader.read(field: "toa_gap")
-    self.phr = try reader.read(field: "phr")
-    let psduLen = Int(try reader.read(UInt16.self, field: "psdu_len"))
+    let run = try reader.readRun(
+      16,
+      "status:1 rx_timestamp_int:4 rx_timestamp_frac:2 aoa_azimuth:2 aoa_elevation:2 toa_gap:1 phr:2 psdu_len:2"
+    )
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    self.rxTimestampInt = run.integer(at: 1)
+    self.rxTimestampFrac = run.integer(at: 5)
+    self.aoaAzimuth = run.integer(at: 7)
+    self.aoaElevation = run.integer(at: 9)
+    self.toaGap = run.integer(at: 11)
+    self.phr = run.integer(at: 12)
+    let psduLen = Int(run.integer(UInt16.self, at: 14))
     self.psdu = try reader.readBytes(psduLen, field: "psdu")
     self.vendorData = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.rxTimestampInt)
-    writer.write(self.rxTimestampFrac)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaElevation)
-    writer.write(self.toaGap)
-    writer.write(self.phr)
     let psduLen = min(self.psdu.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: psduLen))
+    var run = writer.writeRun(16)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.rxTimestampInt, at: 1)
+    run.put(self.rxTimestampFrac, at: 5)
+    run.put(self.aoaAzimuth, at: 7)
+    run.put(self.aoaElevation, at: 9)
+    run.put(self.toaGap, at: 11)
+    run.put(self.phr, at: 12)
+    run.put(UInt16(truncatingIfNeeded: psduLen), at: 14)
     writer.write(self.psdu, count: psduLen)
     writer.write(self.vendorData)
   }

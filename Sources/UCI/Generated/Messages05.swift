@@ -119,31 +119,36 @@ public struct TestLoopbackNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.txTimestampInt = try reader.read(field: "tx_timestamp_int")
-    self.txTimestampFrac = try reader.read(field: "tx_timestamp_frac")
-    self.rxTimestampInt = try reader.read(field: "rx_timestamp_int")
-    self.rxTimestampFrac = try reader.read(field: "rx_timestamp_frac")
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.phr = try reader.read(field: "phr")
-    let psduLen = Int(try reader.read(UInt16.self, field: "psdu_len"))
+    let run = try reader.readRun(
+      21,
+      "status:1 tx_timestamp_int:4 tx_timestamp_frac:2 rx_timestamp_int:4 rx_timestamp_frac:2 aoa_azimuth:2 aoa_elevation:2 phr:2 psdu_len:2"
+    )
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    self.txTimestampInt = run.integer(at: 1)
+    self.txTimestampFrac = run.integer(at: 5)
+    self.rxTimestampInt = run.integer(at: 7)
+    self.rxTimestampFrac = run.integer(at: 11)
+    self.aoaAzimuth = run.integer(at: 13)
+    self.aoaElevation = run.integer(at: 15)
+    self.phr = run.integer(at: 17)
+    let psduLen = Int(run.integer(UInt16.self, at: 19))
     self.psdu = try reader.readBytes(psduLen, field: "psdu")
     self.vendorData = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.txTimestampInt)
-    writer.write(self.txTimestampFrac)
-    writer.write(self.rxTimestampInt)
-    writer.write(self.rxTimestampFrac)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaElevation)
-    writer.write(self.phr)
     let psduLen = min(self.psdu.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: psduLen))
+    var run = writer.writeRun(21)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.txTimestampInt, at: 1)
+    run.put(self.txTimestampFrac, at: 5)
+    run.put(self.rxTimestampInt, at: 7)
+    run.put(self.rxTimestampFrac, at: 11)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaElevation, at: 15)
+    run.put(self.phr, at: 17)
+    run.put(UInt16(truncatingIfNeeded: psduLen), at: 19)
     writer.write(self.psdu, count: psduLen)
     writer.write(self.vendorData)
   }
@@ -312,15 +317,17 @@ public struct TestSSTWRNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.delay = try reader.read(field: "delay")
+    let run = try reader.readRun(5, "status:1 delay:4")
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    self.delay = run.integer(at: 1)
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.delay)
+    var run = writer.writeRun(5)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.delay, at: 1)
     writer.write(self.trailing)
   }
 }
@@ -562,9 +569,10 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(9, "session_token:4 sequence_number:4 num:1")
+    self.sessionToken = run.integer(at: 0)
+    self.sequenceNumber = run.integer(at: 4)
+    let num = Int(run.integer(UInt8.self, at: 8))
     var reportsRead: [FrameReport] = []
     for _ in 0..<num { reportsRead.append(try FrameReport(reading: &reader, dialect: dialect)) }
     self.reports = reportsRead
@@ -573,10 +581,11 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.sequenceNumber)
     let num = min(self.reports.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(9)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.sequenceNumber, at: 4)
+    run.put(UInt8(truncatingIfNeeded: num), at: 8)
     for element in self.reports.prefix(num) { element.encode(into: &writer) }
     writer.write(self.trailing)
   }
@@ -752,17 +761,19 @@ public struct QorvoTestToFCommand: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.startVoltage = try reader.read(field: "start_voltage")
-    self.endVoltage = try reader.read(field: "end_voltage")
-    self.codeOffset = try reader.read(field: "code_offset")
+    let run = try reader.readRun(3, "start_voltage:1 end_voltage:1 code_offset:1")
+    self.startVoltage = run.integer(at: 0)
+    self.endVoltage = run.integer(at: 1)
+    self.codeOffset = run.integer(at: 2)
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.startVoltage)
-    writer.write(self.endVoltage)
-    writer.write(self.codeOffset)
+    var run = writer.writeRun(3)
+    run.put(self.startVoltage, at: 0)
+    run.put(self.endVoltage, at: 1)
+    run.put(self.codeOffset, at: 2)
     writer.write(self.trailing)
   }
 }

@@ -335,12 +335,17 @@ public struct DataMessageSnd: UCIMessageBody {
 
   /// `session_token`.
   public var sessionToken: UInt32
-  /// `dest_mac`, 8 bytes.
-  public var destMAC: [UInt8]
+  /// `dest_mac`, 8 bytes, as a little-endian number.
+  public var destMACNumber: UInt64
   /// `sequence_number`.
   public var sequenceNumber: UInt16
   /// `app_data`.
   public var appData: [UInt8]
+  /// `dest_mac`, 8 bytes.
+  public var destMAC: [UInt8] {
+    get { bytes(of: destMACNumber) }
+    set { destMACNumber = number(of: newValue) }
+  }
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
 
@@ -350,7 +355,7 @@ public struct DataMessageSnd: UCIMessageBody {
     trailing: [UInt8] = []
   ) {
     self.sessionToken = sessionToken
-    self.destMAC = destMAC
+    self.destMACNumber = number(of: destMAC)
     self.sequenceNumber = sequenceNumber
     self.appData = appData
     self.trailing = trailing
@@ -358,21 +363,23 @@ public struct DataMessageSnd: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.destMAC = try reader.readBytes(8, field: "dest_mac")
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    let len = Int(try reader.read(UInt16.self, field: "len"))
+    let run = try reader.readRun(16, "session_token:4 dest_mac:8 sequence_number:2 len:2")
+    self.sessionToken = run.integer(at: 0)
+    self.destMACNumber = run.integer(at: 4)
+    self.sequenceNumber = run.integer(at: 12)
+    let len = Int(run.integer(UInt16.self, at: 14))
     self.appData = try reader.readBytes(len, field: "app_data")
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.destMAC, count: 8)
-    writer.write(self.sequenceNumber)
     let len = min(self.appData.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: len))
+    var run = writer.writeRun(16)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.destMACNumber, at: 4)
+    run.put(self.sequenceNumber, at: 12)
+    run.put(UInt16(truncatingIfNeeded: len), at: 14)
     writer.write(self.appData, count: len)
     writer.write(self.trailing)
   }
@@ -393,12 +400,17 @@ public struct DataMessageRcv: UCIMessageBody {
   public var sessionToken: UInt32
   /// `status`.
   public var status: UCIStatus
-  /// `src_mac`, 8 bytes.
-  public var srcMAC: [UInt8]
+  /// `src_mac`, 8 bytes, as a little-endian number.
+  public var srcMACNumber: UInt64
   /// `sequence_number`.
   public var sequenceNumber: UInt16
   /// `app_data`.
   public var appData: [UInt8]
+  /// `src_mac`, 8 bytes.
+  public var srcMAC: [UInt8] {
+    get { bytes(of: srcMACNumber) }
+    set { srcMACNumber = number(of: newValue) }
+  }
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
 
@@ -409,7 +421,7 @@ public struct DataMessageRcv: UCIMessageBody {
   ) {
     self.sessionToken = sessionToken
     self.status = status
-    self.srcMAC = srcMAC
+    self.srcMACNumber = number(of: srcMAC)
     self.sequenceNumber = sequenceNumber
     self.appData = appData
     self.trailing = trailing
@@ -417,23 +429,25 @@ public struct DataMessageRcv: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.srcMAC = try reader.readBytes(8, field: "src_mac")
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    let len = Int(try reader.read(UInt16.self, field: "len"))
+    let run = try reader.readRun(17, "session_token:4 status:1 src_mac:8 sequence_number:2 len:2")
+    self.sessionToken = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 4))
+    self.srcMACNumber = run.integer(at: 5)
+    self.sequenceNumber = run.integer(at: 13)
+    let len = Int(run.integer(UInt16.self, at: 15))
     self.appData = try reader.readBytes(len, field: "app_data")
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.status.rawValue)
-    writer.write(self.srcMAC, count: 8)
-    writer.write(self.sequenceNumber)
     let len = min(self.appData.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: len))
+    var run = writer.writeRun(17)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.srcMACNumber, at: 5)
+    run.put(self.sequenceNumber, at: 13)
+    run.put(UInt16(truncatingIfNeeded: len), at: 15)
     writer.write(self.appData, count: len)
     writer.write(self.trailing)
   }
@@ -456,14 +470,19 @@ public struct DataMessageRcvNXP: UCIMessageBody {
   public var status: UCIStatus
   /// `sequence_number`.
   public var sequenceNumber: UInt32
-  /// `src_mac`, 8 bytes.
-  public var srcMAC: [UInt8]
+  /// `src_mac`, 8 bytes, as a little-endian number.
+  public var srcMACNumber: UInt64
   /// `src_endpoint`.
   public var srcEndpoint: UInt8
   /// `dst_endpoint`.
   public var dstEndpoint: UInt8
   /// `app_data`.
   public var appData: [UInt8]
+  /// `src_mac`, 8 bytes.
+  public var srcMAC: [UInt8] {
+    get { bytes(of: srcMACNumber) }
+    set { srcMACNumber = number(of: newValue) }
+  }
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
 
@@ -475,7 +494,7 @@ public struct DataMessageRcvNXP: UCIMessageBody {
     self.sessionToken = sessionToken
     self.status = status
     self.sequenceNumber = sequenceNumber
-    self.srcMAC = srcMAC
+    self.srcMACNumber = number(of: srcMAC)
     self.srcEndpoint = srcEndpoint
     self.dstEndpoint = dstEndpoint
     self.appData = appData
@@ -484,27 +503,31 @@ public struct DataMessageRcvNXP: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    self.srcMAC = try reader.readBytes(8, field: "src_mac")
-    self.srcEndpoint = try reader.read(field: "src_endpoint")
-    self.dstEndpoint = try reader.read(field: "dst_endpoint")
-    let len = Int(try reader.read(UInt16.self, field: "len"))
+    let run = try reader.readRun(
+      21, "session_token:4 status:1 sequence_number:4 src_mac:8 src_endpoint:1 dst_endpoint:1 len:2"
+    )
+    self.sessionToken = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 4))
+    self.sequenceNumber = run.integer(at: 5)
+    self.srcMACNumber = run.integer(at: 9)
+    self.srcEndpoint = run.integer(at: 17)
+    self.dstEndpoint = run.integer(at: 18)
+    let len = Int(run.integer(UInt16.self, at: 19))
     self.appData = try reader.readBytes(len, field: "app_data")
     self.trailing = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.status.rawValue)
-    writer.write(self.sequenceNumber)
-    writer.write(self.srcMAC, count: 8)
-    writer.write(self.srcEndpoint)
-    writer.write(self.dstEndpoint)
     let len = min(self.appData.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: len))
+    var run = writer.writeRun(21)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.sequenceNumber, at: 5)
+    run.put(self.srcMACNumber, at: 9)
+    run.put(self.srcEndpoint, at: 17)
+    run.put(self.dstEndpoint, at: 18)
+    run.put(UInt16(truncatingIfNeeded: len), at: 19)
     writer.write(self.appData, count: len)
     writer.write(self.trailing)
   }
@@ -559,27 +582,32 @@ public struct RadarDataMessage: UCIMessageBody {
 
   /// Reads the payload.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.status = UCIDataRcvStatus(rawValue: try reader.read(field: "status"))
-    self.radarDataType = UCIRadarDataType(rawValue: try reader.read(field: "radar_data_type"))
-    self.num = try reader.read(field: "num")
-    self.samplesPerSweep = try reader.read(field: "samples_per_sweep")
-    self.bitsPerSample = UCIRadarBitsPerSample(rawValue: try reader.read(field: "bits_per_sample"))
-    self.sweepOffset = try reader.read(field: "sweep_offset")
-    self.sweepDataSize = try reader.read(field: "sweep_data_size")
+    let run = try reader.readRun(
+      13,
+      "session_token:4 status:1 radar_data_type:1 num:1 samples_per_sweep:1 bits_per_sample:1 sweep_offset:2 sweep_data_size:2"
+    )
+    self.sessionToken = run.integer(at: 0)
+    self.status = UCIDataRcvStatus(rawValue: run.integer(at: 4))
+    self.radarDataType = UCIRadarDataType(rawValue: run.integer(at: 5))
+    self.num = run.integer(at: 6)
+    self.samplesPerSweep = run.integer(at: 7)
+    self.bitsPerSample = UCIRadarBitsPerSample(rawValue: run.integer(at: 8))
+    self.sweepOffset = run.integer(at: 9)
+    self.sweepDataSize = run.integer(at: 11)
     self.sweeps = reader.readRest()
   }
 
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.status.rawValue)
-    writer.write(self.radarDataType.rawValue)
-    writer.write(self.num)
-    writer.write(self.samplesPerSweep)
-    writer.write(self.bitsPerSample.rawValue)
-    writer.write(self.sweepOffset)
-    writer.write(self.sweepDataSize)
+    var run = writer.writeRun(13)
+    run.put(self.sessionToken, at: 0)
+    run.put(self.status.rawValue, at: 4)
+    run.put(self.radarDataType.rawValue, at: 5)
+    run.put(self.num, at: 6)
+    run.put(self.samplesPerSweep, at: 7)
+    run.put(self.bitsPerSample.rawValue, at: 8)
+    run.put(self.sweepOffset, at: 9)
+    run.put(self.sweepDataSize, at: 11)
     writer.write(self.sweeps)
   }
 }

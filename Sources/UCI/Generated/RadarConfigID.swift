@@ -5,7 +5,7 @@ public struct RadarConfigID: ParameterIdentifier {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, known or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `RADAR_TIMING_PARAMS` (AOSP).
   public static let radarTimingParams = RadarConfigID(rawValue: 0x00)

@@ -4,8 +4,8 @@ public import WireFormat
 
 /// The record `twr_short` (AOSP, pica, observed: DWM3001CDK, observed: Qorvo host tools).
 public struct TWRShortMeasurement: Hashable, Sendable {
-  /// `mac`, 2 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 2 bytes, as a little-endian number.
+  public var macNumber: UInt16
   /// `status`.
   public var status: UCIStatus
   /// `nlos`.
@@ -32,8 +32,17 @@ public struct TWRShortMeasurement: Hashable, Sendable {
   public var slotIndex: UInt8
   /// `rssi`, raw; divide by -2 for dBm; 0x00 is none.
   public var rssi: UInt8
+  var rfuKept: ReservedBytes
+  /// `mac`, 2 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
   /// `rfu`, 11 bytes; reserved, empty when all zero.
-  public var rfu: [UInt8]
+  public var rfu: [UInt8] {
+    get { rfuKept.bytes(count: 11) }
+    set { rfuKept = ReservedBytes(newValue, count: 11) }
+  }
 
   /// All fields.
   public init(
@@ -42,7 +51,7 @@ public struct TWRShortMeasurement: Hashable, Sendable {
     aoaDestAzimuthFoM: UInt8, aoaDestElevation: Int16, aoaDestElevationFoM: UInt8, slotIndex: UInt8,
     rssi: UInt8, rfu: [UInt8] = []
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.nlos = nlos
     self.distance = distance
@@ -56,45 +65,50 @@ public struct TWRShortMeasurement: Hashable, Sendable {
     self.aoaDestElevationFoM = aoaDestElevationFoM
     self.slotIndex = slotIndex
     self.rssi = rssi
-    self.rfu = rfu
+    self.rfuKept = ReservedBytes(rfu, count: 11)
   }
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(2, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.distance = try reader.read(field: "distance")
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
-    self.aoaDestAzimuth = try reader.read(field: "aoa_dest_azimuth")
-    self.aoaDestAzimuthFoM = try reader.read(field: "aoa_dest_azimuth_fom")
-    self.aoaDestElevation = try reader.read(field: "aoa_dest_elevation")
-    self.aoaDestElevationFoM = try reader.read(field: "aoa_dest_elevation_fom")
-    self.slotIndex = try reader.read(field: "slot_index")
-    self.rssi = try reader.read(field: "rssi")
-    self.rfu = try reader.readReserved(11, field: "rfu")
+    let run = try reader.readRun(
+      31,
+      "mac:2 status:1 nlos:1 distance:2 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1 aoa_dest_azimuth:2 aoa_dest_azimuth_fom:1 aoa_dest_elevation:2 aoa_dest_elevation_fom:1 slot_index:1 rssi:1 rfu:11"
+    )
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 2))
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 3))
+    self.distance = run.integer(at: 4)
+    self.aoaAzimuth = run.integer(at: 6)
+    self.aoaAzimuthFoM = run.integer(at: 8)
+    self.aoaElevation = run.integer(at: 9)
+    self.aoaElevationFoM = run.integer(at: 11)
+    self.aoaDestAzimuth = run.integer(at: 12)
+    self.aoaDestAzimuthFoM = run.integer(at: 14)
+    self.aoaDestElevation = run.integer(at: 15)
+    self.aoaDestElevationFoM = run.integer(at: 17)
+    self.slotIndex = run.integer(at: 18)
+    self.rssi = run.integer(at: 19)
+    self.rfuKept = ReservedBytes(run, at: 20, count: 11)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 2)
-    writer.write(self.status.rawValue)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.distance)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
-    writer.write(self.aoaDestAzimuth)
-    writer.write(self.aoaDestAzimuthFoM)
-    writer.write(self.aoaDestElevation)
-    writer.write(self.aoaDestElevationFoM)
-    writer.write(self.slotIndex)
-    writer.write(self.rssi)
-    writer.write(self.rfu, count: 11)
+    var run = writer.writeRun(31)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.nlos.rawValue, at: 3)
+    run.put(self.distance, at: 4)
+    run.put(self.aoaAzimuth, at: 6)
+    run.put(self.aoaAzimuthFoM, at: 8)
+    run.put(self.aoaElevation, at: 9)
+    run.put(self.aoaElevationFoM, at: 11)
+    run.put(self.aoaDestAzimuth, at: 12)
+    run.put(self.aoaDestAzimuthFoM, at: 14)
+    run.put(self.aoaDestElevation, at: 15)
+    run.put(self.aoaDestElevationFoM, at: 17)
+    run.put(self.slotIndex, at: 18)
+    run.put(self.rssi, at: 19)
+    self.rfuKept.put(into: &run, at: 20, count: 11)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -115,8 +129,8 @@ public struct TWRShortMeasurement: Hashable, Sendable {
 
 /// The record `twr_extended` (AOSP, pica, observed: DWM3001CDK, observed: Qorvo host tools).
 public struct TWRExtendedMeasurement: Hashable, Sendable {
-  /// `mac`, 8 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 8 bytes, as a little-endian number.
+  public var macNumber: UInt64
   /// `status`.
   public var status: UCIStatus
   /// `nlos`.
@@ -143,8 +157,17 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
   public var slotIndex: UInt8
   /// `rssi`, raw; divide by -2 for dBm; 0x00 is none.
   public var rssi: UInt8
+  var rfuKept: ReservedBytes
+  /// `mac`, 8 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
   /// `rfu`, 5 bytes; reserved, empty when all zero.
-  public var rfu: [UInt8]
+  public var rfu: [UInt8] {
+    get { rfuKept.bytes(count: 5) }
+    set { rfuKept = ReservedBytes(newValue, count: 5) }
+  }
 
   /// All fields.
   public init(
@@ -153,7 +176,7 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
     aoaDestAzimuthFoM: UInt8, aoaDestElevation: Int16, aoaDestElevationFoM: UInt8, slotIndex: UInt8,
     rssi: UInt8, rfu: [UInt8] = []
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.nlos = nlos
     self.distance = distance
@@ -167,45 +190,50 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
     self.aoaDestElevationFoM = aoaDestElevationFoM
     self.slotIndex = slotIndex
     self.rssi = rssi
-    self.rfu = rfu
+    self.rfuKept = ReservedBytes(rfu, count: 5)
   }
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(8, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.distance = try reader.read(field: "distance")
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
-    self.aoaDestAzimuth = try reader.read(field: "aoa_dest_azimuth")
-    self.aoaDestAzimuthFoM = try reader.read(field: "aoa_dest_azimuth_fom")
-    self.aoaDestElevation = try reader.read(field: "aoa_dest_elevation")
-    self.aoaDestElevationFoM = try reader.read(field: "aoa_dest_elevation_fom")
-    self.slotIndex = try reader.read(field: "slot_index")
-    self.rssi = try reader.read(field: "rssi")
-    self.rfu = try reader.readReserved(5, field: "rfu")
+    let run = try reader.readRun(
+      31,
+      "mac:8 status:1 nlos:1 distance:2 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1 aoa_dest_azimuth:2 aoa_dest_azimuth_fom:1 aoa_dest_elevation:2 aoa_dest_elevation_fom:1 slot_index:1 rssi:1 rfu:5"
+    )
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 8))
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 9))
+    self.distance = run.integer(at: 10)
+    self.aoaAzimuth = run.integer(at: 12)
+    self.aoaAzimuthFoM = run.integer(at: 14)
+    self.aoaElevation = run.integer(at: 15)
+    self.aoaElevationFoM = run.integer(at: 17)
+    self.aoaDestAzimuth = run.integer(at: 18)
+    self.aoaDestAzimuthFoM = run.integer(at: 20)
+    self.aoaDestElevation = run.integer(at: 21)
+    self.aoaDestElevationFoM = run.integer(at: 23)
+    self.slotIndex = run.integer(at: 24)
+    self.rssi = run.integer(at: 25)
+    self.rfuKept = ReservedBytes(run, at: 26, count: 5)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 8)
-    writer.write(self.status.rawValue)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.distance)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
-    writer.write(self.aoaDestAzimuth)
-    writer.write(self.aoaDestAzimuthFoM)
-    writer.write(self.aoaDestElevation)
-    writer.write(self.aoaDestElevationFoM)
-    writer.write(self.slotIndex)
-    writer.write(self.rssi)
-    writer.write(self.rfu, count: 5)
+    var run = writer.writeRun(31)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.nlos.rawValue, at: 9)
+    run.put(self.distance, at: 10)
+    run.put(self.aoaAzimuth, at: 12)
+    run.put(self.aoaAzimuthFoM, at: 14)
+    run.put(self.aoaElevation, at: 15)
+    run.put(self.aoaElevationFoM, at: 17)
+    run.put(self.aoaDestAzimuth, at: 18)
+    run.put(self.aoaDestAzimuthFoM, at: 20)
+    run.put(self.aoaDestElevation, at: 21)
+    run.put(self.aoaDestElevationFoM, at: 23)
+    run.put(self.slotIndex, at: 24)
+    run.put(self.rssi, at: 25)
+    self.rfuKept.put(into: &run, at: 26, count: 5)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -226,8 +254,8 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
 
 /// The record `owr_aoa_short` (AOSP, pica, observed: Qorvo host tools).
 public struct OWRAoAShortMeasurement: Hashable, Sendable {
-  /// `mac`, 2 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 2 bytes, as a little-endian number.
+  public var macNumber: UInt16
   /// `status`.
   public var status: UCIStatus
   /// `nlos`.
@@ -244,6 +272,11 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
   public var aoaElevation: Int16
   /// `aoa_elevation_fom`.
   public var aoaElevationFoM: UInt8
+  /// `mac`, 2 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(
@@ -251,7 +284,7 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
     blockIndex: UInt16, aoaAzimuth: Int16, aoaAzimuthFoM: UInt8, aoaElevation: Int16,
     aoaElevationFoM: UInt8
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.nlos = nlos
     self.frameSequenceNumber = frameSequenceNumber
@@ -264,28 +297,33 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(2, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.frameSequenceNumber = try reader.read(field: "frame_sequence_number")
-    self.blockIndex = try reader.read(field: "block_index")
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
+    let run = try reader.readRun(
+      13,
+      "mac:2 status:1 nlos:1 frame_sequence_number:1 block_index:2 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1"
+    )
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 2))
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 3))
+    self.frameSequenceNumber = run.integer(at: 4)
+    self.blockIndex = run.integer(at: 5)
+    self.aoaAzimuth = run.integer(at: 7)
+    self.aoaAzimuthFoM = run.integer(at: 9)
+    self.aoaElevation = run.integer(at: 10)
+    self.aoaElevationFoM = run.integer(at: 12)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 2)
-    writer.write(self.status.rawValue)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.frameSequenceNumber)
-    writer.write(self.blockIndex)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
+    var run = writer.writeRun(13)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.nlos.rawValue, at: 3)
+    run.put(self.frameSequenceNumber, at: 4)
+    run.put(self.blockIndex, at: 5)
+    run.put(self.aoaAzimuth, at: 7)
+    run.put(self.aoaAzimuthFoM, at: 9)
+    run.put(self.aoaElevation, at: 10)
+    run.put(self.aoaElevationFoM, at: 12)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -297,8 +335,8 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
 
 /// The record `owr_aoa_extended` (AOSP, pica, observed: Qorvo host tools).
 public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
-  /// `mac`, 8 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 8 bytes, as a little-endian number.
+  public var macNumber: UInt64
   /// `status`.
   public var status: UCIStatus
   /// `nlos`.
@@ -315,6 +353,11 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
   public var aoaElevation: Int16
   /// `aoa_elevation_fom`.
   public var aoaElevationFoM: UInt8
+  /// `mac`, 8 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(
@@ -322,7 +365,7 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
     blockIndex: UInt16, aoaAzimuth: Int16, aoaAzimuthFoM: UInt8, aoaElevation: Int16,
     aoaElevationFoM: UInt8
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.nlos = nlos
     self.frameSequenceNumber = frameSequenceNumber
@@ -335,28 +378,33 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(8, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.frameSequenceNumber = try reader.read(field: "frame_sequence_number")
-    self.blockIndex = try reader.read(field: "block_index")
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
+    let run = try reader.readRun(
+      19,
+      "mac:8 status:1 nlos:1 frame_sequence_number:1 block_index:2 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1"
+    )
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 8))
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 9))
+    self.frameSequenceNumber = run.integer(at: 10)
+    self.blockIndex = run.integer(at: 11)
+    self.aoaAzimuth = run.integer(at: 13)
+    self.aoaAzimuthFoM = run.integer(at: 15)
+    self.aoaElevation = run.integer(at: 16)
+    self.aoaElevationFoM = run.integer(at: 18)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 8)
-    writer.write(self.status.rawValue)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.frameSequenceNumber)
-    writer.write(self.blockIndex)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
+    var run = writer.writeRun(19)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.nlos.rawValue, at: 9)
+    run.put(self.frameSequenceNumber, at: 10)
+    run.put(self.blockIndex, at: 11)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaAzimuthFoM, at: 15)
+    run.put(self.aoaElevation, at: 16)
+    run.put(self.aoaElevationFoM, at: 18)
   }
 
   /// ``aoaAzimuth`` in deg.
@@ -368,8 +416,8 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
 
 /// The record `dl_tdoa_short` (AOSP, pica, observed: Qorvo host tools).
 public struct DLTDoAShortMeasurement: Hashable, Sendable {
-  /// `mac`, 2 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 2 bytes, as a little-endian number.
+  public var macNumber: UInt16
   /// `status`.
   public var status: UCIStatus
   /// `message_type`.
@@ -410,6 +458,11 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
   public var anchorLocation: [UInt8]
   /// `active_round_indexes`, a list.
   public var activeRoundIndexes: [UInt8]
+  /// `mac`, 2 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(
@@ -420,7 +473,7 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
     initiatorReplyTime: UInt32, responderReplyTime: UInt32, initiatorResponderToF: UInt16,
     anchorLocation: [UInt8], activeRoundIndexes: [UInt8]
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.messageType = messageType
     self.messageControl = messageControl
@@ -445,37 +498,45 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(2, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.messageType = UCIDLTDoAMessageType(rawValue: try reader.read(field: "message_type"))
-    self.messageControl = try reader.read(field: "message_control")
+    let run = try reader.readRun(
+      17,
+      "mac:2 status:1 message_type:1 message_control:2 block_index:2 round_index:1 nlos:1 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1 rssi:1"
+    )
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 2))
+    self.messageType = UCIDLTDoAMessageType(rawValue: run.integer(at: 3))
+    self.messageControl = run.integer(at: 4)
+    self.blockIndex = run.integer(at: 6)
+    self.roundIndex = run.integer(at: 8)
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 9))
+    self.aoaAzimuth = run.integer(at: 10)
+    self.aoaAzimuthFoM = run.integer(at: 12)
+    self.aoaElevation = run.integer(at: 13)
+    self.aoaElevationFoM = run.integer(at: 15)
+    self.rssi = run.integer(at: 16)
     let txTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8], field: "message_control"
-    )
+      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8],
+      field: "message_control", behind: 13)
     let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
-    )
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8],
+      field: "message_control", behind: 13)
     let locationSize = try reader.derived(
       from: Int(self.messageControl), mask: 0x60, shift: 5, values: [0, 12, 10],
-      field: "message_control")
+      field: "message_control", behind: 13)
     let activeRoundCount = try reader.derived(
       from: Int(self.messageControl), mask: 0x780, shift: 7,
-      values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], field: "message_control")
-    self.blockIndex = try reader.read(field: "block_index")
-    self.roundIndex = try reader.read(field: "round_index")
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
-    self.rssi = try reader.read(field: "rssi")
+      values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], field: "message_control",
+      behind: 13)
     self.txTimestamp = try reader.readUnsigned(count: txTimestampSize, field: "tx_timestamp")
     self.rxTimestamp = try reader.readUnsigned(count: rxTimestampSize, field: "rx_timestamp")
-    self.anchorCFO = try reader.read(field: "anchor_cfo")
-    self.cfo = try reader.read(field: "cfo")
-    self.initiatorReplyTime = try reader.read(field: "initiator_reply_time")
-    self.responderReplyTime = try reader.read(field: "responder_reply_time")
-    self.initiatorResponderToF = try reader.read(field: "initiator_responder_tof")
+    let run2 = try reader.readRun(
+      14,
+      "anchor_cfo:2 cfo:2 initiator_reply_time:4 responder_reply_time:4 initiator_responder_tof:2")
+    self.anchorCFO = run2.integer(at: 0)
+    self.cfo = run2.integer(at: 2)
+    self.initiatorReplyTime = run2.integer(at: 4)
+    self.responderReplyTime = run2.integer(at: 8)
+    self.initiatorResponderToF = run2.integer(at: 12)
     self.anchorLocation = try reader.readBytes(locationSize, field: "anchor_location")
     var activeRoundIndexesRead: [UInt8] = []
     for _ in 0..<activeRoundCount {
@@ -486,10 +547,19 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 2)
-    writer.write(self.status.rawValue)
-    writer.write(self.messageType.rawValue)
-    writer.write(self.messageControl)
+    var run = writer.writeRun(17)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.messageType.rawValue, at: 3)
+    run.put(self.messageControl, at: 4)
+    run.put(self.blockIndex, at: 6)
+    run.put(self.roundIndex, at: 8)
+    run.put(self.nlos.rawValue, at: 9)
+    run.put(self.aoaAzimuth, at: 10)
+    run.put(self.aoaAzimuthFoM, at: 12)
+    run.put(self.aoaElevation, at: 13)
+    run.put(self.aoaElevationFoM, at: 15)
+    run.put(self.rssi, at: 16)
     let txTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8])
     let rxTimestampSize = derivedSize(
@@ -499,21 +569,14 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
     let activeRoundCount = derivedSize(
       from: Int(self.messageControl), mask: 0x780, shift: 7,
       values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
-    writer.write(self.blockIndex)
-    writer.write(self.roundIndex)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
-    writer.write(self.rssi)
     writer.writeUnsigned(self.txTimestamp, count: txTimestampSize)
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
-    writer.write(self.anchorCFO)
-    writer.write(self.cfo)
-    writer.write(self.initiatorReplyTime)
-    writer.write(self.responderReplyTime)
-    writer.write(self.initiatorResponderToF)
+    var run2 = writer.writeRun(14)
+    run2.put(self.anchorCFO, at: 0)
+    run2.put(self.cfo, at: 2)
+    run2.put(self.initiatorReplyTime, at: 4)
+    run2.put(self.responderReplyTime, at: 8)
+    run2.put(self.initiatorResponderToF, at: 12)
     writer.write(self.anchorLocation, count: locationSize)
     for element in self.activeRoundIndexes.prefix(activeRoundCount) { writer.write(element) }
     for _ in min(self.activeRoundIndexes.count, activeRoundCount)..<activeRoundCount {
@@ -539,8 +602,8 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 
 /// The record `dl_tdoa_extended` (AOSP, pica, observed: Qorvo host tools).
 public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
-  /// `mac`, 8 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 8 bytes, as a little-endian number.
+  public var macNumber: UInt64
   /// `status`.
   public var status: UCIStatus
   /// `message_type`.
@@ -581,6 +644,11 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
   public var anchorLocation: [UInt8]
   /// `active_round_indexes`, a list.
   public var activeRoundIndexes: [UInt8]
+  /// `mac`, 8 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(
@@ -591,7 +659,7 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
     initiatorReplyTime: UInt32, responderReplyTime: UInt32, initiatorResponderToF: UInt16,
     anchorLocation: [UInt8], activeRoundIndexes: [UInt8]
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.messageType = messageType
     self.messageControl = messageControl
@@ -616,37 +684,45 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(8, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.messageType = UCIDLTDoAMessageType(rawValue: try reader.read(field: "message_type"))
-    self.messageControl = try reader.read(field: "message_control")
+    let run = try reader.readRun(
+      23,
+      "mac:8 status:1 message_type:1 message_control:2 block_index:2 round_index:1 nlos:1 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1 rssi:1"
+    )
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 8))
+    self.messageType = UCIDLTDoAMessageType(rawValue: run.integer(at: 9))
+    self.messageControl = run.integer(at: 10)
+    self.blockIndex = run.integer(at: 12)
+    self.roundIndex = run.integer(at: 14)
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 15))
+    self.aoaAzimuth = run.integer(at: 16)
+    self.aoaAzimuthFoM = run.integer(at: 18)
+    self.aoaElevation = run.integer(at: 19)
+    self.aoaElevationFoM = run.integer(at: 21)
+    self.rssi = run.integer(at: 22)
     let txTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8], field: "message_control"
-    )
+      from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8],
+      field: "message_control", behind: 13)
     let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
-    )
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8],
+      field: "message_control", behind: 13)
     let locationSize = try reader.derived(
       from: Int(self.messageControl), mask: 0x60, shift: 5, values: [0, 12, 10],
-      field: "message_control")
+      field: "message_control", behind: 13)
     let activeRoundCount = try reader.derived(
       from: Int(self.messageControl), mask: 0x780, shift: 7,
-      values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], field: "message_control")
-    self.blockIndex = try reader.read(field: "block_index")
-    self.roundIndex = try reader.read(field: "round_index")
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
-    self.rssi = try reader.read(field: "rssi")
+      values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], field: "message_control",
+      behind: 13)
     self.txTimestamp = try reader.readUnsigned(count: txTimestampSize, field: "tx_timestamp")
     self.rxTimestamp = try reader.readUnsigned(count: rxTimestampSize, field: "rx_timestamp")
-    self.anchorCFO = try reader.read(field: "anchor_cfo")
-    self.cfo = try reader.read(field: "cfo")
-    self.initiatorReplyTime = try reader.read(field: "initiator_reply_time")
-    self.responderReplyTime = try reader.read(field: "responder_reply_time")
-    self.initiatorResponderToF = try reader.read(field: "initiator_responder_tof")
+    let run2 = try reader.readRun(
+      14,
+      "anchor_cfo:2 cfo:2 initiator_reply_time:4 responder_reply_time:4 initiator_responder_tof:2")
+    self.anchorCFO = run2.integer(at: 0)
+    self.cfo = run2.integer(at: 2)
+    self.initiatorReplyTime = run2.integer(at: 4)
+    self.responderReplyTime = run2.integer(at: 8)
+    self.initiatorResponderToF = run2.integer(at: 12)
     self.anchorLocation = try reader.readBytes(locationSize, field: "anchor_location")
     var activeRoundIndexesRead: [UInt8] = []
     for _ in 0..<activeRoundCount {
@@ -657,10 +733,19 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 8)
-    writer.write(self.status.rawValue)
-    writer.write(self.messageType.rawValue)
-    writer.write(self.messageControl)
+    var run = writer.writeRun(23)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.messageType.rawValue, at: 9)
+    run.put(self.messageControl, at: 10)
+    run.put(self.blockIndex, at: 12)
+    run.put(self.roundIndex, at: 14)
+    run.put(self.nlos.rawValue, at: 15)
+    run.put(self.aoaAzimuth, at: 16)
+    run.put(self.aoaAzimuthFoM, at: 18)
+    run.put(self.aoaElevation, at: 19)
+    run.put(self.aoaElevationFoM, at: 21)
+    run.put(self.rssi, at: 22)
     let txTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x02, shift: 1, values: [5, 8])
     let rxTimestampSize = derivedSize(
@@ -670,21 +755,14 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
     let activeRoundCount = derivedSize(
       from: Int(self.messageControl), mask: 0x780, shift: 7,
       values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
-    writer.write(self.blockIndex)
-    writer.write(self.roundIndex)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
-    writer.write(self.rssi)
     writer.writeUnsigned(self.txTimestamp, count: txTimestampSize)
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
-    writer.write(self.anchorCFO)
-    writer.write(self.cfo)
-    writer.write(self.initiatorReplyTime)
-    writer.write(self.responderReplyTime)
-    writer.write(self.initiatorResponderToF)
+    var run2 = writer.writeRun(14)
+    run2.put(self.anchorCFO, at: 0)
+    run2.put(self.cfo, at: 2)
+    run2.put(self.initiatorReplyTime, at: 4)
+    run2.put(self.responderReplyTime, at: 8)
+    run2.put(self.initiatorResponderToF, at: 12)
     writer.write(self.anchorLocation, count: locationSize)
     for element in self.activeRoundIndexes.prefix(activeRoundCount) { writer.write(element) }
     for _ in min(self.activeRoundIndexes.count, activeRoundCount)..<activeRoundCount {
@@ -710,8 +788,8 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 
 /// The record `ul_tdoa_short` (observed: Qorvo host tools; uncertain).
 public struct ULTDoAShortMeasurement: Hashable, Sendable {
-  /// `mac`, 2 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 2 bytes, as a little-endian number.
+  public var macNumber: UInt16
   /// `status`.
   public var status: UCIStatus
   /// `message_control`.
@@ -734,6 +812,11 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
   public var rxTimestamp: UInt64
   /// `remainder`, all bytes that are left.
   public var remainder: [UInt8]
+  /// `mac`, 2 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(
@@ -741,7 +824,7 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
     aoaAzimuth: Int16, aoaAzimuthFoM: UInt8, aoaElevation: Int16, aoaElevationFoM: UInt8,
     frameNumber: UInt32, rxTimestamp: UInt64, remainder: [UInt8]
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.messageControl = messageControl
     self.frameType = frameType
@@ -757,37 +840,42 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(2, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.messageControl = try reader.read(field: "message_control")
-    let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
+    let run = try reader.readRun(
+      17,
+      "mac:2 status:1 message_control:2 frame_type:1 nlos:1 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1 frame_number:4"
     )
-    self.frameType = try reader.read(field: "frame_type")
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
-    self.frameNumber = try reader.read(field: "frame_number")
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 2))
+    self.messageControl = run.integer(at: 3)
+    self.frameType = run.integer(at: 5)
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 6))
+    self.aoaAzimuth = run.integer(at: 7)
+    self.aoaAzimuthFoM = run.integer(at: 9)
+    self.aoaElevation = run.integer(at: 10)
+    self.aoaElevationFoM = run.integer(at: 12)
+    self.frameNumber = run.integer(at: 13)
+    let rxTimestampSize = try reader.derived(
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8],
+      field: "message_control", behind: 14)
     self.rxTimestamp = try reader.readUnsigned(count: rxTimestampSize, field: "rx_timestamp")
     self.remainder = reader.readRest()
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 2)
-    writer.write(self.status.rawValue)
-    writer.write(self.messageControl)
+    var run = writer.writeRun(17)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
+    run.put(self.messageControl, at: 3)
+    run.put(self.frameType, at: 5)
+    run.put(self.nlos.rawValue, at: 6)
+    run.put(self.aoaAzimuth, at: 7)
+    run.put(self.aoaAzimuthFoM, at: 9)
+    run.put(self.aoaElevation, at: 10)
+    run.put(self.aoaElevationFoM, at: 12)
+    run.put(self.frameNumber, at: 13)
     let rxTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
-    writer.write(self.frameType)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
-    writer.write(self.frameNumber)
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
     writer.write(self.remainder)
   }
@@ -801,8 +889,8 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
 
 /// The record `ul_tdoa_extended` (observed: Qorvo host tools; uncertain).
 public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
-  /// `mac`, 8 bytes.
-  public var mac: [UInt8]
+  /// `mac`, 8 bytes, as a little-endian number.
+  public var macNumber: UInt64
   /// `status`.
   public var status: UCIStatus
   /// `message_control`.
@@ -825,6 +913,11 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
   public var rxTimestamp: UInt64
   /// `remainder`, all bytes that are left.
   public var remainder: [UInt8]
+  /// `mac`, 8 bytes.
+  public var mac: [UInt8] {
+    get { bytes(of: macNumber) }
+    set { macNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(
@@ -832,7 +925,7 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
     aoaAzimuth: Int16, aoaAzimuthFoM: UInt8, aoaElevation: Int16, aoaElevationFoM: UInt8,
     frameNumber: UInt32, rxTimestamp: UInt64, remainder: [UInt8]
   ) {
-    self.mac = mac
+    self.macNumber = number(of: mac)
     self.status = status
     self.messageControl = messageControl
     self.frameType = frameType
@@ -848,37 +941,42 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.mac = try reader.readBytes(8, field: "mac")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.messageControl = try reader.read(field: "message_control")
-    let rxTimestampSize = try reader.derived(
-      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8], field: "message_control"
+    let run = try reader.readRun(
+      23,
+      "mac:8 status:1 message_control:2 frame_type:1 nlos:1 aoa_azimuth:2 aoa_azimuth_fom:1 aoa_elevation:2 aoa_elevation_fom:1 frame_number:4"
     )
-    self.frameType = try reader.read(field: "frame_type")
-    self.nlos = UCILineOfSight(rawValue: try reader.read(field: "nlos"))
-    self.aoaAzimuth = try reader.read(field: "aoa_azimuth")
-    self.aoaAzimuthFoM = try reader.read(field: "aoa_azimuth_fom")
-    self.aoaElevation = try reader.read(field: "aoa_elevation")
-    self.aoaElevationFoM = try reader.read(field: "aoa_elevation_fom")
-    self.frameNumber = try reader.read(field: "frame_number")
+    self.macNumber = run.integer(at: 0)
+    self.status = UCIStatus(rawValue: run.integer(at: 8))
+    self.messageControl = run.integer(at: 9)
+    self.frameType = run.integer(at: 11)
+    self.nlos = UCILineOfSight(rawValue: run.integer(at: 12))
+    self.aoaAzimuth = run.integer(at: 13)
+    self.aoaAzimuthFoM = run.integer(at: 15)
+    self.aoaElevation = run.integer(at: 16)
+    self.aoaElevationFoM = run.integer(at: 18)
+    self.frameNumber = run.integer(at: 19)
+    let rxTimestampSize = try reader.derived(
+      from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8],
+      field: "message_control", behind: 14)
     self.rxTimestamp = try reader.readUnsigned(count: rxTimestampSize, field: "rx_timestamp")
     self.remainder = reader.readRest()
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.mac, count: 8)
-    writer.write(self.status.rawValue)
-    writer.write(self.messageControl)
+    var run = writer.writeRun(23)
+    run.put(self.macNumber, at: 0)
+    run.put(self.status.rawValue, at: 8)
+    run.put(self.messageControl, at: 9)
+    run.put(self.frameType, at: 11)
+    run.put(self.nlos.rawValue, at: 12)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaAzimuthFoM, at: 15)
+    run.put(self.aoaElevation, at: 16)
+    run.put(self.aoaElevationFoM, at: 18)
+    run.put(self.frameNumber, at: 19)
     let rxTimestampSize = derivedSize(
       from: Int(self.messageControl), mask: 0x08, shift: 3, values: [5, 8])
-    writer.write(self.frameType)
-    writer.write(self.nlos.rawValue)
-    writer.write(self.aoaAzimuth)
-    writer.write(self.aoaAzimuthFoM)
-    writer.write(self.aoaElevation)
-    writer.write(self.aoaElevationFoM)
-    writer.write(self.frameNumber)
     writer.writeUnsigned(self.rxTimestamp, count: rxTimestampSize)
     writer.write(self.remainder)
   }
@@ -905,16 +1003,18 @@ public struct FrameReportField: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.type = UCIDiagFieldType(rawValue: try reader.read(field: "type"))
-    let len = Int(try reader.read(UInt16.self, field: "len"))
+    let run = try reader.readRun(3, "type:1 len:2")
+    self.type = UCIDiagFieldType(rawValue: run.integer(at: 0))
+    let len = Int(run.integer(UInt16.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.type.rawValue)
     let len = min(self.value.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: len))
+    var run = writer.writeRun(3)
+    run.put(self.type.rawValue, at: 0)
+    run.put(UInt16(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -942,10 +1042,11 @@ public struct FrameReport: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.uwbMsgID = UCIDiagMessageID(rawValue: try reader.read(field: "uwb_msg_id"))
-    self.action = UCIDiagAction(rawValue: try reader.read(field: "action"))
-    self.antennaSet = try reader.read(field: "antenna_set")
-    let num = Int(try reader.read(UInt8.self, field: "num"))
+    let run = try reader.readRun(4, "uwb_msg_id:1 action:1 antenna_set:1 num:1")
+    self.uwbMsgID = UCIDiagMessageID(rawValue: run.integer(at: 0))
+    self.action = UCIDiagAction(rawValue: run.integer(at: 1))
+    self.antennaSet = run.integer(at: 2)
+    let num = Int(run.integer(UInt8.self, at: 3))
     var fieldsRead: [FrameReportField] = []
     for _ in 0..<num { fieldsRead.append(try FrameReportField(reading: &reader, dialect: dialect)) }
     self.fields = fieldsRead
@@ -953,11 +1054,12 @@ public struct FrameReport: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.uwbMsgID.rawValue)
-    writer.write(self.action.rawValue)
-    writer.write(self.antennaSet)
     let num = min(self.fields.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
+    var run = writer.writeRun(4)
+    run.put(self.uwbMsgID.rawValue, at: 0)
+    run.put(self.action.rawValue, at: 1)
+    run.put(self.antennaSet, at: 2)
+    run.put(UInt8(truncatingIfNeeded: num), at: 3)
     for element in self.fields.prefix(num) { element.encode(into: &writer) }
   }
 }
@@ -986,20 +1088,22 @@ public struct DiagAoA: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.tdoa = try reader.read(field: "tdoa")
-    self.pdoa = try reader.read(field: "pdoa")
-    self.aoa = try reader.read(field: "aoa")
-    self.fom = try reader.read(field: "fom")
-    self.axis = try reader.read(field: "axis")
+    let run = try reader.readRun(8, "tdoa:2 pdoa:2 aoa:2 fom:1 axis:1")
+    self.tdoa = run.integer(at: 0)
+    self.pdoa = run.integer(at: 2)
+    self.aoa = run.integer(at: 4)
+    self.fom = run.integer(at: 6)
+    self.axis = run.integer(at: 7)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.tdoa)
-    writer.write(self.pdoa)
-    writer.write(self.aoa)
-    writer.write(self.fom)
-    writer.write(self.axis)
+    var run = writer.writeRun(8)
+    run.put(self.tdoa, at: 0)
+    run.put(self.pdoa, at: 2)
+    run.put(self.aoa, at: 4)
+    run.put(self.fom, at: 6)
+    run.put(self.axis, at: 7)
   }
 }
 
@@ -1043,30 +1147,35 @@ public struct AndroidChannelResponse: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.firstPathIndex = try reader.read(field: "first_path_index")
-    self.firstPathSnr = try reader.read(field: "first_path_snr")
-    self.firstPathNs = try reader.read(field: "first_path_ns")
-    self.peakPathIndex = try reader.read(field: "peak_path_index")
-    self.peakPathSnr = try reader.read(field: "peak_path_snr")
-    self.peakPathNs = try reader.read(field: "peak_path_ns")
-    self.firstPathSampleOffset = try reader.read(field: "first_path_sample_offset")
-    self.samplesNumber = try reader.read(field: "samples_number")
-    let len = Int(try reader.read(UInt16.self, field: "len"))
+    let run = try reader.readRun(
+      16,
+      "first_path_index:2 first_path_snr:2 first_path_ns:2 peak_path_index:2 peak_path_snr:2 peak_path_ns:2 first_path_sample_offset:1 samples_number:1 len:2"
+    )
+    self.firstPathIndex = run.integer(at: 0)
+    self.firstPathSnr = run.integer(at: 2)
+    self.firstPathNs = run.integer(at: 4)
+    self.peakPathIndex = run.integer(at: 6)
+    self.peakPathSnr = run.integer(at: 8)
+    self.peakPathNs = run.integer(at: 10)
+    self.firstPathSampleOffset = run.integer(at: 12)
+    self.samplesNumber = run.integer(at: 13)
+    let len = Int(run.integer(UInt16.self, at: 14))
     self.samples = try reader.readBytes(len, field: "samples")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.firstPathIndex)
-    writer.write(self.firstPathSnr)
-    writer.write(self.firstPathNs)
-    writer.write(self.peakPathIndex)
-    writer.write(self.peakPathSnr)
-    writer.write(self.peakPathNs)
-    writer.write(self.firstPathSampleOffset)
-    writer.write(self.samplesNumber)
     let len = min(self.samples.count, Int(UInt16.max))
-    writer.write(UInt16(truncatingIfNeeded: len))
+    var run = writer.writeRun(16)
+    run.put(self.firstPathIndex, at: 0)
+    run.put(self.firstPathSnr, at: 2)
+    run.put(self.firstPathNs, at: 4)
+    run.put(self.peakPathIndex, at: 6)
+    run.put(self.peakPathSnr, at: 8)
+    run.put(self.peakPathNs, at: 10)
+    run.put(self.firstPathSampleOffset, at: 12)
+    run.put(self.samplesNumber, at: 13)
+    run.put(UInt16(truncatingIfNeeded: len), at: 14)
     writer.write(self.samples, count: len)
   }
 }
@@ -1146,22 +1255,29 @@ public struct DiagCFO: Hashable, Sendable {
 
 /// The record `diag_emitter` (observed: Qorvo host tools; uncertain).
 public struct DiagEmitter: Hashable, Sendable {
+  /// `short_addr`, 2 bytes, as a little-endian number.
+  public var shortAddrNumber: UInt16
   /// `short_addr`, 2 bytes.
-  public var shortAddr: [UInt8]
+  public var shortAddr: [UInt8] {
+    get { bytes(of: shortAddrNumber) }
+    set { shortAddrNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(shortAddr: [UInt8]) {
-    self.shortAddr = shortAddr
+    self.shortAddrNumber = number(of: shortAddr)
   }
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.shortAddr = try reader.readBytes(2, field: "short_addr")
+    let run = try reader.readRun(2, "short_addr:2")
+    self.shortAddrNumber = run.integer(at: 0)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.shortAddr, count: 2)
+    var run = writer.writeRun(2)
+    run.put(self.shortAddrNumber, at: 0)
   }
 }
 
@@ -1205,28 +1321,33 @@ public struct DiagSegmentMetrics: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.receiverAndSegment = try reader.read(field: "receiver_and_segment")
-    self.noise = try reader.read(field: "noise")
-    self.segmentRsl = try reader.read(field: "segment_rsl")
-    self.firstPathIndex = try reader.read(field: "first_path_index")
-    self.firstPathRsl = try reader.read(field: "first_path_rsl")
-    self.firstPathTime = try reader.read(field: "first_path_time")
-    self.peakPathIndex = try reader.read(field: "peak_path_index")
-    self.peakPathRsl = try reader.read(field: "peak_path_rsl")
-    self.peakPathTime = try reader.read(field: "peak_path_time")
+    let run = try reader.readRun(
+      17,
+      "receiver_and_segment:1 noise:2 segment_rsl:2 first_path_index:2 first_path_rsl:2 first_path_time:2 peak_path_index:2 peak_path_rsl:2 peak_path_time:2"
+    )
+    self.receiverAndSegment = run.integer(at: 0)
+    self.noise = run.integer(at: 1)
+    self.segmentRsl = run.integer(at: 3)
+    self.firstPathIndex = run.integer(at: 5)
+    self.firstPathRsl = run.integer(at: 7)
+    self.firstPathTime = run.integer(at: 9)
+    self.peakPathIndex = run.integer(at: 11)
+    self.peakPathRsl = run.integer(at: 13)
+    self.peakPathTime = run.integer(at: 15)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.receiverAndSegment)
-    writer.write(self.noise)
-    writer.write(self.segmentRsl)
-    writer.write(self.firstPathIndex)
-    writer.write(self.firstPathRsl)
-    writer.write(self.firstPathTime)
-    writer.write(self.peakPathIndex)
-    writer.write(self.peakPathRsl)
-    writer.write(self.peakPathTime)
+    var run = writer.writeRun(17)
+    run.put(self.receiverAndSegment, at: 0)
+    run.put(self.noise, at: 1)
+    run.put(self.segmentRsl, at: 3)
+    run.put(self.firstPathIndex, at: 5)
+    run.put(self.firstPathRsl, at: 7)
+    run.put(self.firstPathTime, at: 9)
+    run.put(self.peakPathIndex, at: 11)
+    run.put(self.peakPathRsl, at: 13)
+    run.put(self.peakPathTime, at: 15)
   }
 
   /// ``segmentRsl`` in dBm.
@@ -1262,10 +1383,12 @@ public struct ChannelResponse: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.receiverAndSegment = try reader.read(field: "receiver_and_segment")
-    self.firstPathRelativeIndex = try reader.read(field: "first_path_relative_index")
-    let nSamples = Int(try reader.read(UInt8.self, field: "n_samples"))
-    self.sampleSize = try reader.read(field: "sample_size")
+    let run = try reader.readRun(
+      4, "receiver_and_segment:1 first_path_relative_index:1 n_samples:1 sample_size:1")
+    self.receiverAndSegment = run.integer(at: 0)
+    self.firstPathRelativeIndex = run.integer(at: 1)
+    let nSamples = Int(run.integer(UInt8.self, at: 2))
+    self.sampleSize = run.integer(at: 3)
     var samplesRead: [[UInt8]] = []
     for _ in 0..<nSamples {
       samplesRead.append(try reader.readBytes(Int(sampleSize), field: "samples"))
@@ -1275,11 +1398,12 @@ public struct ChannelResponse: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.receiverAndSegment)
-    writer.write(self.firstPathRelativeIndex)
     let nSamples = min(self.samples.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: nSamples))
-    writer.write(self.sampleSize)
+    var run = writer.writeRun(4)
+    run.put(self.receiverAndSegment, at: 0)
+    run.put(self.firstPathRelativeIndex, at: 1)
+    run.put(UInt8(truncatingIfNeeded: nSamples), at: 2)
+    run.put(self.sampleSize, at: 3)
     for element in self.samples.prefix(nSamples) {
       writer.write(element, count: Int(self.sampleSize))
     }
@@ -1334,19 +1458,21 @@ public struct RadarSweep: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sequenceNumber = try reader.read(field: "sequence_number")
-    self.timestamp = try reader.read(field: "timestamp")
-    let vendorLen = Int(try reader.read(UInt8.self, field: "vendor_len"))
+    let run = try reader.readRun(9, "sequence_number:4 timestamp:4 vendor_len:1")
+    self.sequenceNumber = run.integer(at: 0)
+    self.timestamp = run.integer(at: 4)
+    let vendorLen = Int(run.integer(UInt8.self, at: 8))
     self.vendorData = try reader.readBytes(vendorLen, field: "vendor_data")
     self.samples = reader.readRest()
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.sequenceNumber)
-    writer.write(self.timestamp)
     let vendorLen = min(self.vendorData.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: vendorLen))
+    var run = writer.writeRun(9)
+    run.put(self.sequenceNumber, at: 0)
+    run.put(self.timestamp, at: 4)
+    run.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
     writer.write(self.vendorData, count: vendorLen)
     writer.write(self.samples)
   }
@@ -1397,32 +1523,37 @@ public struct DeviceInfoVendorQorvo: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.fwMajor = try reader.read(field: "fw_major")
-    self.fwMinor = try reader.read(field: "fw_minor")
-    self.fwPatch = try reader.read(field: "fw_patch")
-    self.fwRc = try reader.read(field: "fw_rc")
-    self.buildJob = try reader.read(field: "build_job")
-    self.oemMajor = try reader.read(field: "oem_major")
-    self.oemMinor = try reader.read(field: "oem_minor")
-    self.oemRevision = try reader.read(field: "oem_revision")
-    self.socID = try reader.readBytes(32, field: "soc_id")
-    self.deviceID = try reader.read(field: "device_id")
-    self.packageID = try reader.read(field: "package_id")
+    let run = try reader.readRun(
+      52,
+      "fw_major:1 fw_minor:1 fw_patch:1 fw_rc:1 build_job:8 oem_major:1 oem_minor:1 oem_revision:1 soc_id:32 device_id:4 package_id:1"
+    )
+    self.fwMajor = run.integer(at: 0)
+    self.fwMinor = run.integer(at: 1)
+    self.fwPatch = run.integer(at: 2)
+    self.fwRc = run.integer(at: 3)
+    self.buildJob = run.integer(at: 4)
+    self.oemMajor = run.integer(at: 12)
+    self.oemMinor = run.integer(at: 13)
+    self.oemRevision = run.integer(at: 14)
+    self.socID = run.slice(at: 15, count: 32).copied()
+    self.deviceID = run.integer(at: 47)
+    self.packageID = run.integer(at: 51)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.fwMajor)
-    writer.write(self.fwMinor)
-    writer.write(self.fwPatch)
-    writer.write(self.fwRc)
-    writer.write(self.buildJob)
-    writer.write(self.oemMajor)
-    writer.write(self.oemMinor)
-    writer.write(self.oemRevision)
-    writer.write(self.socID, count: 32)
-    writer.write(self.deviceID)
-    writer.write(self.packageID)
+    var run = writer.writeRun(52)
+    run.put(self.fwMajor, at: 0)
+    run.put(self.fwMinor, at: 1)
+    run.put(self.fwPatch, at: 2)
+    run.put(self.fwRc, at: 3)
+    run.put(self.buildJob, at: 4)
+    run.put(self.oemMajor, at: 12)
+    run.put(self.oemMinor, at: 13)
+    run.put(self.oemRevision, at: 14)
+    run.put(self.socID, at: 15, count: 32)
+    run.put(self.deviceID, at: 47)
+    run.put(self.packageID, at: 51)
   }
 }
 
@@ -1444,16 +1575,18 @@ public struct SessionTimeBase: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.control = try reader.read(field: "control")
-    self.referenceSessionHandle = try reader.read(field: "reference_session_handle")
-    self.offsetUS = try reader.read(field: "offset_us")
+    let run = try reader.readRun(9, "control:1 reference_session_handle:4 offset_us:4")
+    self.control = run.integer(at: 0)
+    self.referenceSessionHandle = run.integer(at: 1)
+    self.offsetUS = run.integer(at: 5)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.control)
-    writer.write(self.referenceSessionHandle)
-    writer.write(self.offsetUS)
+    var run = writer.writeRun(9)
+    run.put(self.control, at: 0)
+    run.put(self.referenceSessionHandle, at: 1)
+    run.put(self.offsetUS, at: 5)
   }
 }
 
@@ -1475,16 +1608,18 @@ public struct RadarTiming: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.burstPeriod = try reader.read(field: "burst_period")
-    self.sweepPeriod = try reader.read(field: "sweep_period")
-    self.sweepsPerBurst = try reader.read(field: "sweeps_per_burst")
+    let run = try reader.readRun(7, "burst_period:4 sweep_period:2 sweeps_per_burst:1")
+    self.burstPeriod = run.integer(at: 0)
+    self.sweepPeriod = run.integer(at: 4)
+    self.sweepsPerBurst = run.integer(at: 6)
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.burstPeriod)
-    writer.write(self.sweepPeriod)
-    writer.write(self.sweepsPerBurst)
+    var run = writer.writeRun(7)
+    run.put(self.burstPeriod, at: 0)
+    run.put(self.sweepPeriod, at: 4)
+    run.put(self.sweepsPerBurst, at: 6)
   }
 }
 
@@ -1503,16 +1638,18 @@ public struct CapabilityTLV: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = try reader.read(field: "id")
-    let len = Int(try reader.read(UInt8.self, field: "len"))
+    let run = try reader.readRun(2, "id:1 len:1")
+    self.id = run.integer(at: 0)
+    let len = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id)
     let len = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: len))
+    var run = writer.writeRun(2)
+    run.put(self.id, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1532,16 +1669,18 @@ public struct DeviceConfigTLV: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = DeviceConfigID(rawValue: try reader.read(field: "id"))
-    let len = Int(try reader.read(UInt8.self, field: "len"))
+    let run = try reader.readRun(2, "id:1 len:1")
+    self.id = DeviceConfigID(rawValue: run.integer(at: 0))
+    let len = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
     let len = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: len))
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1561,14 +1700,16 @@ public struct DeviceConfigFailure: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = DeviceConfigID(rawValue: try reader.read(field: "id"))
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(2, "id:1 status:1")
+    self.id = DeviceConfigID(rawValue: run.integer(at: 0))
+    self.status = UCIStatus(rawValue: run.integer(at: 1))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -1587,16 +1728,18 @@ public struct AppConfigTLV: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = AppConfigID(rawValue: try reader.read(field: "id"))
-    let len = Int(try reader.read(UInt8.self, field: "len"))
+    let run = try reader.readRun(2, "id:1 len:1")
+    self.id = AppConfigID(rawValue: run.integer(at: 0))
+    let len = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
     let len = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: len))
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1616,29 +1759,36 @@ public struct AppConfigFailure: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = AppConfigID(rawValue: try reader.read(field: "id"))
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(2, "id:1 status:1")
+    self.id = AppConfigID(rawValue: run.integer(at: 0))
+    self.status = UCIStatus(rawValue: run.integer(at: 1))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
 /// The record `multicast_controlee`.
 public struct MulticastControlee: Hashable, Sendable {
-  /// `short_mac`, 2 bytes.
-  public var shortMAC: [UInt8]
+  /// `short_mac`, 2 bytes, as a little-endian number.
+  public var shortMACNumber: UInt16
   /// `sub_session_id`.
   public var subSessionID: UInt32
   /// `sub_session_key`.
   public var subSessionKey: [UInt8]
+  /// `short_mac`, 2 bytes.
+  public var shortMAC: [UInt8] {
+    get { bytes(of: shortMACNumber) }
+    set { shortMACNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(shortMAC: [UInt8], subSessionID: UInt32, subSessionKey: [UInt8]) {
-    self.shortMAC = shortMAC
+    self.shortMACNumber = number(of: shortMAC)
     self.subSessionID = subSessionID
     self.subSessionKey = subSessionKey
   }
@@ -1647,73 +1797,89 @@ public struct MulticastControlee: Hashable, Sendable {
   public init(reading reader: inout WireReader, dialect: UCIDialect, subSessionKeySize: Int)
     throws(WireError)
   {
-    self.shortMAC = try reader.readBytes(2, field: "short_mac")
-    self.subSessionID = try reader.read(field: "sub_session_id")
+    let run = try reader.readRun(6, "short_mac:2 sub_session_id:4")
+    self.shortMACNumber = run.integer(at: 0)
+    self.subSessionID = run.integer(at: 2)
     self.subSessionKey = try reader.readBytes(subSessionKeySize, field: "sub_session_key")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter, subSessionKeySize: Int) {
-    writer.write(self.shortMAC, count: 2)
-    writer.write(self.subSessionID)
+    var run = writer.writeRun(6)
+    run.put(self.shortMACNumber, at: 0)
+    run.put(self.subSessionID, at: 2)
     writer.write(self.subSessionKey, count: subSessionKeySize)
   }
 }
 
 /// The record `multicast_result`.
 public struct MulticastResult: Hashable, Sendable {
-  /// `short_mac`, 2 bytes.
-  public var shortMAC: [UInt8]
+  /// `short_mac`, 2 bytes, as a little-endian number.
+  public var shortMACNumber: UInt16
   /// `status`.
   public var status: UCIMulticastStatus
+  /// `short_mac`, 2 bytes.
+  public var shortMAC: [UInt8] {
+    get { bytes(of: shortMACNumber) }
+    set { shortMACNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(shortMAC: [UInt8], status: UCIMulticastStatus) {
-    self.shortMAC = shortMAC
+    self.shortMACNumber = number(of: shortMAC)
     self.status = status
   }
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.shortMAC = try reader.readBytes(2, field: "short_mac")
-    self.status = UCIMulticastStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(3, "short_mac:2 status:1")
+    self.shortMACNumber = run.integer(at: 0)
+    self.status = UCIMulticastStatus(rawValue: run.integer(at: 2))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.shortMAC, count: 2)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(3)
+    run.put(self.shortMACNumber, at: 0)
+    run.put(self.status.rawValue, at: 2)
   }
 }
 
 /// The record `multicast_result_fira1`.
 public struct MulticastResultFiRa1: Hashable, Sendable {
-  /// `short_mac`, 2 bytes.
-  public var shortMAC: [UInt8]
+  /// `short_mac`, 2 bytes, as a little-endian number.
+  public var shortMACNumber: UInt16
   /// `sub_session_id`.
   public var subSessionID: UInt32
   /// `status`.
   public var status: UCIMulticastStatus
+  /// `short_mac`, 2 bytes.
+  public var shortMAC: [UInt8] {
+    get { bytes(of: shortMACNumber) }
+    set { shortMACNumber = number(of: newValue) }
+  }
 
   /// All fields.
   public init(shortMAC: [UInt8], subSessionID: UInt32, status: UCIMulticastStatus) {
-    self.shortMAC = shortMAC
+    self.shortMACNumber = number(of: shortMAC)
     self.subSessionID = subSessionID
     self.status = status
   }
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.shortMAC = try reader.readBytes(2, field: "short_mac")
-    self.subSessionID = try reader.read(field: "sub_session_id")
-    self.status = UCIMulticastStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(7, "short_mac:2 sub_session_id:4 status:1")
+    self.shortMACNumber = run.integer(at: 0)
+    self.subSessionID = run.integer(at: 2)
+    self.status = UCIMulticastStatus(rawValue: run.integer(at: 6))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.shortMAC, count: 2)
-    writer.write(self.subSessionID)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(7)
+    run.put(self.shortMACNumber, at: 0)
+    run.put(self.subSessionID, at: 2)
+    run.put(self.status.rawValue, at: 6)
   }
 }
 
@@ -1745,8 +1911,9 @@ public struct DTAnchorRound: Hashable, Sendable {
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect, macSize: Int) throws(WireError)
   {
-    self.roundIndex = try reader.read(field: "round_index")
-    self.role = UCIDTRoundRole(rawValue: try reader.read(field: "role"))
+    let run = try reader.readRun(2, "round_index:1 role:1")
+    self.roundIndex = run.integer(at: 0)
+    self.role = UCIDTRoundRole(rawValue: run.integer(at: 1))
     var nDst = 0
     if self.role.rawValue == 1 { nDst = Int(try reader.read(UInt8.self, field: "n_dst")) }
     var dstMACsRead: [[UInt8]] = []
@@ -1764,8 +1931,9 @@ public struct DTAnchorRound: Hashable, Sendable {
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter, macSize: Int) {
-    writer.write(self.roundIndex)
-    writer.write(self.role.rawValue)
+    var run = writer.writeRun(2)
+    run.put(self.roundIndex, at: 0)
+    run.put(self.role.rawValue, at: 1)
     let nDst = min((self.dstMACs ?? []).count, Int(UInt8.max))
     if self.role.rawValue == 1 { writer.write(UInt8(truncatingIfNeeded: nDst)) }
     if self.role.rawValue == 1 {
@@ -1806,21 +1974,24 @@ public struct HUSControllerPhase: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.phaseSessionToken = try reader.read(field: "phase_session_token")
-    self.startSlotIndex = try reader.read(field: "start_slot_index")
-    self.endSlotIndex = try reader.read(field: "end_slot_index")
-    self.control = try reader.read(field: "control")
+    let run = try reader.readRun(
+      9, "phase_session_token:4 start_slot_index:2 end_slot_index:2 control:1")
+    self.phaseSessionToken = run.integer(at: 0)
+    self.startSlotIndex = run.integer(at: 4)
+    self.endSlotIndex = run.integer(at: 6)
+    self.control = run.integer(at: 8)
     let phaseMACSize = try reader.derived(
-      from: Int(self.control), mask: 0x01, shift: 0, values: [2, 8], field: "control")
+      from: Int(self.control), mask: 0x01, shift: 0, values: [2, 8], field: "control", behind: 1)
     self.mac = try reader.readBytes(phaseMACSize, field: "mac")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.phaseSessionToken)
-    writer.write(self.startSlotIndex)
-    writer.write(self.endSlotIndex)
-    writer.write(self.control)
+    var run = writer.writeRun(9)
+    run.put(self.phaseSessionToken, at: 0)
+    run.put(self.startSlotIndex, at: 4)
+    run.put(self.endSlotIndex, at: 6)
+    run.put(self.control, at: 8)
     let phaseMACSize = derivedSize(from: Int(self.control), mask: 0x01, shift: 0, values: [2, 8])
     writer.write(self.mac, count: phaseMACSize)
   }
@@ -1862,14 +2033,16 @@ public struct HUSControleeParticipation: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.phaseSessionToken = try reader.read(field: "phase_session_token")
-    self.participation = UCIHUSParticipation(rawValue: try reader.read(field: "participation"))
+    let run = try reader.readRun(5, "phase_session_token:4 participation:1")
+    self.phaseSessionToken = run.integer(at: 0)
+    self.participation = UCIHUSParticipation(rawValue: run.integer(at: 4))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.phaseSessionToken)
-    writer.write(self.participation.rawValue)
+    var run = writer.writeRun(5)
+    run.put(self.phaseSessionToken, at: 0)
+    run.put(self.participation.rawValue, at: 4)
   }
 }
 
@@ -1921,16 +2094,18 @@ public struct RadarConfigTLV: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = RadarConfigID(rawValue: try reader.read(field: "id"))
-    let len = Int(try reader.read(UInt8.self, field: "len"))
+    let run = try reader.readRun(2, "id:1 len:1")
+    self.id = RadarConfigID(rawValue: run.integer(at: 0))
+    let len = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
     let len = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: len))
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -1950,14 +2125,16 @@ public struct RadarConfigFailure: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = RadarConfigID(rawValue: try reader.read(field: "id"))
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(2, "id:1 status:1")
+    self.id = RadarConfigID(rawValue: run.integer(at: 0))
+    self.status = UCIStatus(rawValue: run.integer(at: 1))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -1976,16 +2153,18 @@ public struct TestConfigTLV: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = TestConfigID(rawValue: try reader.read(field: "id"))
-    let len = Int(try reader.read(UInt8.self, field: "len"))
+    let run = try reader.readRun(2, "id:1 len:1")
+    self.id = TestConfigID(rawValue: run.integer(at: 0))
+    let len = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
     let len = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: len))
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -2005,14 +2184,16 @@ public struct TestConfigFailure: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.id = TestConfigID(rawValue: try reader.read(field: "id"))
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    let run = try reader.readRun(2, "id:1 status:1")
+    self.id = TestConfigID(rawValue: run.integer(at: 0))
+    self.status = UCIStatus(rawValue: run.integer(at: 1))
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.id.rawValue)
-    writer.write(self.status.rawValue)
+    var run = writer.writeRun(2)
+    run.put(self.id.rawValue, at: 0)
+    run.put(self.status.rawValue, at: 1)
   }
 }
 
@@ -2031,16 +2212,18 @@ public struct QorvoTestResult: Hashable, Sendable {
 
   /// Reads the record.
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.type = try reader.read(field: "type")
-    let len = Int(try reader.read(UInt8.self, field: "len"))
+    let run = try reader.readRun(2, "type:1 len:1")
+    self.type = run.integer(at: 0)
+    let len = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(len, field: "value")
   }
 
   /// Appends the record.
   public func encode(into writer: inout WireWriter) {
-    writer.write(self.type)
     let len = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: len))
+    var run = writer.writeRun(2)
+    run.put(self.type, at: 0)
+    run.put(UInt8(truncatingIfNeeded: len), at: 1)
     writer.write(self.value, count: len)
   }
 }
@@ -2121,8 +2304,9 @@ public struct QorvoCalibrationValue: Hashable, Sendable {
   public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
     let keyLen = Int(try reader.read(UInt8.self, field: "key_len"))
     self.key = try reader.readBytes(keyLen, field: "key")
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    let valueLen = Int(try reader.read(UInt8.self, field: "value_len"))
+    let run = try reader.readRun(2, "status:1 value_len:1")
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    let valueLen = Int(run.integer(UInt8.self, at: 1))
     self.value = try reader.readBytes(valueLen, field: "value")
   }
 
@@ -2131,9 +2315,10 @@ public struct QorvoCalibrationValue: Hashable, Sendable {
     let keyLen = min(self.key.count, Int(UInt8.max))
     writer.write(UInt8(truncatingIfNeeded: keyLen))
     writer.write(self.key, count: keyLen)
-    writer.write(self.status.rawValue)
     let valueLen = min(self.value.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: valueLen))
+    var run = writer.writeRun(2)
+    run.put(self.status.rawValue, at: 0)
+    run.put(UInt8(truncatingIfNeeded: valueLen), at: 1)
     writer.write(self.value, count: valueLen)
   }
 }

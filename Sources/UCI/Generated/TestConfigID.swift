@@ -5,7 +5,7 @@ public struct TestConfigID: ParameterIdentifier {
   /// The byte.
   public let rawValue: UInt8
   /// Any byte, known or not.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `NUM_PACKETS` (AOSP, observed: Qorvo host tools).
   public static let numPackets = TestConfigID(rawValue: 0x00)

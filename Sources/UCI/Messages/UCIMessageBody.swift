@@ -34,7 +34,7 @@ extension UCIMessageBody {
   ///   and the opcode of the packet are not looked at.
   public init(packet: UCIPacket, dialect: UCIDialect) throws(WireError) {
     do {
-      var reader = WireReader(over: packet.payload)
+      var reader = WireReader(packet.payload)
       try self.init(reading: &reader, dialect: dialect)
     } catch {
       throw error.within(Self.name)

@@ -22,7 +22,7 @@ public struct UCITLV: Hashable, Sendable {
   public static func list(
     from bytes: [UInt8], dialect: UCIDialect = .fira2
   ) throws(WireError) -> [UCITLV] {
-    var reader = WireReader(over: bytes)
+    var reader = WireReader(bytes)
     var list: [UCITLV] = []
     while reader.remaining > 0 {
       var id = UInt16(try reader.read(UInt8.self, field: "id"))

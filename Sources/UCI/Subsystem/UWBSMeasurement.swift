@@ -60,11 +60,25 @@ public struct UWBSMeasurement: Hashable, Sendable {
       address: address, status: .rangingRXTimeout, distanceCentimetres: nil, slotIndex: slotIndex)
   }
 
+  /// Which angles a record holds.
+  struct Angles: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let azimuth = Angles(rawValue: 1)
+    static let elevation = Angles(rawValue: 2)
+    static let all: Angles = [.azimuth, .elevation]
+  }
+
   /// The record of SESSION_INFO, with the fields that the session asks for.
-  func record(in configuration: AppConfiguration, measuresAngles: Bool) -> UCIMeasurement {
-    let wanted = measuresAngles ? configuration.number(.aoaResultReq) ?? 1 : 0
-    let azimuth = [1, 2, 0xF0].contains(wanted) ? azimuth : nil
-    let elevation = [1, 3, 0xF0].contains(wanted) ? elevation : nil
+  ///
+  /// - Parameter negativeBelow: a distance below this comes out negative: it is reported by its
+  ///   amount and a status of its own (that the status means this is inferred).
+  func record(
+    in configuration: AppConfiguration, angles: Angles, negativeBelow: UInt16? = nil
+  ) -> UCIMeasurement {
+    let azimuth = angles.contains(.azimuth) ? azimuth : nil
+    let elevation = angles.contains(.elevation) ? elevation : nil
+    let isNegative = distanceCentimetres.map { $0 < negativeBelow ?? 0 } ?? false
+    let status = status == .ok && isNegative ? .okNegativeDistanceReport : status
     let rssi = configuration.number(.rssiReporting) == 1 ? rawSignalStrength : 0
     let isShort = configuration.addressSize == 2
     if isShort {

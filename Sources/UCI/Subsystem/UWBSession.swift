@@ -1,5 +1,16 @@
 /// One session of a subsystem.
 public struct UWBSession: Hashable, Sendable {
+  /// A data message of the host that waits for the air.
+  struct Outgoing: Hashable, Sendable {
+    let sequenceNumber: UInt16
+    let destination: [UInt8]
+    let appData: [UInt8]
+    /// How often it has been on the air.
+    var transmissions: UInt8 = 0
+    /// Rounds in a row in which its receiver was not heard.
+    var silentRounds: UInt8 = 0
+  }
+
   /// The id that the host chose.
   public let id: UInt32
   /// The token of its messages: the handle in FiRa 2.x, the id in FiRa 1.x.
@@ -14,10 +25,40 @@ public struct UWBSession: Hashable, Sendable {
   public internal(set) var sequenceNumber: UInt32 = 0
   /// The block of the last round.
   public internal(set) var blockIndex: UInt32 = 0
+  /// Id and key of the sub-sessions of controlees that were added with them, by address.
+  var controleeSubSessions: [[UInt8]: [UInt8]] = [:]
+  /// Rounds in a row in which nobody was heard.
+  var failedRounds: UInt32 = 0
+  /// Whether anybody was inside the configured limits in the last round.
+  var wasInside = false
+  /// Data messages that wait, oldest first.
+  var outgoing: [Outgoing] = []
 
   init(id: UInt32, token: UInt32, type: UCISessionType) {
     self.id = id
     self.token = token
     self.type = type
   }
+
+  /// Forgets the last ranging.
+  mutating func rewind() {
+    sequenceNumber = 0
+    blockIndex = 0
+    failedRounds = 0
+    wasInside = false
+  }
+
+  /// Id and key of the sub-session with a peer, where the STS is made of them: what the
+  /// controlee's own parameters say, or what it was added to the controller with.
+  public func subSession(with peer: [UInt8]) -> [UInt8]? {
+    guard let config = configuration.number(.stsConfig), config == 2 || config == 4 else {
+      return nil
+    }
+    if configuration.isController, let known = controleeSubSessions[peer] { return known }
+    return Self.subSession(
+      id: configuration[.subSessionID] ?? [0, 0, 0, 0],
+      key: config == 4 ? configuration[.subSessionKey] ?? [] : [])
+  }
+
+  static func subSession(id: [UInt8], key: [UInt8]) -> [UInt8] { id + key }
 }

@@ -1,6 +1,4 @@
 extension UWBSubsystem {
-  // MARK: Application configuration
-
   mutating func configure(_ command: SessionSetAppConfigCommand) -> [Action] {
     guard let index = index(of: command.sessionToken) else {
       return [send(SessionSetAppConfigResponse(status: .errorSessionNotExist, failed: []))]
@@ -18,7 +16,10 @@ extension UWBSubsystem {
         staged[parameter.id] = parameter.value
       }
     }
-    failed += inconsistencies(of: staged, set: command.tlvs.map(\.id), failed: failed.map(\.id))
+    let touched = command.tlvs.map(\.id)
+    failed += inconsistencies(of: staged).filter { fault in
+      touched.contains(fault.id) && !failed.contains { $0.id == fault.id }
+    }
     guard failed.isEmpty else {
       let onlyActive = failed.allSatisfy { $0.status == .errorSessionActive }
       let status: UCIStatus = onlyActive ? .errorSessionActive : .invalidParam
@@ -28,6 +29,9 @@ extension UWBSubsystem {
       return [send(SessionSetAppConfigResponse(status: .rejected, failed: []))]
     }
     sessions[index].configuration = staged
+    sessions[index].controleeSubSessions = session.controleeSubSessions.filter {
+      staged.destinations.contains($0.key)
+    }
     var actions = [send(SessionSetAppConfigResponse(status: .ok, failed: []))]
     if session.state == .initial, staged.contains(all: personality.requiredToStart) {
       sessions[index].state = .idle
@@ -46,10 +50,7 @@ extension UWBSubsystem {
     if !definition.sizes.isEmpty, !definition.sizes.contains(parameter.value.count) {
       return .invalidMessageSize
     }
-    // FiRa 2.x counts this time in 8 bytes, FiRa 1.x in 4.
-    if parameter.id == .uwbInitiationTime,
-      parameter.value.count != (personality.dialect.version == .fira2 ? 8 : 4)
-    {
+    if parameter.id == .uwbInitiationTime, parameter.value.count != initiationTimeSize {
       return .invalidMessageSize
     }
     guard let numbers = definition.numbers(of: parameter.value) else { return nil }
@@ -65,22 +66,20 @@ extension UWBSubsystem {
     return nil
   }
 
-  /// Parameters whose size follows from others, looked at when all are known.
-  private func inconsistencies(
-    of staged: AppConfiguration, set ids: [AppConfigID], failed: [AppConfigID]
-  ) -> [AppConfigFailure] {
+  /// Addresses whose size or number does not follow from the parameters that say it.
+  ///
+  /// Only those that are set in one command count against it: MAC_ADDRESS_MODE and
+  /// NUMBER_OF_CONTROLEES may come in an earlier one than the addresses.
+  func inconsistencies(of configuration: AppConfiguration) -> [AppConfigFailure] {
     var failures: [AppConfigFailure] = []
-    let size = staged.addressSize
-    if ids.contains(.deviceMACAddress), !failed.contains(.deviceMACAddress),
-      staged.address.count != size
-    {
+    let size = configuration.addressSize
+    if let own = configuration[.deviceMACAddress], own.count != size {
       failures.append(AppConfigFailure(id: .deviceMACAddress, status: .invalidMessageSize))
     }
-    if ids.contains(.dstMACAddress), let list = staged[.dstMACAddress] {
-      let count = Int(staged.number(.numberOfControlees) ?? 1)
-      if list.count != count * size || count > personality.maximumControlees {
-        failures.append(AppConfigFailure(id: .dstMACAddress, status: .invalidMessageSize))
-      }
+    let list = configuration[.dstMACAddress] ?? []
+    let count = Int(configuration.number(.numberOfControlees) ?? 1)
+    if list.isEmpty || list.count != count * size || count > personality.maximumControlees {
+      failures.append(AppConfigFailure(id: .dstMACAddress, status: .invalidMessageSize))
     }
     return failures
   }
@@ -112,65 +111,15 @@ extension UWBSubsystem {
       : SessionGetAppConfigResponse(status: .invalidParam, tlvs: missing)
   }
 
+  /// FiRa 2.x counts this time in 8 bytes, FiRa 1.x in 4.
+  private var initiationTimeSize: Int { personality.dialect.version == .fira2 ? 8 : 4 }
+
   private func value(of id: AppConfigID, in configuration: AppConfiguration) -> [UInt8]? {
     if let value = configuration[id] { return value }
     guard let definition = id.definition, !definition.defaultValue.isEmpty,
       definition.vendor == nil || definition.vendor == personality.dialect.vendor
     else { return nil }
-    return definition.bytes(of: definition.defaultValue)
-  }
-
-  // MARK: Device configuration
-
-  mutating func setDeviceConfiguration(_ parameters: [DeviceConfigTLV]) -> CoreSetConfigResponse {
-    var failed: [DeviceConfigFailure] = []
-    for parameter in parameters {
-      if let status = fault(of: parameter) {
-        failed.append(DeviceConfigFailure(id: parameter.id, status: status))
-      }
-    }
-    guard failed.isEmpty else {
-      return CoreSetConfigResponse(status: .invalidParam, failed: failed)
-    }
-    for parameter in parameters {
-      deviceConfiguration.removeAll { $0.id == parameter.id }
-      deviceConfiguration.append(parameter)
-    }
-    return CoreSetConfigResponse(status: .ok, failed: [])
-  }
-
-  private func fault(of parameter: DeviceConfigTLV) -> UCIStatus? {
-    guard let definition = parameter.id.definition,
-      definition.vendor == nil || definition.vendor == personality.dialect.vendor
-    else { return .invalidParam }
-    if definition.access == .readOnly { return .readOnly }
-    let isRightSize = definition.sizes.isEmpty || definition.sizes.contains(parameter.value.count)
-    return isRightSize ? nil : .invalidMessageSize
-  }
-
-  func deviceConfiguration(_ ids: [DeviceConfigID]) -> CoreGetConfigResponse {
-    var found: [DeviceConfigTLV] = []
-    var missing: [DeviceConfigTLV] = []
-    for id in ids {
-      if let value = value(of: id) {
-        found.append(DeviceConfigTLV(id: id, value: value))
-      } else {
-        missing.append(DeviceConfigTLV(id: id, value: []))
-      }
-    }
-    return missing.isEmpty
-      ? CoreGetConfigResponse(status: .ok, tlvs: found)
-      : CoreGetConfigResponse(status: .invalidParam, tlvs: missing)
-  }
-
-  private func value(of id: DeviceConfigID) -> [UInt8]? {
-    if id == .deviceState { return [deviceState.rawValue] }
-    if let set = deviceConfiguration.first(where: { $0.id == id }) { return set.value }
-    guard let definition = id.definition,
-      definition.vendor == nil || definition.vendor == personality.dialect.vendor
-    else { return nil }
-    let zeros = [Int64](repeating: 0, count: 1)
     return definition.bytes(
-      of: definition.defaultValue.isEmpty ? zeros : definition.defaultValue)
+      of: definition.defaultValue, size: id == .uwbInitiationTime ? initiationTimeSize : nil)
   }
 }

@@ -24,31 +24,47 @@ extension UWBSubsystem {
       return [send(SessionDeinitResponse(status: .errorSessionNotExist))]
     }
     let before = deviceState
-    let session = sessions.remove(at: index)
-    let isActive = session.state == .active
-    return (isActive ? [.stopRanging(token: token)] : [])
+    let isActive = sessions[index].state == .active
+    let lost = dropData(of: index)
+    sessions.remove(at: index)
+    becomeBusy()
+    return (isActive ? [.stopRanging(token: token)] : []) + lost
       + inOrder(
         personality.deinitOrder, response: send(SessionDeinitResponse(status: .ok)),
-        session: sessionStatus(token, .deinitialized), from: before)
+        sessions: [sessionStatus(token, .deinitialized)], tellsState: deviceState != before)
   }
 
   mutating func start(_ token: UInt32) -> [Action] {
     guard let index = index(of: token) else {
       return [send(SessionStartResponse(status: .errorSessionNotExist))]
     }
-    switch sessions[index].state {
-    case .initial: return [send(SessionStartResponse(status: .errorSessionNotConfigured))]
-    case .active: return [send(SessionStartResponse(status: personality.startWhenActive))]
-    default: break
+    if let status = obstacle(to: sessions[index]) {
+      return [send(SessionStartResponse(status: status))]
     }
     let before = deviceState
     sessions[index].state = .active
-    sessions[index].sequenceNumber = 0
-    sessions[index].blockIndex = 0
+    sessions[index].rewind()
     return inOrder(
       personality.startOrder, response: send(SessionStartResponse(status: .ok)),
-      session: sessionStatus(token, .active), from: before)
+      sessions: [sessionStatus(token, .active)], tellsState: deviceState != before)
       + [.startRanging(token: token, sessions[index].configuration)]
+  }
+
+  /// Why a session cannot start; nil when it can.
+  private func obstacle(to session: UWBSession) -> UCIStatus? {
+    switch session.state {
+    case .initial: return .errorSessionNotConfigured
+    case .active: return personality.startWhenActive
+    default: break
+    }
+    // Lists that were set one after the other must fit each other in the end.
+    guard inconsistencies(of: session.configuration).isEmpty else {
+      return .errorSessionNotConfigured
+    }
+    // In FiRa 2.x the time is absolute, and 0 means at once; in FiRa 1.x it is a delay.
+    let time = session.configuration.number(.uwbInitiationTime) ?? 0
+    let isPast = time > 0 && UInt64(clamping: time) < microseconds
+    return personality.dialect.version == .fira2 && isPast ? .errorUWBInitiationTimeTooOld : nil
   }
 
   mutating func stop(_ token: UInt32) -> [Action] {
@@ -62,24 +78,20 @@ extension UWBSubsystem {
     }
     let before = deviceState
     sessions[index].state = .idle
-    return [.stopRanging(token: token)]
+    becomeBusy()
+    return [.stopRanging(token: token)] + dropData(of: index)
       + inOrder(
         personality.stopOrder, response: send(SessionStopResponse(status: .ok)),
-        session: sessionStatus(token, .idle), from: before)
+        sessions: [sessionStatus(token, .idle)], tellsState: deviceState != before)
   }
 
-  /// The packets of a state change in the order of the make; the device's state is told when it
-  /// is another one than `before`.
-  func inOrder(
-    _ order: [UWBSPersonality.Step], response: Action?, session: Action,
-    from before: UCIDeviceState
-  ) -> [Action] {
-    order.compactMap { step in
-      switch step {
-      case .response: response
-      case .sessionStatus: session
-      case .deviceStatus: deviceState == before ? nil : deviceStatus()
-      }
-    }
+  /// From SESSION_START to the first block, in microseconds; at most a day.
+  public func initiationDelay(
+    _ configuration: AppConfiguration, microseconds: UInt64
+  ) -> UInt64 {
+    let time = UInt64(clamping: configuration.number(.uwbInitiationTime) ?? 0)
+    let day: UInt64 = 86_400_000_000
+    guard personality.dialect.version == .fira2 else { return min(time, day / 1000) * 1000 }
+    return time > microseconds ? min(time - microseconds, day) : 0
   }
 }

@@ -13,6 +13,8 @@ public struct UWBSubsystem: Sendable {
     case updateRanging(token: UInt32, AppConfiguration)
     /// End the ranging of the session.
     case stopRanging(token: UInt32)
+    /// Carry data to a peer that the round has just heard.
+    case transmit(token: UInt32, to: [UInt8], sequenceNumber: UInt16, appData: [UInt8])
   }
 
   /// The make of the subsystem.
@@ -22,6 +24,10 @@ public struct UWBSubsystem: Sendable {
   /// Values of device parameters that the host has set.
   var deviceConfiguration: [DeviceConfigTLV] = []
   private var nextHandle: UInt32
+  /// The subsystem's own time of the packet that it works on.
+  var microseconds: UInt64 = 0
+  /// Until when the next command is to be sent again.
+  var busyUntil: UInt64?
 
   /// A subsystem that was just powered.
   public init(personality: UWBSPersonality = .fira2Qorvo) {
@@ -35,22 +41,39 @@ public struct UWBSubsystem: Sendable {
   }
 
   /// What it sends by itself when it has booted.
-  public func booted() -> [Action] { [deviceStatus()] }
+  public func booted() -> [Action] {
+    inOrder(personality.bootOrder, response: nil, sessions: [], tellsState: true)
+  }
 
   /// Takes one complete packet of the host.
   ///
-  /// Anything but a command is ignored, as boards do.
+  /// Anything but a command and data is ignored, as boards do.
   /// - Parameters:
   ///   - packet: the packet.
-  ///   - microseconds: the subsystem's own time, for CORE_QUERY_UWBS_TIMESTAMP.
+  ///   - microseconds: the subsystem's own time; that of CORE_QUERY_UWBS_TIMESTAMP, and what
+  ///     UWB_INITIATION_TIME is compared with.
   public mutating func receive(_ packet: UCIPacket, microseconds: UInt64 = 0) -> [Action] {
+    self.microseconds = microseconds
+    if packet.messageType == .data { return receiveData(packet) }
     guard packet.messageType == .command else { return [] }
+    if isBusy() { return [send(CoreGenericErrorNotification(status: .commandRetry))] }
+    if packet.payload.count + UCIHeader.size > personality.maximumMessageSize {
+      return [respond(to: packet, .invalidMessageSize)]
+    }
     switch UCIMessage.decode(packet: packet, dialect: personality.dialect) {
     case .coreDeviceResetCommand: return reset()
     case .coreGetDeviceInfoCommand: return [send(personality.deviceInfo)]
     case .coreGetCapsInfoCommand:
       return [send(CoreGetCapsInfoResponse(status: .ok, tlvs: personality.capabilities))]
-    case .coreSetConfigCommand(let command): return [send(setDeviceConfiguration(command.tlvs))]
+    case .coreSetConfigCommand(let command):
+      return [
+        send(
+          personality.dialect.vendor == .nxp
+            ? setDeviceConfiguration(raw: Array(packet.payload.dropFirst()))
+            : setDeviceConfiguration(command.tlvs))
+      ]
+    case .coreSetConfigCommandNXP(let command):
+      return [send(setDeviceConfiguration(raw: command.rawTLVs))]
     case .coreGetConfigCommand(let command): return [send(deviceConfiguration(command.ids))]
     case .coreQueryUWBSTimestampCommand:
       return [send(CoreQueryUWBSTimestampResponse(status: .ok, timestamp: microseconds))]
@@ -66,6 +89,7 @@ public struct UWBSubsystem: Sendable {
       }
       return [send(SessionGetStateResponse(status: .ok, sessionState: sessions[index].state))]
     case .sessionUpdateControllerMulticastListCommand(let command): return updateMulticast(command)
+    case .sessionQueryDataSizeInRangingCommand(let command): return [send(dataSize(command))]
     case .sessionStartCommand(let command): return start(command.sessionToken)
     case .sessionStopCommand(let command): return stop(command.sessionToken)
     case .sessionGetRangingCountCommand(let command):
@@ -74,11 +98,32 @@ public struct UWBSubsystem: Sendable {
       }
       let count = sessions[index].sequenceNumber
       return [send(SessionGetRangingCountResponse(status: .ok, count: count))]
-    case .malformed: return [refuse(packet, .syntaxError)]
-    default:
-      let isKnownGroup = personality.groups.contains(packet.gid)
-      return [refuse(packet, isKnownGroup ? .unknownOID : .unknownGID)]
+    case .malformed: return [respond(to: packet, .syntaxError)]
+    default: return [answerOther(packet)]
     }
+  }
+
+  /// A command that no layout is known of.
+  private func answerOther(_ packet: UCIPacket) -> Action {
+    let name = UWBSPersonality.VendorCommand(gid: packet.gid, oid: packet.oid)
+    if personality.acknowledged.contains(name) { return respond(to: packet, .ok) }
+    return respond(to: packet, personality.groups.contains(packet.gid) ? .unknownOID : .unknownGID)
+  }
+
+  /// Whether a command comes too early after one that keeps the board busy. One only: being asked
+  /// takes the time that was missing, so a host that sends again at once gets through.
+  private mutating func isBusy() -> Bool {
+    guard let end = busyUntil else { return false }
+    busyUntil = nil
+    return microseconds < end
+  }
+
+  /// The board has something to do beyond the response that follows.
+  mutating func becomeBusy() {
+    guard let time = personality.busyTime else { return }
+    busyUntil =
+      microseconds &+ UInt64(clamping: time.components.attoseconds / 1_000_000_000_000)
+      &+ UInt64(clamping: time.components.seconds) &* 1_000_000
   }
 
   /// CORE_DEVICE_RESET: all sessions end, everything is as after power-on.
@@ -87,18 +132,30 @@ public struct UWBSubsystem: Sendable {
     sessions = []
     deviceConfiguration = []
     nextHandle = personality.firstHandle
-    var actions: [Action] = ended.filter { $0.state == .active }.map {
-      .stopRanging(token: $0.token)
-    }
-    for step in personality.resetOrder {
+    busyUntil = nil
+    let stops: [Action] = ended.filter { $0.state == .active }.map { .stopRanging(token: $0.token) }
+    return stops
+      + inOrder(
+        personality.resetOrder, response: send(CoreDeviceResetResponse(status: .ok)),
+        sessions: ended.map { sessionStatus($0.token, .deinitialized) }, tellsState: true)
+  }
+
+  /// What a command has brought about, in the order of the make.
+  ///
+  /// - Parameter tellsState: whether the device's state has changed or was asked to be told.
+  func inOrder(
+    _ order: [UWBSPersonality.Step], response: Action?, sessions: [Action], tellsState: Bool
+  ) -> [Action] {
+    order.flatMap { step -> [Action] in
       switch step {
-      case .response: actions.append(send(CoreDeviceResetResponse(status: .ok)))
-      case .deviceStatus: actions.append(deviceStatus())
-      case .sessionStatus:
-        actions += ended.map { sessionStatus($0.token, .deinitialized) }
+      case .response: response.map { [$0] } ?? []
+      case .sessionStatus: sessions
+      case .deviceStatus: tellsState ? [deviceStatus()] : []
+      case .ready: deviceState == .ready ? [deviceStatus()] : []
+      case .booting:
+        [send(CoreDeviceStatusNotification(deviceState: UCIDeviceState(rawValue: 0)))]
       }
     }
-    return actions
   }
 
   func index(of token: UInt32) -> Int? { sessions.firstIndex { $0.token == token } }
@@ -124,9 +181,11 @@ public struct UWBSubsystem: Sendable {
       SessionStatusNotification(sessionToken: token, sessionState: state, reasonCode: reason))
   }
 
-  /// A response of the same group and opcode that holds a status alone.
-  private func refuse(_ packet: UCIPacket, _ status: UCIStatus) -> Action {
+  /// A response of the same group, opcode and form that holds a status alone.
+  func respond(to packet: UCIPacket, _ status: UCIStatus) -> Action {
     .send(
-      UCIPacket(.response, gid: packet.gid, oid: packet.oid, payload: [status.rawValue]))
+      UCIPacket(
+        .response, gid: packet.gid, oid: packet.oid, payload: [status.rawValue],
+        hasExtendedLength: packet.hasExtendedLength))
   }
 }

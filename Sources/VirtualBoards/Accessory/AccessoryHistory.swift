@@ -13,10 +13,14 @@ struct AccessoryHistory: Sendable {
   /// A source address that belongs to this board for good.
   let ownAddress: UInt16
 
+  /// Connections so far, this one included.
+  var connections = 0
   /// Initializes on this connection.
   var initializes = 0
   /// Initializes on this connection that came right after a stop.
   var retries = 0
+  /// Configurations on this connection.
+  var configurations = 0
   /// The identifier of the message before, on this connection.
   var previous: AccessoryMessage.Identifier?
   /// The shareable data that came last, on this connection.
@@ -44,8 +48,10 @@ struct AccessoryHistory: Sendable {
   func time(since instant: LabInstant?) -> Duration? { instant.map { $0.duration(to: now) } }
 
   mutating func noteConnection() {
+    connections += 1
     initializes = 0
     retries = 0
+    configurations = 0
     previous = nil
     shareable = nil
     lastStop = nil
@@ -61,7 +67,9 @@ struct AccessoryHistory: Sendable {
     case .initialize:
       initializes += 1
       if previous == .stop { retries += 1 }
-    case .configureAndStart: shareable = Array(message.dropFirst())
+    case .configureAndStart:
+      configurations += 1
+      shareable = Array(message.dropFirst())
     case .stop: lastStop = now
     default: break
     }

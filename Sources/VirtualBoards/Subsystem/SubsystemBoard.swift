@@ -152,7 +152,7 @@ struct SubsystemBoard: HostedBoard {
 
   private mutating func take(_ packet: UCIPacket) {
     let before = machine
-    let actions = machine.receive(packet, microseconds: UInt64(max(0, now.microseconds)))
+    let actions = machine.receive(packet, microseconds: microseconds)
     history.sessions = machine.sessions
     let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
     perform(actions, ghost: goesOn ? before : nil)
@@ -173,13 +173,18 @@ struct SubsystemBoard: HostedBoard {
         } else {
           stop(token)
         }
+      case .transmit(let token, let address, let sequenceNumber, let appData):
+        guard let session = ranging.first(where: { $0.token == token }) else { continue }
+        room.send(
+          appData, sequenceNumber: sequenceNumber, to: address, from: session.transmission)
       }
     }
   }
 
   private mutating func queue(_ delivery: UCIDelivery) {
     guard isConnected else { return }
-    for segment in UCIPacketizer().segments(of: delivery.packet) {
+    let packetizer = UCIPacketizer(dataLimit: personality.maximumDataPayload)
+    for segment in packetizer.segments(of: delivery.packet) {
       outbox.add(Delivery(bytes: segment, delay: delivery.delay), at: now)
     }
   }
@@ -188,18 +193,20 @@ struct SubsystemBoard: HostedBoard {
 
   private mutating func start(_ token: UInt32, _ configuration: AppConfiguration) {
     stop(token)
+    guard let radio = radio(token) else { return }
     let interval = hooks.interval(configuration.blockDuration)
+    let delay = machine.initiationDelay(configuration, microseconds: microseconds)
     ranging.append(
       SubsystemRanging(
-        token: token, transmission: room.open(radio(token, configuration)), interval: interval,
+        token: token, transmission: room.open(radio), interval: interval,
         stride: configuration.blockStride, peers: configuration.destinations,
-        due: now.advanced(by: interval)))
+        due: now.advanced(by: .microseconds(Int64(clamping: delay))).advanced(by: interval)))
   }
 
   private mutating func update(_ token: UInt32, _ configuration: AppConfiguration) {
-    guard let index = ranging.firstIndex(where: { $0.token == token }) else { return }
-    room.close(ranging[index].transmission)
-    ranging[index].transmission = room.open(radio(token, configuration))
+    guard let index = ranging.firstIndex(where: { $0.token == token }), let radio = radio(token)
+    else { return }
+    room.change(ranging[index].transmission, to: radio)
     ranging[index].interval = hooks.interval(configuration.blockDuration)
     ranging[index].stride = configuration.blockStride
     ranging[index].peers = configuration.destinations
@@ -217,13 +224,14 @@ struct SubsystemBoard: HostedBoard {
     }
   }
 
-  private func radio(_ token: UInt32, _ configuration: AppConfiguration) -> RadioSession {
-    let id = machine.sessions.first { $0.token == token }?.id ?? token
-    return RadioSession(
-      body: name, role: configuration.isInitiator ? .initiator : .responder,
-      air: AirInterface(session: id, configuration), address: configuration.address,
-      peers: configuration.destinations)
+  private func radio(_ token: UInt32) -> RadioSession? {
+    guard let session = machine.sessions.first(where: { $0.token == token }) else { return nil }
+    var radio = RadioSession(name, session)
+    radio.ignoresSTS = !hooks.checksSTS
+    return radio
   }
+
+  private var microseconds: UInt64 { UInt64(max(0, now.microseconds)) }
 
   private mutating func runRound(of index: Int) {
     let session = ranging[index]
@@ -234,14 +242,21 @@ struct SubsystemBoard: HostedBoard {
     let round = UCIRound(number: session.number, peers: session.peers)
     guard hooks.round(&measurements, round) else { return }
     if var ghost = session.ghost {
-      perform(
-        ghost.rangingRound(
-          token: session.token, blockIndex: session.block, measurements: measurements))
+      let actions = ghost.rangingRound(
+        token: session.token, blockIndex: session.block, measurements: measurements)
+      // Before the actions: they may end the session, and its place here.
       ranging[index].ghost = ghost
+      perform(actions)
     } else {
       perform(
         machine.rangingRound(
           token: session.token, blockIndex: session.block, measurements: measurements))
+    }
+    for message in room.takeMessages(session.transmission) {
+      perform(
+        machine.dataReceived(
+          token: session.token, from: message.sender, sequenceNumber: message.sequenceNumber,
+          appData: message.bytes))
     }
   }
 }

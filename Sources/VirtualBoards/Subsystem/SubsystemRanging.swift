@@ -39,24 +39,6 @@ extension AppConfiguration {
   var blockStride: UInt32 { UInt32(clamping: min(number(.blockStrideLength) ?? 0, 255)) }
 }
 
-extension AirInterface {
-  /// What a session's parameters mean on the air.
-  init(session: UInt32, _ configuration: AppConfiguration) {
-    func byte(_ id: AppConfigID, _ standard: UInt8) -> UInt8 {
-      configuration.number(id).map { UInt8(clamping: $0) } ?? standard
-    }
-    self.init(
-      sessionID: session, channel: UInt8(clamping: configuration.channel),
-      preamble: UInt8(clamping: configuration.preambleCode), sfd: byte(.sfdID, 2),
-      frame: byte(.rframeConfig, 3),
-      sts: (configuration[.vendorID] ?? []) + (configuration[.staticSTSIV] ?? []),
-      slotDuration: UInt16(clamping: configuration.slotDurationRSTU),
-      slotsPerRound: UInt16(clamping: configuration.slotsPerRound),
-      interval: UInt32(clamping: configuration.rangingDurationMilliseconds),
-      roundUsage: byte(.rangingRoundUsage, 2), hopping: byte(.hoppingMode, 0) != 0)
-  }
-}
-
 extension UWBSMeasurement {
   /// A successful measurement; nil when nothing was heard, which the subsystem reports by itself.
   init?(_ outcome: RoundOutcome) {
@@ -65,6 +47,7 @@ extension UWBSMeasurement {
     let centimetres = UInt16(min(max((fix.distance * 100).rounded(), 0), 65_534))
     self.init(
       address: outcome.address, lineOfSight: fix.lineOfSight ? .los : .nlos,
-      distanceCentimetres: centimetres, signalStrengthDBm: fix.rssi)
+      distanceCentimetres: centimetres, azimuth: Angle(degrees: fix.bearing.azimuth * 180 / .pi),
+      elevation: Angle(degrees: fix.bearing.elevation * 180 / .pi), signalStrengthDBm: fix.rssi)
   }
 }

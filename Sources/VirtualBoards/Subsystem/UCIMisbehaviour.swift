@@ -44,6 +44,8 @@ struct UCIHooks: Sendable {
   var interval: @Sendable (Duration) -> Duration = { $0 }
   /// Whether SESSION_STOP ends the ranging.
   var stopsRanging = true
+  /// Whether the radio hears only peers with its own STS.
+  var checksSTS = true
   /// Whether segments are put together.
   var reassembles = true
   /// Whether bytes that cannot be read put the board out of step until the connection ends.

@@ -28,10 +28,12 @@ public final class VirtualSubsystem: Sendable {
   }
 
   /// The personalities that can be played.
-  public static let personalities = ["fira2-qorvo"]
+  public static let personalities = makes.map(\.name)
+  private static let makes: [UWBSPersonality] = [.fira2Qorvo, .fira1, .nxp]
 
   /// What kind of board it is.
   public let settings: Settings
+  private let personality: UWBSPersonality
   private let lab: Lab
   private let room: Room
 
@@ -39,20 +41,21 @@ public final class VirtualSubsystem: Sendable {
   ///
   /// - Throws: ``VirtualBoardError`` when the personality is not known.
   public init(lab: Lab, room: Room, settings: Settings) throws(VirtualBoardError) {
-    guard Self.personalities.contains(settings.personality) else {
+    guard let personality = Self.makes.first(where: { $0.name == settings.personality }) else {
       throw VirtualBoardError.unknownPersonality(
         settings.personality, board: settings.name, allowed: Self.personalities)
     }
     self.lab = lab
     self.room = room
     self.settings = settings
+    self.personality = personality
   }
 
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {
     var board = SubsystemBoard(
-      name: settings.name, room: room, personality: .fira2Qorvo,
+      name: settings.name, room: room, personality: personality,
       misbehaviour: settings.misbehaviour)
     await BoardHost(lab: lab).serve(listener, &board)
   }

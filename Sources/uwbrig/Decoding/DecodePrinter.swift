@@ -51,11 +51,30 @@ struct DecodePrinter {
     }
   }
 
-  private mutating func print(_ bytes: [UInt8]) {
+  /// Prints a line that says where the next packets stand; nothing in JSON.
+  mutating func print(heading: String) {
+    if !options.json { Output.result(Output.printable(heading)) }
+  }
+
+  /// Prints a packet of a capture, as another decoder reads it.
+  mutating func print(_ bytes: [UInt8], by decoder: PacketDecoder) {
+    line += 1
+    show(bytes, decoder)
+  }
+
+  /// Says that a capture is damaged.
+  mutating func refuse(capture reason: String) {
+    line += 1
+    refuse(reason)
+  }
+
+  private mutating func print(_ bytes: [UInt8]) { show(bytes, decoder) }
+
+  private mutating func show(_ bytes: [UInt8], _ decoder: PacketDecoder) {
     let packet = decoder.decode(bytes)
     if packet.error != nil || checks && !packet.reencodes { hasFailed = true }
     if options.json {
-      Output.result(String(decoding: json(packet).encoded, as: UTF8.self))
+      Output.result(String(decoding: json(packet, decoder).encoded, as: UTF8.self))
       return
     }
     // Its texts are printable; escaped once more, nothing is lost.
@@ -78,7 +97,7 @@ struct DecodePrinter {
     Output.result(String(decoding: document.encoded, as: UTF8.self))
   }
 
-  private func json(_ packet: DissectedPacket) -> JSONValue {
+  private func json(_ packet: DissectedPacket, _ decoder: PacketDecoder) -> JSONValue {
     .object([
       .init("schema", .string(Self.schema)), .init("line", .integer(Int64(line))),
       .init("ok", .bool(packet.error == nil)),

@@ -11,10 +11,14 @@ struct RunDocuments: Sendable {
   private let printsJSON: Bool
   private let width: Int
   private let isColoured: Bool
+  private let isSimulated: Bool
 
   /// Documents in a run directory, and the further copies that the arguments name.
-  init(_ directory: RunDirectory, _ verb: RunVerb) {
+  ///
+  /// - Parameter isSimulated: times in captures count from the start of the run, not from 1970.
+  init(_ directory: RunDirectory, _ verb: RunVerb, isSimulated: Bool) {
     self.directory = directory
+    self.isSimulated = isSimulated
     junit = verb.junit
     html = verb.html
     events = verb.events
@@ -59,6 +63,7 @@ struct RunDocuments: Sendable {
       hasPage = attempt { try directory.write(page, named: "report.html") }
       if let html { _ = attempt { try RunDirectory.write(page, to: html) } }
     }
+    _ = attempt { try CaptureExport.write(directory, isSimulated: isSimulated) }
     if let events { _ = attempt { try directory.copy("events.ndjson", to: events) } }
 
     if printsJSON {

@@ -34,7 +34,7 @@ struct RunSession {
     let stop = StopSwitch(lab)
     let ending = RunEnding(
       journal: journal, tally: tally, stop: stop, progress: progress,
-      documents: RunDocuments(directory, verb))
+      documents: RunDocuments(directory, verb, isSimulated: lab.isSimulated))
     SignalDesk(lab).listen { signal in
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))

@@ -10,11 +10,12 @@ struct DecodeVerb: ParsableCommand {
     abstract: "Decodes packets in hexadecimal to named fields with units.",
     discussion: """
       Packets are the arguments, or without any the lines of standard input; there, blank lines \
-      and lines that begin with # are passed over. Status 1 when one does not decode, or with \
+      and lines that begin with # are passed over. An argument that ends in .pcapng is a capture. Status 1 when one does not decode, or with \
       --check when encoding it again gives other bytes.
       """)
 
-  @Argument(help: ArgumentHelp("A packet in hexadecimal.", valueName: "hex"))
+  @Argument(
+    help: ArgumentHelp("A packet in hexadecimal, or a capture.", valueName: "hex|file.pcapng"))
   var packets: [String] = []
 
   @Option(
@@ -37,19 +38,22 @@ struct DecodeVerb: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    if packets.contains(where: { $0.hasSuffix(".pcapng") }) {
-      throw Failure(
-        .usage,
-        "captures come in a later build: decoding a .pcapng file is not available in this build"
-      )
-    }
     let decoder = PacketDecoder(
       packetProtocol: protocolName, direction: direction, dialect: try uciDialect)
     var printer = DecodePrinter(decoder: decoder, checks: check, options: common)
     if packets.isEmpty {
       printer.printLines(of: InputLines())
     } else {
-      for packet in packets { try printer.print(argument: packet) }
+      for packet in packets {
+        if packet.hasSuffix(".pcapng") {
+          try CapturePrinter(
+            path: packet, dialect: try uciDialect, fallback: decoder, options: common
+          )
+          .print(with: &printer)
+        } else {
+          try printer.print(argument: packet)
+        }
+      }
     }
     if printer.hasFailed { throw ExitStatus.no }
   }

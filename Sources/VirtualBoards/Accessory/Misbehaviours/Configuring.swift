@@ -172,5 +172,16 @@ extension AccessoryMisbehaviour {
         Shareable(message, history).bytes(30..<34).contains { $0 != 0 } ? [] : [.take(message)]
       }
     },
+    AccessoryMisbehaviour(
+      "accepts-higher-version",
+      "A configuration of a version above that of the configuration data is started."
+    ) {
+      $0.behaviour = { behaviour in
+        behaviour.acceptance.refusesHigherVersion = false
+        // One that does not exist is written like 2.0.
+        behaviour.acceptance.shapes.append(
+          .init(version: SpecificationVersion(3, 0), length: 35, lengthByte: nil))
+      }
+    },
   ]
 }

@@ -24,5 +24,10 @@ extension AccessoryMisbehaviour {
         history.retries >= 3 ? [.wedge] : [.take(message)]
       }
     },
+    AccessoryMisbehaviour(
+      "radio-starts-once", "The radio comes on for the first configuration of a connection only."
+    ) {
+      $0.radio = { _, history in history.configurations <= 1 }
+    },
   ]
 }

@@ -31,9 +31,9 @@ extension AccessoryMisbehaviour {
         message.isAccessoryIdentifier ? [.say(message)] : [.take(message)]
       }
     },
-    AccessoryMisbehaviour("answers-empty", "A message without a byte is answered with did-stop.") {
+    AccessoryMisbehaviour("answers-empty", "A message without a byte is answered with did-start.") {
       $0.incoming = { message, _ in
-        message.isEmpty ? [.say(AccessoryMessage.didStop().encode())] : [.take(message)]
+        message.isEmpty ? [.say(AccessoryMessage.didStart().encode())] : [.take(message)]
       }
     },
     AccessoryMisbehaviour(

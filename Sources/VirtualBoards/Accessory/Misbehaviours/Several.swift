@@ -22,5 +22,10 @@ extension AccessoryMisbehaviour {
     ) {
       $0.address = { _, _ in 0x1111 }
     },
+    AccessoryMisbehaviour(
+      "radio-dead-from-third-connection", "From the third connection on the radio stays off."
+    ) {
+      $0.radio = { _, history in history.connections < 3 }
+    },
   ]
 }

@@ -25,11 +25,12 @@ extension AccessoryMisbehaviour {
       $0.onSend(.didStop) { message, _ in [.now(message), .now(message), .now(message)] }
     },
     AccessoryMisbehaviour(
-      "drops-initialize-after-stop", "An initialize within 20 ms of a stop is lost."
+      "drops-initialize-after-stop",
+      "An initialize within 20 ms of a stop is lost, but for the first on a connection."
     ) {
       $0.onReceive(.initialize) { message, history in
         guard let age = history.time(since: history.lastStop) else { return [.take(message)] }
-        return age < .milliseconds(20) ? [] : [.take(message)]
+        return history.initializes > 0 && age < .milliseconds(20) ? [] : [.take(message)]
       }
     },
     AccessoryMisbehaviour(
@@ -44,6 +45,15 @@ extension AccessoryMisbehaviour {
       "unsolicited-did-stop", "Two blocks after every start the accessory ends the session."
     ) {
       $0.ownStop = { .milliseconds(2 * Int(max($0.rangingDuration, 1))) }
+    },
+    AccessoryMisbehaviour(
+      "late-did-start",
+      "A stop right after a configuration is answered with did-stop and did-start."
+    ) {
+      $0.onReceive(.stop) { message, history in
+        history.previous == .configureAndStart
+          ? [.take(message), .say(AccessoryMessage.didStart().encode())] : [.take(message)]
+      }
     },
   ]
 }

@@ -17,6 +17,16 @@ extension UCIMisbehaviour {
     ) {
       $0.personality = { $0.startWhenActive = .ok }
     },
+    UCIMisbehaviour("starts-once", "A session that was stopped does not start again.") {
+      $0.onReceive(SessionStartCommand.self) { packet, history in
+        guard
+          let body = try? SessionStartCommand(packet: packet, dialect: history.dialect),
+          let session = history.sessions.first(where: { $0.token == body.sessionToken }),
+          session.state == .idle, session.sequenceNumber > 0
+        else { return [.take(packet)] }
+        return [.say(SessionStartResponse(status: .rejected).packet)]
+      }
+    },
     UCIMisbehaviour(
       "stop-idle-active", "SESSION_STOP of an idle session is refused because it is active."
     ) {

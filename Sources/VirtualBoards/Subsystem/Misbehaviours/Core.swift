@@ -20,6 +20,14 @@ extension UCIMisbehaviour {
         history.wasAsked(CoreDeviceResetCommand.self) ? [] : [body.packet]
       }
     },
+    UCIMisbehaviour(
+      "ready-after-first-reset-alone",
+      "Only the first reset on a connection is followed by a notification that the board is ready."
+    ) {
+      $0.onSend(CoreDeviceStatusNotification.self) { body, history in
+        history.wasAsked(CoreDeviceResetCommand.self) && history.commands > 2 ? [] : [body.packet]
+      }
+    },
     UCIMisbehaviour("reset-empty-accepted", "A reset without its byte resets the board.") {
       $0.onReceive(CoreDeviceResetCommand.self) { packet, _ in
         var whole = packet
@@ -50,6 +58,20 @@ extension UCIMisbehaviour {
         var wrong = packet
         if wrong.payload.count > 1 { wrong.payload[1] &+= 1 }
         return [.now(wrong)]
+      }
+    },
+    UCIMisbehaviour("caps-tag-twice", "The first capability is listed twice.") {
+      $0.onSend(CoreGetCapsInfoResponse.self) { body, _ in
+        let list = body.tlvs ?? []
+        return [CoreGetCapsInfoResponse(status: body.status, tlvs: list.prefix(1) + list).packet]
+      }
+    },
+    UCIMisbehaviour("device-state-zero", "The parameter DEVICE_STATE is always 0.") {
+      $0.onSend(CoreGetConfigResponse.self) { body, _ in
+        let list = (body.tlvs ?? []).map {
+          $0.id == .deviceState ? DeviceConfigTLV(id: $0.id, value: [0]) : $0
+        }
+        return [CoreGetConfigResponse(status: body.status, tlvs: list).packet]
       }
     },
     UCIMisbehaviour(

@@ -46,6 +46,34 @@ extension UCIMisbehaviour {
       $0.reassembles = false
     },
     UCIMisbehaviour(
+      "dies-on-truncated-command", "A command that lacks bytes makes the board reset."
+    ) {
+      $0.incoming = { packet, history in
+        let message = UCIMessage.decode(packet: packet, dialect: history.dialect)
+        if case .malformed = message, packet.gid > 0 { return [.die] }
+        return [.take(packet)]
+      }
+    },
+    UCIMisbehaviour(
+      "dies-on-surplus-bytes", "A command with more bytes than it needs makes the board reset."
+    ) {
+      $0.onReceive(SessionGetCountCommand.self) { packet, _ in
+        packet.payload.isEmpty ? [.take(packet)] : [.die]
+      }
+    },
+    UCIMisbehaviour(
+      "restarts-on-surplus-bytes",
+      "A command with more bytes than it needs makes the board start again without hanging up."
+    ) {
+      $0.onReceive(SessionGetCountCommand.self) { packet, _ in
+        packet.payload.isEmpty
+          ? [.take(packet)] : [.say(CoreDeviceStatusNotification(deviceState: .ready).packet)]
+      }
+    },
+    UCIMisbehaviour("count-unanswered", "SESSION_GET_COUNT is not answered.") {
+      $0.onReceive(SessionGetCountCommand.self) { _, _ in [] }
+    },
+    UCIMisbehaviour(
       "wedges-after-100-commands",
       "After a hundred commands on one connection nothing is answered until the next."
     ) {

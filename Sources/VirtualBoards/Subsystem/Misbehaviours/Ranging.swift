@@ -65,6 +65,9 @@ extension UCIMisbehaviour {
     UCIMisbehaviour("cadence-double", "Rounds come at twice the interval that was configured.") {
       $0.interval = { $0 * 2 }
     },
+    UCIMisbehaviour("floods-reports", "Rounds come every millisecond, whatever was configured.") {
+      $0.interval = { _ in .milliseconds(1) }
+    },
     UCIMisbehaviour("skips-a-block", "Every fourth round is not reported.") {
       $0.round = { _, round in round.number % 4 != 3 }
     },
@@ -73,6 +76,20 @@ extension UCIMisbehaviour {
       "After five rounds nothing is reported and the session stays ACTIVE."
     ) {
       $0.round = { _, round in round.number < 5 }
+    },
+    UCIMisbehaviour(
+      "ignores-measurement-limit", "A session goes on after MAX_NUMBER_OF_MEASUREMENTS rounds."
+    ) {
+      $0.onReceive(SessionSetAppConfigCommand.self) { packet, history in
+        guard
+          var body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
+        else { return [.take(packet)] }
+        body.tlvs.removeAll { $0.id == .maxNumberOfMeasurements }
+        return [.take(body.packet)]
+      }
+    },
+    UCIMisbehaviour("ignores-sts", "The radio ranges with peers whose STS is another one.") {
+      $0.checksSTS = false
     },
     UCIMisbehaviour(
       "peerless-success", "A peer that was not heard is reported at one metre."

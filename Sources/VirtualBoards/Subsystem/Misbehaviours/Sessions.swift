@@ -43,6 +43,43 @@ extension UCIMisbehaviour {
         return [.now(wrong)]
       }
     },
+    UCIMisbehaviour("no-status-on-init", "The state INIT of a new session is not notified.") {
+      $0.onSend(SessionStatusNotification.self) { body, _ in
+        body.sessionState == .initial ? [] : [body.packet]
+      }
+    },
+    UCIMisbehaviour("any-session-type", "A session of a type that does not exist is made.") {
+      $0.personality = { $0.sessionTypes.append(UCISessionType(rawValue: 0x7E)) }
+    },
+    UCIMisbehaviour("state-always-idle", "SESSION_GET_STATE always says IDLE.") {
+      $0.onSend(SessionGetStateResponse.self) { body, _ in
+        body.status == .ok
+          ? [SessionGetStateResponse(status: .ok, sessionState: .idle).packet] : [body.packet]
+      }
+    },
+    UCIMisbehaviour(
+      "rejects-incomplete-configuration",
+      "SET_APP_CONFIG is rejected until every parameter that ranging needs is set."
+    ) {
+      $0.personality = { $0.requiredToConfigure = $0.requiredToStart }
+    },
+    UCIMisbehaviour("channel-not-checked", "A channel that does not exist is taken and ignored.") {
+      $0.onReceive(SessionSetAppConfigCommand.self) { packet, history in
+        guard
+          var body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
+        else { return [.take(packet)] }
+        body.tlvs.removeAll { $0.id == .channelNumber && $0.value != [5] && $0.value != [9] }
+        return [.take(body.packet)]
+      }
+    },
+    UCIMisbehaviour(
+      "reconfigures-while-active", "SET_APP_CONFIG of a session that ranges is answered with OK."
+    ) {
+      $0.onSend(SessionSetAppConfigResponse.self) { body, _ in
+        body.status == .errorSessionActive
+          ? [SessionSetAppConfigResponse(status: .ok, failed: []).packet] : [body.packet]
+      }
+    },
     UCIMisbehaviour("deinit-silent", "The end of a session is not notified.") {
       $0.onSend(SessionStatusNotification.self) { body, _ in
         body.sessionState == .deinitialized ? [] : [body.packet]

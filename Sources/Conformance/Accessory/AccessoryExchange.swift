@@ -1,0 +1,133 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import NearbySession
+import Rig
+import Runner
+import WireFormat
+
+extension CaseContext {
+  /// Initializes an accessory and reads its configuration data.
+  func configuration(of board: AccessoryBoard) async throws -> AccessoryConfigurationData {
+    try read(try await initialize(board))
+  }
+
+  /// The fields of configuration data.
+  func read(_ data: [UInt8]) throws -> AccessoryConfigurationData {
+    do { return try AccessoryConfigurationData.decode(data) } catch {
+      throw violation(
+        "the configuration data can be read", expected: "every field of its version",
+        got: "\(error)")
+    }
+  }
+
+  /// The shareable data that the model of the phone makes for an accessory, with random values of
+  /// this instance; `purpose` tells several of one instance apart.
+  func shareable(
+    for accessory: AccessoryConfigurationData, _ purpose: String = "shareable data",
+    _ change: (inout ShareableConfigurationData) -> Void = { _ in }
+  ) -> ShareableConfigurationData {
+    var settings = NearbySession.Settings()
+    settings.blockInterval = limits.blockInterval.wholeMilliseconds
+    settings.blockIntervalInfrequent = limits.blockIntervalInfrequent.wholeMilliseconds
+    var random = random(purpose)
+    var shareable = settings.shareable(for: accessory, random: &random)
+    change(&shareable)
+    return shareable
+  }
+
+  /// Sends configure-and-start and waits for nothing.
+  func configure(
+    _ board: AccessoryBoard, with shareable: ShareableConfigurationData
+  ) async throws {
+    try await board.send(.configureAndStart(try shareable.encode()))
+  }
+
+  /// Tells an accessory to start and awaits did-start.
+  @discardableResult
+  func start(
+    _ board: AccessoryBoard, with shareable: ShareableConfigurationData,
+    _ what: String = "a valid configuration is answered with did-start"
+  ) async throws -> AccessoryBoard.Received {
+    try await configure(board, with: shareable)
+    return try await expect(.didStart, from: board, within: limits.accessoryStart, what)
+  }
+
+  /// A whole exchange up to did-start: initialize, the phone's choice, configure-and-start.
+  @discardableResult
+  func start(_ board: AccessoryBoard) async throws -> ShareableConfigurationData {
+    let shareable = shareable(for: try await configuration(of: board))
+    try await start(board, with: shareable)
+    return shareable
+  }
+
+  /// Stops an accessory: did-stop, or silence where the accessory reports no stop.
+  func stop(_ board: AccessoryBoard) async throws {
+    try await board.send(.stop())
+    let deadline = lab.now.advanced(by: limits.stopAnswer)
+    while let received = try await board.next(until: deadline) {
+      if received.message?.identifier == .didStop { return }
+    }
+  }
+
+  /// Asserts that an accessory does not start with a blob, and that a good one starts it afterwards.
+  func requireRefusal(_ board: AccessoryBoard, of blob: [UInt8], _ what: String) async throws {
+    try await board.send(.configureAndStart(blob))
+    let data = try await fence(board, what)
+    try await start(
+      board, with: shareable(for: read(data), "the next cycle"),
+      "a valid configuration is answered with did-start afterwards")
+  }
+
+  /// Sends messages of which only the last, initialize, must be answered, and gives everything that
+  /// comes up to that answer.
+  func answers(
+    to messages: [[UInt8]], from board: AccessoryBoard
+  ) async throws -> [AccessoryBoard.Received] {
+    for message in messages { try await board.send(bytes: message) }
+    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var answers: [AccessoryBoard.Received] = []
+    while let received = try await board.next(until: deadline) {
+      if board.declares(received) { continue }
+      answers.append(received)
+      if received.message?.identifier == .accessoryConfigurationData { return answers }
+    }
+    throw wedged(
+      "stop and initialize are still answered", expected: "accessory configuration data (0x01)",
+      got: answers.isEmpty ? "nothing" : answers.words)
+  }
+}
+
+extension [AccessoryBoard.Received] {
+  /// The messages in words.
+  var words: String { map(\.words).joined(separator: ", ") }
+
+  /// The identifiers; nil for a frame that is no message.
+  var identifiers: [AccessoryMessage.Identifier?] { map { $0.message?.identifier } }
+}
+
+extension AccessoryBoard {
+  /// Skips a case in which the accessory has to notice that the phone goes.
+  func requireNoticedDisconnection() throws {
+    let isNoticed = [.virtual, .tcp, .ble].contains(description.link.scheme)
+    guard !isNoticed, description.reset == nil else { return }
+    throw CaseEnding.skip(
+      "an accessory on \(description.link.scheme.rawValue) does not notice that the phone goes; "
+        + "with a reset in the rig file it starts anew")
+  }
+}
+
+extension Duration {
+  /// Milliseconds, as the configuration blobs count them.
+  var wholeMilliseconds: UInt16 { UInt16(clamping: nanoseconds / 1_000_000) }
+
+  /// Blocks of the usual interval, 180 ms.
+  static func blocks(_ count: Int) -> Duration { .milliseconds(180 * count) }
+}
+
+extension UInt16 {
+  /// As an address is written: `0x1f2e`.
+  var hexadecimal: String {
+    "0x" + Hexadecimal.encode([UInt8(self >> 8), UInt8(self & 0xFF)])
+  }
+}

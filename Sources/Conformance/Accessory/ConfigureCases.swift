@@ -1,0 +1,134 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What an accessory makes of good configurations (0x0B), as far as its own word tells.
+enum ConfigureCases {
+  static let all: [Case] = [
+    started, reportedOnce, startTime, sessionIdentifiers, countries, hopping, reservedBytes, drift,
+    afterOneSecond, afterFiveSeconds, afterOneMinute,
+  ]
+
+  static let started = Case.accessory(
+    "C01", "a valid configuration",
+    requirement: "Valid shareable configuration data is answered with did-start.",
+    source: "accessory protocol §1.3 (observed: QNIQ, Apple's sample, AOSP)"
+  ) { bench, accessory in
+    try await bench.start(accessory)
+  }
+
+  static let reportedOnce = Case.accessory(
+    "C02", "did-start",
+    requirement: "Did-start has no body and is sent once for each start.",
+    source: "accessory protocol §1.1 (observed: QNIQ, Apple's sample)"
+  ) { bench, accessory in
+    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
+    let started = try await bench.start(accessory, with: shareable)
+    try bench.require(
+      started.bytes.count == 1, "did-start has no body", expected: "1 byte",
+      got: "\(started.bytes.count) bytes")
+    try await bench.fence(accessory, "did-start is sent once")
+  }
+
+  static let startTime = Case.accessory(
+    "C03", "time until did-start",
+    requirement: "Did-start comes while the phone is still prepared for the session.",
+    source: "accessory protocol §5.1 (Apple's headers: a limited time); the limit is the rig's"
+  ) { bench, accessory in
+    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
+    let asked = bench.lab.now
+    try await bench.configure(accessory, with: shareable)
+    let limit = bench.limits.accessoryStart
+    let started = try await bench.expect(
+      .didStart, from: accessory, within: limit * 2,
+      "a valid configuration is answered with did-start")
+    try bench.measure(
+      "did-start after", Double(asked.duration(to: started.at).microseconds) / 1000, unit: "ms",
+      limits: Event.Limits(max: Double(limit.microseconds) / 1000))
+  }
+
+  static let sessionIdentifiers = Case.accessory(
+    "C10", "session identifiers",
+    requirement: "Any session identifier is accepted and used, with all of its 32 bits.",
+    source: "accessory protocol §3.1 (AOSP, captures)", needs: [.radioIfPresent],
+    declared: .blocks(1), parameters: ["0x00000001", "0x0000FFFF", "0xFFFFFFFF"]
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let identifier = UInt32(bench.parameter.dropFirst(2), radix: 16) ?? 1
+    let shareable = bench.shareable(for: configuration) { $0.sessionIdentifier = identifier }
+    let radio = try await bench.radioIfPresent(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio?.requireRanging(rounds: 1, "the session identifier is used on the air")
+  }
+
+  static let countries = Case.accessory(
+    "C11", "country codes",
+    requirement: "A configuration for any country of two letters is accepted.",
+    source: "accessory protocol §3.1 (AOSP)", parameters: ["EU", "US", "JP", "GB", "ZA"]
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let letters = Array(bench.parameter.utf8)
+    let shareable = bench.shareable(for: configuration) {
+      $0.country = .init(letters.first ?? 0, letters.last ?? 0)
+    }
+    try await bench.start(accessory, with: shareable)
+  }
+
+  static let hopping = Case.accessory(
+    "C13", "configuration of version 2.0",
+    requirement:
+      "An accessory of 2.0 accepts the 35 bytes of version 2.0, with and without hopping.",
+    source: "accessory protocol §3.1 (AOSP, R4 interoperability note)",
+    needs: [.specification(exactly: "2.0")], parameters: ["0", "1"]
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration) {
+      $0.hoppingMode = UInt8(bench.parameter) ?? 0
+    }
+    try await bench.start(accessory, with: shareable)
+  }
+
+  static let reservedBytes = Case.accessory(
+    "C15", "reserved bytes of a configuration",
+    requirement: "The reserved bytes of a configuration of version 2.0 are ignored.",
+    source: "accessory protocol §3.1 (the rig's reading of reserved)",
+    needs: [.specification(exactly: "2.0")]
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration) { $0.reserved = 0xA55A_C33C }
+    try await bench.start(accessory, with: shareable)
+  }
+
+  static let drift = Case.accessory(
+    "C16", "clock drift of a configuration",
+    requirement: "A clock drift of the phone of 100 and of 200 ppm is accepted.",
+    source: "accessory protocol §3.3 (captures of iPhones)",
+    needs: [.specification(atLeast: "1.1")], parameters: ["100", "200"]
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration) {
+      $0.clockDrift = UInt16(bench.parameter) ?? 100
+    }
+    try await bench.start(accessory, with: shareable)
+  }
+
+  static let afterOneSecond = after("C27", .seconds(1), "one second")
+  static let afterFiveSeconds = after("C27-5s", .seconds(5), "five seconds")
+  static let afterOneMinute = after("C27-60s", .seconds(60), "one minute")
+
+  private static func after(_ id: String, _ age: Duration, _ words: String) -> Case {
+    Case.accessory(
+      id, "configuration after \(words)", .inferred,
+      requirement: "A configuration that comes \(words) after the configuration data starts.",
+      source: "accessory protocol §7; the times are the rig's", declared: age
+    ) { bench, accessory in
+      let configuration = try await bench.configuration(of: accessory)
+      try await bench.lab.sleep(for: age, label: "the phone to make up its mind")
+      try await bench.start(
+        accessory, with: bench.shareable(for: configuration),
+        "a configuration after \(words) is answered with did-start")
+    }
+  }
+}

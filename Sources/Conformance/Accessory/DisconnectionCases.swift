@@ -1,0 +1,71 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What an accessory does when the phone is gone.
+enum DisconnectionCases {
+  static let all: [Case] = [whileRanging, beforeRanging, hundredTimes]
+
+  static let whileRanging = Case.accessory(
+    "R06", "disconnection while ranging",
+    requirement: "When the phone goes while the accessory ranges, the radio stops.",
+    source: "accessory protocol §1.4 (observed: all); the limit is the rig's", needs: [.radio],
+    declared: .blocks(2)
+  ) { bench, accessory in
+    try accessory.requireNoticedDisconnection()
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radio(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    accessory.disconnect()
+    let gone = bench.lab.now
+    let deadline = gone.advanced(by: bench.limits.radioStop)
+    var round = try await radio.next()
+    while round.isHeard, round.at < deadline { round = try await radio.next() }
+    try bench.require(
+      !round.isHeard, "the radio stops when the phone is gone",
+      expected: "no ranging after \(bench.limits.radioStop)",
+      got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
+    try bench.measure(
+      "radio silent after", Double(gone.duration(to: round.at).microseconds) / 1000, unit: "ms")
+    try await accessory.connect()
+    try await bench.fence(accessory, "nothing precedes the answer on the new connection")
+  }
+
+  static let beforeRanging = Case.accessory(
+    "R07", "disconnection before ranging",
+    requirement: "When the phone goes before the accessory ranges, the next phone finds it idle.",
+    source: "accessory protocol §1.4 (observed: all)", parameters: ["configured", "starting"]
+  ) { bench, accessory in
+    try accessory.requireNoticedDisconnection()
+    let configuration = try await bench.configuration(of: accessory)
+    if bench.parameter == "starting" {
+      try await bench.configure(accessory, with: bench.shareable(for: configuration, "before"))
+    }
+    accessory.disconnect()
+    try await accessory.connect()
+    let next = try await bench.configuration(of: accessory)
+    try await bench.start(accessory, with: bench.shareable(for: next, "after"))
+  }
+
+  static let hundredTimes = Case.accessory(
+    "R08", "a hundred connections",
+    requirement: "The accessory ranges on each of a hundred connections, one after the other.",
+    source: "accessory protocol §7 (robustness)", needs: [.radio], declared: .blocks(100)
+  ) { bench, accessory in
+    try accessory.requireNoticedDisconnection()
+    for number in 1...100 {
+      let configuration = try await bench.configuration(of: accessory)
+      let shareable = bench.shareable(for: configuration, "connection \(number)")
+      let radio = try await bench.radio(for: shareable, configuration)
+      try await bench.start(accessory, with: shareable)
+      try await radio.requireRanging(rounds: 1, "ranging on connection \(number)")
+      try await radio.stop()
+      accessory.disconnect()
+      try await accessory.connect()
+    }
+  }
+}

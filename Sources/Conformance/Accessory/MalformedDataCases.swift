@@ -1,0 +1,121 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What an accessory makes of configurations that are wrong.
+enum MalformedDataCases {
+  static let all: [Case] = [
+    cut, long, lengthByte, foreignVersion, higherVersion, unconfigured, ownAddress,
+  ]
+
+  static let cut = Case.accessory(
+    "C18", "a configuration that is cut short",
+    requirement:
+      "A configuration that is cut short does not start the accessory, and the next good "
+      + "one does.",
+    source: "accessory protocol §3.1 (observed: QNIQ, NXP)", tags: ["survival"],
+    parameters: (0..<35).map(String.init)
+  ) { bench, accessory in
+    let blob = try bench.shareable(for: await bench.configuration(of: accessory)).encode()
+    let length = Int(bench.parameter) ?? 0
+    guard length < blob.count else {
+      throw CaseEnding.skip("a configuration for this board has only \(blob.count) bytes")
+    }
+    try await bench.requireRefusal(
+      accessory, of: Array(blob.prefix(length)), "a configuration that is cut does not start it")
+  }
+
+  static let long = Case.accessory(
+    "C19", "a configuration with bytes behind its end", .varies,
+    requirement: "A configuration with bytes behind its end is refused.",
+    source: "accessory protocol §3.1 (QNIQ refuses; captures decoded by others do not)",
+    tags: ["survival"], parameters: ["1", "16"]
+  ) { bench, accessory in
+    var random = bench.random("bytes behind the end")
+    let shareable = bench.shareable(for: try await bench.configuration(of: accessory)) {
+      $0.trailing = random.bytes(Int(bench.parameter) ?? 1)
+    }
+    try await bench.requireRefusal(
+      accessory, of: shareable.encode(), "a configuration that is too long does not start it")
+  }
+
+  static let lengthByte = Case.accessory(
+    "C20", "a length byte that is wrong",
+    requirement: "A configuration whose length byte promises more than there is starts nothing.",
+    source: "accessory protocol §3.1 (observed: nrfuwb)", tags: ["survival"],
+    parameters: ["+1", "255"]
+  ) { bench, accessory in
+    let shareable = bench.shareable(for: try await bench.configuration(of: accessory)) {
+      $0.declaredLength = bench.parameter == "+1" ? $0.declaredLength &+ 1 : 255
+    }
+    try await bench.requireRefusal(
+      accessory, of: shareable.encode(), "a wrong length byte does not start it")
+  }
+
+  static let foreignVersion = Case.accessory(
+    "C21", "a version that does not exist",
+    requirement: "A configuration of a version that does not exist starts nothing.",
+    source: "accessory protocol §3.1 (observed: QNIQ, nrfuwb)", tags: ["survival"],
+    parameters: ["0.0", "3.0", "1.9"]
+  ) { bench, accessory in
+    var blob = try bench.shareable(for: await bench.configuration(of: accessory)).encode()
+    let numbers = bench.parameter.split(separator: ".").compactMap { UInt8($0) }
+    blob.replaceSubrange(0..<4, with: [numbers.first ?? 0, 0, numbers.last ?? 0, 0])
+    try await bench.requireRefusal(
+      accessory, of: blob, "version \(bench.parameter) does not start it")
+  }
+
+  static let higherVersion = Case.accessory(
+    "V03", "a version above the accessory's own",
+    requirement: "A configuration of a version above that of the accessory's data starts nothing.",
+    source: "accessory protocol §3.1 (observed: QNIQ)"
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let own = configuration.uwb.version
+    let higher: SpecificationVersion =
+      own < .v1_1 ? .v1_1 : own < .v2_0 ? .v2_0 : SpecificationVersion(own.major &+ 1, 0)
+    let shareable = bench.shareable(for: configuration) {
+      $0.version = higher
+      $0.declaredLength = UInt8(
+        clamping: higher.layout.shareableLength - ShareableConfigurationData.headerLength)
+    }
+    try await bench.requireRefusal(
+      accessory, of: shareable.encode(), "version \(higher) does not start one of \(own)")
+  }
+
+  static let unconfigured = Case.accessory(
+    "C22", "a configuration before any initialize", .inferred,
+    requirement: "A configuration before any initialize starts nothing.",
+    source: "accessory protocol §1.4, §1.5 (observed: STELLA, AOSP)"
+  ) { bench, accessory in
+    // Only a new connection makes the accessory forget the initializes of earlier cases.
+    try accessory.requireNoticedDisconnection()
+    accessory.disconnect()
+    try await accessory.connect()
+    let version: SpecificationVersion =
+      switch accessory.description.claims.acd {
+      case "1.0": .v1_0
+      case "2.0": .v2_0
+      default: .v1_1
+      }
+    let guessed = AccessoryConfigurationData(
+      uwb: UWBConfigurationData(version: version, sourceAddress: 0))
+    try await bench.configure(accessory, with: bench.shareable(for: guessed))
+    try await bench.fence(accessory, "a configuration before any initialize does not start it")
+  }
+
+  static let ownAddress = Case.accessory(
+    "C26", "the accessory's own address", .inferred,
+    requirement: "A configuration whose phone has the accessory's own address starts nothing.",
+    source: "accessory protocol §7 (the rig's reading)"
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration) {
+      $0.destinationAddress = configuration.uwb.sourceAddress
+    }
+    try await bench.requireRefusal(
+      accessory, of: shareable.encode(), "its own address does not start it")
+  }
+}

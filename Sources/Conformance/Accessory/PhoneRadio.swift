@@ -1,0 +1,130 @@
+import LabRuntime
+import NearbyAccessory
+import NearbySession
+import Rig
+import Runner
+import UCIHost
+
+/// The phone's radio in a session with one accessory. Whether an accessory ranges is known from here
+/// alone, never from what the accessory says.
+struct PhoneRadio {
+  let bench: CaseContext
+  let session: UCISession
+  /// The accessory's address on the air.
+  let peer: UInt16
+  /// From round to round.
+  let block: Duration
+  /// Where the accessory polls, a round in which nothing was heard may go unreported.
+  let reportsEveryRound: Bool
+
+  /// One round.
+  struct Round {
+    /// The accessory was heard and gave a distance.
+    var isHeard: Bool
+    var at: LabInstant
+  }
+
+  /// The next round.
+  func next() async throws -> Round {
+    let deadline = bench.lab.now.advanced(by: block * 3 + bench.limits.uciResponse)
+    do throws(UCIHostError) {
+      let round = try await session.nextMeasurements(until: deadline)
+      let isHeard = round.measurements.contains { $0.isSuccess && $0.shortAddress == peer }
+      return Round(isHeard: isHeard, at: round.at)
+    } catch {
+      if error.code == .timedOut, !reportsEveryRound {
+        return Round(isHeard: false, at: bench.lab.now)
+      }
+      throw CaseEnding.rigFault("the phone's radio: \(error)")
+    }
+  }
+
+  /// Asserts that the accessory ranges: heard for the first time within `limits.accessory-start` or
+  /// five blocks, and then in at least every second round on average.
+  func requireRanging(rounds: Int, _ what: String) async throws {
+    let patience = max(bench.limits.accessoryStart, block * 5)
+    let deadline = bench.lab.now.advanced(by: patience)
+    var heard = 0
+    var missed = 0
+    while heard < rounds {
+      if try await next().isHeard {
+        heard += 1
+        continue
+      }
+      missed += 1
+      if heard == 0 ? bench.lab.now < deadline : missed <= rounds { continue }
+      throw bench.violation(
+        what, expected: "\(rounds) rounds in which the accessory is heard",
+        got: "\(heard) with and \(missed) without it")
+    }
+    try bench.require(
+      true, what, expected: "\(rounds) rounds in which the accessory is heard",
+      got: "\(heard) with and \(missed) without it")
+  }
+
+  /// Whether the accessory is heard in one of the next rounds.
+  func isHeard(withinRounds rounds: Int) async throws -> Bool {
+    for _ in 0..<rounds where try await next().isHeard { return true }
+    return false
+  }
+
+  /// Asserts that the accessory is not heard for some rounds.
+  func requireSilence(rounds: Int, _ what: String) async throws {
+    var heard = 0
+    for _ in 0..<rounds where try await next().isHeard { heard += 1 }
+    try bench.require(
+      heard == 0, what, expected: "\(rounds) rounds in which the accessory is not heard",
+      got: "\(heard) in which it is")
+  }
+
+  /// Ends the session, so that another one can have the air.
+  func stop() async throws {
+    do throws(UCIHostError) {
+      try await session.stop()
+      try await session.close()
+      session.discardRounds()
+    } catch {
+      throw CaseEnding.rigFault("the phone's radio: \(error)")
+    }
+  }
+}
+
+extension CaseContext {
+  /// Turns the phone's radio on with what both sides were told, as the phone does before
+  /// configure-and-start; `tuning` changes the radio alone. It is off again when the case ends.
+  func radio(
+    for shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData,
+    tuning: (inout RangingParameters) -> Void = { _ in }
+  ) async throws -> PhoneRadio {
+    let host = try radio().host()
+    var parameters = NearbySession.radioParameters(for: shareable, accessory)
+    tuning(&parameters)
+    do throws(UCIHostError) {
+      let session = try await host.openSession(id: shareable.sessionIdentifier)
+      atEnd {
+        try? await session.stop()
+        try? await session.close()
+      }
+      try await session.configure(parameters)
+      try await session.start()
+      return PhoneRadio(
+        bench: self, session: session, peer: parameters.peerAddresses.first ?? 0,
+        block: .milliseconds(parameters.interval),
+        reportsEveryRound: parameters.deviceType == .controller)
+    } catch {
+      // A radio that cannot do it says nothing about the accessory.
+      if error.code == .status {
+        throw CaseEnding.skip("the phone's radio does not do this: \(error)")
+      }
+      throw CaseEnding.rigFault("the phone's radio: \(error)")
+    }
+  }
+
+  /// The same where the rig has a radio; nil where it has none.
+  func radioIfPresent(
+    for shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData
+  ) async throws -> PhoneRadio? {
+    guard (try? radio()) != nil else { return nil }
+    return try await radio(for: shareable, accessory)
+  }
+}

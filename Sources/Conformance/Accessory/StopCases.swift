@@ -1,0 +1,155 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What an accessory answers to stop (0x0C), and whether it stops.
+enum StopCases {
+  static let all: [Case] = [
+    idle, configured, starting, ranging, radioSilence, reportedAsStop, twice, thenInitialize, junk,
+  ]
+
+  static let idle = Case.accessory(
+    "S01", "stop while idle", .varies,
+    requirement: "A stop while idle is answered with did-stop.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; AOSP is silent)"
+  ) { bench, accessory in
+    try await accessory.send(.stop())
+    let deadline = bench.lab.now.advanced(by: bench.limits.stopAnswer)
+    var answer = try await accessory.next(until: deadline)
+    while let received = answer, accessory.declares(received) {
+      answer = try await accessory.next(until: deadline)
+    }
+    if let answer {
+      try bench.require(
+        answer.message?.identifier == .didStop, "a stop while idle is answered with did-stop",
+        expected: "did-stop or silence", got: answer.words)
+    } else {
+      bench.observe("a stop while idle is not answered")
+    }
+    try await bench.fence(accessory, "nothing follows")
+  }
+
+  static let configured = Case.accessory(
+    "S02", "stop while configured",
+    requirement: "After a stop between configuration data and start, initialize works again.",
+    source: "accessory protocol §1.4 (observed: all)"
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    let data = try await bench.fence(accessory, "nothing but did-stop answers the stop")
+    try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
+  }
+
+  static let starting = Case.accessory(
+    "S03", "stop while starting", .inferred,
+    requirement: "A stop while starting is the end: no did-start comes after did-stop.",
+    source: "accessory protocol §7 (robustness)"
+  ) { bench, accessory in
+    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
+    let answers = try await bench.answers(
+      to: [
+        AccessoryMessage.configureAndStart(shareable.encode()).encode(),
+        AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode(),
+      ], from: accessory)
+    let stopped = answers.identifiers.firstIndex(of: .didStop) ?? answers.endIndex
+    let started = answers.identifiers.lastIndex(of: .didStart) ?? answers.startIndex
+    try bench.require(
+      started <= stopped, "no did-start comes after did-stop",
+      expected: "did-start before did-stop, or none", got: answers.words)
+    try await bench.fence(accessory, "no did-start comes late")
+  }
+
+  static let ranging = Case.accessory(
+    "S04", "stop while ranging",
+    requirement: "A stop while ranging is answered with did-stop.",
+    source: "accessory protocol §1.3 (observed: QNIQ, STELLA, CANVAS); the limit is the rig's"
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    let asked = bench.lab.now
+    try await accessory.send(.stop())
+    let stopped = try await bench.expect(
+      .didStop, from: accessory, within: bench.limits.stopAnswer,
+      "a stop while ranging is answered with did-stop")
+    try bench.measure(
+      "did-stop after", Double(asked.duration(to: stopped.at).microseconds) / 1000, unit: "ms",
+      limits: Event.Limits(max: Double(bench.limits.stopAnswer.microseconds) / 1000))
+  }
+
+  static let radioSilence = Case.accessory(
+    "S05", "radio after a stop",
+    requirement: "Within two blocks of did-stop the accessory's radio is silent.",
+    source: "accessory protocol §1.3 (observed: QNIQ, STELLA)", needs: [.radio],
+    declared: .blocks(4)
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radio(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    try await bench.stop(accessory)
+    let end = bench.lab.now.advanced(by: radio.block * 2)
+    var round = try await radio.next()
+    while round.at <= end { round = try await radio.next() }
+    try bench.require(
+      !round.isHeard, "the radio is silent after a stop",
+      expected: "no ranging two blocks after did-stop",
+      got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
+  }
+
+  static let reportedAsStop = Case.accessory(
+    "S06", "report of a stop", requirement: "A stop is never reported as did-start.",
+    source: "accessory protocol §1.4 (a fault observed in nrfuwb)"
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    try await bench.fence(accessory, "the stop is not reported as did-start")
+  }
+
+  static let twice = Case.accessory(
+    "S07", "stop twice", .inferred,
+    requirement: "Two stops are answered with at most two did-stops.",
+    source: "accessory protocol §7 (robustness)"
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    let stop = AccessoryMessage.stop().encode()
+    let answers = try await bench.answers(
+      to: [stop, stop, AccessoryMessage.initialize().encode()], from: accessory)
+    let stops = answers.identifiers.count { $0 == .didStop }
+    try bench.require(
+      stops <= 2, "two stops are answered with at most two did-stops", expected: "0 to 2",
+      got: "\(stops)")
+    try bench.require(
+      answers.count == stops + 1, "nothing but did-stop answers a stop",
+      expected: "did-stop, then configuration data", got: answers.words)
+  }
+
+  static let thenInitialize = Case.accessory(
+    "S08", "stop and initialize behind each other",
+    requirement:
+      "A stop with an initialize right behind it is answered with did-stop and then with "
+      + "configuration data.",
+    source: "accessory protocol §1.5 (Apple's sample retries so)"
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    try await accessory.send(.stop())
+    try await accessory.send(.initialize())
+    _ = try await bench.expect(
+      .didStop, from: accessory, within: bench.limits.stopAnswer,
+      "the stop is answered with did-stop")
+    _ = try await bench.expect(
+      .accessoryConfigurationData, from: accessory, within: bench.limits.accessoryAnswer,
+      "the initialize behind it is answered with configuration data")
+  }
+
+  static let junk = Case.accessory(
+    "S10", "stop with bytes behind it", .inferred,
+    requirement: "A stop with bytes behind it is a stop or is ignored, and harms nothing.",
+    source: "accessory protocol §7 (robustness)", tags: ["survival"],
+    parameters: ["1", "16", "60"]
+  ) { bench, accessory in
+    var random = bench.random("junk")
+    try await bench.start(accessory)
+    try await accessory.send(.stop(trailing: random.bytes(Int(bench.parameter) ?? 1)))
+    try await bench.fence(accessory, "nothing but did-stop answers it")
+  }
+}

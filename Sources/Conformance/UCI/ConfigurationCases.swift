@@ -1,0 +1,156 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Application parameters of a session.
+enum ConfigurationCases {
+  static let all: [Case] = [
+    complete, states, incomplete, readBack, count, unknown, channel, whileActive,
+  ]
+
+  static let complete = Case.uci(
+    "US09", "configure a session",
+    requirement: "A complete configuration is answered with OK, and the session goes to the state "
+      + "IDLE.",
+    source: "observed: DWM3001CDK, pica; AOSP"
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    try await bench.expect(
+      .ok,
+      for: SessionSetAppConfigCommand(
+        sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect)),
+      from: host, "a complete configuration is taken")
+    try await bench.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+  }
+
+  static let states = Case.uci(
+    "US10", "ask for the state of a session",
+    requirement: "The state of a session is INIT when it is made and IDLE when it is configured.",
+    source: "observed: DWM3001CDK, pica; AOSP"
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    let made = try await session.state()
+    try bench.require(
+      made == .initial, "the state of a new session", expected: UCISessionState.initial.name,
+      got: made?.name ?? "no state")
+    try await session.configure(.lonely())
+    let configured = try await session.state()
+    try bench.require(
+      configured == .idle, "the state of a configured session",
+      expected: UCISessionState.idle.name, got: configured?.name ?? "no state")
+  }
+
+  static let incomplete = Case.uci(
+    "US11", "configure a session in part", .varies,
+    requirement:
+      "A configuration that lacks parameters is taken, and the session stays in the state "
+      + "INIT.",
+    source: "observed: DWM3001CDK; pica rejects it instead"
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    try await bench.expect(
+      .ok,
+      for: SessionSetAppConfigCommand(
+        sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 9)]),
+      from: host, "an incomplete configuration is taken")
+    let state = try await session.state()
+    try bench.require(
+      state == .initial, "the state after an incomplete configuration",
+      expected: UCISessionState.initial.name, got: state?.name ?? "no state")
+  }
+
+  private static let readable: [AppConfigID] = [
+    .channelNumber, .preambleCodeIndex, .slotDuration, .rangingDuration, .slotsPerRR,
+    .deviceMACAddress, .rframeConfig, .sfdID,
+  ]
+
+  static let readBack = Case.uci(
+    "US12", "read a parameter back",
+    requirement: "An application parameter that was set reads as it was set.",
+    source: "AOSP; observed: pica", parameters: readable.map(\.name)
+  ) { bench, host in
+    guard let id = readable.first(where: { $0.name == bench.parameter }) else {
+      throw CaseEnding.rigFault("no parameter \(bench.parameter)")
+    }
+    let parameters = RangingParameters.lonely()
+    let session = try await bench.configuredSession(on: host, parameters)
+    let response = try await bench.expect(
+      .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: [id]), from: host,
+      "an application parameter can be read")
+    let set = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
+    let found = response.tlvs?.first { $0.id == id }?.value
+    try bench.require(
+      found == set, "\(id.name) reads as it was set", expected: Hexadecimal.encode(set),
+      got: found.map { Hexadecimal.encode($0) } ?? "no value")
+  }
+
+  static let count = Case.uci(
+    "US13", "the count in the answer to a configuration",
+    requirement: "The answer to a configuration counts the parameters that were refused, also when "
+      + "there are none.",
+    source: "AOSP; observed: DWM3001CDK"
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    let command = SessionSetAppConfigCommand(
+      sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 9)])
+    let answer = try await host.exchange(command.packet).packet.payload
+    try bench.require(
+      answer.count >= 2, "the answer to a configuration has a count",
+      expected: "a status and a count", got: Hexadecimal.encode(answer))
+    if answer.first == UCIStatus.ok.rawValue {
+      try bench.require(
+        answer == [0, 0], "the count of an answer OK", expected: "0000",
+        got: Hexadecimal.encode(answer))
+    }
+  }
+
+  static let unknown = Case.uci(
+    "US14", "an unknown application parameter", .inferred,
+    requirement: "An application parameter that does not exist is answered with INVALID_PARAM, and "
+      + "named.",
+    source: "AOSP; observed: pica on values that it does not take"
+  ) { bench, host in
+    try await expectNamed(
+      AppConfigParameter(AppConfigID(rawValue: 0x9E), [1]), bench, host,
+      "an unknown parameter is refused")
+  }
+
+  static let channel = Case.uci(
+    "US15", "a channel that does not exist", .inferred,
+    requirement: "A channel that does not exist is answered with INVALID_PARAM, and named.",
+    source: "observed: pica; AOSP"
+  ) { bench, host in
+    try await expectNamed(
+      AppConfigParameter(.channelNumber, 7), bench, host, "channel 7 is refused")
+  }
+
+  private static func expectNamed(
+    _ parameter: AppConfigParameter, _ bench: CaseContext, _ host: UCIHost, _ what: String
+  ) async throws {
+    let session = try await bench.session(on: host)
+    let response = try await bench.expect(
+      .invalidParam,
+      for: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [parameter]),
+      from: host, what)
+    let named = (response.failed ?? []).map(\.id)
+    try bench.require(
+      named == [parameter.id], "the refused parameter is named",
+      expected: Hexadecimal.name(parameter.id.rawValue),
+      got: named.map { Hexadecimal.name($0.rawValue) }.joined(separator: ", "))
+  }
+
+  static let whileActive = Case.uci(
+    "US16", "change the channel while ranging", .inferred,
+    requirement: "The channel of a session that ranges cannot be changed.",
+    source: "AOSP, whose list of parameters for active sessions does not have it"
+  ) { bench, host in
+    let session = try await bench.rangingSession(on: host)
+    try await bench.expectRefusal(
+      of: SessionSetAppConfigCommand(
+        sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 5)]),
+      from: host, "the channel stays while a session ranges")
+  }
+}

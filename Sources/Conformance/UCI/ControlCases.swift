@@ -1,0 +1,113 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+
+/// Starting and stopping.
+enum ControlCases {
+  static let all: [Case] = [
+    unconfigured, start, startTwice, stop, stopIdle, again, limit,
+  ]
+
+  static let unconfigured = Case.uci(
+    "US17", "start a session without configuration",
+    requirement: "A session that is not configured does not start.",
+    source: "observed: DWM3001CDK, which answers ERROR_SESSION_NOT_CONFIGURED; AOSP"
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    try await bench.expectRefusal(
+      of: SessionStartCommand(sessionToken: session.token), from: host,
+      "a session without configuration does not start")
+    let state = try await session.state()
+    try bench.require(
+      state != .active, "the state after a refused start", expected: "not ACTIVE",
+      got: state?.name ?? "no state")
+  }
+
+  static let start = Case.uci(
+    "UR01", "start ranging",
+    requirement: "The start of a configured session is answered with OK, the board says that the "
+      + "session is ACTIVE, and rounds are reported.",
+    source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval
+  ) { bench, host in
+    let session = try await bench.configuredSession(on: host)
+    try await bench.start(session)
+    _ = try await bench.nextReport(from: host)
+  }
+
+  static let startTwice = Case.uci(
+    "US18", "start a session that ranges", .inferred,
+    requirement: "The start of a session that ranges is refused, and the session goes on.",
+    source: "observed: pica; AOSP"
+  ) { bench, host in
+    let session = try await bench.rangingSession(on: host)
+    try await bench.expectRefusal(
+      of: SessionStartCommand(sessionToken: session.token), from: host,
+      "a session that ranges does not start again")
+    let state = try await session.state()
+    try bench.require(
+      state == .active, "the state after a second start", expected: UCISessionState.active.name,
+      got: state?.name ?? "no state")
+  }
+
+  static let stop = Case.uci(
+    "UR02", "stop ranging",
+    requirement:
+      "The stop of a session is answered with OK, the board says that the session is IDLE, "
+      + "and reports nothing more.",
+    source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval * 3
+  ) { bench, host in
+    let session = try await bench.rangingSession(on: host)
+    _ = try await bench.nextReport(from: host)
+    let idle = try await bench.stop(session)
+    // Two rounds would fit in here.
+    var later = try await bench.listen(to: host, for: RangingParameters.blockInterval * 2)
+    later += try await bench.expectAlive(host, "the board answers after a stop")
+    let rounds = later.filter { $0.packet.isReport && $0.at > idle.at }
+    try bench.require(
+      rounds.isEmpty, "a stopped session reports nothing", expected: "no round after IDLE",
+      got: "\(rounds.count) rounds")
+  }
+
+  static let stopIdle = Case.uci(
+    "US19", "stop a session that does not range",
+    requirement: "The stop of a session that does not range is refused.",
+    source: "observed: DWM3001CDK and pica, with different statuses"
+  ) { bench, host in
+    let session = try await bench.configuredSession(on: host)
+    try await bench.expectRefusal(
+      of: SessionStopCommand(sessionToken: session.token), from: host,
+      "a session that does not range cannot be stopped")
+  }
+
+  static let again = Case.uci(
+    "UR03", "start again",
+    requirement: "A session that was stopped starts again and reports rounds.",
+    source: "observed: DWM3001CDK, pica (states of a session)",
+    declared: RangingParameters.blockInterval * 2
+  ) { bench, host in
+    let session = try await bench.rangingSession(on: host)
+    _ = try await bench.nextReport(from: host)
+    try await bench.stop(session)
+    session.discardRounds()
+    try await bench.start(session)
+    _ = try await bench.nextReport(from: host, "rounds are reported after the second start")
+  }
+
+  static let limit = Case.uci(
+    "UR04", "a limited number of rounds", .inferred,
+    requirement: "A session with MAX_NUMBER_OF_MEASUREMENTS goes to IDLE by itself after as many "
+      + "rounds.",
+    source: "AOSP", declared: RangingParameters.blockInterval * 3
+  ) { bench, host in
+    let parameters = RangingParameters.lonely { $0.maximumMeasurements = 3 }
+    let session = try await bench.configuredSession(on: host, parameters)
+    session.forgetStates()
+    try await bench.start(session)
+    session.forgetStates()
+    _ = try await bench.reports(3, from: host)
+    try await bench.expectState(
+      .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
+  }
+}

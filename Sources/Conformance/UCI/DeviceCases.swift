@@ -1,0 +1,89 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What a board says of itself.
+enum DeviceCases {
+  static let all: [Case] = [information, capabilities, capabilityTwice, state]
+
+  static let information = Case.uci(
+    "UC04", "device information",
+    requirement: "Device information is complete: four versions, and vendor bytes as many as their "
+      + "length says.",
+    source: "AOSP; observed: DWM3001CDK, pica"
+  ) { bench, host in
+    let answer = try await host.exchange(CoreGetDeviceInfoCommand().packet)
+    let info: CoreGetDeviceInfoResponse
+    do throws(WireError) {
+      info = try CoreGetDeviceInfoResponse(packet: answer.packet, dialect: host.dialect)
+    } catch {
+      throw bench.violation(
+        "device information is complete", expected: "status, versions, vendor length, vendor bytes",
+        got: "\(error)")
+    }
+    try bench.require(
+      info.status == .ok, "device information is given", expected: UCIStatus.ok.words(host),
+      got: info.status.words(host))
+    try bench.require(
+      info.trailing.isEmpty, "device information ends where it says", expected: "no more bytes",
+      got: "\(info.trailing.count) more bytes")
+    let major = info.uciVersion?.first ?? 0
+    try bench.require(
+      (1...9).contains(major), "major version of UCI", expected: "1 to 9", got: "\(major)")
+  }
+
+  static let capabilities = Case.uci(
+    "UC05", "capabilities",
+    requirement: "Capabilities are a list of as many parameters as its count says, at least one.",
+    source: "AOSP; observed: DWM3001CDK, pica"
+  ) { bench, host in
+    let answer = try await host.exchange(CoreGetCapsInfoCommand().packet)
+    let response: CoreGetCapsInfoResponse
+    do throws(WireError) {
+      response = try CoreGetCapsInfoResponse(packet: answer.packet, dialect: host.dialect)
+    } catch {
+      throw bench.violation(
+        "the list of capabilities is as long as it says", expected: "a complete list",
+        got: "\(error)")
+    }
+    let list = UCICapabilities(response.tlvs ?? [])
+    try bench.require(
+      response.status == .ok && !list.tlvs.isEmpty && response.trailing.isEmpty,
+      "the list of capabilities is as long as it says", expected: "OK and a complete list",
+      got: "\(response.status.words(host)), \(list.tlvs.count) parameters, "
+        + "\(response.trailing.count) bytes behind them")
+    if let size = list.number(.maxMessageSize) {
+      try bench.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")
+    }
+  }
+
+  static let capabilityTwice = Case.uci(
+    "UC06", "capabilities, each once", .inferred,
+    requirement: "No capability is listed twice.",
+    source: "AOSP, whose host keeps one value for each; observed: DWM3001CDK"
+  ) { bench, host in
+    let response = try await bench.expect(
+      .ok, for: CoreGetCapsInfoCommand(), from: host, "capabilities are given")
+    let ids = (response.tlvs ?? []).map(\.id).sorted()
+    let repeated = zip(ids, ids.dropFirst()).filter { $0 == $1 }.map { Hexadecimal.name($0.0) }
+    try bench.require(
+      repeated.isEmpty, "no capability is listed twice", expected: "each once",
+      got: repeated.isEmpty ? "each once" : "\(repeated.joined(separator: ", ")) again")
+  }
+
+  static let state = Case.uci(
+    "UC07", "state of the device",
+    requirement: "The parameter DEVICE_STATE of a board on which nothing ranges is READY.",
+    source: "AOSP; pica"
+  ) { bench, host in
+    let response = try await bench.expect(
+      .ok, for: CoreGetConfigCommand(ids: [.deviceState]), from: host, "DEVICE_STATE can be read")
+    let value = response.tlvs?.first { $0.id == .deviceState }?.value
+    try bench.require(
+      value == [UCIDeviceState.ready.rawValue], "DEVICE_STATE of a board that is idle",
+      expected: "READY (01)", got: value.map { Hexadecimal.encode($0) } ?? "no value")
+  }
+}

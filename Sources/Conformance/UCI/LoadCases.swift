@@ -1,0 +1,88 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Many packets, and packets at a bad moment.
+enum LoadCases {
+  static let all: [Case] = [random, whileRanging, many]
+
+  static let random = Case.uci(
+    "UX07", "random packets",
+    requirement: "Random packets of the standard groups do not stop the board from answering.",
+    source: "AOSP (every command is answered with a status)", tags: ["survival", "fuzz"]
+  ) { bench, host in
+    var random = bench.random("packets")
+    for batch in 1...2 {
+      let packets = (0..<50).map { _ in randomPacket(&random) }
+      bench.step("batch \(batch) of 50 random packets")
+      do {
+        for packet in packets { try await host.send(packet) }
+        try await bench.expectSurvival(host, "the board answers behind random packets")
+      } catch {
+        bench.step("unanswered of batch \(batch): \(firstUnanswered(packets, host))")
+        throw error
+      }
+    }
+  }
+
+  /// A command, now and then a response or notification.
+  ///
+  /// Left out is what may change a board for good or put it to sleep: device parameters, suspension,
+  /// tests and the groups of vendors; and the reset.
+  private static func randomPacket(_ random: inout LabRandom) -> UCIPacket {
+    let types: [UCIMessageType] = [
+      .command, .command, .command, .command, .response, .notification,
+    ]
+    let type = types[Int.random(in: 0..<types.count, using: &random)]
+    let gid = UInt8.random(in: 0...5, using: &random)
+    var oid = UInt8.random(in: 0...0x3F, using: &random)
+    if Bool.random(using: &random) { oid &= 0x07 }
+    if gid == 0, [0x00, 0x04, 0x06].contains(oid) { oid = 0x3F }
+    let count = Int.random(in: 0...24, using: &random)
+    let payload = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return UCIPacket(type, gid: gid, oid: oid, payload: payload)
+  }
+
+  /// The first command of a batch that was not answered: the one to look at.
+  private static func firstUnanswered(_ packets: [UCIPacket], _ host: UCIHost) -> String {
+    var answers = host.takePackets { $0.messageType == .response }[...]
+    for command in packets where command.messageType == .command {
+      guard let answer = answers.first?.packet, answer.gid == command.gid,
+        answer.oid == command.oid
+      else { return Hexadecimal.encode(command.bytes) }
+      answers = answers.dropFirst()
+    }
+    return "none"
+  }
+
+  static let whileRanging = Case.uci(
+    "UX08", "device information while ranging",
+    requirement: "Device information is given while a session ranges, and the session goes on.",
+    source: "AOSP; observed: DWM3001CDK (pica ends its process)", tags: ["survival"],
+    declared: RangingParameters.blockInterval
+  ) { bench, host in
+    _ = try await bench.rangingSession(on: host)
+    try await bench.expect(
+      .ok, for: CoreGetDeviceInfoCommand(), from: host,
+      "device information is given while a session ranges")
+    _ = try await bench.nextReport(from: host, "the session goes on")
+  }
+
+  static let many = Case.uci(
+    "UX09", "many commands",
+    requirement: "A hundred and twenty commands, one after the other, are all answered.",
+    source: "AOSP (every command is answered)", tags: ["survival"]
+  ) { bench, host in
+    var answers = 0
+    for _ in 1...120 where try await host.attempt(SessionGetCountCommand()).status == .ok {
+      answers += 1
+    }
+    try bench.require(
+      answers == 120, "every command is carried out", expected: "120 answers OK",
+      got: "\(answers)")
+  }
+}

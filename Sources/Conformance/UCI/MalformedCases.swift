@@ -1,0 +1,151 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Packets that are not what they say.
+enum MalformedCases {
+  static let all: [Case] = [truncated, surplus, reservedType, foreign, interrupted, oversize]
+
+  static let truncated = Case.uci(
+    "UX01", "a command without its last byte",
+    requirement: "A command that lacks its last byte is refused, and the board goes on.",
+    source: "observed: pica, which answers an error; AOSP", tags: ["survival", "malformed"],
+    parameters: [
+      "GET_CONFIG", "INIT", "DEINIT", "SET_APP_CONFIG", "GET_APP_CONFIG", "GET_STATE", "START",
+      "STOP", "GET_RANGING_COUNT",
+    ]
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    try await bench.expectAlive(host, "the board answers with a session")
+    var command = try command(bench.parameter, session)
+    command.payload.removeLast()
+    try await host.send(command)
+    let came = try await bench.expectSurvival(
+      host, "the board goes on after a command without its last byte")
+    try bench.require(
+      came.contains { isRefusal($0.packet, of: command) },
+      "a command without its last byte is refused", expected: "a status other than OK",
+      got: came.isEmpty ? "nothing" : CaseContext.names(came, host))
+  }
+
+  private static func command(_ name: String, _ session: UCISession) throws -> UCIPacket {
+    let token = session.token
+    switch name {
+    case "GET_CONFIG": return CoreGetConfigCommand(ids: [.lowPowerMode]).packet
+    case "INIT":
+      return SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging).packet
+    case "DEINIT": return SessionDeinitCommand(sessionToken: token).packet
+    case "SET_APP_CONFIG":
+      return SessionSetAppConfigCommand(
+        sessionToken: token, tlvs: [AppConfigParameter(.slotDuration, 2400)]
+      ).packet
+    case "GET_APP_CONFIG":
+      return SessionGetAppConfigCommand(sessionToken: token, ids: [.channelNumber]).packet
+    case "GET_STATE": return SessionGetStateCommand(sessionToken: token).packet
+    case "START": return SessionStartCommand(sessionToken: token).packet
+    case "STOP": return SessionStopCommand(sessionToken: token).packet
+    case "GET_RANGING_COUNT": return SessionGetRangingCountCommand(sessionToken: token).packet
+    default: throw CaseEnding.rigFault("no command \(name)")
+    }
+  }
+
+  /// A response with an error, or the notification of one.
+  private static func isRefusal(_ packet: UCIPacket, of command: UCIPacket) -> Bool {
+    guard let status = packet.payload.first, status != UCIStatus.ok.rawValue else { return false }
+    if packet.messageType == .response {
+      return packet.gid == command.gid && packet.oid == command.oid
+    }
+    return packet.messageType == .notification && packet.gid == CoreGenericErrorNotification.gid
+      && packet.oid == CoreGenericErrorNotification.oid
+  }
+
+  static let surplus = Case.uci(
+    "UX02", "a length that is too large",
+    requirement: "A packet whose header promises more than the command needs is taken to its end, "
+      + "whenever that comes, and the board goes on.",
+    source: "AOSP (packet layout)", tags: ["survival", "malformed"],
+    parameters: ["20", "255"]
+  ) { bench, host in
+    let length = UInt8(bench.parameter) ?? 20
+    let header = UCIHeader(
+      .command, gid: SessionGetCountCommand.gid, oid: SessionGetCountCommand.oid,
+      payloadLength: Int(length))
+    try await host.sendRaw(header.bytes + [0, 0, 0])
+    try await host.sendRaw([UInt8](repeating: 0, count: Int(length) - 3))
+    try await bench.expectSurvival(host, "the board answers behind a length that was too large")
+  }
+
+  static let reservedType = Case.uci(
+    "UX03", "a reserved message type", .inferred,
+    requirement: "A packet of a reserved message type is ignored, and the board goes on.",
+    source: "AOSP (types 4 to 7 are reserved); pica hangs up on type 7",
+    tags: ["survival", "malformed"], parameters: ["4", "5", "6", "7"]
+  ) { bench, host in
+    let type = UCIMessageType(rawValue: UInt8(bench.parameter) ?? 4)
+    // A receiver may drop what it has read together with the packet: the answer to the command in
+    // front of it tells that it has been read, so that nothing else is lost with it.
+    let known = SessionGetCountCommand()
+    try await host.sendRaw(
+      known.packet.bytes + UCIHeader(type, gid: 0, oid: 0, payloadLength: 0).bytes)
+    _ = try await bench.next(
+      from: host, within: bench.limits.uciResponse, "the command in front is answered",
+      expected: SessionGetCountResponse.name
+    ) { $0.messageType == .response && $0.gid == 1 && $0.oid == SessionGetCountResponse.oid }
+    try await bench.fence(host, "a packet of a reserved type is not answered") { $0.isError }
+  }
+
+  static let foreign = Case.uci(
+    "UX04", "a packet that only boards send", .inferred,
+    requirement: "A response or a notification that is sent to the board is ignored.",
+    source: "observed: pica", tags: ["survival", "malformed"],
+    parameters: ["response", "notification"]
+  ) { bench, host in
+    let packet =
+      bench.parameter == "response"
+      ? CoreDeviceResetResponse(status: .ok).packet
+      : CoreDeviceStatusNotification(deviceState: .ready).packet
+    try await host.send(packet)
+    try await bench.fence(host, "a packet that only boards send is not answered")
+  }
+
+  static let interrupted = Case.uci(
+    "UX05", "a message that is interrupted",
+    requirement:
+      "Another command between the segments of one is answered, and the unfinished one is "
+      + "dropped.",
+    source: "AOSP (reassembly)", tags: ["survival", "malformed"]
+  ) { bench, host in
+    let header = UCIHeader(
+      .command, gid: SessionSetAppConfigCommand.gid, oid: SessionSetAppConfigCommand.oid,
+      payloadLength: 5, moreSegments: true)
+    try await host.sendRaw(header.bytes + [1, 0, 0, 0, 1])
+    try await bench.fence(host, "the command in between is answered") { $0.isError }
+  }
+
+  static let oversize = Case.uci(
+    "UX06", "a message without end",
+    requirement: "A command in more segments than any message has does no harm.",
+    source: "AOSP (MAX_MESSAGE_SIZE); observed: DWM3001CDK, 259 bytes",
+    tags: ["survival", "malformed"]
+  ) { bench, host in
+    let command = UCIPacket(
+      .command, gid: SessionSetAppConfigCommand.gid, oid: SessionSetAppConfigCommand.oid,
+      payload: [UInt8](repeating: 0, count: 20 * 255))
+    try await host.send(command)
+    try await bench.expectSurvival(host, "the board answers behind a message that is too long")
+  }
+}
+
+extension UCIMessage {
+  /// A notification or response that tells of an error.
+  var isError: Bool {
+    switch self {
+    case .coreGenericErrorNotification: true
+    case .sessionSetAppConfigResponse(let response): response.status != .ok
+    default: false
+    }
+  }
+}

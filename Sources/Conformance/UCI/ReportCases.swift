@@ -1,0 +1,132 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What a session reports of its rounds; the peer is never there.
+enum ReportCases {
+  static let all: [Case] = [cadence, sequence, complete, peer, token, alone, count]
+
+  static let cadence = Case.uci(
+    "UR05", "cadence",
+    requirement: "Rounds are reported at the interval that was configured, none left out.",
+    source: "observed: DWM3001CDK; AOSP (RANGING_DURATION)",
+    declared: RangingParameters.blockInterval * 10
+  ) { bench, host in
+    _ = try await bench.rangingSession(on: host)
+    let reports = try await bench.reports(10, from: host)
+    guard let first = reports.first, let last = reports.last else { return }
+    let mean = Double(first.at.duration(to: last.at).microseconds) / 9000
+    try bench.measure(
+      "mean interval of 10 rounds", mean, unit: "ms", limits: Event.Limits(min: 95, max: 105))
+  }
+
+  static let sequence = Case.uci(
+    "UR06", "sequence numbers",
+    requirement: "The rounds of a session are numbered from 0, one by one.",
+    source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * 6
+  ) { bench, host in
+    _ = try await bench.rangingSession(on: host)
+    let numbers = try await bench.reports(6, from: host).map(\.report.sequenceNumber)
+    try bench.require(
+      numbers == [0, 1, 2, 3, 4, 5], "sequence numbers of the first rounds",
+      expected: "0, 1, 2, 3, 4, 5", got: numbers.map(String.init).joined(separator: ", "))
+  }
+
+  /// Bytes that boards put behind the records: none, or those of SR1xx and SR2xx.
+  private static let vendorSizes = [0, 16, 21, 29]
+
+  static let complete = Case.uci(
+    "UR07", "reports are complete",
+    requirement:
+      "A report holds as many records of two-way ranging as it says, and nothing that its "
+      + "vendor does not define.",
+    source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval
+  ) { bench, host in
+    _ = try await bench.rangingSession(on: host)
+    let report = try await bench.nextReport(from: host).report
+    try bench.require(
+      report.measurementType == .twr, "the kind of measurement",
+      expected: UCIMeasurementType.twr.name, got: report.measurementType.name)
+    try bench.require(
+      vendorSizes.contains(report.vendorData.count), "a report holds as many records as it says",
+      expected: "nothing behind the records, or what NXP puts there",
+      got: "\(report.vendorData.count) bytes")
+  }
+
+  static let peer = Case.uci(
+    "UR08", "the peer in reports",
+    requirement: "Every record of a report names a configured peer, and none is named twice.",
+    source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * 3
+  ) { bench, host in
+    _ = try await bench.rangingSession(on: host)
+    for (report, _) in try await bench.reports(3, from: host) {
+      let addresses = report.measurements.map { Hexadecimal.encode($0.address ?? []) }
+      try bench.require(
+        addresses.isEmpty || addresses == ["020a"], "the addresses in a report", expected: "020a",
+        got: addresses.isEmpty ? "none" : addresses.joined(separator: ", "))
+    }
+  }
+
+  static let token = Case.uci(
+    "UR09", "the session in reports",
+    requirement: "A report carries the token of its session.",
+    source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval
+  ) { bench, host in
+    let session = try await bench.rangingSession(on: host)
+    let report = try await bench.nextReport(from: host).report
+    try bench.require(
+      report.sessionToken == session.token, "the session in a report",
+      expected: "\(session.token)", got: "\(report.sessionToken)")
+  }
+
+  static let alone = Case.uci(
+    "UR10", "no peer",
+    requirement: "A peer that is not there is reported as not heard, without a distance.",
+    source: "observed: DWM3001CDK (RX_TIMEOUT, distance 0xFFFF); AOSP",
+    declared: RangingParameters.blockInterval * 3
+  ) { bench, host in
+    _ = try await bench.rangingSession(on: host)
+    for (report, _) in try await bench.reports(3, from: host) {
+      try bench.requireNotHeard(report, host)
+    }
+  }
+
+  static let count = Case.uci(
+    "UR11", "count the rounds", .inferred,
+    requirement:
+      "The number of rounds of a session is at least that of the reports, and at most one "
+      + "more.",
+    source: "AOSP; pica", declared: RangingParameters.blockInterval * 3
+  ) { bench, host in
+    let session = try await bench.rangingSession(on: host)
+    _ = try await bench.reports(3, from: host)
+    let response = try await bench.expect(
+      .ok, for: SessionGetRangingCountCommand(sessionToken: session.token), from: host,
+      "rounds are counted")
+    try bench.require(
+      response.count.map { (3...4).contains($0) } ?? false, "the number of rounds after 3 reports",
+      expected: "3 or 4", got: response.count.map(String.init) ?? "no count")
+  }
+}
+
+extension CaseContext {
+  /// Asserts that a report says of every peer that it was not heard.
+  func requireNotHeard(_ report: SessionInfoNotification, _ host: UCIHost) throws {
+    let results = report.measurements.map(\.result)
+    let isSilent = results.allSatisfy { result in
+      guard let result else { return false }
+      return result.status == .rangingRXTimeout && result.distance == 0xFFFF
+    }
+    let words = results.map { result in
+      result.map { "\($0.status.words(host)) at \($0.distance) cm" } ?? "another measurement"
+    }
+    try require(
+      isSilent, "a peer that is not there is not heard",
+      expected: "\(UCIStatus.rangingRXTimeout.words(host)) at 65535 cm",
+      got: words.isEmpty ? "no record" : words.joined(separator: ", "))
+  }
+}

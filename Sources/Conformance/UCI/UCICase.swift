@@ -1,0 +1,34 @@
+import Journal
+import Runner
+import UCIHost
+
+extension Case {
+  /// A case of the `uci` suite on one UCI board.
+  static func uci(
+    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
+    source: String, tags: [String] = [], declared: Duration = .zero, parameters: [String] = [],
+    body: @escaping @Sendable (CaseContext, UCIHost) async throws -> Void
+  ) -> Case {
+    Case(
+      id, suite: "uci", title, caseClass, requirement: requirement, source: source, boards: .uci,
+      tags: tags, declared: declared, parameters: parameters
+    ) { bench in
+      try await body(bench, bench.uci().host())
+    }
+  }
+
+  /// A case of the `uci` suite on two boards that range with each other: the controller, then the
+  /// controlee.
+  static func uciPair(
+    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
+    source: String, tags: [String] = [], declared: Duration = .zero, parameters: [String] = [],
+    body: @escaping @Sendable (CaseContext, UCIHost, UCIHost) async throws -> Void
+  ) -> Case {
+    Case(
+      id, suite: "uci", title, caseClass, requirement: requirement, source: source,
+      boards: .uciPair, tags: tags, declared: declared, parameters: parameters
+    ) { bench in
+      try await body(bench, bench.uci(0).host(), bench.uci(1).host())
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+extension CaseContext {
+  /// Sends a command and asserts the status of its response.
+  @discardableResult
+  func expect<Command: UCICommandBody>(
+    _ status: UCIStatus, for command: Command, from host: UCIHost, _ what: String
+  ) async throws -> Command.Response {
+    let response = try await host.attempt(command)
+    try require(
+      response.status == status, what, expected: status.words(host),
+      got: response.status.words(host))
+    return response
+  }
+
+  /// Sends a command and asserts that it is not carried out, with whatever status.
+  @discardableResult
+  func expectRefusal<Command: UCICommandBody>(
+    of command: Command, from host: UCIHost, _ what: String
+  ) async throws -> Command.Response {
+    let response = try await host.attempt(command)
+    try require(
+      response.status != .ok, what, expected: "a status other than OK",
+      got: response.status.words(host))
+    return response
+  }
+
+  /// Sends a packet and asserts the status of its response, whatever follows it.
+  func expect(
+    _ status: UCIStatus, for command: UCIPacket, from host: UCIHost, _ what: String
+  ) async throws {
+    let response = try await host.exchange(command)
+    let found = response.packet.payload.first.map(UCIStatus.init(rawValue:))
+    try require(
+      found == status, what, expected: status.words(host), got: found?.words(host) ?? "no status")
+  }
+
+  /// Proves with GET_DEVICE_INFO that the board has said everything, and asserts that nothing came
+  /// that is not allowed.
+  ///
+  /// - Parameters:
+  ///   - allowed: what may have come; nothing by default.
+  ///   - what: the assertion, as it is reported.
+  /// - Returns: what came and was not taken before, in order.
+  @discardableResult
+  func fence(
+    _ host: UCIHost, _ what: String, allowing allowed: (UCIMessage) -> Bool = { _ in false }
+  ) async throws -> [ReceivedPacket] {
+    let came: [ReceivedPacket]
+    do throws(UCIHostError) { came = try await host.fence() } catch {
+      guard error.code == .timedOut else { throw error }
+      throw wedged(
+        what, expected: "an answer to \(CoreGetDeviceInfoCommand.name)",
+        got: "none in \(limits.uciResponse)")
+    }
+    let strangers = came.filter { !allowed($0.message(host.dialect)) }
+    try require(
+      strangers.isEmpty, what, expected: "nothing else before the answer to a fence",
+      got: strangers.isEmpty ? "nothing else" : Self.names(strangers, host))
+    return came
+  }
+
+  /// Proves that the board still answers, whatever else it says.
+  @discardableResult
+  func expectAlive(_ host: UCIHost, _ what: String) async throws -> [ReceivedPacket] {
+    try await fence(host, what) { _ in true }
+  }
+
+  /// Proves that the board still answers, and has not started again meanwhile: READY is said after
+  /// a start and after ranging, and nothing ranges.
+  @discardableResult
+  func expectSurvival(_ host: UCIHost, _ what: String) async throws -> [ReceivedPacket] {
+    try await fence(host, what) { message in
+      guard case .coreDeviceStatusNotification(let status) = message else { return true }
+      return status.deviceState != .ready
+    }
+  }
+
+  /// The next packet that is wanted; when none comes within `limit` the requirement is broken, and
+  /// a board that does not answer a fence either is wedged.
+  func next(
+    from host: UCIHost, within limit: Duration, _ what: String, expected: String,
+    where wanted: (UCIPacket) -> Bool
+  ) async throws -> ReceivedPacket {
+    do throws(UCIHostError) {
+      return try await host.next(expected, until: lab.now.advanced(by: limit), where: wanted)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      try await expectAlive(host, "the board still answers")
+      throw violation(what, expected: expected, got: "none within \(limit)")
+    }
+  }
+
+  /// Everything that comes within a span that the protocol itself takes.
+  func listen(to host: UCIHost, for span: Duration) async throws -> [ReceivedPacket] {
+    let deadline = lab.now.advanced(by: span)
+    var came: [ReceivedPacket] = []
+    while true {
+      do throws(UCIHostError) { came.append(try await host.nextPacket(until: deadline)) } catch {
+        guard error.code == .timedOut else { throw error }
+        return came
+      }
+    }
+  }
+
+  static func names(_ packets: [ReceivedPacket], _ host: UCIHost) -> String {
+    let names = packets.prefix(5).map { $0.message(host.dialect).name }
+    let more = packets.count > 5 ? " and \(packets.count - 5) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+}
+
+extension UCIStatus {
+  /// The name that the board's vendor has for it, and its number.
+  func words(_ host: UCIHost) -> String {
+    knownName(in: host.dialect).map { "\($0) (\(Hexadecimal.name(rawValue)))" }
+      ?? Hexadecimal.name(rawValue)
+  }
+}
+
+extension UCIMessage {
+  /// A notification of a state, of the board or of a session; makes differ in their order.
+  var isState: Bool {
+    switch self {
+    case .coreDeviceStatusNotification(let status): status.deviceState != .error
+    case .sessionStatusNotification: true
+    default: false
+    }
+  }
+
+  /// A notification about a ranging round.
+  var isReport: Bool {
+    if case .sessionInfoNotification = self { true } else { false }
+  }
+}

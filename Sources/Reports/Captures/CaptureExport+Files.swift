@@ -1,0 +1,96 @@
+import Foundation
+import Journal
+public import RunStore
+import WireFormat
+
+extension CaptureExport {
+  /// Captures are written out whenever so many bytes are ready.
+  private static let block = 1 << 20
+
+  /// Writes `captures/<board>.pcapng` of a run for each board that its journal saw, and gives the
+  /// paths.
+  ///
+  /// A capture appears whole or not at all.
+  /// - Parameter isSimulated: whether the run had a simulated lab, whose time begins at the epoch;
+  ///   in a live one it begins when `run.json` says.
+  @discardableResult
+  public static func write(
+    _ run: RunDirectory, isSimulated: Bool
+  ) throws -> [String] {
+    let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
+    return try write(
+      journal: run.events, into: run.captures, origin: isSimulated ? 0 : seconds * 1_000_000_000)
+  }
+
+  /// Writes `<board>.pcapng` into a folder for each board that a journal saw, and gives the paths.
+  ///
+  /// - Parameter origin: when lab time began, in nanoseconds since the epoch.
+  @discardableResult
+  public static func write(
+    journal path: String, into folder: String, origin: Int64
+  ) throws -> [String] {
+    var files = CaptureFiles(folder: folder)
+    do {
+      var export = CaptureExport(origin: origin)
+      var reader = try JournalReader(path: path)
+      while let record = try reader.next() {
+        guard case .entry(let entry) = record else { continue }
+        try export.add(entry)
+        if export.pending >= block { try files.append(export.take()) }
+      }
+      try export.finish()
+      try files.append(export.take())
+      return try files.finish()
+    } catch {
+      files.abandon()
+      throw error
+    }
+  }
+}
+
+/// Capture files that grow under another name until they are whole.
+///
+/// Each is open only while a piece is written, since a rig may have more boards than a process may
+/// have files.
+private struct CaptureFiles {
+  let folder: String
+  private var names: [String] = []
+
+  init(folder: String) { self.folder = folder }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+  /// Hidden, and removed with the captures of an earlier run where a process was killed.
+  private func part(_ name: String) -> String { folder + "/." + name }
+
+  mutating func append(_ pieces: [CaptureExport.Piece]) throws(RunStoreError) {
+    for piece in pieces {
+      let name = piece.fileName
+      let place = URL(filePath: part(name))
+      do {
+        if names.contains(name) {
+          let file = try FileHandle(forWritingTo: place)
+          try file.seekToEnd()
+          try file.write(contentsOf: piece.bytes)
+          try file.close()
+        } else {
+          names.append(name)
+          try Data(piece.bytes).write(to: place)
+        }
+      } catch {
+        throw RunStoreError(.write, path: path(name), cause: error)
+      }
+    }
+  }
+
+  func finish() throws(RunStoreError) -> [String] {
+    for name in names where unsafe rename(part(name), path(name)) != 0 {
+      let cause = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      throw RunStoreError(.write, path: path(name), cause: cause)
+    }
+    return names.map(path)
+  }
+
+  func abandon() {
+    for name in names { try? FileManager.default.removeItem(atPath: part(name)) }
+  }
+}
