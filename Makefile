@@ -37,9 +37,10 @@ fuzz: ## Fuzzes every decoder for SECONDS each (60), or TARGET alone; SANITIZE=a
 	@.ci/setup test
 	@SANITIZE=$(SANITIZE) .ci/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
 
-bench: ## Runs the benchmarks
-	@.ci/setup run
-	@cd Benchmarks && swift run -c release
+bench: release ## Runs the benchmarks
+	@cd Benchmarks && swift run -c release Benchmarks
+	@cd Benchmarks && swift build -c release --product ServeClock
+	@cd Benchmarks && swift run -c release ServeBench ../$(BIN)
 
 # Built beforehand by `make run`, or here; `sudo make install` builds nothing that is there already.
 install: ## Installs the program and the udev rules below PREFIX (default /usr/local)

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <time.h>
@@ -46,6 +47,7 @@ static struct epoll_event to_epoll(uint64_t token, uint32_t events) {
   struct epoll_event event = {.data.u64 = token};
   if (events & RIG_EV_IN) event.events |= EPOLLIN;
   if (events & RIG_EV_OUT) event.events |= EPOLLOUT;
+  if (events & RIG_EV_EDGE) event.events |= EPOLLET;
   return event;
 }
 
@@ -63,10 +65,25 @@ int rig_epoll_remove(int epoll, int fd) {
   return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL) < 0 ? -errno : 0;
 }
 
-int rig_epoll_wait(int epoll, struct rig_event *events, int capacity, int timeout_ms) {
+// Kernels before 5.11 wait in whole milliseconds; ppoll waits exactly.
+static int wait_exactly(int epoll, struct epoll_event *raw, int capacity, int64_t timeout_ns) {
+  static atomic_bool is_missing;
+  struct timespec limit = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+  if (!atomic_load_explicit(&is_missing, memory_order_relaxed)) {
+    int count = epoll_pwait2(epoll, raw, capacity, &limit, NULL);
+    if (count >= 0 || errno != ENOSYS) return count;
+    atomic_store_explicit(&is_missing, true, memory_order_relaxed);
+  }
+  struct pollfd poll = {.fd = epoll, .events = POLLIN};
+  int ready = ppoll(&poll, 1, &limit, NULL);
+  return ready <= 0 ? ready : epoll_wait(epoll, raw, capacity, 0);
+}
+
+int rig_epoll_wait(int epoll, struct rig_event *events, int capacity, int64_t timeout_ns) {
   struct epoll_event raw[64];
   if (capacity > 64) capacity = 64;
-  int count = epoll_wait(epoll, raw, capacity, timeout_ms);
+  int count = timeout_ns > 0 ? wait_exactly(epoll, raw, capacity, timeout_ns)
+                             : epoll_wait(epoll, raw, capacity, timeout_ns < 0 ? -1 : 0);
   if (count < 0) return errno == EINTR ? 0 : -errno;
   for (int i = 0; i < count; i++) {
     events[i].token = raw[i].data.u64;

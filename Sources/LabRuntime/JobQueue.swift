@@ -13,16 +13,14 @@ final class JobQueue: TaskExecutor {
   }
 
   private let state = Mutex(State())
-  private let wakeUp: Int32
+  private let idling: any LabIdling
   private let countsForeign: Bool
 
   /// - Parameter countsForeign: a simulated lab counts jobs that come from another thread.
-  init(countsForeign: Bool) {
+  init(countsForeign: Bool, idling: any LabIdling) {
     self.countsForeign = countsForeign
-    wakeUp = rig_eventfd()
+    self.idling = idling
   }
-
-  deinit { rig_close(wakeUp) }
 
   var foreignEnqueues: Int { state.withLock { $0.foreignEnqueues } }
 
@@ -41,7 +39,7 @@ final class JobQueue: TaskExecutor {
       if countsForeign { state.foreignEnqueues += 1 }
       return state.sleeping
     }
-    if mustWake { rig_eventfd_signal(wakeUp) }
+    if mustWake { idling.wake() }
   }
 
   /// The one door from outside: `work` runs on the pumping thread, between two jobs.
@@ -50,7 +48,7 @@ final class JobQueue: TaskExecutor {
       state.inbox.append(work)
       return state.sleeping
     }
-    if mustWake { rig_eventfd_signal(wakeUp) }
+    if mustWake { idling.wake() }
   }
 
   /// Work that came through the inbox since the last call.
@@ -98,7 +96,7 @@ final class JobQueue: TaskExecutor {
       return true
     }
     guard idle else { return }
-    if rig_wait_readable(wakeUp, nanoseconds) > 0 { rig_eventfd_clear(wakeUp) }
+    idling.idle(nanoseconds: nanoseconds)
     state.withLock { $0.sleeping = false }
   }
 

@@ -12,6 +12,9 @@ public final class Lab: Sendable {
   /// True when time is virtual.
   public let isSimulated: Bool
 
+  /// What the lab's thread does while nothing can run; nil when it sleeps.
+  public let idling: (any LabIdling)?
+
   private let queue: JobQueue
   private let start: Int64
   private let virtualNow = Atomic<Int64>(0)
@@ -20,10 +23,11 @@ public final class Lab: Sendable {
   private let timers = Mutex(TimerHeap())
   private let waits = Mutex(WaitList())
 
-  private init(seed: UInt64, isSimulated: Bool) {
+  private init(seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil) {
     self.seed = seed
     self.isSimulated = isSimulated
-    queue = JobQueue(countsForeign: isSimulated)
+    self.idling = idling
+    queue = JobQueue(countsForeign: isSimulated, idling: idling ?? Sleeping())
     start = rig_monotonic_ns()
   }
 
@@ -32,6 +36,11 @@ public final class Lab: Sendable {
 
   /// A lab in real time.
   public static func live(seed: UInt64) -> Lab { Lab(seed: seed, isSimulated: false) }
+
+  /// A lab in real time whose thread, while nothing can run, does what `idling` says.
+  public static func live(seed: UInt64, idling: any LabIdling) -> Lab {
+    Lab(seed: seed, isSimulated: false, idling: idling)
+  }
 
   /// The time since the lab was made.
   public var now: LabInstant {
@@ -95,6 +104,7 @@ public final class Lab: Sendable {
   }
 
   /// Suspends the task on `waiter`; the deadline ends it with `timedOut`.
+  @usableFromInline
   func wait(_ waiter: Waiter, until deadline: LabInstant?) async -> Waiter.Outcome {
     if let deadline {
       if deadline <= now {
@@ -112,13 +122,19 @@ public final class Lab: Sendable {
   private func pump(until finished: () -> Bool, cancel: () -> Void) -> String? {
     var random = LabRandom(seed: seed, stream: "scheduler")
     var deadlock: String?
+    var jobs = 0
     while !finished() {
       for work in queue.takeInbox() { work() }
       if let job = isSimulated ? queue.popRandom(&random) : queue.popFirst() {
         jobBegan.store(rig_monotonic_ns(), ordering: .relaxed)
         queue.run(job)
         jobBegan.store(0, ordering: .relaxed)
-        if !isSimulated { fireTimers() }
+        if !isSimulated {
+          fireTimers()
+          jobs &+= 1
+          // Those who wait outside get their turn although there is no end of work.
+          if jobs & 31 == 0 { idling?.idle(nanoseconds: 0) }
+        }
       } else if let deadline = timers.withLock({ $0.nextDeadline() }) {
         if isSimulated {
           virtualNow.store(max(now.nanoseconds, deadline.nanoseconds), ordering: .relaxed)
@@ -152,8 +168,13 @@ public final class Lab: Sendable {
 /// The place where the root task leaves its result.
 private final class Ending<Value: Sendable>: Sendable {
   private let state = Mutex<Result<Value, any Error>?>(nil)
+  /// Looked at between any two jobs.
+  private let flag = Atomic(false)
 
-  func set(_ result: Result<Value, any Error>) { state.withLock { $0 = result } }
+  func set(_ result: Result<Value, any Error>) {
+    state.withLock { $0 = result }
+    flag.store(true, ordering: .releasing)
+  }
   var value: Result<Value, any Error>? { state.withLock { $0 } }
-  var isSet: Bool { state.withLock { $0 != nil } }
+  var isSet: Bool { flag.load(ordering: .acquiring) }
 }

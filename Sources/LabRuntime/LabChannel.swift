@@ -1,24 +1,47 @@
-import Synchronization
+public import Synchronization
 
 /// A queue between tasks: sending never suspends, receiving waits.
 ///
+/// Its code is specialised where it is used: it lies on the way of every frame.
+///
 /// Elements sent before `close` are still received after it.
 public final class LabChannel<Element: Sendable>: Sendable {
-  private struct State {
-    var elements: [Element] = []
-    var head = 0
-    var receivers: [Waiter] = []
-    var closed = false
+  @usableFromInline
+  struct State {
+    @usableFromInline var elements: [Element] = []
+    @usableFromInline var head = 0
+    @usableFromInline var receivers: [Waiter] = []
+    @usableFromInline var closed = false
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func pop() -> Element? {
+      guard head < elements.count else { return nil }
+      let element = elements[head]
+      head += 1
+      if head == elements.count {
+        elements.removeAll(keepingCapacity: true)
+        head = 0
+      } else if head >= 256 {
+        elements.removeFirst(head)
+        head = 0
+      }
+      return element
+    }
   }
 
-  private let lab: Lab
-  private let label: String
-  private let state = Mutex(State())
+  @usableFromInline let lab: Lab
+  @usableFromInline let label: String
+  @usableFromInline let state: Mutex<State>
 
   /// An open, empty channel; `label` is what a deadlock or a deadline says was awaited.
+  @inlinable
   public init(_ lab: Lab, label: String) {
     self.lab = lab
     self.label = label
+    state = Mutex(State())
   }
 
   /// True after `close`.
@@ -28,7 +51,7 @@ public final class LabChannel<Element: Sendable>: Sendable {
   public var count: Int { state.withLock { $0.elements.count - $0.head } }
 
   /// Adds an element; false when the channel is closed.
-  @discardableResult
+  @inlinable @discardableResult
   public func send(_ element: Element) -> Bool {
     let (accepted, receiver) = state.withLock { state -> (Bool, Waiter?) in
       guard !state.closed else { return (false, nil) }
@@ -40,16 +63,18 @@ public final class LabChannel<Element: Sendable>: Sendable {
   }
 
   /// The next element, if there is one.
-  public func tryReceive() -> Element? { state.withLock { pop(&$0) } }
+  @inlinable
+  public func tryReceive() -> Element? { state.withLock { $0.pop() } }
 
   /// The next element, waiting until `deadline` for it.
   ///
   /// - Throws: ``LabError`` `timedOut`, `closed` (and nothing is left), or `cancelled`.
+  @inlinable
   public func receive(until deadline: LabInstant? = nil) async throws(LabError) -> Element {
     while true {
       let waiter = Waiter(label: label)
       let (element, closed) = state.withLock { state -> (Element?, Bool) in
-        if let element = pop(&state) { return (element, false) }
+        if let element = state.pop() { return (element, false) }
         if !state.closed { state.receivers.append(waiter) }
         return (nil, state.closed)
       }
@@ -76,22 +101,9 @@ public final class LabChannel<Element: Sendable>: Sendable {
     for receiver in receivers { receiver.end(.closed) }
   }
 
-  private func pop(_ state: inout State) -> Element? {
-    guard state.head < state.elements.count else { return nil }
-    let element = state.elements[state.head]
-    state.head += 1
-    if state.head == state.elements.count {
-      state.elements.removeAll(keepingCapacity: true)
-      state.head = 0
-    } else if state.head >= 256 {
-      state.elements.removeFirst(state.head)
-      state.head = 0
-    }
-    return element
-  }
-
   /// Wakes a receiver; when that one has given up meanwhile, the next.
-  private func wake(_ first: Waiter?) {
+  @inlinable
+  func wake(_ first: Waiter?) {
     var receiver = first
     while let current = receiver, !current.end(.signalled) {
       receiver = state.withLock { $0.receivers.isEmpty ? nil : $0.receivers.removeFirst() }

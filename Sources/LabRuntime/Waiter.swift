@@ -1,8 +1,10 @@
 import Synchronization
 
 /// One suspended task: what it waits for, and how its wait ends. Ends once, whoever comes first.
+@usableFromInline
 final class Waiter: Sendable {
-  enum Outcome { case signalled, timedOut, closed, cancelled }
+  @usableFromInline
+  enum Outcome: Sendable { case signalled, timedOut, closed, cancelled }
 
   private struct State {
     var outcome: Outcome?
@@ -12,12 +14,13 @@ final class Waiter: Sendable {
   let label: String
   private let state = Mutex(State())
 
+  @usableFromInline
   init(label: String) { self.label = label }
 
   var isDone: Bool { state.withLock { $0.outcome != nil } }
 
   /// Ends the wait; false when it had ended before.
-  @discardableResult
+  @usableFromInline @discardableResult
   func end(_ outcome: Outcome) -> Bool {
     let (first, continuation) = state.withLock { state in
       guard state.outcome == nil else {

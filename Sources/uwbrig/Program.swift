@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LabRuntime
 import Rig
 
 /// The program: arguments in, exit status out.
@@ -15,6 +16,7 @@ enum Program {
 
   /// Does what the arguments ask for and gives the exit status.
   static func perform(_ arguments: [String]) -> Int32 {
+    if let order = ServiceOrder(plain: arguments) { return serve(order) }
     var command: any ParsableCommand
     do {
       try VerbCheck.check(arguments)
@@ -23,6 +25,13 @@ enum Program {
     do {
       try command.run()
       return ExitStatus.done.code
+    } catch { return answer(to: error) }
+  }
+
+  private static func serve(_ order: ServiceOrder) -> Int32 {
+    do {
+      LabSignal.block()
+      return try VirtualServer(order).perform().code
     } catch { return answer(to: error) }
   }
 

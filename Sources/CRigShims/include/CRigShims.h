@@ -15,8 +15,8 @@ void rig_eventfd_clear(int fd);
 int rig_wait_readable(int fd, int64_t timeout_ns);
 int64_t rig_monotonic_ns(void);
 
-// epoll. `events` uses the RIG_EV bits; `token` comes back with each event.
-enum { RIG_EV_IN = 1, RIG_EV_OUT = 2, RIG_EV_HUP = 4, RIG_EV_ERR = 8 };
+// epoll. `events` uses the RIG_EV bits; `token` comes back with each event. EDGE: once for each change.
+enum { RIG_EV_IN = 1, RIG_EV_OUT = 2, RIG_EV_HUP = 4, RIG_EV_ERR = 8, RIG_EV_EDGE = 16 };
 struct rig_event {
   uint64_t token;
   uint32_t events;
@@ -25,7 +25,8 @@ int rig_epoll(void);
 int rig_epoll_add(int epoll, int fd, uint64_t token, uint32_t events);
 int rig_epoll_modify(int epoll, int fd, uint64_t token, uint32_t events);
 int rig_epoll_remove(int epoll, int fd);
-int rig_epoll_wait(int epoll, struct rig_event *events, int capacity, int timeout_ms);
+/// Waits, negative: for ever. Returns how many events there are, or -errno.
+int rig_epoll_wait(int epoll, struct rig_event *events, int capacity, int64_t timeout_ns);
 
 // Pseudo-terminals. Both return a descriptor or -errno.
 int rig_pty_open(char *slave_path, size_t capacity);
@@ -52,7 +53,12 @@ int rig_set_nonblocking(int fd);
 int rig_tcp_connect(const char *host, const char *port, int timeout_ms);
 /// Listens on `address`:`port` (0 picks one); `*bound` gets the port.
 int rig_tcp_listen(const char *address, uint16_t port, uint16_t *bound);
+/// `-errno`; the connection notices within minutes that the other machine is gone.
 int rig_tcp_accept(int fd);
+/// A descriptor that does nothing but occupy its number.
+int rig_spare_descriptor(void);
+/// Lets this process open as many descriptors as it may ask for; how many that are.
+int64_t rig_raise_descriptor_limit(void);
 /// The text for a `gai_error` as `rig_tcp_connect` gives it.
 const char *rig_gai_text(int code);
 /// Starts `/bin/sh -c command` in a process group of its own, with a pipe on its standard input and

@@ -18,6 +18,10 @@ final class DescriptorLink: Link {
   let name: String
   let preservesMessages = false
   private let lab: Lab
+  private let poller: Poller
+  /// Bytes of one read. Small where one thread serves everybody: a client that floods gets no more
+  /// than this done before the others have their turn.
+  private let portion: Int
   private let state: Mutex<State>
   private let writable: LabChannel<Void>
   private let beforeReading: @Sendable () -> Void
@@ -36,6 +40,8 @@ final class DescriptorLink: Link {
     beforeReading: @escaping @Sendable () -> Void = {}
   ) {
     self.lab = lab
+    poller = lab.poller
+    portion = lab.idling == nil ? 4096 : 1024
     self.name = name
     self.beforeReading = beforeReading
     self.onClose = onClose
@@ -49,11 +55,11 @@ final class DescriptorLink: Link {
     let refused = state.withLock { state in
       guard state.input >= 0 else { return true }
       state.receive = receive
-      state.token = Poller.shared.add(state.input, [.readable]) { [weak self] readiness in
+      state.token = poller.add(state.input, [.readable]) { [weak self] readiness in
         self?.handle(readiness)
       }
       if state.output != state.input {
-        state.outputToken = Poller.shared.add(state.output, []) { [weak self] _ in
+        state.outputToken = poller.add(state.output, []) { [weak self] _ in
           self?.writable.send(())
         }
       }
@@ -97,8 +103,8 @@ final class DescriptorLink: Link {
     let (input, output) = state.withLock { state in
       let descriptors = (state.input, state.output)
       if state.input >= 0 {
-        if state.token != 0 { Poller.shared.remove(state.input, token: state.token) }
-        if state.outputToken != 0 { Poller.shared.remove(state.output, token: state.outputToken) }
+        if state.token != 0 { poller.remove(state.input, token: state.token) }
+        if state.outputToken != 0 { poller.remove(state.output, token: state.outputToken) }
       }
       state.input = -1
       state.output = -1
@@ -125,11 +131,11 @@ final class DescriptorLink: Link {
     var interest: Poller.Readiness = state.isReading ? [.readable] : []
     let out: Poller.Readiness = state.wantsToWrite ? [.writable] : []
     if state.outputToken != 0 {
-      Poller.shared.modify(state.output, token: state.outputToken, out)
+      poller.modify(state.output, token: state.outputToken, out)
     } else {
       interest.formUnion(out)
     }
-    Poller.shared.modify(state.input, token: state.token, interest)
+    poller.modify(state.input, token: state.token, interest)
   }
 
   private func write(_ bytes: [UInt8], from start: Int) -> (count: Int, number: Int32) {
@@ -158,7 +164,7 @@ final class DescriptorLink: Link {
   private func end(_ error: LinkError) {
     let receive = state.withLock { state in
       if state.input >= 0, state.token != 0 {
-        Poller.shared.remove(state.input, token: state.token)
+        poller.remove(state.input, token: state.token)
         state.token = 0
       }
       let receive = state.receive
@@ -174,7 +180,7 @@ final class DescriptorLink: Link {
     state.withLock { state in
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
       var at = LabInstant.zero
-      let (bytes, number) = System.read(state.input, capacity: 4096) { at = lab.now }
+      let (bytes, number) = System.read(state.input, capacity: portion) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
       let reason =

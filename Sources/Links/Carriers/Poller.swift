@@ -1,12 +1,14 @@
 import CRigShims
-import LabRuntime
+public import LabRuntime
 import Synchronization
 
-/// The reader thread of live carriers: one epoll for every descriptor of the process.
+/// The reader of live carriers: one epoll for all their descriptors.
 ///
-/// Handlers run on this thread, so that the time is taken right after the read, whatever the lab is
-/// busy with. They must not block.
-final class Poller: Sendable {
+/// It runs on a thread of its own, so that the time is taken right after the read whatever the lab
+/// is busy with; or, for a lab that serves others and judges nobody, on the lab's own thread while
+/// nothing else can run there, which spares two changes of threads for each request. Handlers must
+/// not block.
+final class Poller: LabIdling {
   /// What is ready; the bits of `RIG_EV_…`.
   struct Readiness: OptionSet, Sendable {
     let rawValue: UInt32
@@ -14,19 +16,35 @@ final class Poller: Sendable {
     static let writable = Readiness(rawValue: UInt32(RIG_EV_OUT))
     static let hungUp = Readiness(rawValue: UInt32(RIG_EV_HUP))
     static let failed = Readiness(rawValue: UInt32(RIG_EV_ERR))
+    /// Told once for each change, not for as long as it lasts.
+    static let edge = Readiness(rawValue: UInt32(RIG_EV_EDGE))
   }
 
   private struct State {
     var handlers: [UInt64: @Sendable (Readiness) -> Void] = [:]
     var nextToken: UInt64 = 1
-    var isRunning = false
+    var isRunning: Bool
   }
 
   /// The poller of this process; its thread starts with the first descriptor.
-  static let shared = Poller()
+  static let shared = Poller(hasThread: true)
 
   private let epoll = rig_epoll()
-  private let state = Mutex(State())
+  private let wakeUp = rig_eventfd()
+  private let state: Mutex<State>
+  private let events = Mutex([rig_event](repeating: rig_event(), count: 64))
+
+  /// - Parameter hasThread: false when a lab's own thread calls ``idle(nanoseconds:)``.
+  init(hasThread: Bool) {
+    state = Mutex(State(isRunning: !hasThread))
+    // No handler has token 0.
+    if !hasThread { _ = rig_epoll_add(epoll, wakeUp, 0, Readiness.readable.rawValue) }
+  }
+
+  deinit {
+    rig_close(epoll)
+    rig_close(wakeUp)
+  }
 
   /// Watches a descriptor; 0 when the system refuses.
   func add(
@@ -41,7 +59,9 @@ final class Poller: Sendable {
       state.isRunning = true
       return (token, mustStart)
     }
-    if mustStart { WorkerThread.start("links") { self.loop() } }
+    if mustStart {
+      WorkerThread.start("links") { while true { self.idle(nanoseconds: -1) } }
+    }
     guard rig_epoll_add(epoll, descriptor, token, interest.rawValue) == 0 else {
       state.withLock { $0.handlers[token] = nil }
       return 0
@@ -59,15 +79,33 @@ final class Poller: Sendable {
     state.withLock { $0.handlers[token] = nil }
   }
 
-  private func loop() {
-    var events = [rig_event](repeating: rig_event(), count: 64)
-    while true {
-      let count = System.wait(epoll, &events)
-      guard count > 0 else { continue }
+  func idle(nanoseconds: Int64) {
+    // One thread waits, and its handlers never do: nobody else comes for this lock.
+    events.withLock { events in
+      let count = System.wait(epoll, &events, nanoseconds: nanoseconds)
       for event in events.prefix(count) {
+        if event.token == 0 {
+          rig_eventfd_clear(wakeUp)
+          continue
+        }
         let handler = state.withLock { $0.handlers[event.token] }
         handler?(Readiness(rawValue: event.events))
       }
     }
   }
+
+  func wake() { rig_eventfd_signal(wakeUp) }
+}
+
+extension Lab {
+  /// A lab in real time that serves others: its one thread reads every link while nothing can run.
+  ///
+  /// What comes while a task runs is read, and stamped, after that; for a lab whose stamps judge
+  /// somebody use `live(seed:)`.
+  public static func serving(seed: UInt64) -> Lab {
+    Lab.live(seed: seed, idling: Poller(hasThread: false))
+  }
+
+  /// The poller of this lab's carriers.
+  var poller: Poller { idling as? Poller ?? Poller.shared }
 }

@@ -42,7 +42,7 @@ public final class PtyListener: LinkListener {
       rig_close(master)
       throw .system(-watch, link: name, doing: "watch \(self.path)")
     }
-    let token = Poller.shared.add(watch, [.readable]) { [weak self] _ in self?.terminalTouched() }
+    let token = lab.poller.add(watch, [.readable]) { [weak self] _ in self?.terminalTouched() }
     state.withLock { $0.watchToken = token }
   }
 
@@ -56,7 +56,7 @@ public final class PtyListener: LinkListener {
       return (state.watchToken, state.current, first)
     }
     guard first else { return }
-    if token != 0 { Poller.shared.remove(watch, token: token) }
+    if token != 0 { lab.poller.remove(watch, token: token) }
     rig_close(watch)
     current?.hangUp("the terminal was removed")
     current?.close()

@@ -16,14 +16,19 @@ enum System {
   static func read(
     _ descriptor: Int32, capacity: Int, then: () -> Void
   ) -> (bytes: [UInt8], number: Int32) {
-    var number: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    // A copy of its own size: a client that sends byte by byte must not make us hold a page for each.
+    unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
       let got = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      number = got < 0 ? errno : 0
+      let number = got < 0 ? errno : 0
       then()
-      count = max(got, 0)
+      let count = max(got, 0)
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { copy, filled in
+        let read = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: read)
+        filled = count
+      }
+      return (bytes, number)
     }
-    return (bytes, number)
   }
 
   /// Writes from `start` on; how many bytes were taken, or an error number.
@@ -38,9 +43,11 @@ enum System {
   }
 
   /// Waits for events of an epoll; fills `events` and returns how many there are.
-  static func wait(_ epoll: Int32, _ events: inout [rig_event]) -> Int {
+  ///
+  /// - Parameter nanoseconds: how long; negative: for ever.
+  static func wait(_ epoll: Int32, _ events: inout [rig_event], nanoseconds: Int64) -> Int {
     let count = unsafe events.withUnsafeMutableBufferPointer { buffer in
-      unsafe rig_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), -1)
+      unsafe rig_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), nanoseconds)
     }
     return Int(max(count, 0))
   }

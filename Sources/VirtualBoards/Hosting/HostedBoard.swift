@@ -27,6 +27,8 @@ protocol HostedBoard {
 /// Serves a board on a listener: one connection after the other, whatever the peer does.
 struct BoardHost {
   let lab: Lab
+  /// How much of its time a board that was held up makes up for in one go.
+  private static let stretch = Duration.milliseconds(100)
 
   private enum Ending {
     case disconnected
@@ -70,9 +72,14 @@ struct BoardHost {
     board.connected(at: lab.now)
     while true {
       do throws(LinkError) {
+        if let due = board.nextDeadline, due.advanced(by: Self.stretch) < lab.now {
+          await catchUp(&board, from: due)
+        }
         board.passTime(to: lab.now)
         while let bytes = board.nextToSend(at: lab.now) { try await frames.send(bytes) }
         let frame = try await frames.receive(until: board.nextDeadline)
+        // What was due before the frame came has happened before it, also when both are late.
+        board.passTime(to: frame.at.advanced(by: .nanoseconds(-1)))
         board.received(frame.bytes, at: lab.now)
         if let duration = board.isDeadFor { return .died(duration) }
       } catch {
@@ -84,6 +91,17 @@ struct BoardHost {
         default: return .disconnected
         }
       }
+    }
+  }
+
+  /// Lets the board do what is due. One that was held up, because its peer did not read, has much to
+  /// do at once: the others get their turn in between.
+  private func catchUp(_ board: inout some HostedBoard, from due: LabInstant) async {
+    var reached = due.advanced(by: Self.stretch)
+    while reached < lab.now, !Task.isCancelled {
+      board.passTime(to: reached)
+      await Task.yield()
+      reached = reached.advanced(by: Self.stretch)
     }
   }
 

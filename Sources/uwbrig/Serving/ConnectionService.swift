@@ -55,12 +55,16 @@ struct ConnectionService: Sendable {
     await withDiscardingTaskGroup { group in
       while let link = try? await listener.connections.receive() {
         let connection = OneConnection(yard.lab, link)
-        guard let serve = try? makeBoard(yard.place(isUCI ? "uci" : "accessory"), in: yard.room)
-        else {
+        let name = yard.place(isUCI ? "uci" : "accessory")
+        guard let serve = try? makeBoard(name, in: yard.room) else {
+          yard.room.remove(name)
           link.close()
           continue
         }
-        group.addTask { await serve(connection) }
+        group.addTask {
+          await serve(connection)
+          yard.room.remove(name)
+        }
       }
     }
   }

@@ -1,3 +1,4 @@
+import CRigShims
 import Journal
 import LabRuntime
 import Links
@@ -6,26 +7,27 @@ import Room
 
 /// Virtual boards in one room, served until somebody ends it.
 struct VirtualServer {
-  private let verb: VirtualVerb
+  private let order: ServiceOrder
 
-  init(_ verb: VirtualVerb) { self.verb = verb }
+  init(_ order: ServiceOrder) { self.order = order }
 
   func perform() throws -> ExitStatus {
-    let lab = Lab.live(seed: verb.seed)
-    let positions = try verb.positions.map { try PositionsFile.read($0) } ?? []
+    _ = rig_raise_descriptor_limit()
+    let lab = Lab.serving(seed: order.seed)
+    let positions = try order.positions.map { try PositionsFile.read($0) } ?? []
     let stage = try makeStage(lab)
-    let room = stage?.room ?? Room(seed: verb.seed)
+    let room = stage?.room ?? Room(seed: order.seed)
     let yard = ConnectionYard(lab: lab, room: room, positions: positions)
     let services = try makeServices(lab, yard)
     for service in services { try service.checkPersonality() }
-    let links = TerminalLinks(folder: verb.ptyDir ?? "")
+    let links = TerminalLinks(folder: order.ptyDir ?? "")
     let end = EndOfService(lab)
     do {
       for place in stage?.places ?? [] {
         if let path = place.path { try links.make(place.board, to: path) }
       }
       SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
-      if verb.withParent { ParentWatch.start(lab) { end.open(.done) } }
+      if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
       Output.result("ready " + ready(stage, services))
       try lab.run {
         guard let stage else { return await serve(services, until: end) }
@@ -40,7 +42,7 @@ struct VirtualServer {
   }
 
   private func makeStage(_ lab: Lab) throws -> VirtualStage? {
-    guard let path = verb.rig else { return nil }
+    guard let path = order.rig else { return nil }
     let file = try RigSource.read(path)
     guard !file.virtualBoards.isEmpty else {
       throw Failure(
@@ -51,20 +53,24 @@ struct VirtualServer {
 
   private func makeServices(_ lab: Lab, _ yard: ConnectionYard) throws -> [ConnectionService] {
     var services: [ConnectionService] = []
-    let personalities = try Personalities(verb)
-    if let port = verb.uciTcp {
+    let personalities = try Personalities(order)
+    if let port = order.uciTcp {
       services.append(
         ConnectionService(
           kind: .uci(personality: personalities.uci), yard: yard,
-          listener: try TCPListener(lab, address: verb.listen, port: port)))
+          listener: try listener(lab, port)))
     }
-    if let port = verb.accessoryTcp {
+    if let port = order.accessoryTcp {
       services.append(
         ConnectionService(
-          kind: .accessory(personality: personalities.accessory, framing: verb.framing),
-          yard: yard, listener: try TCPListener(lab, address: verb.listen, port: port)))
+          kind: .accessory(personality: personalities.accessory, framing: order.framing),
+          yard: yard, listener: try listener(lab, port)))
     }
     return services
+  }
+
+  private func listener(_ lab: Lab, _ port: UInt16) throws -> TCPListener {
+    try TCPListener(lab, address: order.listen, port: port) { Output.diagnostic("Warning: \($0)") }
   }
 
   /// The document of the first line.
@@ -104,17 +110,17 @@ struct Personalities {
   var accessory = RigBoard.Firmware.niAccessory.personalities.first ?? ""
 
   /// The one name of the arguments goes to the boards that know it.
-  init(_ verb: VirtualVerb) throws {
-    guard let name = verb.personality else { return }
+  init(_ order: ServiceOrder) throws {
+    guard let name = order.personality else { return }
     var known: [String] = []
     var isUsed = false
-    if verb.uciTcp != nil {
+    if order.uciTcp != nil {
       known += RigBoard.Firmware.uci.personalities
       if RigBoard.Firmware.uci.personalities.contains(name) {
         (uci, isUsed) = (name, true)
       }
     }
-    if verb.accessoryTcp != nil {
+    if order.accessoryTcp != nil {
       known += RigBoard.Firmware.niAccessory.personalities
       if RigBoard.Firmware.niAccessory.personalities.contains(name) {
         (accessory, isUsed) = (name, true)

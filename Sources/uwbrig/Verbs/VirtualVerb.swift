@@ -74,6 +74,13 @@ struct VirtualVerb: ParsableCommand {
   mutating func run() throws {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
-    throw try VirtualServer(self).perform()
+    throw try VirtualServer(order).perform()
+  }
+
+  private var order: ServiceOrder {
+    ServiceOrder(
+      rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp,
+      personality: personality, framing: framing, listen: listen, positions: positions,
+      withParent: withParent, seed: seed)
   }
 }

@@ -1,0 +1,3 @@
+// Preloaded into a program: writes down when it enters main and when it first listens. Nothing to
+// call.
+#pragma once
