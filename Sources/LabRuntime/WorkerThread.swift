@@ -18,7 +18,7 @@ public enum WorkerThread {
       unsafe box.release()
       return false
     }
-    unsafe pthread_detach(thread)
+    pthread_detach(thread)
     return true
   }
 

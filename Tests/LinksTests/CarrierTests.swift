@@ -135,20 +135,26 @@ struct LinkEndTests {
   @Test("closing the link ends the program and all that it started")
   func processGroup() throws {
     let lab = Lab.live(seed: 0)
-    let process = try lab.run {
+    let (process, state) = try lab.run {
       let source = ExecCarrier(
-        lab, command: "sleep 1000 & printf '\\004\\000'; printf '%08d' $! | cut -c5-8; wait",
+        lab, command: "sleep 1000 & printf '\\010\\000%08d' $!; wait",
         directory: "/")
       let frames = FrameLink(
         try await source.open(), cutter: StreamCutter(.length16), lab: lab)
       let text = try await frames.receive(until: lab.now.advanced(by: .seconds(10))).bytes
       frames.close()
-      return pid_t(String(decoding: text, as: UTF8.self)) ?? 0
+      let process = pid_t(String(decoding: text, as: UTF8.self)) ?? 0
+      // Gone, or a zombie that waits for init: a zombie takes signals, so read its state.
+      var state = ""
+      let deadline = lab.now.advanced(by: .seconds(10))
+      while !["gone", " Z"].contains(state), lab.now < deadline {
+        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        state = status?.split(separator: ")").last.map { String($0.prefix(2)) } ?? "gone"
+        try await lab.sleep(for: .milliseconds(10), label: "the process to end")
+      }
+      return (process, state)
     }
     try #require(process > 0)
-    // Gone, or a zombie that waits for init: a zombie takes signals, so read its state.
-    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    let state = status?.split(separator: ")").last.map { String($0.prefix(2)) } ?? "gone"
     #expect(state == "gone" || state == " Z", "process \(process) is in state \(state)")
   }
 

@@ -66,7 +66,7 @@ final class TCPClient {
     descriptor = -1
   }
 
-  private func set<Value>(_ option: Int32, _ value: Value) {
+  private func set<Value: BitwiseCopyable>(_ option: Int32, _ value: Value) {
     var value = value
     let size = socklen_t(MemoryLayout<Value>.size)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &value, size)
