@@ -1,11 +1,24 @@
 public import Journal
 import LabRuntime
+import Synchronization
 
-/// The capture of one board's link: every chunk and every frame, in both directions, in the journal.
-public struct FrameRecorder: Sendable {
+/// The capture of one board's link: chunks and frames, in both directions, in the journal.
+///
+/// A board that floods must not fill the disk: of what it sends, so much is recorded and the rest is
+/// counted, until ``renew()``.
+public final class FrameRecorder: Sendable {
+  /// Bytes from the board that are recorded between two renewals.
+  public static let allowance = 1 << 16
+
+  private struct State {
+    var left = FrameRecorder.allowance
+    var omitted = 0
+  }
+
   /// The board, by the name of the rig file.
   public let board: String
   private let journal: Journal
+  private let state = Mutex(State())
 
   /// A recorder for one board.
   public init(board: String, journal: Journal) {
@@ -13,7 +26,28 @@ public struct FrameRecorder: Sendable {
     self.journal = journal
   }
 
+  /// Grants the allowance anew, and says what was left out: at the beginning of a case.
+  public func renew() {
+    let omitted = state.withLock { state in
+      let omitted = state.omitted
+      state = State()
+      return omitted
+    }
+    if omitted > 0 {
+      journal.emit(.note(Event.Remark("\(board): \(omitted) bytes more came and are not recorded")))
+    }
+  }
+
   func received(_ chunk: Chunk, items: [CutItem]) {
+    let (records, isLast) = state.withLock { state -> (Bool, Bool) in
+      guard state.left > 0 else {
+        state.omitted += chunk.bytes.count
+        return (false, false)
+      }
+      state.left -= chunk.bytes.count
+      return (true, state.left <= 0)
+    }
+    guard records else { return }
     journal.emit(
       .chunk(Event.Transfer(board: board, direction: .in, bytes: chunk.bytes)), at: chunk.at)
     for item in items {
@@ -26,6 +60,11 @@ public struct FrameRecorder: Sendable {
           .note(Event.Remark("\(board): \(bytes) bytes belong to no frame: \(reason)")),
           at: chunk.at)
       }
+    }
+    if isLast {
+      journal.emit(
+        .note(Event.Remark("\(board): it sends too much; the rest of this case is not recorded")),
+        at: chunk.at)
     }
   }
 

@@ -12,6 +12,7 @@ public final class BenchBoard: Sendable {
   private let source: any LinkSource
   private let lab: Lab
   private let journal: Journal
+  private let recorder: FrameRecorder
   private let open = Mutex<FrameLink?>(nil)
 
   init(_ description: RigBoard, source: any LinkSource, lab: Lab, journal: Journal) {
@@ -19,6 +20,7 @@ public final class BenchBoard: Sendable {
     self.source = source
     self.lab = lab
     self.journal = journal
+    recorder = FrameRecorder(board: description.name, journal: journal)
   }
 
   /// Opens the board's link, closing an earlier one, and waits for it to settle.
@@ -27,7 +29,7 @@ public final class BenchBoard: Sendable {
     let link = try await source.open()
     let frames = FrameLink(
       link, cutter: description.cutter, lab: lab,
-      recorder: FrameRecorder(board: name, journal: journal))
+      recorder: recorder)
     open.withLock { $0 = frames }
     journal.emit(.boardOpened(change(reason: "")))
     if let settle = description.settle, settle > .zero {
@@ -39,6 +41,9 @@ public final class BenchBoard: Sendable {
     }
     return frames
   }
+
+  /// A case begins: what the board sends is recorded again, up to the recorder's allowance.
+  public func beginCase() { recorder.renew() }
 
   /// Closes the link, if it is open, and says why.
   public func release(reason: String) {
