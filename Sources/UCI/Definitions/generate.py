@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes ../Generated/*.swift from uci.yaml.
+"""Makes ../Generated/*.swift and ../../uwbrig/Documentation.docc/UCI-*.md from uci.yaml.
 
   generate.py           writes the files
   generate.py --check   writes nothing; prints a diff and exits 1 where a file differs
@@ -15,8 +15,12 @@ import tempfile
 
 import yaml
 
+sys.dont_write_bytecode = True
+import reference  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE.parent / "Generated"
+CATALOGUE = HERE.parent.parent / "uwbrig" / "Documentation.docc"
 PACKAGE = HERE.parent.parent.parent
 MESSAGES_PER_FILE = 20
 VIEWS_PER_FILE = 40
@@ -1093,24 +1097,35 @@ def formatted(contents):
         return {name: (root / name).read_text() for name in contents}
 
 
+def differences(old, new):
+    """Prints what differs between two sets of files; says whether anything does."""
+    differs = False
+    for name in sorted(set(new) | set(old)):
+        a, b = old.get(name, ""), new.get(name, "")
+        if a != b:
+            differs = True
+            sys.stdout.writelines(difflib.unified_diff(
+                a.splitlines(True), b.splitlines(True), f"checked in/{name}", f"generated/{name}"))
+    return differs
+
+
 def main():
-    new = formatted(files())
-    old = {p.name: p.read_text() for p in sorted(TARGET.glob("*.swift"))} if TARGET.is_dir() else {}
-    if "--check" in sys.argv[1:]:
-        differs = False
-        for name in sorted(set(new) | set(old)):
-            a, b = old.get(name, ""), new.get(name, "")
-            if a != b:
-                differs = True
-                sys.stdout.writelines(difflib.unified_diff(
-                    a.splitlines(True), b.splitlines(True), f"checked in/{name}", f"generated/{name}"))
-        return 1 if differs else 0
-    TARGET.mkdir(exist_ok=True)
-    for name in sorted(set(old) - set(new)):
-        (TARGET / name).unlink()
-    for name, text in sorted(new.items()):
-        (TARGET / name).write_text(text)
-    return 0
+    outputs = [
+        (TARGET, "*.swift", formatted(files())),
+        (CATALOGUE, "UCI-*.md", reference.pages(DATA, fields_of, SOURCES)),
+    ]
+    check, differs = "--check" in sys.argv[1:], False
+    for folder, pattern, new in outputs:
+        old = {p.name: p.read_text() for p in sorted(folder.glob(pattern))} if folder.is_dir() else {}
+        if check:
+            differs |= differences(old, new)
+            continue
+        folder.mkdir(exist_ok=True)
+        for name in sorted(set(old) - set(new)):
+            (folder / name).unlink()
+        for name, text in sorted(new.items()):
+            (folder / name).write_text(text)
+    return 1 if differs else 0
 
 
 if __name__ == "__main__":
