@@ -84,6 +84,8 @@ private struct Bench {
       case .stopRanging(let token):
         expect(ranging.contains(token), "session \(token) is stopped and does not range")
         ranging.removeAll { $0 == token }
+      case .transmit(let token, _, _, _):
+        expect(ranging.contains(token), "session \(token) transmits data and does not range")
       }
     }
     expect(responses == (command == nil ? 0 : 1), "\(responses) responses to a packet")
