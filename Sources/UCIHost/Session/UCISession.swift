@@ -1,4 +1,5 @@
 public import LabRuntime
+import Synchronization
 public import UCI
 import WireFormat
 
@@ -12,6 +13,7 @@ public final class UCISession: Sendable {
   public let token: UInt32
   /// The board.
   public let host: UCIHost
+  private let configuration = Mutex(AppConfiguration())
 
   init(host: UCIHost, id: UInt32, type: UCISessionType, token: UInt32) {
     self.host = host
@@ -25,6 +27,17 @@ public final class UCISession: Sendable {
   /// - Throws: ``UCIHostError`` `status`, with the parameters that the board refused.
   public func configure(_ parameters: [AppConfigParameter]) async throws(UCIHostError) {
     _ = try await host.call(SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters))
+    configuration.withLock { held in
+      for parameter in parameters { held[parameter.id] = parameter.value }
+    }
+  }
+
+  /// What the board was given through `configure` and has taken, for comparison with
+  /// that of its peer.
+  public var given: GivenParameters {
+    GivenParameters(
+      board: host.name, sessionID: id, parameters: configuration.withLock { $0.parameters },
+      dialect: host.dialect)
   }
 
   /// Sets everything that two-way ranging needs.

@@ -1,0 +1,183 @@
+import Links
+public import UCI
+
+/// What keeps two boards from ranging with each other, read off what they were given.
+///
+/// Neither board can know: it takes its parameters, starts, and hears nothing it understands. A
+/// mismatch on the air is nothing but timeouts, so it has to be found before the air.
+///
+/// A parameter that one board was not given counts with its default. What neither was given, and
+/// what has no default, is no difference: a board that needs it says so itself.
+public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
+  /// How the values of two boards must stand to each other.
+  public enum Rule: Hashable, Sendable {
+    /// Both must have the same value.
+    case equal
+    /// One must have the counterpart of the other's value.
+    case opposite
+    /// The address of one must be among the destinations of the other.
+    case crossing
+    /// Both must have values of their own.
+    case distinct
+  }
+
+  /// One thing that is not as it must be.
+  public struct Finding: Hashable, Sendable {
+    /// The name of the parameter, such as `CHANNEL_NUMBER`; of addresses that do not cross the
+    /// parameter of the first board, a slash, and that of the second.
+    public let parameter: String
+    /// The rule that is broken.
+    public let rule: Rule
+    /// What the first board has, in words.
+    public let first: String
+    /// What the second board has, in words.
+    public let second: String
+    /// What is wrong and what it leads to, for a person.
+    public let sentence: String
+  }
+
+  /// The application parameters that must be equal, some of them only under conditions: the static
+  /// key counts with static STS alone.
+  public static var comparedParameters: [AppConfigID] { ParameterAgreement.all.map(\.id) }
+
+  /// What is not as it must be: the session first, then what is on the air, then who is who.
+  public let findings: [Finding]
+  /// The boards as lines name them, safe for a terminal.
+  private let names: [String]
+
+  /// Compares what two boards were given.
+  public init(_ first: GivenParameters, _ second: GivenParameters) {
+    var comparison = Comparison(first, second)
+    comparison.compareSession(first.sessionID, second.sessionID)
+    for agreement in ParameterAgreement.all { comparison.compare(agreement) }
+    for opposition in ParameterOpposition.all { comparison.compare(opposition) }
+    comparison.compareAddresses()
+    findings = comparison.findings
+    names = comparison.names
+  }
+
+  /// Whether nothing keeps the two from ranging.
+  public var isEmpty: Bool { findings.isEmpty }
+
+  /// A line of headings and one for each finding, in columns; one sentence when there are none.
+  public var description: String {
+    guard !isEmpty else { return "\(names[0]) and \(names[1]) were given what fits together" }
+    let rows =
+      [["PARAMETER"] + names] + findings.map { [$0.parameter, $0.first, $0.second] }
+    let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count) + "  "
+      }.joined() + row[2]
+    }.joined(separator: "\n")
+  }
+}
+
+/// The comparison as it goes on.
+private struct Comparison {
+  let names: [String]
+  let first: AppConfiguration
+  let second: AppConfiguration
+  var findings: [ParameterDifference.Finding] = []
+
+  init(_ first: GivenParameters, _ second: GivenParameters) {
+    let named = [first.board, second.board].map { PrintableText.escaped($0, limit: 40) }
+    names = zip(named, ["first", "second"]).map { name, place in
+      if name.isEmpty { return "the \(place) board" }
+      return named[0] == named[1] ? "\(name) (\(place))" : name
+    }
+    self.first = AppConfiguration(first.parameters)
+    self.second = AppConfiguration(second.parameters)
+  }
+
+  mutating func compareSession(_ mine: UInt32, _ theirs: UInt32) {
+    guard mine != theirs else { return }
+    add(
+      "SESSION_ID", .equal, "\(mine)", "\(theirs)",
+      "it is on the air, and frames of another session are passed over")
+  }
+
+  mutating func compare(_ agreement: ParameterAgreement) {
+    guard agreement.counts(first, second) else { return }
+    let mine = HeldValue(agreement.id, in: first)
+    let theirs = HeldValue(agreement.id, in: second)
+    guard mine.content != theirs.content else { return }
+    add(
+      agreement.id.name, .equal, mine.words, theirs.words, agreement.consequence,
+      reversed: mine.isReversed(theirs))
+  }
+
+  mutating func compare(_ opposition: ParameterOpposition) {
+    let mine = HeldValue(opposition.id, in: first)
+    let theirs = HeldValue(opposition.id, in: second)
+    guard !(mine.isMissing && theirs.isMissing) else { return }
+    guard !opposition.holds(mine.number, theirs.number) else { return }
+    add(opposition.id.name, .opposite, mine.words, theirs.words, opposition.consequence)
+  }
+
+  mutating func compareAddresses() {
+    let own = AppConfigID.deviceMACAddress
+    let peers = AppConfigID.dstMACAddress
+    if let address = first[own], address == second[own] {
+      let words = HeldValue.words(address)
+      add(own.name, .distinct, words, words, "neither board can tell the other from itself")
+    }
+    // One-way ranging is for whoever listens: its frames need no destination.
+    let oneWay: [Int64] = [0, 5, 6]
+    let usages = [first, second].compactMap { $0.number(.rangingRoundUsage) }
+    guard !usages.contains(where: oneWay.contains) else { return }
+    if let strangers = strangers(of: first, to: second) {
+      add(
+        "\(own.name)/\(peers.name)", .crossing, words(own, first), destinations(second),
+        "\(names[1]) does not range with \(names[0])", reversed: strangers.reversed)
+    }
+    if let strangers = strangers(of: second, to: first) {
+      add(
+        "\(peers.name)/\(own.name)", .crossing, destinations(first), words(own, second),
+        "\(names[0]) does not range with \(names[1])", reversed: strangers.reversed)
+    }
+  }
+
+  /// A board that is not among the destinations of the other; `reversed` when its address is there
+  /// from the other end.
+  private struct Strangers { let reversed: Bool }
+
+  /// Nil when `other` has the address of `one` among its destinations.
+  private func strangers(
+    of one: AppConfiguration, to other: AppConfiguration
+  ) -> Strangers? {
+    let address = one[.deviceMACAddress]
+    if address == nil, other[.dstMACAddress] == nil { return nil }
+    guard let address else { return Strangers(reversed: false) }
+    if other.destinations.contains(address) { return nil }
+    return Strangers(reversed: other.destinations.contains(Array(address.reversed())))
+  }
+
+  private func words(_ id: AppConfigID, _ configuration: AppConfiguration) -> String {
+    HeldValue(id, in: configuration).words
+  }
+
+  private func destinations(_ configuration: AppConfiguration) -> String {
+    let list = configuration.destinations
+    // What does not divide into addresses is shown as it is.
+    guard !list.isEmpty, list.joined().count == configuration[.dstMACAddress]?.count else {
+      return words(.dstMACAddress, configuration)
+    }
+    return list.map { HeldValue.words($0) }.joined(separator: " ")
+  }
+
+  private mutating func add(
+    _ parameter: String, _ rule: ParameterDifference.Rule, _ mine: String, _ theirs: String,
+    _ consequence: String, reversed: Bool = false
+  ) {
+    let parts = parameter.split(separator: "/")
+    let other = parts.count == 2 ? "\(parts[1]) " : ""
+    var sentence =
+      "\(names[0]) has \(parts[0]) \(mine), \(names[1]) has \(other)\(theirs): \(consequence)."
+    // Host tools differ in the byte order they write, so this is the likeliest of all causes.
+    if reversed { sentence += " They are the same bytes in reverse order." }
+    findings.append(
+      ParameterDifference.Finding(
+        parameter: parameter, rule: rule, first: mine, second: theirs, sentence: sentence))
+  }
+}
