@@ -87,7 +87,7 @@ extension CaseContext {
     for message in messages { try await board.send(bytes: message) }
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var answers: [AccessoryBoard.Received] = []
-    while let received = try await board.next(until: deadline) {
+    while answers.count < 100, let received = try await board.next(until: deadline) {
       if board.declares(received) { continue }
       answers.append(received)
       if received.message?.identifier == .accessoryConfigurationData { return answers }
