@@ -16,6 +16,11 @@ public struct Rehearsal: Sendable {
   /// Jobs that came from outside of the lab; anything but 0 is a fault of the program.
   public let foreignEnqueues: Int
 
+  /// The verdict of an instance, by its name; nil when it is not part of the run.
+  public func verdict(_ instance: String) -> Verdict? {
+    finished.last { $0.instance == instance }?.verdict
+  }
+
   /// Runs cases on a rig whose boards are all virtual.
   ///
   /// - Parameters:

@@ -1,4 +1,3 @@
-import Glibc
 import Journal
 import LabRuntime
 
@@ -9,9 +8,13 @@ enum JournalSync {
   /// nothing.
   static func start(_ journal: Journal) {
     WorkerThread.start("journal") {
-      while true {
-        usleep(500_000)
-        journal.sync()
+      // A lab of its own gives the thread something to sleep on.
+      let wall = Lab.live(seed: 0)
+      try? wall.run {
+        while true {
+          try await wall.sleep(for: .milliseconds(500), label: "the journal's next sync")
+          journal.sync()
+        }
       }
     }
   }
