@@ -52,7 +52,8 @@ let package = Package(
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
     // Floor 3
-    room("Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "CRigShims"]),
+    room(
+      "Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "NearbyAccessory", "CRigShims"]),
     room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4

@@ -1,0 +1,103 @@
+public import LabRuntime
+public import NearbyAccessory
+
+/// A Bluetooth LE device as a central finds it: the seam behind which a modelled GATT server and a
+/// real one are the same.
+public protocol GATTPeripheral: Sendable {
+  /// What a message calls this device.
+  var name: String { get }
+  /// Its Bluetooth address or, where the system hides it, its identifier.
+  var address: String { get }
+
+  /// What it advertises at this moment; nil while it does not.
+  func advertisement() async -> GATTAdvertisement?
+
+  /// Connects. The attempt lasts until the device is in reach, or until the deadline.
+  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection
+}
+
+/// What a device says about itself before anybody connects.
+public struct GATTAdvertisement: Hashable, Sendable {
+  /// Its name; nil when it gives none.
+  public var localName: String?
+  /// UUIDs of services, uppercase.
+  public var services: [String]
+
+  /// An advertisement.
+  public init(localName: String? = nil, services: [String] = []) {
+    self.localName = localName
+    self.services = services
+  }
+}
+
+/// A characteristic as it was discovered: equal UUIDs may occur several times, each is an instance
+/// of its own.
+public struct GATTHandle: Hashable, Sendable {
+  /// UUID of the service, uppercase.
+  public var service: String
+  /// UUID of the characteristic, uppercase.
+  public var characteristic: String
+  /// Counts from 0 among equal UUIDs in discovery order.
+  public var instance: Int
+
+  /// A characteristic of a service.
+  public init(service: String, characteristic: String, instance: Int = 0) {
+    self.service = service
+    self.characteristic = characteristic
+    self.instance = instance
+  }
+}
+
+/// A characteristic that discovery found.
+public struct GATTDiscovery: Hashable, Sendable {
+  /// Where it is.
+  public var handle: GATTHandle
+  /// What a central may do.
+  public var properties: GATTCharacteristic.Properties
+  /// UUIDs of its descriptors, uppercase.
+  public var descriptors: [String]
+
+  /// A discovered characteristic.
+  public init(
+    handle: GATTHandle, properties: GATTCharacteristic.Properties, descriptors: [String] = []
+  ) {
+    self.handle = handle
+    self.properties = properties
+    self.descriptors = descriptors
+  }
+}
+
+/// What comes from a connected device without being asked for.
+public enum GATTEvent: Hashable, Sendable {
+  /// A notification, whole.
+  case notified(GATTHandle, Chunk)
+  /// The connection has ended; comes once, at the end.
+  case disconnected(GATTError)
+}
+
+/// A connection to a device; one owner.
+public protocol GATTConnection: Sendable {
+  /// ATT_MTU as agreed; 23 before an exchange. One write or notification carries three bytes less.
+  var maximumTransmissionUnit: Int { get }
+  /// Whether the link is encrypted.
+  var isEncrypted: Bool { get }
+  /// Notifications, and the end of the connection.
+  var events: LabChannel<GATTEvent> { get }
+
+  /// Asks for a larger ATT_MTU and returns what was agreed.
+  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int
+  /// Encrypts the link, with the bond of an earlier connection or by pairing (Just Works).
+  func encrypt() async throws(GATTError)
+  /// Every characteristic of every service, in the order of the server.
+  func discover() async throws(GATTError) -> [GATTDiscovery]
+  /// Reads a whole value.
+  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8]
+  /// Writes a value of at most ATT_MTU − 3 bytes.
+  func write(
+    _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
+  ) async throws(GATTError)
+  /// Turns notifications on or off through the client configuration descriptor.
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError)
+  /// Ends the connection; again is harmless.
+  func disconnect()
+}
