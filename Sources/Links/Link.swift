@@ -45,6 +45,12 @@ public protocol Link: Sendable {
   func close()
 }
 
+/// A link that takes bytes at once where it can, so that an answer needs no task.
+public protocol ImmediateLink: Link {
+  /// Sends what the carrier takes now; how many bytes that were, or nil when the link has ended.
+  func sendNow(_ bytes: [UInt8]) -> Int?
+}
+
 /// Where links come from: opens the same place again and again.
 public protocol LinkSource: Sendable {
   /// What a message calls this place.

@@ -4,7 +4,7 @@ import LabRuntime
 import Synchronization
 
 /// A byte stream over one or two non-blocking descriptors: the common part of all live carriers.
-final class DescriptorLink: Link {
+final class DescriptorLink: ImmediateLink {
   private struct State {
     var input: Int32
     var output: Int32
@@ -89,6 +89,21 @@ final class DescriptorLink: Link {
           reason: "the other side takes no bytes: \(System.words(number))")
       }
     }
+  }
+
+  func sendNow(_ bytes: [UInt8]) -> Int? {
+    var sent = 0
+    while sent < bytes.count {
+      let (count, number) = write(bytes, from: sent)
+      if count > 0 {
+        sent += count
+      } else if number == EAGAIN {
+        return sent
+      } else if number != EINTR {
+        return nil
+      }
+    }
+    return sent
   }
 
   func setReading(_ reading: Bool) {

@@ -151,11 +151,13 @@ struct SubsystemBoard: HostedBoard {
   }
 
   private mutating func take(_ packet: UCIPacket) {
-    let before = machine
+    // A copy is made only for the one misbehaviour that needs it: the machine would have to be copied
+    // for every command.
+    let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
+    let ghost = goesOn ? machine : nil
     let actions = machine.receive(packet, microseconds: microseconds)
     history.sessions = machine.sessions
-    let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
-    perform(actions, ghost: goesOn ? before : nil)
+    perform(actions, ghost: ghost)
     dropGhosts()
   }
 
@@ -218,6 +220,7 @@ struct SubsystemBoard: HostedBoard {
   }
 
   private mutating func dropGhosts() {
+    guard !hooks.stopsRanging else { return }
     let tokens = machine.sessions.map(\.token)
     for session in ranging where session.ghost != nil && !tokens.contains(session.token) {
       stop(session.token)
