@@ -26,8 +26,13 @@ lint: ## Checks format, import table and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
 
-nightly: release ## What takes too long for every change: determinism on all cases, fuzzing
+nightly: release ## What takes too long for every change: slow cases over terminals, all seeds, fuzzing
 	@.ci/setup test
+	@rm -rf out/nightly
+	@$(BIN) run --rig Rigs/loopback.yaml --out out/nightly/virtual --progress none
+	@.ci/loopback-pty $(BIN) out/nightly/pty
+	@.ci/compare-verdicts out/nightly/virtual/events.ndjson out/nightly/pty/events.ndjson
+	@.ci/check-times journal out/nightly/pty/events.ndjson
 	@.ci/determinism $(BIN) --all
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120

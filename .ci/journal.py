@@ -39,11 +39,16 @@ class Journal:
         return events[-1] if events else None
 
     def seconds(self):
-        """Lab time from the first event to the end of the run."""
-        end = self.finished()
-        if end is None or not self.events:
+        """Lab time of all instances together: several run at a time."""
+        if self.finished() is None:
             raise SystemExit(f"{self.path}: no run-finished: the run did not end properly")
-        return (end["t_us"] - self.events[0]["t_us"]) / 1e6
+        begun, total = {}, 0
+        for event in self.events:
+            if event["kind"] == "case-started":
+                begun[self.instance(event)] = event["t_us"]
+            elif event["kind"] == "case-finished":
+                total += event["t_us"] - begun.pop(self.instance(event), event["t_us"])
+        return total / 1e6
 
     def declared(self):
         """Declared protocol time in seconds and number of the cases that were started."""

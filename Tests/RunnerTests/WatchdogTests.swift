@@ -15,7 +15,9 @@ struct WatchdogTests {
       while !report.isHung {}
     }
     let lab = Lab.simulated(seed: 0)
-    let watchdog = Watchdog(lab) { instance, why in report.set("\(instance.name): \(why)") }
+    let watchdog = Watchdog(lab) { instances, why in
+      report.set("\(instances.map(\.name).joined(separator: ", ")): \(why)")
+    }
     watchdog.start()
     defer { watchdog.end() }
     let file = try rig()

@@ -70,7 +70,7 @@ struct UsageTests {
     Call("--ctrf", "run", "--ctrf", "x.json"), Call("--tap", "run", "--tap", "x.tap"),
     Call("--partition", "run", "--partition", "hash:1/2"),
     Call("--retries", "run", "--retries", "1"),
-    Call("--flaky-result", "run", "--flaky-result", "fail"), Call("--jobs", "run", "--jobs", "2"),
+    Call("--flaky-result", "run", "--flaky-result", "fail"),
     Call("--repeat", "run", "--repeat", "3"), Call("--shuffle", "run", "--shuffle"),
     Call("--rerun", "run", "--rerun", "latest"),
   ]

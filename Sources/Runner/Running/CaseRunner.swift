@@ -102,7 +102,7 @@ struct CaseRunner {
       }
       group.cancelAll()
       await group.waitForAll()
-      watchdog?.hasEnded()
+      watchdog?.hasEnded(context.instance)
       return first
     }
   }

@@ -3,7 +3,7 @@ import LabRuntime
 public import Rig
 import Synchronization
 
-/// A whole run on an open bench: every instance of the plan, one after the other.
+/// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.
 public final class Run: Sendable {
   /// What a run is asked for beside its plan.
   public struct Options: Sendable {
@@ -13,17 +13,20 @@ public final class Run: Sendable {
     public var caseTimeout: Duration
     /// The run may take so long.
     public var runTimeout: Duration?
+    /// Instances at a time; nil for as many as the boards allow.
+    public var jobs: Int?
     /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
     public var reproduceArguments: String
 
     /// Options; a case may take 60 s.
     public init(
       maximumFailures: Int? = nil, caseTimeout: Duration = .seconds(60),
-      runTimeout: Duration? = nil, reproduceArguments: String = ""
+      runTimeout: Duration? = nil, jobs: Int? = nil, reproduceArguments: String = ""
     ) {
       self.maximumFailures = maximumFailures
       self.caseTimeout = caseTimeout
       self.runTimeout = runTimeout
+      self.jobs = jobs
       self.reproduceArguments = reproduceArguments
     }
   }
@@ -89,11 +92,27 @@ public final class Run: Sendable {
 
   private func performAll(_ runner: CaseRunner) async -> Outcome {
     var counts = VerdictCounts()
-    for instance in plan.instances {
-      let judgement = await perform(instance, runner)
+    var schedule = Schedule(plan.instances, phoneRadio: bench.phoneRadio?.name, jobs: options.jobs)
+    func count(_ judgement: Judgement) {
       counts[judgement.verdict] += 1
       if let limit = options.maximumFailures, counts[.fail] + counts[.error] >= limit {
         stopSwitch.stop(.maximumFailures)
+      }
+    }
+    await withTaskGroup(of: (Schedule.Claim, Judgement).self) { group in
+      while true {
+        while let claim = schedule.next() {
+          guard stopSwitch.reason == nil, claim.instance.skip == nil else {
+            // Nothing runs: no task, and the next line of the journal follows at once.
+            count(await perform(claim.instance, runner))
+            schedule.giveBack(claim)
+            continue
+          }
+          group.addTask { (claim, await self.perform(claim.instance, runner)) }
+        }
+        guard let (claim, judgement) = await group.next() else { return }
+        schedule.giveBack(claim)
+        count(judgement)
       }
     }
     return Outcome(counts: counts, stopped: stopSwitch.reason)
@@ -103,6 +122,7 @@ public final class Run: Sendable {
     let began = bench.lab.now
     bench.journal.emit(.caseStarted(instance.started(options.reproduceArguments)))
     watchdog?.begins(instance)
+    defer { watchdog?.hasFinished(instance) }
     let judgement: Judgement
     if let reason = stopSwitch.reason {
       judgement = Judgement(.skip, reason.words)

@@ -5,8 +5,8 @@ import Synchronization
 /// is told to, cannot hang the run.
 public final class Watchdog: Sendable {
   private struct State {
-    var instance: Instance?
-    var mustEndBy: LabInstant?
+    /// What runs, in the order in which it began.
+    var running: [(instance: Instance, mustEndBy: LabInstant?)] = []
     var isOver = false
   }
 
@@ -16,11 +16,14 @@ public final class Watchdog: Sendable {
   private let lab: Lab
   /// The wall's clock: a lab of its own, because the watched one may stand still.
   private let wall = Lab.live(seed: 0)
-  private let onHung: @Sendable (Instance, String) -> Void
+  private let onHung: @Sendable ([Instance], String) -> Void
   private let state = Mutex(State())
 
   /// A watchdog of a lab; `onHung` is called on its thread, once, and should not return.
-  public init(_ lab: Lab, onHung: @escaping @Sendable (Instance, String) -> Void) {
+  ///
+  /// It is given the instance that hangs. Code that never pauses may belong to any that runs: then
+  /// it is given all of them.
+  public init(_ lab: Lab, onHung: @escaping @Sendable ([Instance], String) -> Void) {
     self.lab = lab
     self.onHung = onHung
   }
@@ -33,52 +36,62 @@ public final class Watchdog: Sendable {
 
   /// An instance begins.
   func begins(_ instance: Instance) {
-    state.withLock { state in
-      state.instance = instance
-      state.mustEndBy = nil
-    }
+    state.withLock { $0.running.append((instance, nil)) }
   }
 
   /// The body was told to end.
   func expectEnd(of instance: Instance) {
     let deadline = wall.now.advanced(by: Self.patience)
-    state.withLock { $0.mustEndBy = deadline }
+    setEnd(of: instance, deadline)
   }
 
   /// The body has ended.
-  func hasEnded() { state.withLock { $0.mustEndBy = nil } }
+  func hasEnded(_ instance: Instance) { setEnd(of: instance, nil) }
+
+  /// The instance has its verdict.
+  func hasFinished(_ instance: Instance) {
+    state.withLock { state in state.running.removeAll { $0.instance.name == instance.name } }
+  }
+
+  private func setEnd(of instance: Instance, _ deadline: LabInstant?) {
+    state.withLock { state in
+      for index in state.running.indices where state.running[index].instance.name == instance.name {
+        state.running[index].mustEndBy = deadline
+      }
+    }
+  }
 
   private func watch() {
     // A lab of its own gives the thread something to sleep on.
     try? wall.run {
       while !self.state.withLock({ $0.isOver }) {
         try await self.wall.sleep(for: .milliseconds(200), label: "the watchdog")
-        guard let (instance, why) = self.hungInstance() else { continue }
-        self.onHung(instance, why)
+        guard let (instances, why) = self.hungInstances() else { continue }
+        self.onHung(instances, why)
         return
       }
     }
   }
 
-  private func hungInstance() -> (Instance, String)? {
-    let running = lab.currentJobDuration
+  private func hungInstances() -> ([Instance], String)? {
+    let busy = lab.currentJobDuration
     let now = wall.now
     return state.withLock { state in
-      guard let instance = state.instance else { return nil }
-      if let running, running > Self.patience {
+      guard !state.running.isEmpty else { return nil }
+      if let busy, busy > Self.patience {
+        let whose = state.running.count == 1 ? "its code" : "the code of one that runs"
         return (
-          instance,
-          "case hung: its code has been running for more than \(Self.patience) without a pause"
+          state.running.map(\.instance),
+          "case hung: \(whose) has been running for more than \(Self.patience) without a pause"
         )
       }
-      if let limit = state.mustEndBy, now > limit {
-        let awaited = lab.awaited.joined(separator: "; ")
-        return (
-          instance,
-          "case hung: it was ended and has not returned within \(Self.patience); awaited: \(awaited)"
-        )
-      }
-      return nil
+      let late = state.running.filter { running in running.mustEndBy.map { now > $0 } ?? false }
+      guard !late.isEmpty else { return nil }
+      let awaited = lab.awaited.joined(separator: "; ")
+      return (
+        late.map(\.instance),
+        "case hung: it was ended and has not returned within \(Self.patience); awaited: \(awaited)"
+      )
     }
   }
 }

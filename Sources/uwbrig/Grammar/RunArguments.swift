@@ -52,9 +52,6 @@ struct UnbuiltRunOptions: ParsableArguments {
   var flakyResult: PassOrFail?
 
   @Option(help: ArgumentHelp("Not available in this build.", valueName: "n"))
-  var jobs: Int?
-
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "n"))
   var `repeat`: Int?
 
   @Flag(help: "Not available in this build.")
@@ -68,7 +65,7 @@ struct UnbuiltRunOptions: ParsableArguments {
     let given: [(String, Bool)] = [
       ("--ctrf", ctrf != nil), ("--tap", tap != nil), ("--partition", partition != nil),
       ("--retries", retries != nil), ("--flaky-result", flakyResult != nil),
-      ("--jobs", jobs != nil), ("--repeat", self.repeat != nil), ("--shuffle", shuffle),
+      ("--repeat", self.repeat != nil), ("--shuffle", shuffle),
       ("--rerun", rerun != nil),
     ]
     if let first = given.first(where: \.1) { throw Failure.notAvailable(first.0) }

@@ -48,11 +48,13 @@ final class RunEnding: Sendable {
   }
 
   /// A case does not end: completes everything and ends the process.
-  func hung(_ instance: Runner.Instance, _ why: String) {
+  func hung(_ instances: [Runner.Instance], _ why: String) {
     guard claim() else { return }
-    journal.emit(
-      .caseFinished(instance.finished(Judgement(.error, why), microseconds: nil)))
-    Output.diagnostic("Error: \(instance.name): \(why)")
+    for instance in instances {
+      journal.emit(
+        .caseFinished(instance.finished(Judgement(.error, why), microseconds: nil)))
+      Output.diagnostic("Error: \(instance.name): \(why)")
+    }
     let status = complete(.internalError)
     rig_exit_now(Output.status(after: status.code))
   }

@@ -39,7 +39,7 @@ struct RunSession {
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
-    let watchdog = Watchdog(lab) { instance, why in ending.hung(instance, why) }
+    let watchdog = Watchdog(lab) { instances, why in ending.hung(instances, why) }
     watchdog.start()
     if !lab.isSimulated { JournalSync.start(journal) }
 
@@ -98,7 +98,7 @@ struct RunSession {
 
   private var options: Run.Options {
     var options = Run.Options(
-      maximumFailures: verb.maxFail, runTimeout: verb.runTimeout,
+      maximumFailures: verb.maxFail, runTimeout: verb.runTimeout, jobs: verb.jobs,
       reproduceArguments: reproduceArguments)
     if let timeout = verb.timeout { options.caseTimeout = timeout }
     return options

@@ -33,6 +33,11 @@ struct RunVerb: ParsableCommand {
   var maxFail: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "Run so many cases at a time. (default: as many as the boards allow)", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
     help: ArgumentHelp("The time limit of a case, such as 30s. (default: 60s)", valueName: "d"),
     transform: DurationArgument.parse)
   var timeout: Duration?
@@ -55,6 +60,9 @@ struct RunVerb: ParsableCommand {
   mutating func validate() throws {
     if let maxFail, maxFail < 1 {
       throw ValidationError("--max-fail: found \(maxFail), allowed 1 and more.")
+    }
+    if let jobs, jobs < 1 {
+      throw ValidationError("--jobs: found \(jobs), allowed 1 and more.")
     }
   }
 

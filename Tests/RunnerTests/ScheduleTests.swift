@@ -1,0 +1,105 @@
+import Journal
+import LabRuntime
+import Rig
+import Testing
+
+@testable import Runner
+
+@Suite("The schedule")
+struct ScheduleTests {
+  static let text = """
+    version: 1
+    name: bench
+    time: virtual
+    boards:
+      - {name: lock, firmware: ni-accessory, link: virtual}
+      - {name: tag, firmware: ni-accessory, link: virtual}
+      - {name: phone, firmware: uci, role: controller, link: virtual}
+    """
+
+  private func plan(_ cases: [Case]) throws -> [Instance] {
+    Plan(
+      cases: cases, file: try RigFile.parse(Self.text, file: "bench.yaml", directory: "."),
+      filter: nil, seed: 0
+    ).instances
+  }
+
+  private func testCase(_ id: String, boards: Case.Boards = .accessory, needs: [Need] = []) -> Case
+  {
+    Case(
+      id, suite: "test", id, requirement: "It is so.", source: "this test", boards: boards,
+      needs: needs
+    ) { _ in }
+  }
+
+  @Test("boards that are free run at the same time, each with one instance")
+  func parallel() throws {
+    let instances = try plan([testCase("A"), testCase("B")])
+    var schedule = Schedule(instances, phoneRadio: "phone", jobs: nil)
+    let firstClaim = schedule.next()
+    let first = try #require(firstClaim)
+    let secondClaim = schedule.next()
+    let second = try #require(secondClaim)
+    #expect([first.instance.name, second.instance.name] == ["A@lock", "A@tag"])
+    #expect(schedule.next() == nil)
+    schedule.giveBack(second)
+    #expect(schedule.next()?.instance.name == "B@tag")
+    #expect(schedule.next() == nil)
+    schedule.giveBack(first)
+    #expect(schedule.next()?.instance.name == "B@lock")
+  }
+
+  @Test("the phone's radio belongs to one instance at a time")
+  func radio() throws {
+    let instances = try plan([testCase("A", needs: [.radio]), testCase("B")])
+    var schedule = Schedule(instances, phoneRadio: "phone", jobs: nil)
+    let names = [schedule.next(), schedule.next(), schedule.next()].map { $0?.instance.name }
+    #expect(names == ["A@lock", "B@tag", nil])
+  }
+
+  @Test("a pair takes both boards or none")
+  func pair() throws {
+    let instances = try plan([testCase("A"), testCase("P", boards: .accessoryPair)])
+    var schedule = Schedule(instances, phoneRadio: nil, jobs: nil)
+    let lockClaim = schedule.next()
+    let lock = try #require(lockClaim)
+    let tagClaim = schedule.next()
+    let tag = try #require(tagClaim)
+    schedule.giveBack(lock)
+    #expect(schedule.next() == nil)
+    schedule.giveBack(tag)
+    #expect(schedule.next()?.instance.name == "P@lock+tag")
+  }
+
+  @Test("no more run at a time than were asked for", arguments: [1, 2])
+  func jobs(_ jobs: Int) throws {
+    let instances = try plan([testCase("A"), testCase("B")])
+    var schedule = Schedule(instances, phoneRadio: nil, jobs: jobs)
+    var started = 0
+    while schedule.next() != nil { started += 1 }
+    #expect(started == jobs)
+  }
+
+  @Test("every instance of a plan gets its turn, once")
+  func everyOne() throws {
+    let cases = [
+      testCase("A"), testCase("P", boards: .accessoryPair), testCase("R", needs: [.radio]),
+      testCase("B"),
+    ]
+    let instances = try plan(cases)
+    var schedule = Schedule(instances, phoneRadio: "phone", jobs: nil)
+    var random = LabRandom(seed: 7, stream: "which ends first")
+    var running: [Schedule.Claim] = []
+    var names: [String] = []
+    while names.count < instances.count {
+      while let claim = schedule.next() {
+        running.append(claim)
+        names.append(claim.instance.name)
+      }
+      let ended = try #require(
+        running.isEmpty ? nil : running.remove(at: random.index(below: running.count)))
+      schedule.giveBack(ended)
+    }
+    #expect(names.sorted() == instances.map(\.name).sorted())
+  }
+}
