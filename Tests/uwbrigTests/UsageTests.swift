@@ -68,11 +68,6 @@ struct UsageTests {
     Call("doctor", "doctor", "--verbose"), Call("export", "export"),
     Call("rig init", "rig", "init"),
     Call("--ctrf", "run", "--ctrf", "x.json"), Call("--tap", "run", "--tap", "x.tap"),
-    Call("--partition", "run", "--partition", "hash:1/2"),
-    Call("--retries", "run", "--retries", "1"),
-    Call("--flaky-result", "run", "--flaky-result", "fail"),
-    Call("--repeat", "run", "--repeat", "3"), Call("--shuffle", "run", "--shuffle"),
-    Call("--rerun", "run", "--rerun", "latest"),
   ]
 
   @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)

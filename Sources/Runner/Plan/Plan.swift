@@ -8,9 +8,11 @@ public struct Plan: Sendable {
 
   /// The instances of `cases` on a rig, those that `filter` and `board` select.
   ///
-  /// Seed 0 keeps the order of declaration, which is good to read; any other seed shuffles.
+  /// Seed 0 keeps the order of declaration, which is good to read, unless it is to shuffle too; any
+  /// other seed shuffles.
   public init(
-    cases: [Case], file: RigFile, filter: Filter?, board: String? = nil, seed: UInt64
+    cases: [Case], file: RigFile, filter: Filter?, board: String? = nil, seed: UInt64,
+    shuffles: Bool = false
   ) {
     var instances: [Instance] = []
     for testCase in cases {
@@ -24,11 +26,26 @@ public struct Plan: Sendable {
         }
       }
     }
-    if seed != 0 {
+    if seed != 0 || shuffles {
       var random = LabRandom(seed: seed, stream: "order of the cases")
       instances.shuffle(using: &random)
     }
     self.instances = instances
+  }
+
+  private init(_ instances: [Instance]) { self.instances = instances }
+
+  /// The part of the plan that one of several machines runs.
+  public func part(_ partition: Partition) -> Plan { Plan(partition.take(from: instances)) }
+
+  /// The plan so many times, one time after the other.
+  public func repeated(_ times: Int) -> Plan {
+    Plan((0..<max(0, times)).flatMap { _ in instances })
+  }
+
+  /// The instances that one asks for by their names.
+  public func only(_ isWanted: (String) -> Bool) -> Plan {
+    Plan(instances.filter { isWanted($0.name) })
   }
 
   /// Every combination of boards of a rig that a case takes.

@@ -15,18 +15,23 @@ public final class Run: Sendable {
     public var runTimeout: Duration?
     /// Instances at a time; nil for as many as the boards allow.
     public var jobs: Int?
+    /// How often an instance that ended in FAIL or ERROR is tried again; that of its boards in the
+    /// rig file where it is more.
+    public var retries: Int
     /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
     public var reproduceArguments: String
 
     /// Options; a case may take 60 s.
     public init(
       maximumFailures: Int? = nil, caseTimeout: Duration = .seconds(60),
-      runTimeout: Duration? = nil, jobs: Int? = nil, reproduceArguments: String = ""
+      runTimeout: Duration? = nil, jobs: Int? = nil, retries: Int = 0,
+      reproduceArguments: String = ""
     ) {
       self.maximumFailures = maximumFailures
       self.caseTimeout = caseTimeout
       self.runTimeout = runTimeout
       self.jobs = jobs
+      self.retries = retries
       self.reproduceArguments = reproduceArguments
     }
   }
@@ -39,9 +44,11 @@ public final class Run: Sendable {
     public var stopped: StopReason?
 
     /// The exit status of `run`, as far as verdicts and signals decide it.
-    public func status(noTestsPass: Bool) -> Int32 {
+    ///
+    /// - Parameter flakyFails: whether FLAKY counts like FAIL.
+    public func status(noTestsPass: Bool, flakyFails: Bool = false) -> Int32 {
       if case .signal(let signal) = stopped { return signal.exitStatus }
-      if counts[.fail] > 0 { return 1 }
+      if counts[.fail] > 0 || (flakyFails && counts[.flaky] > 0) { return 1 }
       if counts[.error] > 0 || counts[.inconclusive] > 0 { return 3 }
       return counts.ran > 0 || noTestsPass ? 0 : 4
     }
@@ -119,17 +126,40 @@ public final class Run: Sendable {
   }
 
   private func perform(_ instance: Instance, _ runner: CaseRunner) async -> Judgement {
-    let began = bench.lab.now
-    bench.journal.emit(.caseStarted(instance.started(options.reproduceArguments)))
     watchdog?.begins(instance)
     defer { watchdog?.hasFinished(instance) }
-    let judgement: Judgement
+    let retries = max(options.retries, instance.boards.map(\.retries).max() ?? 0)
+    var earlier: Judgement?
+    var attempt = 1
+    while true {
+      let judgement = await perform(instance, runner, attempt: attempt, after: earlier)
+      let isTriedAgain = [.fail, .error].contains(judgement.verdict) && attempt <= retries
+      guard isTriedAgain, stopSwitch.reason == nil else { return judgement }
+      earlier = judgement
+      attempt += 1
+    }
+  }
+
+  private func perform(
+    _ instance: Instance, _ runner: CaseRunner, attempt: Int, after earlier: Judgement?
+  ) async -> Judgement {
+    let began = bench.lab.now
+    var started = instance.started(options.reproduceArguments)
+    started.attempt = attempt
+    bench.journal.emit(.caseStarted(started))
+    var judgement: Judgement
     if let reason = stopSwitch.reason {
       judgement = Judgement(.skip, reason.words)
     } else if let reason = instance.skip {
       judgement = Judgement(.skip, reason)
     } else {
       judgement = await runner.run(instance)
+    }
+    if let earlier, [.pass, .finding].contains(judgement.verdict) {
+      judgement = Judgement(
+        .flaky,
+        "\(judgement.verdict.rawValue) in attempt \(attempt), after \(earlier.verdict.rawValue): "
+          + earlier.reason)
     }
     let took = began.duration(to: bench.lab.now).microseconds
     bench.journal.emit(.caseFinished(instance.finished(judgement, microseconds: took)))

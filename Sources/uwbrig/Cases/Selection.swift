@@ -44,8 +44,10 @@ struct Selection {
   }
 
   /// The instances on a rig, in the order of a seed.
-  func plan(on file: RigFile, seed: UInt64) -> Plan {
-    Plan(cases: Self.allCases, file: file, filter: filter, board: board, seed: seed)
+  func plan(on file: RigFile, seed: UInt64, shuffles: Bool = false) -> Plan {
+    Plan(
+      cases: Self.allCases, file: file, filter: filter, board: board, seed: seed,
+      shuffles: shuffles)
   }
 
   /// The cases that are selected where no board is known; one parameter of a case is enough.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Links
+import Runner
 
 /// What is selected, on which rig.
 struct SelectionOptions: ParsableArguments {
@@ -34,6 +35,56 @@ enum PassOrFail: String, ExpressibleByArgument, CaseIterable {
   case fail
 }
 
+/// Which instances of the selection run, how often, and in which order.
+struct PlanOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run one part of the cases: every n-th, by a hash of the name, or parts of about the same time "
+        + "(slice, hash or time).", valueName: "slice:m/n"),
+    transform: { text in
+      guard let partition = Partition(text) else {
+        throw ValidationError(
+          "found \(PrintableText.quoted(text, limit: 40)), allowed slice:m/n, hash:m/n and time:m/n "
+            + "with m from 1 to n")
+      }
+      return partition
+    })
+  var partition: Partition?
+
+  @Option(help: ArgumentHelp("Run everything so many times.", valueName: "n"))
+  var `repeat`: Int?
+
+  @Flag(help: "Draw the order of the cases from the seed, from seed 0 too.")
+  var shuffle = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Run what did not pass in the latest run below out/ again.", valueName: "latest"))
+  var rerun: RerunSource?
+
+  @Option(
+    help: ArgumentHelp(
+      "Try a case that ended in FAIL or ERROR so many times again.", valueName: "n"))
+  var retries = 0
+
+  @Option(help: "What it means when a case passed on a retry.")
+  var flakyResult = PassOrFail.pass
+
+  mutating func validate() throws {
+    if let times = self.repeat, times < 1 {
+      throw ValidationError("--repeat: found \(times), allowed 1 and more.")
+    }
+    guard (0...100).contains(retries) else {
+      throw ValidationError("--retries: found \(retries), allowed 0 to 100.")
+    }
+  }
+}
+
+/// What `--rerun` looks at.
+enum RerunSource: String, ExpressibleByArgument, CaseIterable {
+  case latest
+}
+
 /// Flags of `run` that this build does not have.
 struct UnbuiltRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Not available in this build.", valueName: "file"))
@@ -42,31 +93,10 @@ struct UnbuiltRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Not available in this build.", valueName: "file"))
   var tap: String?
 
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "slice:m/n"))
-  var partition: String?
-
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "n"))
-  var retries: Int?
-
-  @Option(help: "Not available in this build.")
-  var flakyResult: PassOrFail?
-
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "n"))
-  var `repeat`: Int?
-
-  @Flag(help: "Not available in this build.")
-  var shuffle = false
-
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "latest"))
-  var rerun: String?
-
   /// Throws ``Failure`` when one of them was given.
   func refuse() throws {
     let given: [(String, Bool)] = [
-      ("--ctrf", ctrf != nil), ("--tap", tap != nil), ("--partition", partition != nil),
-      ("--retries", retries != nil), ("--flaky-result", flakyResult != nil),
-      ("--repeat", self.repeat != nil), ("--shuffle", shuffle),
-      ("--rerun", rerun != nil),
+      ("--ctrf", ctrf != nil), ("--tap", tap != nil),
     ]
     if let first = given.first(where: \.1) { throw Failure.notAvailable(first.0) }
   }

@@ -7,15 +7,32 @@ import Synchronization
 
 /// Verdicts as they come, for whoever has to end the run.
 final class Tally: Sendable {
-  private let state = Mutex(VerdictCounts())
+  private struct State {
+    var counts = VerdictCounts()
+    /// How instances that may be tried again have ended so far.
+    var last: [String: Verdict] = [:]
+  }
+
+  private let state = Mutex(State())
 
   /// Instances by verdict so far.
-  var counts: VerdictCounts { state.withLock { $0 } }
+  var counts: VerdictCounts { state.withLock { $0.counts } }
 
   /// Takes an entry of the journal.
   func note(_ entry: JournalEntry) {
-    guard case .caseFinished(let finished) = entry.event else { return }
-    state.withLock { $0[finished.verdict] += 1 }
+    switch entry.event {
+    case .caseStarted(let started) where started.attempt > 1:
+      state.withLock { state in
+        guard let verdict = state.last.removeValue(forKey: started.instance) else { return }
+        state.counts[verdict] -= 1
+      }
+    case .caseFinished(let finished):
+      state.withLock { state in
+        state.counts[finished.verdict] += 1
+        state.last[finished.instance] = finished.verdict
+      }
+    default: break
+    }
   }
 }
 

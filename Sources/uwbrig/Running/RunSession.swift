@@ -16,7 +16,7 @@ struct RunSession {
     let selection = try Selection(verb.selection, opens: true)
     for note in selection.notes { verb.common.remark("Note: \(note)") }
     guard let file = selection.file else { throw Failure(.internalError, "no rig") }
-    let plan = selection.plan(on: file, seed: verb.seed)
+    let plan = try plan(selection, file)
     if plan.instances.isEmpty { verb.common.remark("Note: no case of this rig is selected") }
 
     let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
@@ -64,7 +64,11 @@ struct RunSession {
     var statuses: [ExitStatus] = []
     switch result {
     case .success(let outcome):
-      statuses.append(ExitStatus(outcome.status(noTestsPass: verb.noTests == .pass)))
+      statuses.append(
+        ExitStatus(
+          outcome.status(
+            noTestsPass: verb.noTests == .pass,
+            flakyFails: verb.planning.flakyResult == .fail)))
     case .failure(let error):
       let failure = Failure(error)
       journal.emit(.note(Event.Remark(failure.message)))
@@ -96,9 +100,22 @@ struct RunSession {
     } catch { throw Failure(.internalError, "\(error)") }
   }
 
+  /// What of the selection runs, how often and in which order.
+  private func plan(_ selection: Selection, _ file: RigFile) throws -> Plan {
+    let options = verb.planning
+    var plan = selection.plan(on: file, seed: verb.seed, shuffles: options.shuffle)
+    if options.rerun != nil {
+      let names = try UnfinishedBusiness.latest()
+      plan = plan.only { names.contains($0) }
+    }
+    if let partition = options.partition { plan = plan.part(partition) }
+    return options.repeat.map(plan.repeated) ?? plan
+  }
+
   private var options: Run.Options {
     var options = Run.Options(
       maximumFailures: verb.maxFail, runTimeout: verb.runTimeout, jobs: verb.jobs,
+      retries: verb.planning.retries,
       reproduceArguments: reproduceArguments)
     if let timeout = verb.timeout { options.caseTimeout = timeout }
     return options

@@ -53,6 +53,8 @@ struct RunVerb: ParsableCommand {
   @Option(help: "How to show what is going on.")
   var progress = ProgressChoice.auto
 
+  @OptionGroup var planning: PlanOptions
+
   @OptionGroup var unbuilt: UnbuiltRunOptions
 
   @OptionGroup var common: CommonOptions
