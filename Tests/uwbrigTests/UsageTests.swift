@@ -67,7 +67,6 @@ struct UsageTests {
     Call("report", "report", "compare", "a", "b"), Call("udev", "udev", "print"),
     Call("doctor", "doctor", "--verbose"), Call("export", "export"),
     Call("rig init", "rig", "init"),
-    Call("--ctrf", "run", "--ctrf", "x.json"), Call("--tap", "run", "--tap", "x.tap"),
   ]
 
   @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)

@@ -85,23 +85,6 @@ enum RerunSource: String, ExpressibleByArgument, CaseIterable {
   case latest
 }
 
-/// Flags of `run` that this build does not have.
-struct UnbuiltRunOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "file"))
-  var ctrf: String?
-
-  @Option(help: ArgumentHelp("Not available in this build.", valueName: "file"))
-  var tap: String?
-
-  /// Throws ``Failure`` when one of them was given.
-  func refuse() throws {
-    let given: [(String, Bool)] = [
-      ("--ctrf", ctrf != nil), ("--tap", tap != nil),
-    ]
-    if let first = given.first(where: \.1) { throw Failure.notAvailable(first.0) }
-  }
-}
-
 /// A span of time on the command line.
 enum DurationArgument {
   /// Reads a positive span such as `500ms`.

@@ -6,6 +6,8 @@ import RunStore
 struct RunDocuments: Sendable {
   private let directory: RunDirectory
   private let junit: String?
+  private let ctrf: String?
+  private let tap: String?
   private let html: String?
   private let events: String?
   private let printsJSON: Bool
@@ -20,6 +22,8 @@ struct RunDocuments: Sendable {
     self.directory = directory
     self.isSimulated = isSimulated
     junit = verb.junit
+    ctrf = verb.ctrf
+    tap = verb.tap
     html = verb.html
     events = verb.events
     printsJSON = verb.common.json
@@ -52,6 +56,14 @@ struct RunDocuments: Sendable {
       JUnitDocument(report, record: directory.record, describe: describe).render().utf8)
     _ = attempt { try directory.write(xml, named: "junit.xml") }
     if let junit { _ = attempt { try RunDirectory.write(xml, to: junit) } }
+
+    if let ctrf {
+      let document = CTRFDocument(report, record: directory.record).json.indented
+      _ = attempt { try RunDirectory.write(Array(document.utf8), to: ctrf) }
+    }
+    if let tap {
+      _ = attempt { try RunDirectory.write(Array(TAPDocument(report).render().utf8), to: tap) }
+    }
 
     var page: [UInt8]?
     _ = attempt {

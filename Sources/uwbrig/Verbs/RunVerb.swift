@@ -23,6 +23,12 @@ struct RunVerb: ParsableCommand {
   @Option(help: ArgumentHelp("A further copy of report.html.", valueName: "file"))
   var html: String?
 
+  @Option(help: ArgumentHelp("The results in the Common Test Report Format.", valueName: "file"))
+  var ctrf: String?
+
+  @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
+  var tap: String?
+
   @Option(help: ArgumentHelp("A further copy of events.ndjson.", valueName: "file"))
   var events: String?
 
@@ -55,8 +61,6 @@ struct RunVerb: ParsableCommand {
 
   @OptionGroup var planning: PlanOptions
 
-  @OptionGroup var unbuilt: UnbuiltRunOptions
-
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
@@ -71,7 +75,6 @@ struct RunVerb: ParsableCommand {
   mutating func run() throws {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
-    try unbuilt.refuse()
     throw try RunSession(self).perform()
   }
 }
