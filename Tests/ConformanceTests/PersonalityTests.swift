@@ -1,0 +1,30 @@
+import Conformance
+import Journal
+import Runner
+import Testing
+
+@Suite("Every make of UCI board can pass")
+struct PersonalityTests {
+  @Test(
+    "no case of the uci suite fails on a healthy board of any make",
+    arguments: ["fira2-qorvo", "fira1", "nxp"])
+  func holds(_ personality: String) throws {
+    let make = ["personality: \(personality)"]
+    let file = try LoopbackBench.rig(changing: ["anchor": make, "mobile": make])
+    let cases = Suites.uci.filter { !$0.tags.contains("slow") }
+    let result = try LoopbackBench.run(cases, on: file)
+    let allowed: [Verdict] = [.pass, .finding, .skip]
+    for ended in result.finished where !allowed.contains(ended.verdict) {
+      Issue.record("\(ended.instance): \(ended.verdict.rawValue) \(ended.reason)")
+    }
+    #expect(result.finished.count { $0.verdict == .pass } > cases.count)
+  }
+
+  @Test("a case is skipped for what its board does not claim alone")
+  func skips() throws {
+    let result = try LoopbackBench.run(Suites.uci, on: LoopbackBench.rig(), filter: "!tag(slow)")
+    let skipped = result.finished.filter { $0.verdict == .skip }
+    #expect(skipped.allSatisfy { $0.reason.hasPrefix("not claimed: ") })
+    #expect(!skipped.isEmpty)
+  }
+}
