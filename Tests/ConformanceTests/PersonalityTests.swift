@@ -19,12 +19,4 @@ struct PersonalityTests {
     }
     #expect(result.finished.count { $0.verdict == .pass } > cases.count)
   }
-
-  @Test("a case is skipped for what its board does not claim alone")
-  func skips() throws {
-    let result = try LoopbackBench.run(Suites.uci, on: LoopbackBench.rig(), filter: "!tag(slow)")
-    let skipped = result.finished.filter { $0.verdict == .skip }
-    #expect(skipped.allSatisfy { $0.reason.hasPrefix("not claimed: ") })
-    #expect(!skipped.isEmpty)
-  }
 }

@@ -99,12 +99,13 @@ enum DataCases {
     requirement: "Every message that is taken is answered with the credit that is left, and one "
       + "that is sent without credit is refused with ERROR_NO_CREDIT_AVAILABLE.",
     source: "AOSP (SESSION_DATA_CREDIT_NTF); pica",
-    declared: RangingParameters.quickInterval
+    declared: .milliseconds(200)
   ) { bench, host in
-    let session = try await bench.dataSession(on: host, in: .active)
+    // Blocks are long, so that nothing is given up, and no credit given back, before the end.
+    let session = try await bench.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
     var number: UInt16 = 0
     var isCredited = true
-    // Rounds go on meanwhile: a board that holds more than this has credit to spare.
+    // Whoever holds more than this has credit to spare.
     while isCredited, number < 64 {
       number += 1
       try await host.send(session.data([UInt8(number)], number: number))

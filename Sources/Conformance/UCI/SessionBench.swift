@@ -138,7 +138,7 @@ extension CaseContext {
   /// Measures the mean interval of reports that came one after the other.
   func measureInterval(
     of reports: [(report: SessionInfoNotification, at: LabInstant)], _ name: String,
-    expected milliseconds: Double, tolerance: Double = 0.05
+    expected milliseconds: Double, tolerance: Double = 0.1
   ) throws {
     guard let first = reports.first, let last = reports.last, reports.count > 1 else { return }
     let span = Double(first.at.duration(to: last.at).microseconds) / 1000
