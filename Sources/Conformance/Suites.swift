@@ -20,6 +20,7 @@ public enum Suites {
   /// Sessions in every state, in number and for long, and what travels in their rounds.
   private static let sessions: [Case] =
     SessionStateCases.all + SessionLifeCases.all + MultiSessionCases.all + RoleCases.all
-    + RoundCases.all + RecordCases.all + MulticastCases.all + DataCases.all + ResetStateCases.all
+    + RoundCases.all + InitiationCases.all + RecordCases.all + MulticastCases.all + DataCases.all
+    + ResetStateCases.all
     + EnduranceCases.all
 }

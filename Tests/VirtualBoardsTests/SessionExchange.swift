@@ -81,6 +81,13 @@ struct SessionExchange {
         $0.peerAddresses = [0x0A02, 0x0A03]
       })
     try await update(token, .add, 3)
+    try await host.say(
+      SessionUpdateControllerMulticastListCommand(
+        sessionToken: token, action: .add,
+        controlees: [UInt8(3), 17].map {
+          MulticastControlee(shortMAC: [$0, 0x0A], subSessionID: 1, subSessionKey: [])
+        }))
+    try await update(token, .remove, 17)
     try await update(token, .remove, 9)
     try await update(token, .addWith16ByteSubSessionKey, 5, key: [UInt8](repeating: 1, count: 16))
     for address in UInt8(10)..<17 { try await update(token, .add, address) }
@@ -108,7 +115,7 @@ struct SessionExchange {
     try await host.say(message(1, 5, token: token))
     try await host.say(message(1, 5, token: 4711))
     try await start(token)
-    try await host.say(message(2, 40, token: token))
+    for _ in 1...2 { try await host.say(message(2, 40, token: token)) }
     for number in UInt16(3)..<7 { try await host.say(message(number, 5, token: token)) }
     try await host.say(message(8, 1010, token: token), listen: .milliseconds(300))
     try await peer.host.send(message(9, 5, token: session.token, to: 1))
@@ -142,6 +149,7 @@ struct SessionExchange {
       { $0.deviceRole = .responder },
       { $0.blockStride = 1 },
       { $0.hoppingMode = 1 },
+      { $0.initiationTime = 1 },
       { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] },
       { $0.additional = [AppConfigParameter(.maxRRRetry, 2)] },
       {

@@ -10,6 +10,7 @@ import WireFormat
 enum DataCases {
   static let all: [Case] = [
     size, nobody, inactive, unknown, credit, oversize, stopped, received, several, segments,
+    reused,
   ]
 
   static let size = Case.uci(
@@ -219,6 +220,23 @@ enum DataCases {
     }
     try await bench.expectDone(33, by: pair.controller)
     try await bench.expectData(bytes, number: 33, from: [0x01, 0x0A], on: pair.controlee)
+  }
+
+  static let reused = Case.uci(
+    "UD11", "the number of data that wait", .varies,
+    requirement: "Data with the number of data that still wait are refused with "
+      + "ERROR_DATA_TRANSFER_IS_ONGOING.",
+    source: "AOSP (data transfer status 0x06)", declared: .milliseconds(200)
+  ) { bench, host in
+    let session = try await bench.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
+    for _ in 1...2 { try await host.send(session.data([1, 2, 3], number: 5)) }
+    let outcome = try await bench.nextOutcome(
+      of: session, "data with a number that is taken are refused")
+    try bench.require(
+      outcome.sequenceNumber == 5 && outcome.status == .errorDataTransferIsOngoing,
+      "data with a number that is taken are refused",
+      expected: "\(UCIDataTransferStatus.errorDataTransferIsOngoing.name) for message 5",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
   }
 }
 

@@ -9,6 +9,7 @@ import UCIHost
 enum MulticastCases {
   static let all: [Case] = [
     add, remove, twice, absent, full, refused, keys, air, notified, last,
+    mixed,
   ]
 
   private static let new: UInt16 = 0x0A04
@@ -234,5 +235,27 @@ enum MulticastCases {
     try await bench.expectState(
       .idle, of: session, after: "the last controlee has left",
       reason: .errorInvalidNumOfControlees)
+  }
+
+  static let mixed = Case.uci(
+    "UM11", "controlees of which one is refused", .inferred,
+    requirement: "Of several controlees in one command, each has a result of its own, and those "
+      + "with OK are in the session.",
+    source: "AOSP (a status for each controlee)", declared: RangingParameters.quickInterval
+  ) { bench, host in
+    let session = try await bench.oneToManySession(on: host, in: .idle)
+    let answer = try await bench.updateMulticast(session, .add, [new, 0x0A03])
+    try bench.require(
+      answer.result(of: 0x0A03) == .addressAlreadyPresent,
+      "the result of a controlee that is there already",
+      expected: UCIMulticastStatus.addressAlreadyPresent.name, got: answer.words(host))
+    let isAdded = answer.result(of: new) == .ok
+    try bench.require(
+      isAdded, "the result of a controlee beside one that is refused",
+      expected: UCIMulticastStatus.ok.name, got: answer.words(host))
+    try await bench.start(session)
+    try bench.requireControlees(
+      await bench.nextReport(of: session).report, [0x0A02, 0x0A03, new],
+      "the controlees of the session")
   }
 }

@@ -10,6 +10,7 @@ import WireFormat
 enum RoundCases {
   static let all: [Case] = [
     cadence, interval, block, stride, off, switched, retries, severalControlees, extendedAddresses,
+    anew,
   ]
 
   static let cadence = Case.uci(
@@ -175,6 +176,23 @@ enum RoundCases {
       report.measurements.compactMap(\.address) == [peer], "the address in a report",
       expected: CaseContext.words([peer]),
       got: CaseContext.words(report.measurements.compactMap(\.address)))
+  }
+
+  static let anew = Case.uci(
+    "UR33", "numbers after another start", .varies,
+    requirement: "The rounds of a session that is started again are numbered from 0.",
+    source: "AOSP (sequence number of SESSION_INFO_NTF); nothing public says when it begins anew",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active)
+    _ = try await bench.reports(2, of: session)
+    try await bench.stop(session)
+    session.discardRounds()
+    try await bench.start(session)
+    let number = try await bench.nextReport(of: session).report.sequenceNumber
+    try bench.require(
+      number == 0, "the number of the first round after another start", expected: "0",
+      got: "\(number)")
   }
 }
 

@@ -119,6 +119,8 @@ struct UCIHistory: Sendable {
   var lastCommand: UCIPacket?
   /// Commands on this connection before that one.
   var commands = 0
+  /// Reports of rounds on this connection so far.
+  var reports: UInt32 = 0
   /// Its sessions.
   var sessions: [UWBSession] = []
 

@@ -96,5 +96,8 @@ extension UCIMisbehaviour {
         return [.take(cut)]
       }
     },
+    UCIMisbehaviour("data-number-reused", "A number of data that wait is taken again with OK.") {
+      $0.praise(.errorDataTransferIsOngoing)
+    },
   ]
 }

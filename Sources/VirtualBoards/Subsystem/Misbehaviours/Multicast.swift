@@ -61,5 +61,15 @@ extension UCIMisbehaviour {
         body.reasonCode == .errorInvalidNumOfControlees ? [] : [body.packet]
       }
     },
+    UCIMisbehaviour(
+      "multicast-all-or-nothing", "One controlee that is refused has all refused with it."
+    ) {
+      $0.changeMulticast { status, list in
+        guard let fault = list.first(where: { $0.status != .ok })?.status else {
+          return (status, list)
+        }
+        return (status, list.map { MulticastResult(shortMAC: $0.shortMAC, status: fault) })
+      }
+    },
   ]
 }

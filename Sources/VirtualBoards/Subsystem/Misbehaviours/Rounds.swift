@@ -72,5 +72,11 @@ extension UCIMisbehaviour {
     UCIMisbehaviour("clock-two-percent-off", "Rounds come two percent late each.") {
       $0.interval = { $0 * 102 / 100 }
     },
+    UCIMisbehaviour("numbers-go-on", "Rounds are numbered from the first start on for ever.") {
+      $0.changeInfo { info, history in info.sequenceNumber = history.reports }
+    },
+    UCIMisbehaviour("starts-at-once", "UWB_INITIATION_TIME is taken and ignored.") {
+      $0.dropParameters { parameter, _ in parameter.id == .uwbInitiationTime }
+    },
   ]
 }
