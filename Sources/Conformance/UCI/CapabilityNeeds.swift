@@ -15,15 +15,15 @@ extension CaseContext {
   ///
   /// - Parameters:
   ///   - id: the capability in the numbers of FiRa 2.x.
-  ///   - older: the same in the numbers of FiRa 1.x.
+  ///   - older: the same in the numbers of FiRa 1.x, where it is there.
   ///   - mask: bits of its first byte, of which one must be set.
   ///   - subject: what the case is about, in words.
   func need(
-    _ id: CapabilityID, _ older: FiRa1CapabilityID, mask: UInt8 = 0xFF, _ subject: String,
+    _ id: CapabilityID, _ older: FiRa1CapabilityID?, mask: UInt8 = 0xFF, _ subject: String,
     from host: UCIHost
   ) async throws {
     let list = try await capabilities(of: host)
-    let value = list[id] ?? list[older]
+    let value = list[id] ?? older.flatMap { list[$0] }
     guard let first = value?.first, first & mask != 0 else {
       throw CaseEnding.skip("not claimed: the capabilities of \(host.name) have no \(subject)")
     }

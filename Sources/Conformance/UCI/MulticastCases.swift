@@ -137,7 +137,7 @@ enum MulticastCases {
     }
     if size == 32 {
       try await bench.need(
-        .sessionKeyLength, .stsConfig, mask: 0x02, "keys of 256 bits", from: host)
+        .sessionKeyLength, nil, mask: 0x02, "keys of 256 bits", from: host)
     }
     let session = try await keyedSession(bench, host, usesKeys: usesKeys)
     let answer = try await bench.updateMulticast(
