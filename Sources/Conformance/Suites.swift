@@ -15,4 +15,12 @@ public enum Suites {
   public static let uci: [Case] =
     ResetCases.all + DeviceCases.all + UnknownCases.all + SessionCases.all + ConfigurationCases.all
     + ControlCases.all + ReportCases.all + PairCases.all + MalformedCases.all + LoadCases.all
+    + sessions
+
+  /// Sessions in every state, in number and for long, and what travels in their rounds.
+  private static let sessions: [Case] =
+    SessionStateCases.all + SessionLifeCases.all + MultiSessionCases.all + RoleCases.all
+    + RoundCases.all + InitiationCases.all + RecordCases.all + MulticastCases.all + DataCases.all
+    + ResetStateCases.all
+    + EnduranceCases.all
 }

@@ -116,10 +116,19 @@ struct UCIMisbehaviourTests {
     try await host.listen(.seconds(4))
   }
 
+  private static let makes = ["fira2-qorvo", "nxp"]
+  private static let healthy = Result { try transcript(nil) }
+  private static let healthySessions = Result {
+    try makes.map { try SessionExchange.transcript(nil, $0) }
+  }
+
   @Test("each is visible in a plain exchange", arguments: UCIMisbehaviour.all.map(\.name))
   func visible(name: String) throws {
     let misbehaviour = try #require(UCIMisbehaviour.named(name))
-    #expect(try Self.transcript(nil) != Self.transcript(misbehaviour))
+    if try Self.healthy.get() != Self.transcript(misbehaviour) { return }
+    // What concerns several sessions, their controlees and their data shows in those alone.
+    let sessions = try Self.makes.map { try SessionExchange.transcript(misbehaviour, $0) }
+    #expect(try Self.healthySessions.get() != sessions)
   }
 
   @Test("the same seed gives the same exchange, to the byte")

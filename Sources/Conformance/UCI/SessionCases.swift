@@ -171,8 +171,11 @@ enum SessionCases {
 }
 
 /// Sessions that a case makes in numbers.
-private final class Tokens: Sendable {
+final class Tokens: Sendable {
   private let list = Mutex<[UInt32]>([])
+
+  /// The oldest of them.
+  var first: UInt32? { list.withLock { $0.first } }
 
   func append(_ token: UInt32) { list.withLock { $0.append(token) } }
 

@@ -55,6 +55,7 @@ struct SubsystemBoard: HostedBoard {
     isConnected = true
     isWedged = false
     history.commands = 0
+    history.reports = 0
     history.lastCommand = nil
     receiver.reset()
     segments.reset()
@@ -167,6 +168,11 @@ struct SubsystemBoard: HostedBoard {
       switch action {
       case .send(let packet):
         for delivery in hooks.outgoing(packet, history) { queue(delivery) }
+        if packet.messageType == .notification, packet.gid == SessionInfoNotification.gid,
+          packet.oid == SessionInfoNotification.oid
+        {
+          history.reports &+= 1
+        }
       case .startRanging(let token, let configuration): start(token, configuration)
       case .updateRanging(let token, let configuration): update(token, configuration)
       case .stopRanging(let token):

@@ -19,7 +19,8 @@ public struct UCIMisbehaviour: Sendable {
   }
 
   /// Every misbehaviour, group by group.
-  public static let all: [UCIMisbehaviour] = packets + core + sessions + control + ranging
+  public static let all: [UCIMisbehaviour] =
+    packets + core + sessions + control + ranging + sessionStates + rounds + multicast + data
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> UCIMisbehaviour? {
@@ -118,6 +119,8 @@ struct UCIHistory: Sendable {
   var lastCommand: UCIPacket?
   /// Commands on this connection before that one.
   var commands = 0
+  /// Reports of rounds on this connection so far.
+  var reports: UInt32 = 0
   /// Its sessions.
   var sessions: [UWBSession] = []
 

@@ -2,7 +2,7 @@ import UCI
 
 extension UCIHooks {
   /// Changes every SESSION_INFO.
-  fileprivate mutating func changeInfo(
+  mutating func changeInfo(
     _ change: @escaping @Sendable (inout SessionInfoNotification, UCIHistory) -> Void
   ) {
     onSend(SessionInfoNotification.self) { body, history in
@@ -13,7 +13,7 @@ extension UCIHooks {
   }
 
   /// Changes every two-way measurement.
-  fileprivate mutating func changeMeasurements(
+  mutating func changeMeasurements(
     _ change: @escaping @Sendable (inout TWRShortMeasurement) -> Void
   ) {
     changeInfo { info, _ in

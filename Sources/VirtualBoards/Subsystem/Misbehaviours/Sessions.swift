@@ -7,7 +7,7 @@ extension UCIPacket {
     return gid == 2 || gid == 1 && [0x01, 0x03, 0x04, 0x06, 0x07].contains(oid)
   }
 
-  fileprivate var token: UInt32 {
+  var token: UInt32 {
     payload.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 

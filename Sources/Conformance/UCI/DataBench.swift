@@ -1,0 +1,139 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What a board said of one data message.
+struct DataOutcome {
+  var sequenceNumber: UInt16
+  var status: UCIDataTransferStatus
+
+  /// Whether the message was carried to its receiver.
+  var isDone: Bool { status == .ok }
+}
+
+/// Data that came over the air.
+struct ReceivedData: Equatable {
+  var source: [UInt8]
+  var sequenceNumber: UInt32
+  var bytes: [UInt8]
+}
+
+extension UCISession {
+  /// A data message to a short address.
+  func data(_ bytes: [UInt8], number: UInt16, to address: UInt16 = 0x0A02) -> UCIPacket {
+    DataMessageSnd(
+      sessionToken: token, destMAC: [UInt8(address & 0xFF), UInt8(address >> 8), 0, 0, 0, 0, 0, 0],
+      sequenceNumber: number, appData: bytes
+    ).packet
+  }
+
+  /// What a notification says of a data message of this session; nil for any other packet.
+  func outcome(_ packet: UCIPacket) -> DataOutcome? {
+    switch UCIMessage.decode(packet: packet, dialect: host.dialect) {
+    case .sessionDataTransferStatusNotification(let body) where body.sessionToken == token:
+      DataOutcome(sequenceNumber: body.uciSequenceNumber, status: body.status)
+    case .sessionDataTransferStatusNotificationPica(let body) where body.sessionToken == token:
+      DataOutcome(sequenceNumber: UInt16(body.uciSequenceNumber), status: body.status)
+    default: nil
+    }
+  }
+
+  /// The credit that a notification tells for this session; nil for any other packet.
+  func credit(_ packet: UCIPacket) -> UCICredit? {
+    guard
+      case .sessionDataCreditNotification(let body) = UCIMessage.decode(
+        packet: packet, dialect: host.dialect), body.sessionToken == token
+    else { return nil }
+    return body.credit
+  }
+
+  /// The data that a packet brings to this session; nil for any other packet.
+  ///
+  /// NXP has a layout of its own, and a board need not say that it is one of theirs: the layout
+  /// that takes every byte is the right one.
+  func received(_ packet: UCIPacket) -> ReceivedData? {
+    guard packet.messageType == .data, packet.dpf == DataMessageRcv.gid else { return nil }
+    if let body = try? DataMessageRcv(packet: packet, dialect: host.dialect),
+      body.trailing.isEmpty
+    {
+      return body.sessionToken == token
+        ? ReceivedData(
+          source: body.srcMAC, sequenceNumber: UInt32(body.sequenceNumber), bytes: body.appData)
+        : nil
+    }
+    guard let body = try? DataMessageRcvNXP(packet: packet, dialect: host.dialect),
+      body.sessionToken == token
+    else { return nil }
+    return ReceivedData(
+      source: body.srcMAC, sequenceNumber: body.sequenceNumber, bytes: body.appData)
+  }
+}
+
+extension CaseContext {
+  /// Makes a session that may carry data, in a state, where the board has such.
+  func dataSession(
+    on host: UCIHost, in state: UCISessionState, _ parameters: RangingParameters = .quick()
+  ) async throws -> UCISession {
+    let session = try await session(on: host, type: .firaRangingAndInBandData)
+    guard state != .initial else { return session }
+    try await configure(session, parameters, orSkip: "a session with data")
+    if state == .active { try await start(session) }
+    return session
+  }
+
+  /// Two sessions that range and may carry data.
+  func dataPair(_ controller: UCIHost, _ controlee: UCIHost) async throws -> SessionPair {
+    let answering = try await dataSession(on: controlee, in: .active, .quickPeer())
+    let asking = try await dataSession(on: controller, in: .active)
+    _ = try await successes(1, of: asking, "the peer is heard")
+    return SessionPair(controller: asking, controlee: answering)
+  }
+
+  /// What becomes of a data message.
+  func nextOutcome(
+    of session: UCISession, within limit: Duration? = nil, _ what: String
+  ) async throws -> DataOutcome {
+    let received = try await next(
+      from: session.host, within: limit ?? (limits.uciResponse + RangingParameters.blockInterval),
+      what, expected: SessionDataTransferStatusNotification.name
+    ) { session.outcome($0).map { $0.status != .repetitionOk } ?? false }
+    return session.outcome(received.packet)
+      ?? DataOutcome(sequenceNumber: 0, status: .invalidFormat)
+  }
+
+  /// Sends a message, and asserts that it is refused by its number.
+  func expectRefusal(
+    ofData bytes: [UInt8], number: UInt16, on session: UCISession, _ what: String
+  ) async throws {
+    try await session.host.send(session.data(bytes, number: number))
+    let outcome = try await nextOutcome(of: session, what)
+    try require(
+      !outcome.isDone && outcome.sequenceNumber == number, what,
+      expected: "an error for message \(number)",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+
+  /// Waits for data, and asserts what they are.
+  func expectData(
+    _ bytes: [UInt8], number: UInt16, from source: [UInt8], on session: UCISession
+  ) async throws {
+    let received = try await next(
+      from: session.host, within: limits.uciResponse + RangingParameters.blockInterval,
+      "data reach the peer", expected: "\(DataMessageRcv.name) in session \(session.token)"
+    ) { session.received($0) != nil }
+    guard let data = session.received(received.packet) else { return }
+    try require(
+      data.bytes == bytes, "data arrive as they were sent", expected: Hexadecimal.encode(bytes),
+      got: Hexadecimal.encode(data.bytes))
+    try require(
+      data.source.starts(with: source), "the sender of data",
+      expected: Hexadecimal.encode(source), got: Hexadecimal.encode(data.source))
+    try require(
+      data.sequenceNumber == UInt32(number), "the number of data", expected: "\(number)",
+      got: "\(data.sequenceNumber)")
+  }
+}

@@ -1,0 +1,276 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Data that travel in the rounds of a session.
+enum DataCases {
+  static let all: [Case] = [
+    size, nobody, inactive, unknown, credit, oversize, stopped, received, several, segments,
+    reused,
+  ]
+
+  static let size = Case.uci(
+    "UD01", "how much data a round carries",
+    requirement: "A session with data says how much data a round carries: something, and no more "
+      + "than a data packet holds.",
+    source: "AOSP (SESSION_QUERY_DATA_SIZE_IN_RANGING); pica, without status"
+  ) { bench, host in
+    let session = try await bench.dataSession(on: host, in: .idle)
+    let size = try await bench.dataSize(of: session)
+    let list = try await bench.capabilities(of: host)
+    let value =
+      list[CapabilityID.maxDataPacketPayloadSize]
+      ?? list[FiRa1CapabilityID.maxDataPacketPayloadSize]
+    let limit = value.map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } ?? 0xFFFF
+    try bench.require(
+      (1...max(limit, 1)).contains(size), "data that a round carries",
+      expected: "1 to \(limit) bytes", got: "\(size) bytes")
+  }
+
+  static let nobody = Case.uci(
+    "UD02", "data without a receiver", .inferred,
+    requirement: "Data for a peer that is not there are given up, and the host is told by their "
+      + "number.",
+    source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
+    declared: RangingParameters.quickInterval * 10
+  ) { bench, host in
+    let session = try await bench.dataSession(on: host, in: .active)
+    try await host.send(session.data([1, 2, 3], number: 7))
+    let outcome = try await bench.nextOutcome(
+      of: session, "data without a receiver are given up")
+    try bench.require(
+      !outcome.isDone && outcome.sequenceNumber == 7, "data without a receiver are given up",
+      expected: "an error for message 7",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+
+  static let inactive = Case.uci(
+    "UD03", "data in a session that carries none", .inferred,
+    requirement: "Data for a session that does not range, or has no data, are refused by their "
+      + "number.",
+    source: "AOSP (data transfer statuses 0x04 and 0x05)",
+    parameters: ["INIT", "IDLE", "ranging-only"]
+  ) { bench, host in
+    let session: UCISession
+    switch bench.parameter {
+    case "INIT": session = try await bench.dataSession(on: host, in: .initial)
+    case "IDLE": session = try await bench.dataSession(on: host, in: .idle)
+    default:
+      // Only a board that knows data can know that this session has none.
+      try await bench.dataSession(on: host, in: .initial).close()
+      session = try await bench.session(on: host, in: .active)
+    }
+    try await bench.expectRefusal(
+      ofData: [1, 2, 3], number: 3, on: session, "data are refused where none are carried")
+  }
+
+  static let unknown = Case.uci(
+    "UD04", "data for a session that does not exist", .varies,
+    requirement: "Data for a session that does not exist are refused.",
+    source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF); pica says nothing"
+  ) { bench, host in
+    // Only a board that knows data can refuse some.
+    try await bench.dataSession(on: host, in: .initial).close()
+    try await host.send(
+      DataMessageSnd(
+        sessionToken: SessionID.absent, destMAC: [2, 0x0A, 0, 0, 0, 0, 0, 0], sequenceNumber: 1,
+        appData: [1, 2, 3]
+      ).packet)
+    let came = try await bench.expectAlive(host, "the board answers behind data")
+    let refusals = came.filter { received in
+      switch received.message(host.dialect) {
+      case .sessionDataTransferStatusNotification, .sessionDataTransferStatusNotificationPica,
+        .coreGenericErrorNotification:
+        true
+      default: false
+      }
+    }
+    try bench.require(
+      !refusals.isEmpty, "data for a session that does not exist are refused",
+      expected: SessionDataTransferStatusNotification.name,
+      got: came.isEmpty ? "nothing" : CaseContext.names(came, host))
+  }
+
+  static let credit = Case.uci(
+    "UD05", "credit for data", .inferred,
+    requirement: "Every message that is taken is answered with the credit that is left, and one "
+      + "that is sent without credit is refused with ERROR_NO_CREDIT_AVAILABLE.",
+    source: "AOSP (SESSION_DATA_CREDIT_NTF); pica",
+    declared: .milliseconds(200)
+  ) { bench, host in
+    // Blocks are long, so that nothing is given up, and no credit given back, before the end.
+    let session = try await bench.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
+    var number: UInt16 = 0
+    var isCredited = true
+    // Whoever holds more than this has credit to spare.
+    while isCredited, number < 64 {
+      number += 1
+      try await host.send(session.data([UInt8(number)], number: number))
+      let told = try await bench.next(
+        from: host, within: bench.limits.uciResponse, "credit is told",
+        expected: SessionDataCreditNotification.name
+      ) { session.credit($0) != nil }
+      isCredited = session.credit(told.packet) == .available
+    }
+    try bench.require(
+      !isCredited, "there is an end to credit", expected: UCICredit.notAvailable.name,
+      got: "\(UCICredit.available.name) after \(number) messages")
+    try await host.send(session.data([0], number: 100))
+    let outcome = try await bench.nextOutcome(of: session, "data without credit are refused")
+    try bench.require(
+      outcome.sequenceNumber == 100 && outcome.status == .errorNoCreditAvailable,
+      "data without credit are refused",
+      expected: "\(UCIDataTransferStatus.errorNoCreditAvailable.name) for message 100",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+
+  static let oversize = Case.uci(
+    "UD06", "more data than a round carries", .inferred,
+    requirement: "More data than a session says it carries are refused by their number.",
+    source: "AOSP (SESSION_QUERY_DATA_SIZE_IN_RANGING)", tags: ["survival"],
+    declared: RangingParameters.quickInterval
+  ) { bench, host in
+    let session = try await bench.dataSession(on: host, in: .active)
+    let size = try await bench.dataSize(of: session)
+    host.packetizer = UCIPacketizer(dataLimit: min(size, 128))
+    defer { host.packetizer = UCIPacketizer() }
+    try await bench.expectRefusal(
+      ofData: [UInt8](repeating: 0xDA, count: min(size + 1, 65_000)), number: 9, on: session,
+      "more data than a round carries are refused")
+    try await bench.expectAlive(host, "the board answers behind too much data")
+  }
+
+  static let stopped = Case.uci(
+    "UD07", "data in a session that stops", .inferred,
+    requirement: "Data that wait when their session is stopped are given up, and the host is told.",
+    source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
+    declared: RangingParameters.quickInterval
+  ) { bench, host in
+    let session = try await bench.dataSession(on: host, in: .active)
+    try await host.send(session.data([1, 2, 3], number: 5))
+    try await bench.stop(session)
+    let outcome = try await bench.nextOutcome(
+      of: session, "data of a session that stops are given up")
+    try bench.require(
+      !outcome.isDone && outcome.sequenceNumber == 5, "data of a session that stops are given up",
+      expected: "an error for message 5",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+
+  static let received = Case.uciPair(
+    "UD08", "data from board to board",
+    requirement: "Data that one board sends reach the other as they are, with sender and number, "
+      + "and the sender is told.",
+    source: "AOSP (DATA_MESSAGE_SND, DATA_MESSAGE_RCV); pica",
+    declared: RangingParameters.quickInterval * 4, parameters: ["to-controlee", "to-controller"]
+  ) { bench, controller, controlee in
+    let pair = try await bench.dataPair(controller, controlee)
+    let isForward = bench.parameter == "to-controlee"
+    let sender = isForward ? pair.controller : pair.controlee
+    let receiver = isForward ? pair.controlee : pair.controller
+    let bytes: [UInt8] = [0x68, 0x65, 0x6C, 0x6C, 0x6F]
+    try await sender.host.send(
+      sender.data(bytes, number: 21, to: isForward ? 0x0A02 : 0x0A01))
+    try await bench.expectDone(21, by: sender)
+    try await bench.expectData(
+      bytes, number: 21, from: isForward ? [0x01, 0x0A] : [0x02, 0x0A], on: receiver)
+  }
+
+  static let several = Case.uciPair(
+    "UD09", "several data messages",
+    requirement: "Data messages arrive once each, in the order in which they were sent.",
+    source: "AOSP; pica", declared: RangingParameters.quickInterval * 8
+  ) { bench, controller, controlee in
+    let pair = try await bench.dataPair(controller, controlee)
+    for number in UInt16(1)...3 {
+      try await controller.send(pair.controller.data([UInt8(number), 0], number: number))
+      try await bench.expectDone(number, by: pair.controller)
+    }
+    for number in UInt16(1)...3 {
+      try await bench.expectData(
+        [UInt8(number), 0], number: number, from: [0x01, 0x0A], on: pair.controlee)
+    }
+    _ = try await bench.reports(2, of: pair.controlee)
+    let more = controlee.takePackets { pair.controlee.received($0) != nil }
+    try bench.require(
+      more.isEmpty, "data messages arrive once each", expected: "3 messages",
+      got: "\(3 + more.count) messages")
+  }
+
+  static let segments = Case.uciPair(
+    "UD10", "data in segments",
+    requirement: "Data that come in segments are put together, also with a command in between.",
+    source: "AOSP (separate reassembly of data and control messages)",
+    declared: RangingParameters.quickInterval * 4
+  ) { bench, controller, controlee in
+    let pair = try await bench.dataPair(controller, controlee)
+    let bytes = (0..<50).map { UInt8($0) }
+    let segments = UCIPacketizer(dataLimit: 20).segments(
+      of: pair.controller.data(bytes, number: 33))
+    for (index, segment) in segments.enumerated() {
+      try await controller.sendRaw(segment)
+      guard index == 0 else { continue }
+      try await bench.expect(
+        .ok, for: SessionGetCountCommand(), from: controller,
+        "a command between segments of data is answered")
+    }
+    try await bench.expectDone(33, by: pair.controller)
+    try await bench.expectData(bytes, number: 33, from: [0x01, 0x0A], on: pair.controlee)
+  }
+
+  static let reused = Case.uci(
+    "UD11", "the number of data that wait", .varies,
+    requirement: "Data with the number of data that still wait are refused with "
+      + "ERROR_DATA_TRANSFER_IS_ONGOING.",
+    source: "AOSP (data transfer status 0x06)", declared: .milliseconds(200)
+  ) { bench, host in
+    let session = try await bench.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
+    for _ in 1...2 { try await host.send(session.data([1, 2, 3], number: 5)) }
+    let outcome = try await bench.nextOutcome(
+      of: session, "data with a number that is taken are refused")
+    try bench.require(
+      outcome.sequenceNumber == 5 && outcome.status == .errorDataTransferIsOngoing,
+      "data with a number that is taken are refused",
+      expected: "\(UCIDataTransferStatus.errorDataTransferIsOngoing.name) for message 5",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+}
+
+extension CaseContext {
+  /// Asserts that a message was carried to its receiver.
+  fileprivate func expectDone(_ number: UInt16, by session: UCISession) async throws {
+    let outcome = try await nextOutcome(of: session, "the sender is told of its data")
+    try require(
+      outcome.isDone && outcome.sequenceNumber == number, "the sender is told of its data",
+      expected: "\(UCIDataTransferStatus.ok.name) for message \(number)",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+
+  /// Bytes that a round of a session carries.
+  fileprivate func dataSize(of session: UCISession) async throws -> Int {
+    let host = session.host
+    let command = SessionQueryDataSizeInRangingCommand(sessionToken: session.token)
+    let answer = try await host.exchange(command.packet)
+    switch answer.message(host.dialect) {
+    case .sessionQueryDataSizeInRangingResponse(let body) where body.status == .ok:
+      return Int(body.maxDataSize)
+    case .sessionQueryDataSizeInRangingResponsePica(let body): return Int(body.maxDataSize)
+    case .sessionQueryDataSizeInRangingResponse(let body):
+      throw violation(
+        "the size of data is told", expected: UCIStatus.ok.words(host),
+        got: body.status.words(host))
+    default:
+      if answer.packet.payload == [UCIStatus.unknownOID.rawValue] {
+        throw CaseEnding.skip(
+          "\(host.name) has no \(SessionQueryDataSizeInRangingCommand.name)")
+      }
+      throw violation(
+        "the size of data is told", expected: SessionQueryDataSizeInRangingResponse.name,
+        got: Hexadecimal.encode(answer.packet.payload))
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+
+/// Several sessions of one board.
+enum MultiSessionCases {
+  static let all: [Case] = [place, counts, together, oneStops, device]
+
+  static let place = Case.uci(
+    "US30", "the place of a session that was ended", .inferred,
+    requirement: "A board holds as many sessions as its capabilities promise, and the place of one "
+      + "that was ended can be taken again.",
+    source: "AOSP (MAX_RANGING_SESSION_NUMBER, MAX_SESSION_COUNT); observed: pica, 255 sessions"
+  ) { bench, host in
+    let made = Tokens()
+    bench.atEnd { await made.end(on: host) }
+    func make(_ id: UInt32) async throws -> UCIStatus {
+      let response = try await host.attempt(
+        SessionInitCommand(sessionID: id, sessionType: .firaRanging))
+      if response.status == .ok { made.append(response.sessionHandle ?? id) }
+      return response.status
+    }
+    var number: UInt32 = 0
+    var last = UCIStatus.ok
+    while last == .ok, number < 256 {
+      last = try await make(number + 1)
+      if last == .ok { number += 1 }
+    }
+    try bench.require(
+      last != .ok, "there is an end to the number of sessions",
+      expected: UCIStatus.errorMaxSessionsExceeded.words(host), got: "OK for each of \(number)")
+    try await bench.expectCount(Int(number), on: host, "sessions when there is no place any more")
+    let promised = try await bench.promisedSessions(host)
+    try bench.require(
+      Int(number) >= promised, "sessions at once", expected: "at least \(promised)",
+      got: "\(number)")
+    guard let first = made.first else { return }
+    try await bench.expect(
+      .ok, for: SessionDeinitCommand(sessionToken: first), from: host, "one of all is ended")
+    try await bench.expectCount(Int(number) - 1, on: host, "sessions when one of all was ended")
+    let status = try await make(1000)
+    try bench.require(
+      status == .ok, "the place of a session that was ended can be taken",
+      expected: UCIStatus.ok.words(host), got: status.words(host))
+    let surplus = try await make(1001)
+    try bench.require(
+      surplus != .ok, "the place of a session that was ended can be taken once",
+      expected: UCIStatus.errorMaxSessionsExceeded.words(host), got: surplus.words(host))
+  }
+
+  static let counts = Case.uci(
+    "US31", "count several sessions",
+    requirement: "The number of sessions is right after each that is made, started or ended, in "
+      + "whatever order.",
+    source: "AOSP; pica"
+  ) { bench, host in
+    let first = try await bench.session(on: host, in: .idle)
+    let second = try await bench.secondSession(on: host)
+    try await bench.expectCount(2, on: host, "sessions after two were made")
+    try await bench.start(first)
+    try await bench.expectCount(2, on: host, "sessions when one of two ranges")
+    try await bench.expect(
+      .ok, for: SessionDeinitCommand(sessionToken: first.token), from: host,
+      "the older of two sessions is ended")
+    try await bench.expectCount(1, on: host, "sessions after the older of two was ended")
+    try await bench.expect(
+      .ok, for: SessionDeinitCommand(sessionToken: second.token), from: host,
+      "the other session is ended")
+    try await bench.expectCount(0, on: host, "sessions after the end of both")
+  }
+
+  static let together = Case.uci(
+    "US32", "two sessions range", .inferred,
+    requirement: "Two sessions range at once, each at its own interval and with numbers of its own "
+      + "from 0.",
+    source: "AOSP; pica; reported by users of Stella", declared: .milliseconds(640)
+  ) { bench, host in
+    let (first, second) = try await bench.twoRanging(on: host)
+    let sessions = [(first, "first", 8, 60.0), (second, "second", 4, 120.0)]
+    for (session, name, count, interval) in sessions {
+      let reports = try await bench.reports(count, of: session)
+      let numbers = reports.map(\.report.sequenceNumber)
+      try bench.require(
+        numbers == Array(0..<UInt32(count)), "sequence numbers of the \(name) of two sessions",
+        expected: "0 to \(count - 1)", got: numbers.map(String.init).joined(separator: ", "))
+      try bench.measureInterval(
+        of: reports, "mean interval of the \(name) of two sessions", expected: interval)
+    }
+  }
+
+  static let oneStops = Case.uci(
+    "US33", "one of two sessions stops", .inferred,
+    requirement: "The stop of one session leaves the other as it is: it reports every round, and "
+      + "the stopped one none.",
+    source: "AOSP; pica", declared: .milliseconds(700)
+  ) { bench, host in
+    let (first, second) = try await bench.twoRanging(on: host)
+    _ = try await bench.reports(2, of: first)
+    _ = try await bench.nextReport(of: second)
+    try await bench.stop(second)
+    second.discardRounds()
+    let reports = try await bench.reports(4, of: first, "the other session goes on")
+    let numbers = reports.map(\.report.sequenceNumber)
+    let start = numbers.first ?? 0
+    try bench.require(
+      numbers == (0..<4).map { start &+ $0 }, "the other session leaves out no round",
+      expected: "four numbers in a row", got: numbers.map(String.init).joined(separator: ", "))
+    try await bench.expectNoReports(of: second, "a session that was stopped reports nothing")
+    try await bench.expectState(.active, asking: first, "the state of the other session")
+  }
+
+  static let device = Case.uci(
+    "US34", "the state of the device with two sessions", .inferred,
+    requirement: "The device is said to be READY again when the last of its sessions has stopped, "
+      + "and not before.",
+    source: "observed: DWM3001CDK, pica (ACTIVE after START, READY after STOP)"
+  ) { bench, host in
+    let (first, second) = try await bench.twoRanging(on: host)
+    _ = try await bench.expectAlive(host, "the board answers while two sessions range")
+    try await bench.stop(first)
+    let early = try await bench.expectAlive(host, "the board answers while one session ranges")
+      .filter { $0.packet.isReady }
+    try bench.require(
+      early.isEmpty, "a device with a session that ranges is not READY",
+      expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
+    try await bench.stop(second)
+    _ = try await bench.next(
+      from: host, within: bench.limits.uciResponse, "the device is READY when no session ranges",
+      expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
+    ) { $0.isReady }
+  }
+}
+
+extension CaseContext {
+  /// Sessions at once that the board promises; 1 when it promises nothing.
+  fileprivate func promisedSessions(_ host: UCIHost) async throws -> Int {
+    let list = try await capabilities(of: host)
+    let value =
+      list[CapabilityID.maxRangingSessionNumber] ?? list[FiRa1CapabilityID.maxRangingSessionNumber]
+      ?? list[CapabilityID.maxSessionCount]
+    guard let value, (1...4).contains(value.count) else { return 1 }
+    return max(1, Int(value.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
+  }
+
+  /// Two sessions that range, the first every 60 ms and the second every 120 ms with another
+  /// preamble and peer; a board that cannot do so skips the case.
+  fileprivate func twoRanging(
+    on host: UCIHost
+  ) async throws -> (first: UCISession, second: UCISession) {
+    let first = try await session(on: host, in: .idle)
+    let second = try await secondSession(on: host)
+    try await second.configure(
+      .quick {
+        $0.peerAddresses = [0x0A03]
+        $0.preambleCode = 11
+        $0.interval = 120
+      })
+    _ = try await expectState(.idle, of: second, after: SessionSetAppConfigCommand.name)
+    try await start(first)
+    let response = try await host.attempt(SessionStartCommand(sessionToken: second.token))
+    if response.status == .errorActiveSessionsOngoing
+      || response.status == .errorMaxSessionsExceeded
+    {
+      throw CaseEnding.skip("\(host.name) ranges with one session at once")
+    }
+    try require(
+      response.status == .ok, "a second session starts", expected: UCIStatus.ok.words(host),
+      got: response.status.words(host))
+    atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: second.token)) }
+    try await expectState(.active, of: second, after: SessionStartCommand.name)
+    return (first, second)
+  }
+}
+
+extension UCIPacket {
+  /// CORE_DEVICE_STATUS_NTF with the state READY.
+  var isReady: Bool {
+    messageType == .notification && gid == CoreDeviceStatusNotification.gid
+      && oid == CoreDeviceStatusNotification.oid
+      && payload.first == UCIDeviceState.ready.rawValue
+  }
+}

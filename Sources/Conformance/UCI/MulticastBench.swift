@@ -1,0 +1,109 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What a board answers to a change of the controlees, wherever its generation puts the results.
+struct MulticastAnswer {
+  /// The status of the whole.
+  var status: UCIStatus
+  /// The result of each controlee.
+  var results: [MulticastResult]
+
+  /// The result of one controlee.
+  func result(of address: UInt16) -> UCIMulticastStatus? {
+    results.first { $0.shortMAC == [UInt8(address & 0xFF), UInt8(address >> 8)] }?.status
+  }
+
+  /// Whether something was not carried out: the whole or one of its parts.
+  var isRefusal: Bool { status != .ok || results.contains { $0.status != .ok } }
+
+  /// Status and results, for a report.
+  func words(_ host: UCIHost) -> String {
+    let list = results.map { "\(Hexadecimal.encode($0.shortMAC)) \($0.status.name)" }
+    return ([status.words(host)] + list).joined(separator: ", ")
+  }
+}
+
+extension UCISession {
+  /// The command that changes the controlees.
+  func multicast(
+    _ action: UCIMulticastAction, _ addresses: [UInt16], key: [UInt8] = []
+  ) -> SessionUpdateControllerMulticastListCommand {
+    SessionUpdateControllerMulticastListCommand(
+      sessionToken: token, action: action,
+      controlees: addresses.map {
+        MulticastControlee(
+          shortMAC: [UInt8($0 & 0xFF), UInt8($0 >> 8)], subSessionID: UInt32($0),
+          subSessionKey: key)
+      })
+  }
+
+  /// The results that a notification has for this session; nil for any other packet.
+  func multicastResults(_ packet: UCIPacket) -> [MulticastResult]? {
+    switch UCIMessage.decode(packet: packet, dialect: host.dialect) {
+    case .sessionUpdateControllerMulticastListNotification(let body)
+    where body.sessionToken == token:
+      body.list
+    case .sessionUpdateControllerMulticastListNotificationFiRa1(let body)
+    where body.sessionToken == token:
+      body.list.map { MulticastResult(shortMAC: $0.shortMAC, status: $0.status) }
+    default: nil
+    }
+  }
+}
+
+extension CaseContext {
+  /// Makes a one-to-many session in a state, where the board has such.
+  func oneToManySession(
+    on host: UCIHost, in state: UCISessionState, _ peers: [UInt16] = [0x0A02, 0x0A03]
+  ) async throws -> UCISession {
+    try await needOneToMany(host)
+    return try await session(on: host, in: state, .quickOneToMany(peers))
+  }
+
+  /// Changes the controlees of a session and gathers what is said of it: FiRa 2.x has the results
+  /// in the response, FiRa 1.x in the notification.
+  func updateMulticast(
+    _ session: UCISession, _ action: UCIMulticastAction, _ addresses: [UInt16],
+    key: [UInt8] = []
+  ) async throws -> MulticastAnswer {
+    let host = session.host
+    let response = try await host.attempt(session.multicast(action, addresses, key: key))
+    if response.status == .unknownOID {
+      throw CaseEnding.skip(
+        "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
+    }
+    if let list = response.list { return MulticastAnswer(status: response.status, results: list) }
+    let hasResults = [.ok, .failed, .errorMulticastListFull].contains(response.status)
+    guard hasResults else { return MulticastAnswer(status: response.status, results: []) }
+    let received = try await next(
+      from: host, within: limits.uciResponse, "each controlee has a result",
+      expected: SessionUpdateControllerMulticastListNotification.name
+    ) { session.multicastResults($0) != nil }
+    return MulticastAnswer(
+      status: response.status, results: session.multicastResults(received.packet) ?? [])
+  }
+
+  /// Asserts that a change of the controlees was carried out for every one.
+  func requireDone(
+    _ answer: MulticastAnswer, _ addresses: [UInt16], _ host: UCIHost, _ what: String
+  ) throws {
+    let isDone = addresses.allSatisfy { answer.result(of: $0) == .ok }
+    try require(
+      answer.status == .ok && isDone && answer.results.count == addresses.count, what,
+      expected: "OK, and OK for each of \(addresses.count)", got: answer.words(host))
+  }
+
+  /// Asserts that a controlee was refused, with the status that its name stands for.
+  func requireRefused(
+    _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus,
+    _ host: UCIHost, _ what: String
+  ) throws {
+    try require(
+      answer.result(of: address) == status, what, expected: status.name,
+      got: answer.words(host))
+  }
+}

@@ -1,0 +1,155 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Whether the fields of a record fit each other, and what was asked for.
+enum RecordCases {
+  static let all: [Case] = [alone, pair, proximity, present]
+
+  static let alone = Case.uci(
+    "UR29", "consistent records",
+    requirement: "A record has no values beside its status: no distance, angle or strength when "
+      + "its round failed, none out of range in any case.",
+    source: "AOSP (units and ranges); observed: DWM3001CDK",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active, .quick { $0.angleRequest = 0 })
+    for (report, _) in try await bench.reports(3, of: session) {
+      try bench.requireConsistent(report)
+    }
+  }
+
+  static let pair = Case.uciPair(
+    "UR30", "consistent records of two boards",
+    requirement: "A successful record has a distance, and neither angles nor signal strength when "
+      + "the session does not ask for them.",
+    source: "AOSP (AOA_RESULT_REQ, RSSI_REPORTING)",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, controller, controlee in
+    let pair = try await bench.pair(
+      controller, controlee, .quick { $0.angleRequest = 0 }, .quickPeer { $0.angleRequest = 0 })
+    for session in [pair.controller, pair.controlee] {
+      for report in try await bench.successes(3, of: session, "the peer is heard") {
+        try bench.requireConsistent(report)
+      }
+    }
+  }
+
+  static let proximity = Case.uciPair(
+    "UR31", "reports by distance", .inferred,
+    requirement: "With SESSION_INFO_NTF_CONFIG 2, a peer inside of the limits is reported and one "
+      + "outside is not.",
+    source: "AOSP (NEAR_PROXIMITY_CONFIG, FAR_PROXIMITY_CONFIG)",
+    declared: RangingParameters.quickInterval * 6
+  ) { bench, controller, controlee in
+    let pair = try await bench.pair(
+      controller, controlee, .quick { $0.additional = limits(0, 18_000) }, .quickPeer())
+    _ = try await bench.successes(
+      1, of: pair.controller, "a peer inside of the limits is reported")
+    try await bench.stop(pair.controller)
+    // No bench is as long as that.
+    try await pair.controller.configure(limits(18_000, 20_000))
+    pair.controller.discardRounds()
+    pair.controller.forgetStates()
+    try await bench.start(pair.controller)
+    try await bench.expectNoReports(
+      of: pair.controller, "a peer outside of the limits is not reported")
+  }
+
+  private static func limits(_ near: UInt64, _ far: UInt64) -> [AppConfigParameter] {
+    [
+      AppConfigParameter(.sessionInfoNtfConfig, 2), AppConfigParameter(.nearProximityConfig, near),
+      AppConfigParameter(.farProximityConfig, far),
+    ]
+  }
+
+  static let present = Case.uciPair(
+    "UR32", "one of several controlees",
+    requirement: "Of several controlees, the one that is there is reported as heard and the other "
+      + "as not heard.",
+    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 3
+  ) { bench, controller, controlee in
+    try await bench.needOneToMany(controller)
+    try await bench.needOneToMany(controlee)
+    let pair = try await bench.pair(
+      controller, controlee, .quickOneToMany([0x0A02, 0x0A03]),
+      .quickPeer { $0.multiNodeMode = 1 })
+    for report in try await bench.successes(3, of: pair.controller, "one controlee is heard") {
+      try bench.requireControlees(report, [0x0A02, 0x0A03], "the controlees in a report")
+      let heard = report.measurements.filter { $0.result?.isSuccess ?? false }
+        .compactMap(\.address)
+      try bench.require(
+        heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",
+        got: CaseContext.words(heard))
+    }
+  }
+}
+
+/// The fields of a two-way record, for short and for extended addresses.
+private struct RecordFields {
+  var isSuccess: Bool
+  var distance: UInt16
+  var lineOfSight: UCILineOfSight
+  var merits: [UInt8]
+  var angles: [Int16]
+  var rssi: UInt8
+
+  init?(_ measurement: UCIMeasurement) {
+    guard let result = measurement.result else { return nil }
+    isSuccess = result.isSuccess
+    distance = result.distance
+    switch measurement {
+    case .twrShort(let record):
+      lineOfSight = record.nlos
+      merits = [
+        record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,
+        record.aoaDestElevationFoM,
+      ]
+      angles = [
+        record.aoaAzimuth, record.aoaElevation, record.aoaDestAzimuth, record.aoaDestElevation,
+      ]
+      rssi = record.rssi
+    case .twrExtended(let record):
+      lineOfSight = record.nlos
+      merits = [
+        record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,
+        record.aoaDestElevationFoM,
+      ]
+      angles = [
+        record.aoaAzimuth, record.aoaElevation, record.aoaDestAzimuth, record.aoaDestElevation,
+      ]
+      rssi = record.rssi
+    default: return nil
+    }
+  }
+}
+
+extension CaseContext {
+  /// Asserts that the records of a session that asks for no angles fit their status.
+  fileprivate func requireConsistent(_ report: SessionInfoNotification) throws {
+    try require(
+      !report.measurements.isEmpty, "a report has a record", expected: "a record of the peer",
+      got: "none")
+    for measurement in report.measurements {
+      guard let record = RecordFields(measurement) else { continue }
+      try require(
+        record.isSuccess == (record.distance != 0xFFFF), "status and distance of a record",
+        expected: record.isSuccess ? "a distance" : "65535 cm", got: "\(record.distance) cm")
+      try require(
+        UCILineOfSight.known.contains(record.lineOfSight), "line of sight of a record",
+        expected: UCILineOfSight.known.map(\.name).joined(separator: ", "),
+        got: record.lineOfSight.name)
+      let merit = record.merits.max() ?? 0
+      try require(
+        merit == 0 && record.angles.allSatisfy { $0 == 0 }, "angles that nobody asked for",
+        expected: "zeros", got: "\(record.angles), figures of merit \(record.merits)")
+      try require(
+        record.rssi == 0, "signal strength that nobody asked for", expected: "0",
+        got: "\(record.rssi)")
+    }
+  }
+}

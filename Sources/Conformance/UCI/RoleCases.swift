@@ -1,0 +1,197 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+
+/// The parts that a board plays in a round, alone and with a peer.
+enum RoleCases {
+  static let all: [Case] = [alone, twoControllers, different, controleeInitiates, controllerStops]
+
+  private static let parts:
+    [(name: String, RangingParameters.DeviceType, RangingParameters.DeviceRole)] =
+      [
+        ("controller-initiator", .controller, .initiator),
+        ("controller-responder", .controller, .responder),
+        ("controlee-initiator", .controlee, .initiator),
+        ("controlee-responder", .controlee, .responder),
+      ]
+
+  static let alone = Case.uci(
+    "UR15", "alone, in every role", .inferred,
+    requirement: "A board whose peer is not there reports it as not heard, whatever its own role.",
+    source: "observed: DWM3001CDK (RX_TIMEOUT); AOSP (DEVICE_TYPE, DEVICE_ROLE)",
+    declared: RangingParameters.quickInterval * 2, parameters: parts.map(\.name)
+  ) { bench, host in
+    guard let (name, type, role) = parts.first(where: { $0.name == bench.parameter }) else {
+      throw CaseEnding.rigFault("no part \(bench.parameter)")
+    }
+    let session = try await bench.session(on: host)
+    try await bench.configure(
+      session,
+      .quick {
+        $0.deviceType = type
+        $0.deviceRole = role
+      }, orSkip: "the part of a \(name)")
+    try await bench.start(session)
+    for (report, _) in try await bench.reports(2, of: session) {
+      try bench.requireNotHeard(report, host)
+    }
+  }
+
+  static let twoControllers = Case.uciPair(
+    "UR16", "two controllers",
+    requirement: "Two boards that are both controller and initiator do not hear each other.",
+    source: "AOSP (DEVICE_ROLE)", declared: RangingParameters.quickInterval * 3
+  ) { bench, first, second in
+    let pair = try await bench.pair(
+      first, second, .quick(),
+      .quickPeer {
+        $0.deviceType = .controller
+        $0.deviceRole = .initiator
+      })
+    try await bench.expectSilence(pair, "two controllers do not hear each other")
+  }
+
+  private static let differences:
+    [(name: String, change: @Sendable (inout RangingParameters) -> Void)] = [
+      ("CHANNEL_NUMBER", { $0.channel = 5 }),
+      ("PREAMBLE_CODE_INDEX", { $0.preambleCode = 9 }),
+      ("SLOT_DURATION", { $0.slotDuration = 1800 }),
+      ("DEVICE_MAC_ADDRESS", { $0.deviceAddress = 0x0A0F }),
+      ("DST_MAC_ADDRESS", { $0.peerAddresses = [0x0A0E] }),
+    ]
+
+  static let different = Case.uciPair(
+    "UR17", "two boards that differ in one parameter",
+    requirement: "Two boards that differ in channel, preamble, slots or addresses do not hear each "
+      + "other.",
+    source: "AOSP; reported by users of Qorvo boards",
+    declared: RangingParameters.quickInterval * 3, parameters: differences.map(\.name)
+  ) { bench, controller, controlee in
+    guard let change = differences.first(where: { $0.name == bench.parameter })?.change else {
+      throw CaseEnding.rigFault("no difference \(bench.parameter)")
+    }
+    let pair = try await bench.pair(
+      controller, controlee, .quick(), .quickPeer(change), orSkip: "another \(bench.parameter)")
+    try await bench.expectSilence(pair, "boards that differ in a parameter do not hear each other")
+  }
+
+  static let controleeInitiates = Case.uciPair(
+    "UR18", "a controlee that initiates", .varies,
+    requirement: "Two boards range with each other when the controlee is the initiator and the "
+      + "controller the responder.",
+    source: "AOSP (DEVICE_TYPE and DEVICE_ROLE are two parameters)",
+    declared: RangingParameters.quickInterval * 5
+  ) { bench, controller, controlee in
+    let answering = try await bench.session(on: controller)
+    try await bench.expect(
+      .ok, for: configuration(.quick { $0.deviceRole = .responder }, of: answering),
+      from: controller, "a controller may be the responder")
+    let asking = try await bench.session(on: controlee)
+    try await bench.expect(
+      .ok, for: configuration(.quickPeer { $0.deviceRole = .initiator }, of: asking),
+      from: controlee, "a controlee may be the initiator")
+    try await bench.start(answering)
+    try await bench.start(asking)
+    for session in [answering, asking] {
+      _ = try await bench.successes(3, of: session, "the peer is heard with crossed roles")
+    }
+  }
+
+  private static func configuration(
+    _ parameters: RangingParameters, of session: UCISession
+  ) -> SessionSetAppConfigCommand {
+    SessionSetAppConfigCommand(
+      sessionToken: session.token, tlvs: parameters.tlvs(dialect: session.host.dialect))
+  }
+
+  static let controllerStops = Case.uciPair(
+    "UR19", "the controller stops",
+    requirement: "When the controller stops, the controlee goes to IDLE for an in-band signal, or "
+      + "reports that it hears nobody.",
+    source: "AOSP (SESSION_STOPPED_DUE_TO_INBAND_SIGNAL); observed: DWM3001CDK (RX_TIMEOUT)",
+    declared: RangingParameters.quickInterval * 8
+  ) { bench, controller, controlee in
+    let pair = try await bench.pair(controller, controlee, .quick(), .quickPeer())
+    _ = try await bench.successes(2, of: pair.controlee, "the controlee hears the controller")
+    pair.controlee.forgetStates()
+    try await bench.stop(pair.controller)
+    // What was measured before the stop may still be under way.
+    let came = try await bench.listen(to: controlee, for: RangingParameters.quickInterval * 2)
+    if let told = came.compactMap({ pair.controlee.status($0.packet) }).last {
+      try bench.require(
+        told.sessionState == .idle && told.reasonCode == .sessionStoppedDueToInbandSignal,
+        "the state of a controlee without controller",
+        expected: "IDLE for \(UCIReasonCode.sessionStoppedDueToInbandSignal.name)",
+        got: "\(told.sessionState.name) for \(told.reasonCode.name(in: controlee.dialect))")
+      return
+    }
+    for (report, _) in try await bench.reports(3, of: pair.controlee) {
+      let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
+      try bench.require(
+        successes.isEmpty, "a controller that has stopped is not heard",
+        expected: "no successful round", got: "\(successes.count) successful records")
+    }
+  }
+}
+
+/// A session on each of two boards.
+struct SessionPair {
+  var controller: UCISession
+  var controlee: UCISession
+}
+
+extension CaseContext {
+  /// Lets two boards range; the controlee listens first.
+  ///
+  /// - Parameter subject: what the controlee's board may not have; then the case is skipped.
+  func pair(
+    _ controller: UCIHost, _ controlee: UCIHost, _ first: RangingParameters,
+    _ second: RangingParameters, orSkip subject: String? = nil
+  ) async throws -> SessionPair {
+    let answering = try await session(on: controlee)
+    if let subject {
+      try await configure(answering, second, orSkip: subject)
+    } else {
+      try await answering.configure(second)
+    }
+    let asking = try await configuredSession(on: controller, first)
+    try await start(answering)
+    try await start(asking)
+    return SessionPair(controller: asking, controlee: answering)
+  }
+
+  /// Asserts that neither board hears the other for three rounds.
+  func expectSilence(_ pair: SessionPair, _ what: String) async throws {
+    for session in [pair.controller, pair.controlee] {
+      for (report, _) in try await reports(3, of: session) {
+        let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
+        try require(
+          successes.isEmpty, what, expected: "no successful round",
+          got: "\(successes.count) successful records")
+      }
+    }
+  }
+
+  /// Successful records of a session, one from each of as many rounds; two boards may take twenty
+  /// rounds to find each other.
+  func successes(
+    _ count: Int, of session: UCISession, _ what: String
+  ) async throws -> [SessionInfoNotification] {
+    var found: [SessionInfoNotification] = []
+    var seen = 0
+    while found.count < count, seen < count + 20 {
+      seen += 1
+      let report = try await nextReport(of: session).report
+      if report.measurements.contains(where: { $0.result?.isSuccess ?? false }) {
+        found.append(report)
+      }
+    }
+    try require(
+      found.count >= count, what, expected: "\(count) successful rounds",
+      got: "\(found.count) of \(seen)")
+    return found
+  }
+}

@@ -1,0 +1,218 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What parameters do to the rounds of a session; the peer is never there.
+enum RoundCases {
+  static let all: [Case] = [
+    cadence, interval, block, stride, off, switched, retries, severalControlees, extendedAddresses,
+    anew,
+  ]
+
+  static let cadence = Case.uci(
+    "UR20", "cadence at several intervals",
+    requirement: "Rounds are reported at the interval that was configured, numbered without a gap.",
+    source: "AOSP (RANGING_DURATION); observed: DWM3001CDK",
+    declared: .milliseconds(960), parameters: ["60", "80", "160"]
+  ) { bench, host in
+    let interval = UInt32(bench.parameter) ?? 60
+    let session = try await bench.session(on: host, in: .active, .quick { $0.interval = interval })
+    let reports = try await bench.reports(6, of: session)
+    let numbers = reports.map(\.report.sequenceNumber)
+    try bench.require(
+      numbers == [0, 1, 2, 3, 4, 5], "rounds are numbered one by one", expected: "0 to 5",
+      got: numbers.map(String.init).joined(separator: ", "))
+    try bench.measureInterval(
+      of: reports, "mean interval of 6 rounds", expected: Double(interval))
+  }
+
+  static let interval = Case.uci(
+    "UR21", "the interval in reports", .varies,
+    requirement: "A report says the interval that was configured.",
+    source: "AOSP (current_ranging_interval); pica says 0",
+    declared: RangingParameters.quickInterval
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active)
+    let report = try await bench.nextReport(of: session).report
+    try bench.require(
+      report.currentRangingInterval == 60, "the interval in a report", expected: "60 ms",
+      got: "\(report.currentRangingInterval) ms")
+  }
+
+  static let block = Case.uci(
+    "UR22", "rounds that hop, and blocks", .inferred,
+    requirement: "With hopping rounds, and with a block structure set as such, each block has one "
+      + "report.",
+    source: "AOSP (HOPPING_MODE, RANGING_TIME_STRUCT)", declared: .milliseconds(360),
+    parameters: ["HOPPING_MODE", "RANGING_TIME_STRUCT"]
+  ) { bench, host in
+    if bench.parameter == "HOPPING_MODE" {
+      try await bench.need(.hoppingMode, .hoppingMode, "hopping", from: host)
+    } else {
+      try await bench.need(
+        .rangingTimeStruct, .rangingTimeStruct, mask: 0x02, "block structure", from: host)
+    }
+    guard let parameter = AppConfigParameter(name: bench.parameter, 1) else {
+      throw CaseEnding.rigFault("no parameter \(bench.parameter)")
+    }
+    let session = try await bench.session(
+      on: host, in: .active,
+      .quick {
+        // Two rounds fit into a block, so that there is somewhere to hop to.
+        $0.slotsPerRound = 12
+        $0.additional = [parameter]
+      })
+    let reports = try await bench.reports(6, of: session)
+    let numbers = reports.map(\.report.sequenceNumber)
+    try bench.require(
+      numbers == [0, 1, 2, 3, 4, 5], "each block has one report", expected: "0 to 5",
+      got: numbers.map(String.init).joined(separator: ", "))
+    // A round that hops is up to a round early or late.
+    guard let first = reports.first, let last = reports.last else { return }
+    let span = Double(first.at.duration(to: last.at).microseconds) / 1000
+    try bench.measure(
+      "time of 5 blocks", span, unit: "ms", limits: Event.Limits(min: 240, max: 360))
+  }
+
+  static let stride = Case.uci(
+    "UR23", "blocks that are left out", .inferred,
+    requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round.",
+    source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 7
+  ) { bench, host in
+    try await bench.need(.blockStriding, .blockStriding, "block striding", from: host)
+    let session = try await bench.session(on: host, in: .active, .quick { $0.blockStride = 1 })
+    try bench.measureInterval(
+      of: await bench.reports(4, of: session), "mean interval of every second block",
+      expected: 120)
+  }
+
+  static let off = Case.uci(
+    "UR24", "reports turned off",
+    requirement: "A session with SESSION_INFO_NTF_CONFIG 0 ranges and reports no round.",
+    source: "AOSP; pica (SESSION_INFO_NTF_CONFIG)",
+    declared: RangingParameters.quickInterval * 2
+  ) { bench, host in
+    let session = try await bench.session(
+      on: host, in: .active,
+      .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
+    try await bench.expectNoReports(of: session, "reports that are turned off do not come")
+    try await bench.expectState(.active, asking: session, "the state of a session without reports")
+  }
+
+  static let switched = Case.uci(
+    "UR25", "reports turned on while ranging", .inferred,
+    requirement: "SESSION_INFO_NTF_CONFIG can be changed while a session ranges, and takes effect.",
+    source: "AOSP, whose list of parameters for active sessions has it",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, host in
+    let session = try await bench.session(
+      on: host, in: .active,
+      .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
+    try await bench.expectNoReports(of: session, "reports that are turned off do not come")
+    try await bench.expect(
+      .ok,
+      for: SessionSetAppConfigCommand(
+        sessionToken: session.token, tlvs: [AppConfigParameter(.sessionInfoNtfConfig, 1)]),
+      from: host, "reports can be turned on while a session ranges")
+    _ = try await bench.nextReport(of: session, "reports come when they are turned on")
+  }
+
+  static let retries = Case.uci(
+    "UR26", "a limited number of rounds that fail", .inferred,
+    requirement: "A session with MAX_RR_RETRY goes to IDLE by itself when so many rounds have "
+      + "failed, and says why.",
+    source: "AOSP (MAX_RANGING_ROUND_RETRY_COUNT_REACHED)",
+    declared: RangingParameters.quickInterval * 4
+  ) { bench, host in
+    let session = try await bench.session(
+      on: host, in: .active, .quick { $0.additional = [AppConfigParameter(.maxRRRetry, 3)] })
+    try await bench.expectState(
+      .idle, of: session, after: "3 rounds that failed",
+      reason: .maxRangingRoundRetryCountReached)
+    try await bench.expectNoReports(of: session, "a session that gave up reports nothing")
+  }
+
+  private static let controlees: [UInt16] = [0x0A02, 0x0A03, 0x0A04]
+
+  static let severalControlees = Case.uci(
+    "UR27", "several controlees",
+    requirement: "A one-to-many session reports one record of each of its controlees.",
+    source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 2
+  ) { bench, host in
+    try await bench.needOneToMany(host)
+    let session = try await bench.session(
+      on: host, in: .active, .quickOneToMany(controlees))
+    for (report, _) in try await bench.reports(2, of: session) {
+      try bench.requireControlees(report, controlees, "the controlees in a report")
+    }
+  }
+
+  static let extendedAddresses = Case.uci(
+    "UR28", "extended addresses",
+    requirement: "A session with addresses of eight bytes reports them as such.",
+    source: "AOSP (MAC_ADDRESS_MODE 2)", declared: RangingParameters.quickInterval
+  ) { bench, host in
+    try await bench.need(
+      .extendedMACAddress, .extendedMACAddress, "extended addresses", from: host)
+    let peer: [UInt8] = [0x02, 0x0A, 0, 0, 0, 0, 0, 0xB0]
+    let session = try await bench.session(
+      on: host, in: .active,
+      .quick {
+        $0.additional = [
+          AppConfigParameter(.macAddressMode, 2),
+          AppConfigParameter(.deviceMACAddress, [0x01, 0x0A, 0, 0, 0, 0, 0, 0xB0]),
+          AppConfigParameter(.dstMACAddress, peer),
+        ]
+      })
+    let report = try await bench.nextReport(of: session).report
+    try bench.require(
+      report.macAddrMode == .extended, "the size of addresses in a report",
+      expected: UCIMACAddressMode.extended.name, got: report.macAddrMode.name)
+    try bench.require(
+      report.measurements.compactMap(\.address) == [peer], "the address in a report",
+      expected: CaseContext.words([peer]),
+      got: CaseContext.words(report.measurements.compactMap(\.address)))
+  }
+
+  static let anew = Case.uci(
+    "UR33", "numbers after another start", .varies,
+    requirement: "The rounds of a session that is started again are numbered from 0.",
+    source: "AOSP (sequence number of SESSION_INFO_NTF); nothing public says when it begins anew",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active)
+    _ = try await bench.reports(2, of: session)
+    try await bench.stop(session)
+    session.discardRounds()
+    try await bench.start(session)
+    let number = try await bench.nextReport(of: session).report.sequenceNumber
+    try bench.require(
+      number == 0, "the number of the first round after another start", expected: "0",
+      got: "\(number)")
+  }
+}
+
+extension CaseContext {
+  /// Asserts that a report has one record of each of these controlees, in any order.
+  func requireControlees(
+    _ report: SessionInfoNotification, _ controlees: [UInt16], _ what: String
+  ) throws {
+    let wanted = controlees.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let found = report.measurements.compactMap(\.address)
+    try require(
+      Self.sorted(found) == Self.sorted(wanted), what, expected: Self.words(wanted),
+      got: Self.words(found))
+  }
+
+  private static func sorted(_ addresses: [[UInt8]]) -> [[UInt8]] {
+    addresses.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  static func words(_ addresses: [[UInt8]]) -> String {
+    addresses.isEmpty ? "none" : addresses.map { Hexadecimal.encode($0) }.joined(separator: ", ")
+  }
+}

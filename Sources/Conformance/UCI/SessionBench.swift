@@ -1,0 +1,167 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+extension RangingParameters {
+  /// The interval of cases that need many rounds.
+  static let quickInterval = Duration.milliseconds(60)
+
+  /// A controller whose peer is not there, at a short interval: 20 slots of 2 ms, every 60 ms.
+  static func quick(_ change: (inout RangingParameters) -> Void = { _ in }) -> RangingParameters {
+    .lonely { parameters in
+      parameters.interval = 60
+      parameters.slotsPerRound = 20
+      change(&parameters)
+    }
+  }
+
+  /// The controlee that belongs to ``quick(_:)``.
+  static func quickPeer(
+    _ change: (inout RangingParameters) -> Void = { _ in }
+  ) -> RangingParameters {
+    var parameters = RangingParameters.controlee(address: 0x0A02, peers: [0x0A01])
+    parameters.interval = 60
+    parameters.slotsPerRound = 20
+    change(&parameters)
+    return parameters
+  }
+
+  /// A controller of several controlees, none of which is there.
+  static func quickOneToMany(_ peers: [UInt16] = [0x0A02, 0x0A03]) -> RangingParameters {
+    .quick {
+      $0.multiNodeMode = 1
+      $0.peerAddresses = peers
+    }
+  }
+}
+
+extension CaseContext {
+  /// Makes a session of a type, which ends with the case; a board that does not have the type
+  /// skips it.
+  func session(
+    on host: UCIHost, id: UInt32 = SessionID.first, type: UCISessionType
+  ) async throws -> UCISession {
+    do throws(UCIHostError) {
+      let session = try await host.openSession(id: id, type: type)
+      atEnd { try? await session.close() }
+      return session
+    } catch {
+      guard error.code == .status else { throw error }
+      throw CaseEnding.skip("\(host.name) takes no sessions of the type \(type.name)")
+    }
+  }
+
+  /// Brings a new session to one of the states INIT, IDLE and ACTIVE; nothing of the way there is
+  /// left among the notifications.
+  func session(
+    on host: UCIHost, id: UInt32 = SessionID.first, in state: UCISessionState,
+    _ parameters: RangingParameters = .quick()
+  ) async throws -> UCISession {
+    let session = try await session(on: host, id: id)
+    try await expectState(.initial, of: session, after: SessionInitCommand.name)
+    guard state != .initial else { return session }
+    try await session.configure(parameters)
+    try await expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+    if state == .active { try await start(session) }
+    return session
+  }
+
+  /// Configures a session; a board that refuses skips the case.
+  ///
+  /// - Parameter subject: what the board does not have, in words.
+  func configure(
+    _ session: UCISession, _ parameters: RangingParameters, orSkip subject: String
+  ) async throws {
+    do throws(UCIHostError) { try await session.configure(parameters) } catch {
+      guard error.code == .status else { throw error }
+      throw CaseEnding.skip("\(session.host.name) does not take \(subject): \(error)")
+    }
+  }
+
+  /// Asserts the number of sessions.
+  func expectCount(_ number: Int, on host: UCIHost, _ what: String) async throws {
+    let found = try await expect(
+      .ok, for: SessionGetCountCommand(), from: host, "sessions are counted")
+    try require(
+      found.count.map(Int.init) == number, what, expected: "\(number)",
+      got: found.count.map(String.init) ?? "no count")
+  }
+
+  /// Asserts the state of a session, as the board tells it when asked.
+  func expectState(_ state: UCISessionState, asking session: UCISession, _ what: String)
+    async throws
+  {
+    let found = try await session.state()
+    try require(found == state, what, expected: state.name, got: found?.name ?? "no state")
+  }
+
+  /// The next report of one session; those of others are kept.
+  func nextReport(
+    of session: UCISession, within limit: Duration? = nil, _ what: String = "a round is reported"
+  ) async throws -> (report: SessionInfoNotification, at: LabInstant) {
+    let host = session.host
+    let received = try await next(
+      from: host, within: limit ?? (limits.uciResponse + RangingParameters.blockInterval), what,
+      expected: "\(SessionInfoNotification.name) of session \(session.token)"
+    ) { packet in
+      packet.isReport
+        && (try? SessionInfoNotification(packet: packet, dialect: host.dialect))?.sessionToken
+          == session.token
+    }
+    do throws(WireError) {
+      return (
+        try SessionInfoNotification(packet: received.packet, dialect: host.dialect), received.at
+      )
+    } catch {
+      throw violation(
+        "a report holds as many records as it says",
+        expected: "a notification that its layout explains", got: "\(error)")
+    }
+  }
+
+  /// As many reports of one session, one after the other.
+  func reports(
+    _ count: Int, of session: UCISession, _ what: String? = nil
+  ) async throws -> [(report: SessionInfoNotification, at: LabInstant)] {
+    var reports: [(report: SessionInfoNotification, at: LabInstant)] = []
+    while reports.count < count {
+      let round = what ?? "round \(reports.count) is reported"
+      reports.append(try await nextReport(of: session, round))
+    }
+    return reports
+  }
+
+  /// Measures the mean interval of reports that came one after the other.
+  func measureInterval(
+    of reports: [(report: SessionInfoNotification, at: LabInstant)], _ name: String,
+    expected milliseconds: Double, tolerance: Double = 0.1
+  ) throws {
+    guard let first = reports.first, let last = reports.last, reports.count > 1 else { return }
+    let span = Double(first.at.duration(to: last.at).microseconds) / 1000
+    try measure(
+      name, span / Double(reports.count - 1), unit: "ms",
+      limits: Event.Limits(
+        min: milliseconds * (1 - tolerance), max: milliseconds * (1 + tolerance)))
+  }
+
+  /// Asserts that a session reports nothing for two rounds of the short interval.
+  func expectNoReports(of session: UCISession, _ what: String) async throws {
+    let began = lab.now
+    var came = try await listen(to: session.host, for: RangingParameters.quickInterval * 2)
+    came += try await expectAlive(session.host, "the board answers afterwards")
+    let rounds = came.filter { received in
+      guard received.at > began, received.packet.isReport,
+        let report = try? SessionInfoNotification(
+          packet: received.packet, dialect: session.host.dialect)
+      else { return false }
+      return report.sessionToken == session.token
+    }
+    try require(
+      rounds.isEmpty, what, expected: "no round in \(RangingParameters.quickInterval * 2)",
+      got: "\(rounds.count) rounds")
+  }
+}

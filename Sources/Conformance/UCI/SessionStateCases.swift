@@ -1,0 +1,169 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+
+/// Every command of a session in every state that a session has.
+enum SessionStateCases {
+  static let all: [Case] = [questions, refused, carriedOut, ended]
+
+  private static let states: [(name: String, state: UCISessionState)] = [
+    ("INIT", .initial), ("IDLE", .idle), ("ACTIVE", .active),
+  ]
+
+  /// The session that a parameter such as `IDLE-START` begins with.
+  private static func session(_ bench: CaseContext, _ host: UCIHost) async throws -> UCISession {
+    let name = bench.parameter.prefix { $0 != "-" }
+    guard let state = states.first(where: { $0.name == name })?.state else {
+      throw CaseEnding.rigFault("no state \(name)")
+    }
+    return try await bench.session(on: host, in: state)
+  }
+
+  private static func state(_ bench: CaseContext) -> UCISessionState {
+    let name = bench.parameter.prefix { $0 != "-" }
+    return states.first { $0.name == name }?.state ?? .initial
+  }
+
+  /// The command that a parameter such as `IDLE-START` asks for.
+  private static func command(
+    _ bench: CaseContext, _ session: UCISession
+  ) throws -> UCIPacket {
+    let token = session.token
+    switch bench.parameter.drop(while: { $0 != "-" }).dropFirst() {
+    case "GET_STATE": return SessionGetStateCommand(sessionToken: token).packet
+    case "GET_COUNT": return SessionGetCountCommand().packet
+    case "GET_APP_CONFIG":
+      return SessionGetAppConfigCommand(sessionToken: token, ids: [.channelNumber]).packet
+    case "GET_RANGING_COUNT": return SessionGetRangingCountCommand(sessionToken: token).packet
+    case "INIT":
+      return SessionInitCommand(sessionID: session.id, sessionType: .firaRanging).packet
+    case "DEINIT": return SessionDeinitCommand(sessionToken: token).packet
+    case "SET_APP_CONFIG":
+      // An active session takes what does not concern the air (AOSP).
+      let tlvs =
+        state(bench) == .active
+        ? [AppConfigParameter(.sessionInfoNtfConfig, 1)]
+        : RangingParameters.quick().tlvs(dialect: session.host.dialect)
+      return SessionSetAppConfigCommand(sessionToken: token, tlvs: tlvs).packet
+    case "START": return SessionStartCommand(sessionToken: token).packet
+    case "STOP": return SessionStopCommand(sessionToken: token).packet
+    case "MULTICAST":
+      return SessionUpdateControllerMulticastListCommand(
+        sessionToken: token, action: .add,
+        controlees: [
+          MulticastControlee(shortMAC: [0x03, 0x0A], subSessionID: 0, subSessionKey: [])
+        ]
+      ).packet
+    default: throw CaseEnding.rigFault("no command \(bench.parameter)")
+    }
+  }
+
+  static let questions = Case.uci(
+    "US20", "questions in every state",
+    requirement: "A question about a session or about their number is answered with OK in every "
+      + "state and changes none.",
+    source: "AOSP; observed: DWM3001CDK, pica",
+    parameters: [
+      "INIT-GET_STATE", "INIT-GET_COUNT", "IDLE-GET_STATE", "IDLE-GET_COUNT",
+      "IDLE-GET_APP_CONFIG", "IDLE-GET_RANGING_COUNT", "ACTIVE-GET_STATE", "ACTIVE-GET_COUNT",
+      "ACTIVE-GET_APP_CONFIG", "ACTIVE-GET_RANGING_COUNT",
+    ]
+  ) { bench, host in
+    let session = try await session(bench, host)
+    try await bench.expect(
+      .ok, for: command(bench, session), from: host, "a question is answered with OK")
+    try await expectUnchanged(bench, session, "a question changes no state")
+  }
+
+  static let refused = Case.uci(
+    "US21", "commands that a state does not allow",
+    requirement: "A command that does not fit the state of its session is refused, and the session "
+      + "stays as it is.",
+    source: "observed: DWM3001CDK; AOSP (pica ends a session whose id is given again)",
+    parameters: [
+      "INIT-START", "INIT-STOP", "INIT-INIT", "IDLE-STOP", "IDLE-INIT", "ACTIVE-START",
+      "ACTIVE-INIT",
+    ]
+  ) { bench, host in
+    let session = try await session(bench, host)
+    let answer = try await host.exchange(command(bench, session))
+    let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
+    try bench.require(
+      status.map { $0 != .ok } ?? false, "a command that does not fit the state is refused",
+      expected: "a status other than OK", got: status?.words(host) ?? "no status")
+    try await expectUnchanged(bench, session, "a refused command changes no state")
+  }
+
+  static let carriedOut = Case.uci(
+    "US22", "commands that a state allows",
+    requirement: "A command that fits the state of its session is answered with OK and leads to "
+      + "the state that belongs to it.",
+    source: "observed: DWM3001CDK, pica; AOSP",
+    parameters: [
+      "INIT-DEINIT", "INIT-SET_APP_CONFIG", "IDLE-DEINIT", "IDLE-SET_APP_CONFIG", "IDLE-START",
+      "ACTIVE-DEINIT", "ACTIVE-SET_APP_CONFIG", "ACTIVE-STOP",
+    ]
+  ) { bench, host in
+    let session = try await session(bench, host)
+    let command = try command(bench, session)
+    try await bench.expect(
+      .ok, for: command, from: host, "a command that fits the state is carried out")
+    let what = "the state after \(bench.parameter)"
+    switch bench.parameter {
+    case "IDLE-START":
+      bench.atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: session.token)) }
+      try await bench.expectState(.active, asking: session, what)
+    case "ACTIVE-SET_APP_CONFIG": try await bench.expectState(.active, asking: session, what)
+    case "INIT-SET_APP_CONFIG", "IDLE-SET_APP_CONFIG", "ACTIVE-STOP":
+      try await bench.expectState(.idle, asking: session, what)
+    default:
+      try await bench.expect(
+        .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
+        from: host, what)
+    }
+  }
+
+  static let ended = Case.uci(
+    "US23", "commands for a session that was ended",
+    requirement: "A session that has ranged and was ended does not exist: every command for it is "
+      + "answered with ERROR_SESSION_NOT_EXIST.",
+    source: "observed: DWM3001CDK, pica; AOSP",
+    declared: RangingParameters.quickInterval,
+    parameters: [
+      "DEINIT-GET_STATE", "DEINIT-GET_APP_CONFIG", "DEINIT-GET_RANGING_COUNT", "DEINIT-DEINIT",
+      "DEINIT-SET_APP_CONFIG", "DEINIT-START", "DEINIT-STOP", "DEINIT-MULTICAST",
+    ]
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active)
+    _ = try await bench.nextReport(of: session)
+    try await bench.stop(session)
+    try await bench.expect(
+      .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
+      "a session is ended")
+    let answer = try await host.exchange(command(bench, session))
+    let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
+    // Not every board changes controlees.
+    if status == .unknownOID, bench.parameter == "DEINIT-MULTICAST" {
+      throw CaseEnding.skip(
+        "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
+    }
+    try bench.require(
+      status == .errorSessionNotExist, "a session that was ended does not exist",
+      expected: UCIStatus.errorSessionNotExist.words(host),
+      got: status?.words(host) ?? "no status")
+  }
+
+  private static func expectUnchanged(
+    _ bench: CaseContext, _ session: UCISession, _ what: String
+  ) async throws {
+    let state = state(bench)
+    let came = try await bench.expectAlive(session.host, "the board answers afterwards")
+    let told = came.compactMap { session.status($0.packet)?.sessionState.name }
+    try bench.require(
+      told.isEmpty, what, expected: "no other state than \(state.name)",
+      got: told.joined(separator: ", "))
+    try await bench.expectState(state, asking: session, what)
+  }
+}
