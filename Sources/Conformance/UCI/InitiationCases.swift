@@ -24,7 +24,7 @@ enum InitiationCases {
     let time =
       host.dialect.version == .fira1 ? delay : try await clock(bench, host) + delay * 1000
     let began = bench.lab.now
-    try await session.configure(.quick { $0.initiationTime = time })
+    try await session.configure(bench.isolated(.quick { $0.initiationTime = time }))
     try await bench.start(session)
     let first = try await bench.nextReport(of: session, "a session that waited has a round").at
     let waited = Double(began.duration(to: first).microseconds) / 1000

@@ -153,11 +153,12 @@ extension CaseContext {
     let first = try await session(on: host, in: .idle)
     let second = try await secondSession(on: host)
     try await second.configure(
-      .quick {
-        $0.peerAddresses = [0x0A03]
-        $0.preambleCode = 11
-        $0.interval = 120
-      })
+      isolated(
+        .quick {
+          $0.peerAddresses = [0x0A03]
+          $0.preambleCode = 11
+          $0.interval = 120
+        }))
     _ = try await expectState(.idle, of: second, after: SessionSetAppConfigCommand.name)
     try await start(first)
     let response = try await host.attempt(SessionStartCommand(sessionToken: second.token))

@@ -77,7 +77,7 @@ enum ResetStateCases {
       .ok, for: SessionDeinitCommand(sessionToken: response.sessionHandle ?? old.id), from: host,
       "a session is ended")
     let new = try await bench.session(on: host, id: old.id)
-    try await new.configure(.quick())
+    try await new.configure(bench.isolated(.quick()))
     try await bench.start(new)
     let number = try await bench.nextReport(of: new).report.sequenceNumber
     try bench.require(

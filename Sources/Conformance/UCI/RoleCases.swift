@@ -155,7 +155,7 @@ extension CaseContext {
     if let subject {
       try await configure(answering, second, orSkip: subject)
     } else {
-      try await answering.configure(second)
+      try await answering.configure(isolated(second))
     }
     let asking = try await configuredSession(on: controller, first)
     try await start(answering)

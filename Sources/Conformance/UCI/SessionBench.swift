@@ -64,7 +64,7 @@ extension CaseContext {
     let session = try await session(on: host, id: id)
     try await expectState(.initial, of: session, after: SessionInitCommand.name)
     guard state != .initial else { return session }
-    try await session.configure(parameters)
+    try await session.configure(isolated(parameters))
     try await expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
     if state == .active { try await start(session) }
     return session
@@ -76,7 +76,7 @@ extension CaseContext {
   func configure(
     _ session: UCISession, _ parameters: RangingParameters, orSkip subject: String
   ) async throws {
-    do throws(UCIHostError) { try await session.configure(parameters) } catch {
+    do throws(UCIHostError) { try await session.configure(isolated(parameters)) } catch {
       guard error.code == .status else { throw error }
       throw CaseEnding.skip("\(session.host.name) does not take \(subject): \(error)")
     }

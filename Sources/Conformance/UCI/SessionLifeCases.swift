@@ -16,7 +16,7 @@ enum SessionLifeCases {
   ) { bench, host in
     let session = try await bench.session(on: host)
     let token = session.token
-    try await session.configure(.quick())
+    try await session.configure(bench.isolated(.quick()))
     try await bench.expect(
       .ok, for: SessionStartCommand(sessionToken: token), from: host, "a configured session starts")
     try await bench.expect(

@@ -28,6 +28,19 @@ extension RangingParameters {
 }
 
 extension CaseContext {
+  /// Parameters whose STS only the boards of this instance have, unless the case has chosen one: other
+  /// boards of the bench may be on the air with another case, which is none of this one's business.
+  func isolated(_ parameters: RangingParameters) -> RangingParameters {
+    guard parameters.staticSTSIV == RangingParameters.lonely().staticSTSIV else {
+      return parameters
+    }
+    var parameters = parameters
+    var random = LabRandom(
+      seed: 0, stream: "STS of \(instance.boardNames.joined(separator: "+"))")
+    parameters.staticSTSIV = random.bytes(parameters.staticSTSIV.count)
+    return parameters
+  }
+
   /// Makes a session that ends with the case.
   func session(on host: UCIHost, id: UInt32 = SessionID.first) async throws -> UCISession {
     let session = try await host.openSession(id: id)
@@ -40,7 +53,7 @@ extension CaseContext {
     on host: UCIHost, id: UInt32 = SessionID.first, _ parameters: RangingParameters = .lonely()
   ) async throws -> UCISession {
     let session = try await session(on: host, id: id)
-    try await session.configure(parameters)
+    try await session.configure(isolated(parameters))
     return session
   }
 
