@@ -138,7 +138,10 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
+      resources: [
+        .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
+        .copy("counterexamples-uci-packets.yaml"),
+      ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

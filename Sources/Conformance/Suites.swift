@@ -15,4 +15,7 @@ public enum Suites {
   public static let uci: [Case] =
     ResetCases.all + DeviceCases.all + UnknownCases.all + SessionCases.all + ConfigurationCases.all
     + ControlCases.all + ReportCases.all + PairCases.all + MalformedCases.all + LoadCases.all
+    + FramingCases.all + PacketCases.all + IdentityCases.all + DeviceParameterCases.all
+    + ParameterCases.all + ParameterListCases.all + ActiveParameterCases.all + HostileCases.all
+    + FuzzCases.all
 }
