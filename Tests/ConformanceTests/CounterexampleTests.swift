@@ -77,6 +77,22 @@ struct CounterexampleTests {
     #expect(result.finished.contains { $0.verdict == .pass }, "\(id) ran on no board")
   }
 
+  @Test(
+    "UCI boards of the other makes pass every case too",
+    arguments: [
+      ["personality: fira1"], ["personality: nxp"],
+      ["personality: nxp", "dialect: fira2+nxp"],
+    ])
+  func otherMakes(make: [String]) throws {
+    let file = try LoopbackBench.rig(changing: ["anchor": make, "mobile": make])
+    let result = try LoopbackBench.run(Suites.uci, on: file)
+    #expect(result.finished.contains { $0.verdict == .pass })
+    for ended in result.finished where ended.verdict != .pass {
+      #expect(
+        ended.verdict == .skip, "\(ended.instance): \(ended.verdict.rawValue) \(ended.reason)")
+    }
+  }
+
   @Test("identifiers are unique, and every case says what it requires and why")
   func declarations() {
     #expect(Set(Suites.all.map(\.id)).count == Suites.all.count)

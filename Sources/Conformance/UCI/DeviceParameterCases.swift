@@ -155,7 +155,8 @@ enum DeviceParameterCases {
 
   static let stateWhileRanging = Case.uci(
     "UC27", "the state of a device that ranges", .inferred,
-    requirement: "The parameter DEVICE_STATE is ACTIVE while a session ranges, and READY behind it.",
+    requirement:
+      "The parameter DEVICE_STATE is ACTIVE while a session ranges, and READY behind it.",
     source: "AOSP; pica"
   ) { bench, host in
     func state() async throws -> [UInt8] {

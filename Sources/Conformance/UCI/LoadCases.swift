@@ -12,7 +12,8 @@ enum LoadCases {
 
   static let random = Case.uci(
     "UX07", "random packets",
-    requirement: "Random packets of the standard groups, for a minute at most, do not stop the board "
+    requirement:
+      "Random packets of the standard groups, for a minute at most, do not stop the board "
       + "from answering.",
     source: "AOSP (every command is answered with a status)", tags: ["survival", "fuzz"]
   ) { bench, host in

@@ -54,12 +54,21 @@ enum PacketCases {
     "UF09", "reserved bits of a header", .inferred,
     requirement: "A command with reserved bits in its header is carried out or refused, and the "
       + "board goes on.",
-    source: "AOSP (packet layout)", tags: ["survival", "malformed"],
-    parameters: ["bit-6", "bit-7", "third-byte"]
+    source: "AOSP (packet layout); reported of NXP boards: a 16-bit length in their own groups",
+    tags: ["survival", "malformed"],
+    parameters: ["bit-6", "bit-7", "third-byte", "extended-length"]
   ) { bench, host in
-    let command = SessionGetCountCommand().packet
+    var command = SessionGetCountCommand().packet
     var bytes = command.bytes
     switch bench.parameter {
+    case "extended-length":
+      guard host.dialect.vendor == .nxp else {
+        throw CaseEnding.skip("only NXP boards have packets with extended length")
+      }
+      command = UCIPacket(
+        .command, gid: 0x0F, oid: 0x3F, payload: [UInt8](repeating: 0, count: 300),
+        hasExtendedLength: true)
+      bytes = command.bytes
     case "bit-6": bytes[1] |= 0x40
     case "bit-7": bytes[1] |= 0x80
     default:

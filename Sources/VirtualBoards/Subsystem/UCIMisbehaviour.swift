@@ -19,7 +19,7 @@ public struct UCIMisbehaviour: Sendable {
   }
 
   /// Every misbehaviour, group by group.
-  public static let all: [UCIMisbehaviour] = 
+  public static let all: [UCIMisbehaviour] =
     packets + core + sessions + control + ranging + framing + device + parameters
 
   /// The misbehaviour of that name.

@@ -58,7 +58,8 @@ extension UCIMisbehaviour {
       $0.personality = { $0.maximumMessageSize = 4096 }
     },
     UCIMisbehaviour(
-      "maximum-size-off-by-one", "A command of exactly the size that the capabilities tell is refused."
+      "maximum-size-off-by-one",
+      "A command of exactly the size that the capabilities tell is refused."
     ) {
       $0.personality = { $0.maximumMessageSize -= 1 }
     },
