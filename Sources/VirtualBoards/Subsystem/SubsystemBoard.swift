@@ -139,9 +139,6 @@ struct SubsystemBoard: HostedBoard {
         UCIPacket(header.messageType, gid: header.gid, oid: header.oid, payload: segment.payload)
       ]
     case .drop: return []
-    case .die:
-      isDeadFor = .seconds(1)
-      return []
     }
     var packets: [UCIPacket] = []
     for item in reassembler.append(segment) {

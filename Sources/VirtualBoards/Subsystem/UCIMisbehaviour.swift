@@ -104,8 +104,6 @@ enum UCISegmentFate: Hashable, Sendable {
   case takeWhole
   /// Forget it.
   case drop
-  /// Hang up, be gone for a second, then start again.
-  case die
 }
 
 /// One thing that a subsystem does with a packet.
