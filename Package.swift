@@ -142,6 +142,7 @@ let package = Package(
       resources: [
         .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
         .copy("counterexamples-uci-sessions.yaml"),
+        .copy("counterexamples-uci-packets.yaml"),
       ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],

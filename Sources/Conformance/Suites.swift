@@ -15,7 +15,13 @@ public enum Suites {
   public static let uci: [Case] =
     ResetCases.all + DeviceCases.all + UnknownCases.all + SessionCases.all + ConfigurationCases.all
     + ControlCases.all + ReportCases.all + PairCases.all + MalformedCases.all + LoadCases.all
-    + sessions
+    + wire + sessions
+
+  /// Packets that are unusual, parameters and their limits, and what a board must live through.
+  private static let wire: [Case] =
+    FramingCases.all + PacketCases.all + IdentityCases.all + DeviceParameterCases.all
+    + ParameterCases.all + ParameterListCases.all + ActiveParameterCases.all + HostileCases.all
+    + FuzzCases.all
 
   /// Sessions in every state, in number and for long, and what travels in their rounds.
   private static let sessions: [Case] =

@@ -21,6 +21,8 @@ struct UCIMisbehaviourTests {
       try await core(&host)
       try await session(&host)
       try await ranging(&host, room)
+      try await parameters(&host)
+      try await segments(&host)
       try await end(&host)
       return host.transcript
     }
@@ -102,6 +104,87 @@ struct UCIMisbehaviourTests {
         sessionToken: 1, tlvs: [AppConfigTLV(id: .maxNumberOfMeasurements, value: [1, 0])]))
     try await host.say(SessionStartCommand(sessionToken: 1), listen: .seconds(1))
     try await host.say(SessionStopCommand(sessionToken: 1))
+  }
+
+  /// Lists of parameters of the session 1, which is idle, and of the device.
+  static func parameters(_ host: inout ScriptedHost) async throws {
+    func number(_ id: AppConfigID, _ value: [UInt8]) -> AppConfigTLV {
+      AppConfigTLV(id: id, value: value)
+    }
+    let lists: [[AppConfigTLV]] = [
+      [number(.suspendRangingRounds, [0])], [number(.sessionPriority, [100])],
+      [number(.sessionPriority, [0])], [number(.slotDuration, [1])],
+      [number(.slotDuration, [0x30, 0x11]), number(.deviceType, [0x7E])],
+      [number(.slotDuration, [0x10, 0x0E]), number(.slotDuration, [0xB0, 0x04])], [],
+    ]
+    let read = SessionGetAppConfigCommand(sessionToken: 1, ids: [.slotDuration])
+    for list in lists {
+      try await host.say(SessionSetAppConfigCommand(sessionToken: 1, tlvs: list))
+      try await host.say(read)
+    }
+    var long = SessionSetAppConfigCommand(
+      sessionToken: 1,
+      tlvs: [number(.slotDuration, [0xB0, 0x04]), number(.slotDuration, [0x10, 0x0E])]
+    ).packet
+    long.payload[4] = 1
+    try await host.say(long)
+    for ids in [[AppConfigID.slotDuration], [AppConfigID(rawValue: 0x9E)], []] {
+      try await host.say(SessionGetAppConfigCommand(sessionToken: 1, ids: ids))
+    }
+    try await host.say(SessionStartCommand(sessionToken: 1))
+    try await host.say(CoreGetConfigCommand(ids: [.deviceState]))
+    try await host.say(
+      SessionSetAppConfigCommand(
+        sessionToken: 1, tlvs: [number(.nearProximityConfig, [0, 0])]))
+    try await host.say(SessionStopCommand(sessionToken: 1))
+    try await host.say(CoreQueryUWBSTimestampCommand())
+    try await host.say(
+      CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: [0])]))
+    try await host.say(CoreGetConfigCommand(ids: [.deviceState, .lowPowerMode]))
+    try await host.say(UCIPacket(.command, gid: 0, oid: 5))
+  }
+
+  /// Packets in pieces, too long, of types and groups that no host sends.
+  static func segments(_ host: inout ScriptedHost) async throws {
+    let slots = SessionSetAppConfigCommand(
+      sessionToken: 1, tlvs: [AppConfigTLV(id: .slotDuration, value: [0x60, 0x09])]
+    ).packet
+    try await host.say(slots, limit: 1)
+    let data = DataMessageSnd(
+      sessionToken: 77, destMAC: [1, 0, 0, 0, 0, 0, 0, 0], sequenceNumber: 1, appData: [1]
+    ).packet.bytes
+    func header(_ length: Int, more: Bool) -> [UInt8] {
+      UCIHeader(.command, gid: 1, oid: 3, payloadLength: length, moreSegments: more).bytes
+    }
+    let (front, back) = (Array(slots.payload.prefix(6)), Array(slots.payload.dropFirst(6)))
+    let begun = header(front.count, more: true) + front
+    let count = SessionGetCountCommand().packet.bytes
+    let reads: [[UInt8]] = [
+      begun + data + header(back.count, more: false) + back,
+      begun + header(back.count, more: true) + back + header(0, more: false),
+      begun + count, count + count, [0x21, 0x45, 0, 0], [0x80, 0, 0, 0],
+    ]
+    for read in reads {
+      try await host.sendRaw(read)
+      try await host.listen(.milliseconds(10))
+    }
+    for byte in count {
+      try await host.sendRaw([byte])
+      try await host.listen(.milliseconds(1))
+    }
+    try await host.say(CoreDeviceStatusNotification(deviceState: .ready))
+    try await host.say(UCIPacket(.command, gid: 0x0B, oid: 0x3F))
+    try await host.say(
+      SessionGetAppConfigCommand(
+        sessionToken: 1, ids: [AppConfigID](repeating: .slotDuration, count: 120)))
+    // 259 bytes with the header, and 262.
+    let key = AppConfigTLV(id: .sessionKey, value: [UInt8](repeating: 1, count: 32))
+    let slot = AppConfigTLV(id: .slotsPerRR, value: [25])
+    for count in [4, 5] {
+      let list = [AppConfigTLV](repeating: key, count: 7)
+      let rest = [AppConfigTLV](repeating: slot, count: count)
+      try await host.say(SessionSetAppConfigCommand(sessionToken: 1, tlvs: list + rest))
+    }
   }
 
   static func end(_ host: inout ScriptedHost) async throws {

@@ -75,7 +75,7 @@ enum ConfigurationCases {
     guard let id = readable.first(where: { $0.name == bench.parameter }) else {
       throw CaseEnding.rigFault("no parameter \(bench.parameter)")
     }
-    let parameters = RangingParameters.lonely()
+    let parameters = bench.isolated(.lonely())
     let session = try await bench.configuredSession(on: host, parameters)
     let response = try await bench.expect(
       .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: [id]), from: host,

@@ -12,11 +12,14 @@ enum LoadCases {
 
   static let random = Case.uci(
     "UX07", "random packets",
-    requirement: "Random packets of the standard groups do not stop the board from answering.",
+    requirement:
+      "Random packets of the standard groups do not stop the board from answering.",
     source: "AOSP (every command is answered with a status)", tags: ["survival", "fuzz"]
   ) { bench, host in
     var random = bench.random("packets")
-    for batch in 1...2 {
+    let end = bench.lab.now.advanced(by: FuzzCases.limit)
+    var count = 0
+    for batch in 1...10 where bench.lab.now < end {
       let packets = (0..<50).map { _ in randomPacket(&random) }
       bench.step("batch \(batch) of 50 random packets")
       do {
@@ -26,7 +29,9 @@ enum LoadCases {
         bench.step("unanswered of batch \(batch): \(firstUnanswered(packets, host))")
         throw error
       }
+      count += packets.count
     }
+    try bench.measure("packets sent", Double(count), unit: "packets")
   }
 
   /// A command, now and then a response or notification.

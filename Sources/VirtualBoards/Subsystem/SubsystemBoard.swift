@@ -12,9 +12,11 @@ struct SubsystemBoard: HostedBoard {
   private let personality: UWBSPersonality
 
   private var machine: UWBSubsystem
-  private var receiver: UCIReceiver
   private var segments: UCIStreamDecoder
-  private var isInsideMessage = false
+  // A longer command than any that exists is not held.
+  private var reassembler = UCIReassembler(limit: 4096)
+  /// The header of the last segment, when more were to follow it.
+  private var unfinished: UCIHeader?
   private var history: UCIHistory
   private var ranging: [SubsystemRanging] = []
   private var outbox = Outbox()
@@ -33,8 +35,6 @@ struct SubsystemBoard: HostedBoard {
     hooks.personality(&changed)
     self.personality = changed
     machine = UWBSubsystem(personality: changed)
-    // A longer command than any that exists is not held.
-    receiver = UCIReceiver(dialect: changed.dialect, limit: 4096)
     segments = UCIStreamDecoder(dialect: changed.dialect)
     history = UCIHistory(dialect: changed.dialect)
   }
@@ -57,9 +57,9 @@ struct SubsystemBoard: HostedBoard {
     history.commands = 0
     history.reports = 0
     history.lastCommand = nil
-    receiver.reset()
     segments.reset()
-    isInsideMessage = false
+    reassembler.reset()
+    unfinished = nil
   }
 
   /// The board is not powered down: its sessions go on, and what they report is lost.
@@ -109,29 +109,46 @@ struct SubsystemBoard: HostedBoard {
   // MARK: Packets
 
   private mutating func packets(in chunk: [UInt8]) -> [UCIPacket] {
-    guard hooks.reassembles else { return firstSegments(in: chunk) }
+    let items = hooks.read(segments.append(chunk))
+    if hooks.needsWholeReads { segments.reset() }
+    return items.flatMap { item -> [UCIPacket] in
+      switch item {
+      case .segment(let segment): return packets(of: segment)
+      case .damage(let reason, _):
+        if reason == .reservedMessageType {
+          reassembler.reset()
+          unfinished = nil
+        }
+        if hooks.losesStepOnDamage { isWedged = true }
+        return []
+      }
+    }
+  }
+
+  /// The message that a segment completes, if it does.
+  private mutating func packets(of segment: UCISegment) -> [UCIPacket] {
+    let fate = hooks.segment(segment, unfinished)
+    if segment.header.messageType != .data {
+      unfinished = segment.header.moreSegments ? segment.header : nil
+    }
+    switch fate {
+    case .take: break
+    case .takeAnew: reassembler.reset()
+    case .takeWhole:
+      let header = segment.header
+      return [
+        UCIPacket(header.messageType, gid: header.gid, oid: header.oid, payload: segment.payload)
+      ]
+    case .drop: return []
+    }
     var packets: [UCIPacket] = []
-    for item in receiver.append(chunk) {
+    for item in reassembler.append(segment) {
       switch item {
       case .packet(let packet, _): packets.append(packet)
-      case .damage where hooks.losesStepOnDamage: isWedged = true
-      case .damage: break
+      case .damage: if hooks.losesStepOnDamage { isWedged = true }
       }
     }
     return packets
-  }
-
-  /// What a board makes of a stream that takes the first segment of a message for all of it.
-  private mutating func firstSegments(in chunk: [UInt8]) -> [UCIPacket] {
-    segments.append(chunk).compactMap { item in
-      guard case .segment(let segment) = item else { return nil }
-      let isFirst = !isInsideMessage
-      isInsideMessage = segment.header.moreSegments
-      let header = segment.header
-      return isFirst
-        ? UCIPacket(
-          header.messageType, gid: header.gid, oid: header.oid, payload: segment.payload) : nil
-    }
   }
 
   private mutating func receive(_ packet: UCIPacket) {
@@ -192,7 +209,7 @@ struct SubsystemBoard: HostedBoard {
   private mutating func queue(_ delivery: UCIDelivery) {
     guard isConnected else { return }
     let packetizer = UCIPacketizer(dataLimit: personality.maximumDataPayload)
-    for segment in packetizer.segments(of: delivery.packet) {
+    for segment in hooks.outgoingSegments(packetizer.segments(of: delivery.packet)) {
       outbox.add(Delivery(bytes: segment, delay: delivery.delay), at: now)
     }
   }

@@ -20,7 +20,8 @@ public struct UCIMisbehaviour: Sendable {
 
   /// Every misbehaviour, group by group.
   public static let all: [UCIMisbehaviour] =
-    packets + core + sessions + control + ranging + sessionStates + rounds + multicast + data
+    packets + core + sessions + control + ranging + framing + device + parameters + sessionStates
+    + rounds + multicast + data
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> UCIMisbehaviour? {
@@ -47,8 +48,15 @@ struct UCIHooks: Sendable {
   var stopsRanging = true
   /// Whether the radio hears only peers with its own STS.
   var checksSTS = true
-  /// Whether segments are put together.
-  var reassembles = true
+  /// What is done with a segment of the host; the header is that of the segment before it, when
+  /// that one announced more.
+  var segment: @Sendable (UCISegment, UCIHeader?) -> UCISegmentFate = { _, _ in .take }
+  /// What is left of the segments that one read of the link has completed.
+  var read: @Sendable ([UCIStreamDecoder.Item]) -> [UCIStreamDecoder.Item] = { $0 }
+  /// Whether a packet that does not come in one read is lost.
+  var needsWholeReads = false
+  /// What is sent instead of the segments of a message.
+  var outgoingSegments: @Sendable ([[UInt8]]) -> [[UInt8]] = { $0 }
   /// Whether bytes that cannot be read put the board out of step until the connection ends.
   var losesStepOnDamage = false
 
@@ -85,6 +93,18 @@ struct UCIHooks: Sendable {
         ? replacement(packet, history) : before(packet, history)
     }
   }
+}
+
+/// What a subsystem does with a segment.
+enum UCISegmentFate: Hashable, Sendable {
+  /// Put it behind the segments before it.
+  case take
+  /// Forget the segments before it.
+  case takeAnew
+  /// Take it for a whole message.
+  case takeWhole
+  /// Forget it.
+  case drop
 }
 
 /// One thing that a subsystem does with a packet.

@@ -43,7 +43,7 @@ extension UCIMisbehaviour {
     UCIMisbehaviour(
       "ignores-second-segment", "The first segment of a command is taken for all of it."
     ) {
-      $0.reassembles = false
+      $0.segment = { _, before in before == nil ? .takeWhole : .drop }
     },
     UCIMisbehaviour(
       "dies-on-truncated-command", "A command that lacks bytes makes the board reset."

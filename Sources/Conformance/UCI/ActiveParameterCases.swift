@@ -1,0 +1,82 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Application parameters of a session that ranges.
+enum ActiveParameterCases {
+  static let all: [Case] = [changeable, fixed]
+
+  static let changeable = Case.uci(
+    "UP19", "parameters that may change while ranging", .varies,
+    requirement: "A session that ranges takes the parameters that an active session may take, and "
+      + "goes on.",
+    source: "AOSP (parameters of active sessions)",
+    parameters: [
+      AppConfigID.sessionInfoNtfConfig, .nearProximityConfig, .farProximityConfig,
+      .aoaBoundConfig, .blockStrideLength, .suspendRangingRounds,
+    ].map(\.name)
+  ) { bench, host in
+    guard let id = AppConfigID(name: bench.parameter), let definition = id.definition,
+      let value = definition.bytes(of: definition.defaultValue)
+    else { throw CaseEnding.rigFault("no parameter \(bench.parameter)") }
+    let session = try await bench.rangingSession(on: host)
+    try await bench.expect(
+      .ok,
+      for: SessionSetAppConfigCommand(
+        sessionToken: session.token, tlvs: [AppConfigParameter(id, value)]),
+      from: host, "\(id.name) may change while a session ranges")
+    try await expectActive(session, bench)
+  }
+
+  static let fixed = Case.uci(
+    "UP20", "parameters that stay while ranging", .inferred,
+    requirement: "A session that ranges refuses every parameter that an active session may not "
+      + "take, keeps its value, and goes on.",
+    source: "AOSP, whose list of parameters for active sessions does not have them",
+    parameters: [
+      AppConfigID.deviceType, .deviceRole, .multiNodeMode, .rangingRoundUsage, .stsConfig,
+      .deviceMACAddress, .slotDuration, .rangingDuration, .slotsPerRR, .preambleCodeIndex, .sfdID,
+      .rframeConfig, .scheduleMode,
+    ].map(\.name)
+  ) { bench, host in
+    // Other values than those of the session, that a session which does not range could take.
+    let others = RangingParameters.lonely { parameters in
+      parameters.deviceType = .controlee
+      parameters.deviceRole = .responder
+      parameters.deviceAddress = 0x0A03
+      parameters.multiNodeMode = 1
+      parameters.rangingRoundUsage = 1
+      parameters.stsConfiguration = 3
+      parameters.slotDuration = 3600
+      parameters.interval = 200
+      parameters.slotsPerRound = 24
+      parameters.preambleCode = 9
+      parameters.sfd = 0
+      parameters.frameConfiguration = 1
+    }
+    guard let id = AppConfigID(name: bench.parameter),
+      let other = others.tlvs(dialect: host.dialect).first(where: { $0.id == id })
+    else { throw CaseEnding.rigFault("no parameter \(bench.parameter)") }
+    let session = try await bench.rangingSession(on: host)
+    let read = SessionGetAppConfigCommand(sessionToken: session.token, ids: [id])
+    let before = try await host.attempt(read)
+    try await bench.expectRefusal(
+      of: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [other]), from: host,
+      "\(id.name) stays while a session ranges")
+    let after = try await host.attempt(read)
+    try bench.require(
+      before.payload == after.payload, "\(id.name) keeps its value",
+      expected: Hexadecimal.encode(before.payload), got: Hexadecimal.encode(after.payload))
+    try await expectActive(session, bench)
+  }
+
+  private static func expectActive(_ session: UCISession, _ bench: CaseContext) async throws {
+    let state = try await session.state()
+    try bench.require(
+      state == .active, "the session goes on", expected: UCISessionState.active.name,
+      got: state?.name ?? "no state")
+  }
+}

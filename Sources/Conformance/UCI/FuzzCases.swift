@@ -1,0 +1,84 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Commands that are wrong at random, in batches of 50 that a fence closes.
+enum FuzzCases {
+  static let all: [Case] = [values, flips]
+
+  /// How long the commands of one case may take, so that all of a board take a minute at most.
+  static let limit = Duration.seconds(20)
+
+  /// Sends commands one after the other; how many there were is measured.
+  private static func send(
+    _ packets: [UCIPacket], to host: UCIHost, _ bench: CaseContext, _ what: String
+  ) async throws {
+    let end = bench.lab.now.advanced(by: limit)
+    var count = 0
+    while count < packets.count, bench.lab.now < end {
+      for packet in packets[count..<min(count + 50, packets.count)] {
+        do { _ = try await host.exchange(packet) } catch {
+          bench.step("not answered as a command: \(Hexadecimal.encode(packet.bytes))")
+          throw error
+        }
+        count += 1
+      }
+      try await bench.expectSurvival(host, what)
+    }
+    try bench.measure("commands sent", Double(count), unit: "commands")
+  }
+
+  static let values = Case.uci(
+    "UX17", "random parameters",
+    requirement: "Configurations of random parameters are all answered.",
+    source: "AOSP (every command is answered)", tags: ["survival", "fuzz"]
+  ) { bench, host in
+    let session = try await bench.session(on: host)
+    var random = bench.random("parameters")
+    let packets = (0..<200).map { _ -> UCIPacket in
+      let list = (0..<Int.random(in: 1...6, using: &random)).map { _ -> AppConfigParameter in
+        let count = Int.random(in: 0...9, using: &random)
+        return AppConfigParameter(
+          AppConfigID(rawValue: UInt8.random(in: 0...255, using: &random)),
+          (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+      }
+      return SessionSetAppConfigCommand(sessionToken: session.token, tlvs: list).packet
+    }
+    try await send(packets, to: host, bench, "the board goes on behind random parameters")
+  }
+
+  static let flips = Case.uci(
+    "UX18", "commands with one wrong bit",
+    requirement: "Commands of which one bit of the payload is wrong are all answered.",
+    source: "AOSP (every command is answered)", tags: ["survival", "fuzz"]
+  ) { bench, host in
+    let session = try await bench.configuredSession(on: host)
+    let token = session.token
+    // None of these changes a board for good, whichever bit is wrong.
+    let commands = [
+      CoreGetConfigCommand(ids: [.deviceState, .lowPowerMode]).packet,
+      SessionGetStateCommand(sessionToken: token).packet,
+      SessionGetAppConfigCommand(sessionToken: token, ids: [.slotDuration, .channelNumber]).packet,
+      SessionSetAppConfigCommand(
+        sessionToken: token,
+        tlvs: [AppConfigParameter(.slotDuration, 2400), AppConfigParameter(.channelNumber, 9)]
+      ).packet,
+      SessionGetRangingCountCommand(sessionToken: token).packet,
+      SessionStopCommand(sessionToken: token).packet,
+    ]
+    let packets = commands.flatMap { command in
+      command.payload.indices.flatMap { place in
+        (0..<8).map { bit in
+          var wrong = command
+          wrong.payload[place] ^= 1 << UInt8(bit)
+          return wrong
+        }
+      }
+    }
+    try await send(packets, to: host, bench, "the board goes on behind commands with a wrong bit")
+  }
+}

@@ -1,0 +1,161 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// Every application parameter, one instance each: values that are taken and values that are not.
+enum ParameterCases {
+  static let all: [Case] = [
+    ranging, others, limits, beyond, values, sizes,
+  ]
+
+  /// The parameters that a ranging session is made of, as they were seen on boards.
+  private static let usual = RangingParameters.lonely().tlvs(dialect: .fira2).map(\.id)
+
+  /// A parameter of the table by its name.
+  private static func parameter(
+    _ bench: CaseContext, _ host: UCIHost
+  ) throws -> (id: AppConfigID, definition: ParameterDefinition) {
+    guard let id = AppConfigID(name: bench.parameter), let definition = id.definition else {
+      throw CaseEnding.rigFault("no parameter \(bench.parameter)")
+    }
+    if let vendor = definition.vendor, vendor != host.dialect.vendor {
+      throw CaseEnding.skip("\(bench.parameter) is not of the dialect \(host.dialect)")
+    }
+    return (id, definition)
+  }
+
+  /// The sizes that a value may have in a dialect.
+  private static func sizes(_ definition: ParameterDefinition, _ host: UCIHost) -> [Int] {
+    guard definition.id == AppConfigID.uwbInitiationTime.rawValue else { return definition.sizes }
+    return host.dialect.version == .fira1 ? [4] : [8]
+  }
+
+  /// Sets one parameter of a session.
+  private static func set(
+    _ id: AppConfigID, _ value: [UInt8], of session: UCISession
+  ) async throws -> SessionSetAppConfigResponse {
+    try await session.host.attempt(
+      SessionSetAppConfigCommand(
+        sessionToken: session.token, tlvs: [AppConfigParameter(id, value)]))
+  }
+
+  private static func expectTaken(
+    _ id: AppConfigID, _ value: [UInt8], of session: UCISession, _ bench: CaseContext
+  ) async throws {
+    let response = try await set(id, value, of: session)
+    let words = Hexadecimal.encode(value)
+    try bench.require(
+      response.status == .ok, "\(id.name) \(words) is taken",
+      expected: UCIStatus.ok.words(session.host), got: response.status.words(session.host))
+  }
+
+  private static func expectRefused(
+    _ id: AppConfigID, _ value: [UInt8], of session: UCISession, _ bench: CaseContext
+  ) async throws {
+    let response = try await set(id, value, of: session)
+    let words = value.isEmpty ? "without value" : Hexadecimal.encode(value)
+    try bench.require(
+      response.status != .ok, "\(id.name) \(words) is refused",
+      expected: "a status other than OK", got: response.status.words(session.host))
+    let named = (response.failed ?? []).map(\.id)
+    try bench.require(
+      named.isEmpty || named == [id], "no other parameter is named than \(id.name)",
+      expected: "\(id.name) or none", got: named.map(\.name).joined(separator: ", "))
+  }
+
+  static let ranging = Case.uci(
+    "UP01", "the parameters of ranging",
+    requirement: "Each parameter of a ranging session can be set again with its value, and the "
+      + "session stays IDLE.",
+    source: "observed: DWM3001CDK, which takes them all", parameters: usual.map(\.name)
+  ) { bench, host in
+    let (id, _) = try parameter(bench, host)
+    let parameters = RangingParameters.lonely()
+    let session = try await bench.configuredSession(on: host, parameters)
+    let value = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
+    try await expectTaken(id, value, of: session, bench)
+    let state = try await session.state()
+    try bench.require(
+      state == .idle, "the state after \(id.name) was set again",
+      expected: UCISessionState.idle.name, got: state?.name ?? "no state")
+  }
+
+  static let others = Case.uci(
+    "UP02", "the other parameters at their defaults", .varies,
+    requirement: "Each other parameter of the list can be set to its default; where it has none, "
+      + "to zeros.",
+    source: "AOSP, pica (list of parameters)",
+    parameters: AppConfigID.definitions.map { AppConfigID(rawValue: $0.id) }.filter {
+      !usual.contains($0)
+    }.map(\.name)
+  ) { bench, host in
+    let (id, definition) = try parameter(bench, host)
+    let zeros = [UInt8](repeating: 0, count: definition.sizes.first ?? 1)
+    let value = definition.bytes(of: definition.defaultValue) ?? zeros
+    let session = try await bench.configuredSession(on: host)
+    try await expectTaken(id, value, of: session, bench)
+  }
+
+  private static let ranged = AppConfigID.definitions.filter { $0.range != nil }
+
+  static let limits = Case.uci(
+    "UP03", "parameters at their limits", .varies,
+    requirement: "The smallest and the largest value of a parameter with limits are taken.",
+    source: "AOSP (limits of Android)", parameters: ranged.map(\.name)
+  ) { bench, host in
+    let (id, definition) = try parameter(bench, host)
+    let session = try await bench.configuredSession(on: host)
+    for number in [definition.range?.lowerBound ?? 0, definition.range?.upperBound ?? 0] {
+      try await expectTaken(id, definition.bytes(of: [number]) ?? [], of: session, bench)
+    }
+  }
+
+  static let beyond = Case.uci(
+    "UP04", "parameters beyond their limits", .varies,
+    requirement: "A value below the smallest or above the largest of a parameter is refused.",
+    source: "AOSP (limits of Android)", parameters: ranged.map(\.name)
+  ) { bench, host in
+    let (id, definition) = try parameter(bench, host)
+    let range = definition.range ?? 0...0
+    let session = try await bench.configuredSession(on: host)
+    for number in [range.lowerBound - 1, range.upperBound + 1] where number >= 0 {
+      try await expectRefused(id, definition.bytes(of: [number]) ?? [], of: session, bench)
+    }
+  }
+
+  static let values = Case.uci(
+    "UP05", "values that do not exist", .inferred,
+    requirement: "A value that a parameter's list does not have is refused, and what was set "
+      + "before stays.",
+    source: "AOSP (values); observed: pica on values that it does not take",
+    parameters: AppConfigID.definitions.filter { !$0.values.isEmpty }.map(\.name)
+  ) { bench, host in
+    let (id, definition) = try parameter(bench, host)
+    let session = try await bench.configuredSession(on: host)
+    let read = SessionGetAppConfigCommand(sessionToken: session.token, ids: [id])
+    let before = try await host.attempt(read)
+    try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, bench)
+    let after = try await host.attempt(read)
+    try bench.require(
+      before.payload == after.payload, "\(id.name) stays as it was",
+      expected: Hexadecimal.encode(before.payload), got: Hexadecimal.encode(after.payload))
+  }
+
+  static let sizes = Case.uci(
+    "UP06", "values of a wrong size", .inferred,
+    requirement: "A value with too few bytes, with too many or with none is refused.",
+    source: "AOSP (sizes of parameters)",
+    parameters: AppConfigID.definitions.filter { !$0.sizes.isEmpty }.map(\.name)
+  ) { bench, host in
+    let (id, definition) = try parameter(bench, host)
+    let right = sizes(definition, host)
+    let session = try await bench.configuredSession(on: host)
+    let (least, most) = (right.min() ?? 1, right.max() ?? 1)
+    for size in (least > 1 ? [0, least - 1] : [0]) + [most + 1] {
+      try await expectRefused(id, [UInt8](repeating: 1, count: size), of: session, bench)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Journal
+import Rig
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+extension UCIPacket {
+  /// Whether this is the response to a command, with whatever status.
+  func answers(_ command: UCIPacket) -> Bool {
+    messageType == .response && gid == command.gid && oid == command.oid
+  }
+
+  /// Whether this says that a command was not carried out: its response with an error, or the
+  /// notification of one.
+  func refuses(_ command: UCIPacket) -> Bool {
+    guard let status = payload.first, status != UCIStatus.ok.rawValue else { return false }
+    return answers(command)
+      || messageType == .notification && gid == CoreGenericErrorNotification.gid
+        && oid == CoreGenericErrorNotification.oid
+  }
+
+  /// The status that a response begins with.
+  var status: UCIStatus? { payload.first.map(UCIStatus.init(rawValue:)) }
+
+  /// A segment of this packet: a header of its own before some bytes of the payload.
+  func segment(_ bytes: some Collection<UInt8>, more: Bool) -> [UInt8] {
+    UCIHeader(messageType, gid: gid, oid: oid, payloadLength: bytes.count, moreSegments: more).bytes
+      + Array(bytes)
+  }
+
+  /// This packet in two segments, the first as long as `count`.
+  func segments(splitAt count: Int) -> [[UInt8]] {
+    [segment(payload.prefix(count), more: true), segment(payload.dropFirst(count), more: false)]
+  }
+}
+
+extension CaseContext {
+  /// Sends pieces of a stream, one write each, and waits for the response to the command in them.
+  func answer(
+    to command: UCIPacket, inWrites writes: [[UInt8]], from host: UCIHost, _ what: String
+  ) async throws -> UCIPacket {
+    for write in writes { try await host.sendRaw(write) }
+    return try await next(
+      from: host, within: limits.uciResponse, what,
+      expected: command.opcodeName(vendor: host.dialect.vendor) + " answered"
+    ) { $0.answers(command) }.packet
+  }
+
+  /// Asserts the status of a response that is there already.
+  func require(
+    _ status: UCIStatus, of response: UCIPacket, from host: UCIHost, _ what: String
+  ) throws {
+    try require(
+      response.status == status, what, expected: status.words(host),
+      got: response.status?.words(host) ?? "no status")
+  }
+
+  /// Sends a packet that must not be carried out, and proves that the board goes on.
+  func expectRefusal(
+    ofPacket command: UCIPacket, from host: UCIHost, _ what: String, _ goesOn: String
+  ) async throws {
+    // What was said before is older than the command.
+    _ = host.takePackets()
+    try await host.send(command)
+    let came = try await expectSurvival(host, goesOn)
+    try require(
+      came.contains { $0.packet.refuses(command) }, what, expected: "a status other than OK",
+      got: came.isEmpty ? "nothing" : Self.names(came, host))
+  }
+}
