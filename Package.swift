@@ -108,13 +108,15 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "VirtualBoards", "Rig", "RunStore", "Runner", "Conformance",
+        "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "Conformance",
         "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
+        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
       ],
       swiftSettings: settings),
     // Tests
