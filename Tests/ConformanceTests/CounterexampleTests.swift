@@ -24,7 +24,10 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
 
   static let all: [Counterexample] = {
     // A file that cannot be read leaves cases without a row, and that is a failure of its own.
-    ["counterexamples", "counterexamples-uci"].flatMap { name -> [Counterexample] in
+    [
+      "counterexamples", "counterexamples-uci", "counterexamples-uci-dialect",
+      "counterexamples-ranging",
+    ].flatMap { name -> [Counterexample] in
       guard
         let url = Bundle.module.url(forResource: name, withExtension: "yaml"),
         let text = try? String(contentsOf: url, encoding: .utf8),

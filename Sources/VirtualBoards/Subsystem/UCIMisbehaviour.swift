@@ -19,7 +19,8 @@ public struct UCIMisbehaviour: Sendable {
   }
 
   /// Every misbehaviour, group by group.
-  public static let all: [UCIMisbehaviour] = packets + core + sessions + control + ranging
+  public static let all: [UCIMisbehaviour] =
+    packets + core + sessions + control + ranging + rangingQuality + dialects
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> UCIMisbehaviour? {
