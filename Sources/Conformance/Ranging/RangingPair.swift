@@ -113,7 +113,8 @@ enum Series {
     let sorted = values.sorted()
     guard let last = sorted.last else { return 0 }
     let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2
       : sorted.count == 1 ? last : sorted[middle]
   }
 

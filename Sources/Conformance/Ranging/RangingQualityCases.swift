@@ -176,7 +176,8 @@ enum RangingQualityCases {
       guard abs(truth) <= 60 else {
         bench.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
         try bench.require(
-          !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds", got: "rounds")
+          !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
+          got: "rounds")
         continue
       }
       try bench.require(

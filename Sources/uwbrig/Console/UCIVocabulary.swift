@@ -73,7 +73,7 @@ struct UCIVocabulary: ConsoleVocabulary {
     }
     return switch (gid, oid) {
     case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
-      ["session_token=…", "NAME=VALUE…"]
+      ["session_token=…", "[controller|controlee]", "NAME=VALUE…"]
     case (SessionGetAppConfigCommand.gid, SessionGetAppConfigCommand.oid):
       ["session_token=…", "[NAME…]"]
     case (CoreGetConfigCommand.gid, CoreGetConfigCommand.oid): ["NAME…"]
@@ -171,6 +171,17 @@ struct UCIVocabulary: ConsoleVocabulary {
     let token = try Self.token(name, arguments)
     var parameters: [AppConfigParameter] = []
     for argument in arguments.dropFirst() {
+      // What `range` gives to a board, to begin with.
+      let usual: RangingParameters? =
+        switch argument {
+        case "controller": .controller()
+        case "controlee": .controlee()
+        default: nil
+        }
+      if let usual {
+        parameters += usual.tlvs(dialect: dialect)
+        continue
+      }
       let parameter: AppConfigParameter?
       do throws(ParameterAssignmentError) {
         parameter = try ParameterAssignment(argument).parameter(dialect: dialect)
@@ -178,6 +189,8 @@ struct UCIVocabulary: ConsoleVocabulary {
       guard let parameter else {
         throw ConsoleLineError("\(name): the session id is given to SESSION_INIT_CMD")
       }
+      // What is given later holds.
+      parameters.removeAll { $0.id == parameter.id }
       parameters.append(parameter)
     }
     return SessionSetAppConfigCommand(

@@ -48,7 +48,8 @@ struct DecodeVerb: ParsableCommand {
       for packet in packets {
         if packet.hasSuffix(".pcapng") {
           try CapturePrinter(
-            path: packet, dialect: try uciDialect, learns: dialect == nil, fallback: decoder, options: common
+            path: packet, dialect: try uciDialect, learns: dialect == nil, fallback: decoder,
+            options: common
           )
           .print(with: &printer)
         } else {
