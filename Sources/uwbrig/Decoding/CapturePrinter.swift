@@ -20,7 +20,9 @@ struct CapturePrinter {
       do throws(RunStoreError) {
         guard let item = try file.next() else { return }
         if case .packet(let packet, let interface) = item {
-          if learns, let found = Self.dialect(in: packet.bytes) { dialects[interface.name] = found }
+          if learns, let found = dialect(of: interface) ?? Self.dialect(in: packet.bytes) {
+            dialects[interface.name] = found
+          }
           show(packet, interface, dialects[interface.name] ?? dialect, &printer)
         }
       } catch {
@@ -28,6 +30,11 @@ struct CapturePrinter {
         return
       }
     }
+  }
+
+  /// What the capture says of a board: it was written by somebody who knew the rig file.
+  private func dialect(of interface: CaptureInterface) -> UCIDialect? {
+    interface.dialect.flatMap { UCIDialect($0) }
   }
 
   /// What a board says of itself, when these bytes are its device information.

@@ -15,6 +15,8 @@ struct DistancePlot {
   }
 
   private static let height = 8
+  /// Fewer rounds are read better than seen.
+  private static let fewest = 4
   private static let margin = 11
   private static let blocks = Array("▁▂▃▄▅▆▇█")
   /// The least that the axis spans, in metres: noise of a centimetre should look like that.
@@ -25,12 +27,13 @@ struct DistancePlot {
   let width: Int
   let pen: Pen
 
-  /// The lines; empty without any distance.
+  /// The lines; empty without any distance, and for a few rounds.
   var lines: [String] {
     let columns = max(10, min(width, 100) - Self.margin - 1)
     let cells = cells(columns)
     let distances = cells.compactMap(\.self)
-    guard let least = distances.min(), let most = distances.max() else { return [] }
+    guard points.count >= Self.fewest, let least = distances.min(), let most = distances.max()
+    else { return [] }
     var (low, high) = (least, most)
     if let truth, truth > low - 1, truth < high + 1 {
       (low, high) = (min(low, truth), max(high, truth))
