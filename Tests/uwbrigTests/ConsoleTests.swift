@@ -120,13 +120,31 @@ struct ConsoleTests {
     #expect(ending.output.contains("CORE_GET_DEVICE_INFO_RSP OK, uci_version 2.0.0"))
   }
 
+  @Test(
+    "an interrupt ends the console, in virtual time too",
+    arguments: ["Rigs/loopback.yaml", "Rigs/loopback-pty.yaml"])
+  func interrupt(_ rig: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let process = try program.process(["console", "mobile", "--rig", rig])
+    let (input, errors) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    #expect(!errors.fileHandleForReading.availableData.isEmpty)
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+  }
+
   @Test("a command without an answer is status 1, a link that ends is status 3")
   func unanswered() throws {
     let program = try Program()
     defer { program.clean() }
     for (link, status, words) in [
       ("exec:exec sleep 20", Int32(1), "SESSION_GET_COUNT_CMD: no answer within 50ms"),
-      ("exec:exec true", 3, "exec:exec true: it hung up"),
+      ("exec:exec true", 3, "Error: exec:exec true: "),
     ] {
       try program.write(
         """

@@ -127,6 +127,18 @@ struct RangeTests {
     #expect(ending.errors.contains("CORE_DEVICE_RESET_CMD: no response in 0.05 seconds"))
   }
 
+  @Test("two boards are judged together over pseudo-terminals")
+  func suiteLive() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run([
+      "run", "RG01 | RG08", "--rig", "Rigs/loopback-pty.yaml", "--out", "o", "--progress", "none",
+    ])
+    #expect(ending.status == 0, "\(ending.output)")
+    #expect(ending.output.contains("2 cases: 2 PASS"))
+    #expect(try program.read("o/report.html").contains("fira2+qorvo"))
+  }
+
   @Test("an interrupt ends a live ranging with its statistics")
   func interrupt() throws {
     let program = try Program()

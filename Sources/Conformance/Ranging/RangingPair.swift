@@ -88,12 +88,12 @@ struct RangingPair {
   /// The distance by the positions of the rig file, in metres.
   ///
   /// - Throws: ``CaseEnding/skip(_:)`` without positions.
-  func truth() throws -> Double {
-    try place(0).distance(to: place(1))
+  static func truth(_ bench: CaseContext) throws -> Double {
+    try place(0, bench).distance(to: place(1, bench))
   }
 
   /// Where the rig file says that a board stands: 0 is the controller.
-  func place(_ index: Int) throws -> Position {
+  static func place(_ index: Int, _ bench: CaseContext) throws -> Position {
     let board = try bench.uci(index).description
     guard let position = board.position else {
       throw CaseEnding.skip("the rig file has no position of \(board.name)")

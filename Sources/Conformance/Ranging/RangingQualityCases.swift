@@ -111,8 +111,8 @@ enum RangingQualityCases {
     requirement: "The median distance of either board is that of the rig file, within 0.5 m.",
     source: "rig limit: 0.5 m, antenna delays included"
   ) { bench in
+    let truth = try RangingPair.truth(bench)
     let pair = try await RangingPair(bench)
-    let truth = try pair.truth()
     for session in [pair.controller, pair.controlee] {
       let median = Series.median(try await pair.distances(count, of: session))
       try bench.measure(
@@ -168,16 +168,16 @@ enum RangingQualityCases {
       }
       let facing = try bench.uci(index).description.facing
       let bearing = Bearing(
-        from: try pair.place(index),
+        from: try RangingPair.place(index, bench),
         facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll),
-        to: try pair.place(1 - index))
+        to: try RangingPair.place(1 - index, bench))
       let truth = bearing.azimuth * 180 / .pi
       // Behind an antenna array an angle means nothing.
       guard abs(truth) <= 60 else {
         bench.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
         try bench.require(
           !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
-          got: "rounds")
+          got: "\(rounds.count) of them")
         continue
       }
       try bench.require(

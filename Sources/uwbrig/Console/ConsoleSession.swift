@@ -1,3 +1,4 @@
+import CRigShims
 import Journal
 import LabRuntime
 import Links
@@ -24,7 +25,15 @@ struct ConsoleSession {
     let lab = file.time == .virtual ? Lab.simulated(seed: 0) : Lab.live(seed: 0)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
-    SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    if lab.isSimulated {
+      // The lab stands still while a person thinks, and nothing outside of it has to be tidied up.
+      LabSignal.listen { signal in
+        if case .status = signal { return }
+        rig_exit_now(signal.exitStatus)
+      }
+    } else {
+      SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    }
     let (board, limits) = (board, file.limits)
     let printer = ConsolePrinter(
       board: board, options: verb.common, isRaw: verb.raw)

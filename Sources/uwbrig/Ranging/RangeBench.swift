@@ -81,7 +81,13 @@ struct RangeBench: Sendable {
       limits: UCIHost.Limits(response: bench.file.limits.uciResponse))
     open.add(host)
     try await host.reset()
-    if side.board.dialect == nil { try await host.identify() }
+    if side.board.dialect == nil {
+      do throws(UCIHostError) { try await host.identify() } catch {
+        // What a board says of itself may be wrong; it may range all the same.
+        guard error.code == .malformed || error.code == .status else { throw error }
+        plan.options.remark("Note: \(side.board.name) does not say what it speaks: \(error)")
+      }
+    }
     plan.options.detail("\(side.board.name) speaks \(host.dialect)")
     let session = try await host.openSession(id: side.sessionID)
     try await session.configure(plan.parameters(of: side, dialect: host.dialect))
