@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The suite ranging")
 struct RangingSuiteTests {
-  @Test("boards that measure angles pass it, and their angles are measured", arguments: ["fira1", "nxp"])
+  @Test(
+    "boards that measure angles pass it, and their angles are measured",
+    arguments: ["fira1", "nxp"])
   func makes(_ personality: String) throws {
     let file = try LoopbackBench.rig(changing: [
       "anchor": ["personality: \(personality)", "facing: {yaw: 37}"],
