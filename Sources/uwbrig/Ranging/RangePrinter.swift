@@ -166,6 +166,13 @@ struct RangePrinter: Sendable {
         )
       }
     }
+    let azimuths = statistics.azimuths
+    if let median = RangeStatistics.median(azimuths) {
+      add(
+        "azimuth",
+        "median \(Figures.fixed(median, 1))°, std dev "
+          + "\(Figures.fixed(RangeStatistics.deviation(azimuths) ?? 0, 1))°")
+    }
     Output.result(Output.printable(lines.joined(separator: "\n")))
   }
 
