@@ -109,13 +109,15 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "VirtualBoards", "Rig", "RunStore", "Runner", "Conformance",
+        "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "Conformance",
         "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
+        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -143,6 +145,7 @@ let package = Package(
         .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
         .copy("counterexamples-uci-sessions.yaml"),
         .copy("counterexamples-uci-packets.yaml"),
+        .copy("counterexamples-uci-dialect.yaml"), .copy("counterexamples-ranging.yaml"),
       ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],

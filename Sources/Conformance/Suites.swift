@@ -3,7 +3,7 @@ public import Runner
 /// The suites that come with the program.
 public enum Suites {
   /// Every case, in the order of the suites and of their files.
-  public static let all: [Case] = accessory + uci
+  public static let all: [Case] = accessory + uci + ranging
 
   /// What a Nearby Interaction accessory owes to a phone.
   public static let accessory: [Case] =
@@ -15,7 +15,7 @@ public enum Suites {
   public static let uci: [Case] =
     ResetCases.all + DeviceCases.all + UnknownCases.all + SessionCases.all + ConfigurationCases.all
     + ControlCases.all + ReportCases.all + PairCases.all + MalformedCases.all + LoadCases.all
-    + wire + sessions
+    + DialectCases.all + wire + sessions
 
   /// Packets that are unusual, parameters and their limits, and what a board must live through.
   private static let wire: [Case] =
@@ -29,4 +29,7 @@ public enum Suites {
     + RoundCases.all + InitiationCases.all + RecordCases.all + MulticastCases.all + DataCases.all
     + ResetStateCases.all
     + EnduranceCases.all
+
+  /// How well two UWB subsystems range with each other.
+  public static let ranging: [Case] = RangingQualityCases.all
 }

@@ -21,9 +21,11 @@ extension RunReport {
       case .frame(let transfer, let count):
         let way = transfer.direction == .in ? "\(transfer.board) →" : "→ \(transfer.board)"
         // A frame that was cut would decode to something that was never sent.
+        let sender = board(transfer.board)
         let decoded =
           count == transfer.bytes.count
-          ? describe(board(transfer.board)?.firmware ?? "", transfer.direction, transfer.bytes)
+          ? describe(
+            sender?.firmware ?? "", sender?.dialect ?? "", transfer.direction, transfer.bytes)
           : nil
         return EvidenceLine(
           kind: .frame, seconds: seconds, way: way,

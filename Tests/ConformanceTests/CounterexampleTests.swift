@@ -29,6 +29,8 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
     [
       "counterexamples", "counterexamples-uci", "counterexamples-uci-packets",
       "counterexamples-uci-sessions",
+      "counterexamples-uci-dialect",
+      "counterexamples-ranging",
     ].flatMap { name -> [Counterexample] in
       guard
         let url = Bundle.module.url(forResource: name, withExtension: "yaml"),

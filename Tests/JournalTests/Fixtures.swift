@@ -29,6 +29,8 @@ func everyEvent(_ text: String) -> [Event] {
     .runStarted(.init(version: text, seed: 0, rig: text)),
     .runStarted(.init(version: "1.0.0", seed: .max, rig: "loopback")),
     .boardOpened(.init(board: text, identity: text, virtual: true, firmware: "uci")),
+    .boardIdentified(
+      .init(board: text, identity: "", virtual: false, firmware: "uci", dialect: text)),
     .boardClosed(.init(board: "b", identity: "", virtual: false, reason: text)),
     .caseStarted(.init(case: text, boards: boards)),
     .caseStarted(

@@ -9,7 +9,7 @@ import Testing
 let hostile = "<b>&\"'\u{1B}[31m\u{0}\u{202E}]]>\u{FFFE}\u{2028}[[ATTACHMENT|/etc/passwd]]"
 
 /// Decodes as little as the snapshots need.
-let describe: FrameDescriber = { firmware, direction, bytes in
+let describe: FrameDescriber = { firmware, _, direction, bytes in
   guard firmware == "ni-accessory", let first = bytes.first else { return nil }
   let names: [UInt8: String] = [
     0x01: "ACCESSORY_CONFIGURATION_DATA", 0x02: "UWB_DID_START", 0x03: "UWB_DID_STOP",

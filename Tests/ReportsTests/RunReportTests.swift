@@ -193,4 +193,29 @@ struct RunReportTests {
     #expect(junit.hasSuffix("</testsuites>\n") && html.hasSuffix("</html>\n"))
     #expect(try JSONParser.parse(RunResult(report).json.encoded) == RunResult(report).json)
   }
+
+  @Test(
+    "frames are named in the dialect of their board, said when it was opened or later",
+    arguments: [
+      ("fira2+nxp", nil, "fira2+nxp"), (nil, "fira2+qorvo", "fira2+qorvo"), (nil, nil, ""),
+    ]
+      as [(String?, String?, String)])
+  func dialects(_ opened: String?, _ identified: String?, _ expected: String) throws {
+    var script = Script()
+    script.add(
+      .boardOpened(
+        .init(board: "lock", identity: "", virtual: true, firmware: "uci", dialect: opened)))
+    if let identified {
+      script.add(
+        .boardIdentified(
+          .init(board: "lock", identity: "", virtual: true, firmware: "uci", dialect: identified)))
+    }
+    script.instance("uci.reset", on: ["lock"], .fail, "no answer") { script in
+      script.frame("lock", .out, [0x20, 0, 0, 0])
+      script.add(.assertion(.init(requirement: "r", ok: false, expected: "a", got: "b")))
+    }
+    let report = try RunReport.read(script.bytes)
+    let junit = JUnitDocument(report) { firmware, dialect, _, _ in "\(firmware)<\(dialect)>" }
+    #expect(junit.render().contains("uci&lt;\(expected)&gt;"), "\(junit.render())")
+  }
 }

@@ -24,7 +24,13 @@ struct SchemaTests {
   @Test("every line of a journal is as its schema says")
   func events() throws {
     let schema = try schema("events")
-    for line in try finishedJournal().split(separator: 0x0A) {
+    var script = Script()
+    let change = Event.BoardChange(
+      board: "b", identity: "", virtual: true, firmware: "uci", dialect: "fira2+qorvo")
+    for event in [Event.boardOpened(change), .boardIdentified(change), .boardClosed(change)] {
+      script.add(event)
+    }
+    for line in try (finishedJournal() + script.bytes).split(separator: 0x0A) {
       let value = try JSONParser.parse(line)
       #expect(Validator(schema).faults(value) == [], "\(String(decoding: line, as: UTF8.self))")
     }
@@ -37,6 +43,7 @@ struct SchemaTests {
       #"{"t_us":0,"kind":"note"}"#, #"{"t_us":0,"kind":"note","text":1}"#,
       #"{"t_us":0,"kind":"frame","board":"b","dir":"up","hex":""}"#,
       #"{"t_us":0,"kind":"frame","board":"b","dir":"in","hex":"a"}"#,
+      #"{"t_us":0,"kind":"board-identified","board":"b"}"#,
       #"{"t_us":0,"kind":"signal","name":"x","more":1}"#,
     ])
   func refused(line: String) throws {

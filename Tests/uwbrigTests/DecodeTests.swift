@@ -72,4 +72,29 @@ struct DecodeTests {
     #expect(ending.status == 1)
     #expect(ending.output.split(separator: "\n").count == 2)
   }
+
+  @Test(
+    "a capture is read in the dialect that the rig file or the board gives; an argument holds",
+    arguments: [
+      (nil, [], "device_id: deca0302"), ("fira2+nxp", [], "vendor_info: 0101"),
+      ("fira2+nxp", ["--dialect", "fira2+qorvo"], "device_id: deca0302"),
+      (nil, ["--dialect", "fira2"], "vendor_info: 0101"),
+    ] as [(String?, [String], String)])
+  func captureDialect(_ dialect: String?, _ arguments: [String], _ words: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let line = dialect.map { ", dialect: \($0)" } ?? ""
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: mobile, firmware: uci, link: virtual\(line)}
+      """, to: "bench.yaml")
+    let run = try program.run(
+      ["run", "UC04", "--rig", "bench.yaml", "--out", "o", "--progress", "none"])
+    #expect(run.status == 0)
+    let capture = try program.run(["decode", "o/captures/mobile.pcapng"] + arguments)
+    #expect(capture.output.contains(words), "\(capture.output)")
+  }
 }

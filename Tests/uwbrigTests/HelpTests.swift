@@ -2,7 +2,9 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  static let verbs = ["run", "list", "decode", "virtual", "rig", "schema", "boards"]
+  static let verbs = [
+    "run", "list", "decode", "virtual", "rig", "schema", "boards", "range", "console",
+  ]
 
   @Test("help of the root is an answer on standard output")
   func root() throws {

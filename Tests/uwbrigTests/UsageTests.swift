@@ -43,6 +43,16 @@ struct UsageTests {
     Call("virtual-port", "virtual", "--uci-tcp", "99999"),
     Call("virtual-personality", "virtual", "--uci-tcp", "0", "--personality", "fira2-qorv"),
     Call("virtual-framing", "virtual", "--accessory-tcp", "0", "--framing", "cob"),
+    Call("range-nothing", "range"), Call("range-one-board", "range", "mobile"),
+    Call("range-accessory", "range", "mobile", "lock"),
+    Call("range-twice", "range", "mobile", "mobile"),
+    Call("range-unknown-board", "range", "mobile", "anchr"),
+    Call("range-unknown-parameter", "range", "mobile", "anchor", "CHANEL_NUMBER=9"),
+    Call("range-channel", "range", "mobile", "anchor", "--channel", "7"),
+    Call("range-interval", "range", "mobile", "anchor", "--interval", "1500us"),
+    Call("range-rounds", "range", "mobile", "anchor", "--rounds", "0"),
+    Call("range-bytes", "range", "mobile", "anchor", "--controlee", "STATIC_STS_IV=0102"),
+    Call("console-unknown-board", "console", "mobil"),
     Call("control-characters", "run", "--board", "\u{1B}[2Jx"),
   ]
 
@@ -61,8 +71,8 @@ struct UsageTests {
   static let unbuilt: [Call] = [
     Call("boards", "boards", "--watch", "--json"), Call("inspect", "inspect", "lock"),
     Call("flash", "flash", "lock", "app.hex", "--rig", "bench.yaml"),
-    Call("console", "console", "serial=1"), Call("power", "power", "lock", "off"),
-    Call("range", "range", "anchor", "mobile"), Call("soak", "soak", "--hours", "2"),
+    Call("power", "power", "lock", "off"),
+    Call("soak", "soak", "--hours", "2"),
     Call("mutate", "mutate"), Call("record", "record", "lock"), Call("replay", "replay", "x"),
     Call("report", "report", "compare", "a", "b"), Call("udev", "udev", "print"),
     Call("doctor", "doctor", "--verbose"), Call("export", "export"),

@@ -11,16 +11,20 @@ extension Event {
     public var reason: String
     /// What speaks on the link, as the rig file names it, for readers that decode frames.
     public var firmware: String?
+    /// The dialect of a UCI board, such as `fira2+qorvo`; nil where nothing is known.
+    public var dialect: String?
 
     /// A board that came or went.
     public init(
-      board: String, identity: String, virtual: Bool, reason: String = "", firmware: String? = nil
+      board: String, identity: String, virtual: Bool, reason: String = "", firmware: String? = nil,
+      dialect: String? = nil
     ) {
       self.board = board
       self.identity = identity
       self.virtual = virtual
       self.reason = reason
       self.firmware = firmware
+      self.dialect = dialect
     }
   }
 

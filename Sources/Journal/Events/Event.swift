@@ -6,6 +6,8 @@ public enum Event: Sendable, Equatable {
   case runStarted(RunStarted)
   /// `board-opened`: a board answered, or its link opened.
   case boardOpened(BoardChange)
+  /// `board-identified`: a board has said what it speaks, or the rig file has.
+  case boardIdentified(BoardChange)
   /// `board-closed`: a link was closed or broke.
   case boardClosed(BoardChange)
   /// `case-started`: an attempt at an instance begins.
@@ -39,6 +41,7 @@ public enum Event: Sendable, Equatable {
     switch self {
     case .runStarted: "run-started"
     case .boardOpened: "board-opened"
+    case .boardIdentified: "board-identified"
     case .boardClosed: "board-closed"
     case .caseStarted: "case-started"
     case .frame: "frame"

@@ -27,6 +27,7 @@ extension Event {
     switch kind {
     case "run-started": self = .runStarted(try RunStarted(fields))
     case "board-opened": self = .boardOpened(try BoardChange(fields))
+    case "board-identified": self = .boardIdentified(try BoardChange(fields))
     case "board-closed": self = .boardClosed(try BoardChange(fields))
     case "case-started": self = .caseStarted(try CaseStarted(fields))
     case "frame": self = .frame(try Transfer(fields))
@@ -152,7 +153,8 @@ extension Event.BoardChange {
     self.init(
       board: try fields.string("board"), identity: try fields.string("identity"),
       virtual: try fields.bool("virtual"), reason: try fields.string("reason"),
-      firmware: try fields.optionalString("firmware"))
+      firmware: try fields.optionalString("firmware"),
+      dialect: try fields.optionalString("dialect"))
   }
 }
 

@@ -30,12 +30,13 @@ extension Event {
         writer.field("seed", String(run.seed))
       }
       writer.field("rig", run.rig)
-    case .boardOpened(let board), .boardClosed(let board):
+    case .boardOpened(let board), .boardIdentified(let board), .boardClosed(let board):
       writer.field("board", board.board)
       writer.field("identity", board.identity)
       writer.field("virtual", board.virtual)
       writer.field("reason", board.reason)
       writer.field("firmware", ifPresent: board.firmware)
+      writer.field("dialect", ifPresent: board.dialect)
     case .frame(let transfer), .chunk(let transfer):
       writer.field("board", transfer.board)
       writer.field("dir", transfer.direction.rawValue)

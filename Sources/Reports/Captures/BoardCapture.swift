@@ -36,6 +36,7 @@ struct BoardCapture {
     isPresent = true
     // What was said first holds: the packets before are of that kind.
     if content.firmware.isEmpty, let firmware = change.firmware { content.firmware = firmware }
+    if content.dialect.isEmpty, let dialect = change.dialect { content.dialect = dialect }
   }
 
   // MARK: Cases

@@ -35,6 +35,8 @@ struct CaptureContent: Equatable {
 
   /// What speaks on the link, as the rig file names it; empty where nothing is known.
   var firmware: String
+  /// How a UCI board is spoken to, where the rig file says it or the board has said it by then.
+  var dialect = ""
   var framing: Framing
 
   /// The interface of a board.
@@ -46,13 +48,23 @@ struct CaptureContent: Equatable {
       case Self.accessory: (.user0, "messages without the framing of the link: \(framing.word)")
       default: (.user1, "frames without the framing of the link")
       }
+    let spoken = dialect.isEmpty ? "" : " (\(Visible.text(dialect).clipped(to: 40)))"
     return CaptureInterface(
       linkType: linkType, name: Visible.text(name).clipped(to: 100),
-      description: "\(words): \(packets)")
+      description: "\(words)\(spoken): \(packets)")
   }
 }
 
 extension CaptureInterface {
+  /// The dialect of a UCI board; `nil` where a capture does not say.
+  public var dialect: String? {
+    let prefix = CaptureContent.uci + " ("
+    guard linkType == .firaUCI, description.hasPrefix(prefix),
+      let end = description.firstIndex(of: ")")
+    else { return nil }
+    return String(description[..<end].dropFirst(prefix.count))
+  }
+
   /// What speaks on the interface, as a rig file names it; `nil` where a capture does not say.
   ///
   /// UCI is known by its link type, whoever wrote the capture; the link types for private use only

@@ -57,7 +57,7 @@ public struct CaptureExport: Sendable {
     case .runStarted(let run):
       application = "uwbrig \(Visible.text(run.version).clipped(to: 100))"
       remark = "rig \(Visible.text(run.rig).clipped(to: 200)), seed \(run.seed)"
-    case .boardOpened(let change), .boardClosed(let change):
+    case .boardOpened(let change), .boardIdentified(let change), .boardClosed(let change):
       try update(change.board) { board throws(WireError) in board.open(change) }
     case .caseStarted(let started):
       for name in started.boards {

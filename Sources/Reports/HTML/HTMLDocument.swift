@@ -112,7 +112,9 @@ public struct HTMLDocument: Sendable {
   }
 
   static func about(_ board: RunReport.Board) -> String {
-    let parts = [board.identity, board.firmware, board.isVirtual ? "virtual" : "real"]
+    let parts = [
+      board.identity, board.firmware, board.dialect, board.isVirtual ? "virtual" : "real",
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

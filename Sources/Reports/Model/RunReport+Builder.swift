@@ -44,6 +44,7 @@ extension RunReport {
       switch entry.event {
       case .runStarted(let run): report.run = report.run ?? run
       case .boardOpened(let board): link(board, "opened", at: time)
+      case .boardIdentified(let board): identify(board)
       case .boardClosed(let board): link(board, "closed", at: time)
       case .caseStarted(let started): start(started, at: time)
       case .frame(let transfer):
@@ -71,11 +72,12 @@ extension RunReport {
     private mutating func link(_ change: Event.BoardChange, _ what: String, at time: Int64) {
       let board = Board(
         name: change.board, identity: change.identity, isVirtual: change.virtual,
-        firmware: change.firmware ?? "")
+        firmware: change.firmware ?? "", dialect: change.dialect ?? "")
       if let index = report.boards.firstIndex(where: { $0.name == board.name }) {
         // A board may be opened before it has said what it is.
         if !board.identity.isEmpty { report.boards[index].identity = board.identity }
         if !board.firmware.isEmpty { report.boards[index].firmware = board.firmware }
+        if !board.dialect.isEmpty { report.boards[index].dialect = board.dialect }
       } else {
         report.boards.append(board)
       }
@@ -83,6 +85,11 @@ extension RunReport {
       for index in running where report.instances[index].boards.contains(change.board) {
         moment(.link("\(change.board) \(what)\(reason)"), index, at: time)
       }
+    }
+
+    private mutating func identify(_ change: Event.BoardChange) {
+      guard let index = report.boards.firstIndex(where: { $0.name == change.board }) else { return }
+      if let dialect = change.dialect { report.boards[index].dialect = dialect }
     }
 
     private mutating func start(_ started: Event.CaseStarted, at time: Int64) {

@@ -1,9 +1,10 @@
 public import Journal
 
 /// Names the fields of a frame in one line, or `nil` where it cannot: the firmware of the board as
-/// the rig file names it, the direction, and the bytes.
+/// the rig file names it, its dialect, the direction, and the bytes.
 public typealias FrameDescriber =
-  @Sendable (_ firmware: String, _ direction: Direction, _ bytes: [UInt8]) -> String?
+  @Sendable (_ firmware: String, _ dialect: String, _ direction: Direction, _ bytes: [UInt8]) ->
+  String?
 
 /// What a journal says about a run: the one model that all documents are made from.
 ///
@@ -20,6 +21,8 @@ public struct RunReport: Sendable {
     public var isVirtual: Bool
     /// What speaks on its link; empty where nothing is known.
     public var firmware: String
+    /// Its dialect of UCI; empty where nothing is known.
+    public var dialect = ""
   }
 
   /// A line of the journal that could not be read.

@@ -2,6 +2,7 @@ import Journal
 import LabRuntime
 public import Links
 import Synchronization
+public import UCI
 
 /// One board of an open bench: opens its link as often as asked, and records every byte.
 public final class BenchBoard: Sendable {
@@ -14,12 +15,14 @@ public final class BenchBoard: Sendable {
   private let journal: Journal
   private let recorder: FrameRecorder
   private let open = Mutex<FrameLink?>(nil)
+  private let dialect: Mutex<String?>
 
   init(_ description: RigBoard, source: any LinkSource, lab: Lab, journal: Journal) {
     self.description = description
     self.source = source
     self.lab = lab
     self.journal = journal
+    dialect = Mutex(description.dialect?.description)
     recorder = FrameRecorder(board: description.name, journal: journal)
   }
 
@@ -40,6 +43,18 @@ public final class BenchBoard: Sendable {
       }
     }
     return frames
+  }
+
+  /// Records what the board has said that it speaks, once and when it changes.
+  ///
+  /// What the rig file says holds, whatever the board says.
+  public func identified(as found: UCIDialect) {
+    guard description.dialect == nil else { return }
+    let isNews = dialect.withLock { dialect in
+      defer { dialect = found.description }
+      return dialect != found.description
+    }
+    if isNews { journal.emit(.boardIdentified(change(reason: ""))) }
   }
 
   /// A case begins: what the board sends is recorded again, up to the recorder's allowance.
@@ -78,7 +93,8 @@ public final class BenchBoard: Sendable {
   private func change(reason: String) -> Event.BoardChange {
     Event.BoardChange(
       board: name, identity: description.link.description, virtual: description.link == .virtual,
-      reason: reason, firmware: description.firmware.rawValue)
+      reason: reason, firmware: description.firmware.rawValue,
+      dialect: dialect.withLock { $0 })
   }
 }
 

@@ -56,7 +56,9 @@ public final class UCIBoard: RunnableBoard {
       // What the rig file does not say, the board is asked. What it says of itself is judged by a
       // case of its own; here only that it answers.
       if description.dialect == nil {
-        do throws(UCIHostError) { try await host.identify() } catch {
+        do throws(UCIHostError) {
+          connection.board.identified(as: try await host.identify())
+        } catch {
           guard error.code == .malformed || error.code == .status else { throw error }
         }
       }

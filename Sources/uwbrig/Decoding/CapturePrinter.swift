@@ -7,21 +7,48 @@ import WireFormat
 struct CapturePrinter {
   let path: String
   let dialect: UCIDialect
+  /// Whether a board's own word counts, which it gives in its device information.
+  let learns: Bool
   /// Reads packets of interfaces that do not say what they carry.
   let fallback: PacketDecoder
   let options: CommonOptions
 
   func print(with printer: inout DecodePrinter) throws {
     var file = try open()
+    var dialects: [String: UCIDialect] = [:]
     while !Output.isClosed {
       do throws(RunStoreError) {
         guard let item = try file.next() else { return }
-        if case .packet(let packet, let interface) = item { show(packet, interface, &printer) }
+        if case .packet(let packet, let interface) = item {
+          if learns, let found = dialect(of: interface) ?? Self.dialect(in: packet.bytes) {
+            dialects[interface.name] = found
+          }
+          show(packet, interface, dialects[interface.name] ?? dialect, &printer)
+        }
       } catch {
         printer.refuse(capture: "\(error)")
         return
       }
     }
+  }
+
+  /// What the capture says of a board: it was written by somebody who knew the rig file.
+  private func dialect(of interface: CaptureInterface) -> UCIDialect? {
+    interface.dialect.flatMap { UCIDialect($0) }
+  }
+
+  /// What a board says of itself, when these bytes are its device information.
+  private static func dialect(in bytes: [UInt8]) -> UCIDialect? {
+    var receiver = UCIReceiver()
+    for case .packet(let packet, _) in receiver.append(bytes) {
+      guard packet.messageType == .response, packet.gid == CoreGetDeviceInfoResponse.gid,
+        packet.oid == CoreGetDeviceInfoResponse.oid,
+        let info = try? CoreGetDeviceInfoResponse(packet: packet, dialect: .fira2),
+        info.body != nil
+      else { continue }
+      return UCIDialect(deviceInfo: info)
+    }
+    return nil
   }
 
   private func open() throws -> CaptureFile {
@@ -31,18 +58,19 @@ struct CapturePrinter {
   }
 
   private func show(
-    _ packet: CapturePacket, _ interface: CaptureInterface, _ printer: inout DecodePrinter
+    _ packet: CapturePacket, _ interface: CaptureInterface, _ dialect: UCIDialect,
+    _ printer: inout DecodePrinter
   ) {
     let direction = packet.direction == .inbound ? "in" : packet.direction == .outbound ? "out" : ""
     let time = packet.nanoseconds.map { "\($0 / 1000) us" } ?? ""
     for comment in packet.comments { printer.print(heading: "# \(comment)") }
     printer.print(
       heading: [time, interface.name, direction].filter { !$0.isEmpty }.joined(separator: "  "))
-    printer.print(packet.bytes, by: decoder(for: interface, packet.direction))
+    printer.print(packet.bytes, by: decoder(for: interface, packet.direction, dialect))
   }
 
   private func decoder(
-    for interface: CaptureInterface, _ direction: CaptureDirection?
+    for interface: CaptureInterface, _ direction: CaptureDirection?, _ dialect: UCIDialect
   ) -> PacketDecoder {
     let packetProtocol: PacketDecoder.PacketProtocol =
       switch interface.firmware {

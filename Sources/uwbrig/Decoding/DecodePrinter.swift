@@ -110,7 +110,8 @@ struct DecodePrinter {
     ])
   }
 
-  private static func json(_ field: Field) -> JSONValue {
+  /// A field as one object, its parts in it.
+  static func json(_ field: Field) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("name", .string(field.name)), .init("value", .string(field.value)),
     ]

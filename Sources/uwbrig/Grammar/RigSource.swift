@@ -50,4 +50,44 @@ enum RigSource {
         + "\(PrintableText.quoted(name, limit: 60)), it has \(names.joined(separator: ", "))\(hint)"
     )
   }
+
+  /// True for a word that names a board, not a parameter: `anchor`, `serial=…`, `path=…`.
+  static func isBoard(_ word: String) -> Bool {
+    !word.contains("=") || word.hasPrefix("serial=") || word.hasPrefix("path=")
+  }
+
+  /// The board that a word names: by the name of the rig file, or by the serial number or the port
+  /// path of its USB link.
+  ///
+  /// Throws ``Failure`` when no board, or more than one, is meant.
+  static func board(_ word: String, in file: RigFile) throws -> RigBoard {
+    guard word.contains("=") else {
+      if let board = file.board(named: word) { return board }
+      let names = file.boards.map(\.name)
+      let hint =
+        NearestName.nearest(to: word, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw Failure(
+        .usage,
+        "the rig \(PrintableText.escaped(file.name)) has no board "
+          + "\(PrintableText.quoted(word, limit: 60)), it has \(names.joined(separator: ", "))"
+          + hint)
+    }
+    let found = file.boards.filter { board in
+      switch board.link {
+      case .usb(.serial(let serial), _, _): word == "serial=\(serial)"
+      case .usb(.path(let path), _, _): word == "path=\(path)"
+      default: false
+      }
+    }
+    guard found.count == 1, let board = found.first else {
+      let names = found.map(\.name).joined(separator: ", ")
+      throw Failure(
+        .bench,
+        "\(PrintableText.quoted(word, limit: 60)) is "
+          + (found.isEmpty
+            ? "no board of the rig \(PrintableText.escaped(file.name))"
+            : "several boards: \(names)"))
+    }
+    return board
+  }
 }

@@ -2,13 +2,14 @@ import Dissection
 import Journal
 import NearbyAccessory
 import Reports
+import UCI
 
 /// Frames in words, for the documents of a run.
 enum FrameWords {
-  /// Names the fields of a frame by the firmware of its board.
-  static let describer: FrameDescriber = { firmware, direction, bytes in
+  /// Names the fields of a frame by the firmware and the dialect of its board.
+  static let describer: FrameDescriber = { firmware, dialect, direction, bytes in
     switch firmware {
-    case "uci": Dissection.uci(bytes).summary
+    case "uci": Dissection.uci(bytes, dialect: UCIDialect(dialect) ?? .fira2).summary
     case "ni-accessory":
       Dissection.accessory(
         bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory

@@ -25,8 +25,9 @@ struct DecodeVerb: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The dialect of UCI: fira1 or fira2, with +qorvo, +nxp or +android.", valueName: "dialect"))
-  var dialect = "fira2"
+      "The dialect of UCI: fira1 or fira2, with +qorvo, +nxp or +android. (default: fira2; in a "
+        + "capture what the board says of itself)", valueName: "dialect"))
+  var dialect: String?
 
   @Option(
     help: "Whether an accessory sent the message (in) or received it (out). (default: by message)")
@@ -47,7 +48,8 @@ struct DecodeVerb: ParsableCommand {
       for packet in packets {
         if packet.hasSuffix(".pcapng") {
           try CapturePrinter(
-            path: packet, dialect: try uciDialect, fallback: decoder, options: common
+            path: packet, dialect: try uciDialect, learns: dialect == nil, fallback: decoder,
+            options: common
           )
           .print(with: &printer)
         } else {
@@ -60,6 +62,7 @@ struct DecodeVerb: ParsableCommand {
 
   private var uciDialect: UCIDialect {
     get throws {
+      guard let dialect else { return .fira2 }
       if let dialect = UCIDialect(dialect) { return dialect }
       let names = UCIVersion.allCases.flatMap { version in
         UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0).description }

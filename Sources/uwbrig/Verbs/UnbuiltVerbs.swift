@@ -45,21 +45,9 @@ struct FlashVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct ConsoleVerb: UnbuiltVerb {
-  static let words = "console"
-  static let configuration = described("Talks to a board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct PowerVerb: UnbuiltVerb {
   static let words = "power"
   static let configuration = described("Cuts and restores the power of a board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct RangeVerb: UnbuiltVerb {
-  static let words = "range"
-  static let configuration = described("Ranges between a controller and controlees.")
   @OptionGroup var given: UnbuiltArguments
 }
 

@@ -1,0 +1,270 @@
+import Journal
+import LabRuntime
+import Rig
+import Room
+import Runner
+import UCI
+import UCIHost
+
+/// How well two boards range: when, how often, how far.
+enum RangingQualityCases {
+  static let all: [Case] = [
+    firstFix, cadence, jitter, blocks, loss, distance, spread, symmetry, angle, restart, strength,
+    endurance,
+  ]
+
+  private static let interval = RangingParameters.blockInterval
+  private static let count = 30
+
+  private static func pair(
+    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
+    source: String, declared: Duration = interval * (count + 10), parameters: [String] = [],
+    body: @escaping @Sendable (CaseContext) async throws -> Void
+  ) -> Case {
+    Case(
+      id, suite: "ranging", title, caseClass, requirement: requirement, source: source,
+      boards: .uciPair, tags: ["pair"], declared: declared, parameters: parameters, body: body)
+  }
+
+  static let firstFix = pair(
+    "RG01", "start-up",
+    requirement:
+      "Two boards measure their first distance within 10 blocks after the second has started.",
+    source: "rig limit: 10 blocks", declared: interval * 20
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    let start = bench.lab.now
+    let first = try await pair.rounds(1, of: pair.controller)
+    let took = first.first.map { Double(start.duration(to: $0.at).microseconds) / 1000 } ?? 0
+    let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
+    try bench.measure(
+      "time to the first distance", took, unit: "ms", limits: Event.Limits(max: limit))
+  }
+
+  static let cadence = pair(
+    "RG02", "cadence",
+    requirement:
+      "Rounds of two boards come at the interval that was configured, whichever it is.",
+    source: "AOSP (RANGING_DURATION); rig limit: 2 %", declared: .milliseconds(500) * (count + 5),
+    parameters: ["100ms", "200ms", "500ms"]
+  ) { bench in
+    let milliseconds = Double(bench.parameter.prefix { $0.isNumber }) ?? 100
+    let pair = try await RangingPair(bench, interval: .milliseconds(Int64(milliseconds)))
+    for session in [pair.controller, pair.controlee] {
+      let intervals = Series.intervals(try await pair.rounds(20, of: session))
+      let margin = milliseconds * RangingLimits.cadence
+      try bench.measure(
+        "median interval of the \(pair.side(session))", Series.median(intervals), unit: "ms",
+        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin))
+    }
+  }
+
+  static let jitter = pair(
+    "RG03", "jitter",
+    requirement: "95 of 100 rounds come at most 25 ms off the median interval.",
+    source: "rig limit: 25 ms, the host's own lateness included"
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    for session in [pair.controller, pair.controlee] {
+      let intervals = Series.intervals(try await pair.rounds(count, of: session))
+      let median = Series.median(intervals)
+      try bench.measure(
+        "jitter (p95) of the \(pair.side(session))",
+        Series.quantile(intervals.map { abs($0 - median) }, 0.95), unit: "ms",
+        limits: Event.Limits(max: RangingLimits.jitterMilliseconds))
+    }
+  }
+
+  static let blocks = pair(
+    "RG04", "missing blocks",
+    requirement: "Every block of a session is reported, whether it gave a distance or not.",
+    source: "observed: DWM3001CDK; AOSP"
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    for session in [pair.controller, pair.controlee] {
+      let rounds = try await pair.rounds(count, of: session)
+      let counted = (rounds.last?.sequence ?? 0) &- (rounds.first?.sequence ?? 0) &+ 1
+      try bench.measure(
+        "blocks that the \(pair.side(session)) counts and does not report",
+        Double(counted) - Double(rounds.count), unit: "blocks",
+        limits: Event.Limits(min: 0, max: 0))
+    }
+  }
+
+  static let loss = pair(
+    "RG05", "loss rate",
+    requirement: "Of the rounds of two boards that hear each other at most 10 % give no distance.",
+    source: "rig limit: 10 %"
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    for session in [pair.controller, pair.controlee] {
+      let rounds = try await pair.rounds(count, of: session)
+      let lost = rounds.filter { $0.fix == nil }.count
+      try bench.measure(
+        "loss rate of the \(pair.side(session))", Double(lost) / Double(rounds.count) * 100,
+        unit: "%", limits: Event.Limits(max: RangingLimits.loss * 100))
+    }
+  }
+
+  static let distance = pair(
+    "RG06", "distance",
+    requirement: "The median distance of either board is that of the rig file, within 0.5 m.",
+    source: "rig limit: 0.5 m, antenna delays included"
+  ) { bench in
+    let truth = try RangingPair.truth(bench)
+    let pair = try await RangingPair(bench)
+    for session in [pair.controller, pair.controlee] {
+      let median = Series.median(try await pair.distances(count, of: session))
+      try bench.measure(
+        "error of the median distance by the \(pair.side(session))", median - truth, unit: "m",
+        limits: Event.Limits(min: -RangingLimits.distance, max: RangingLimits.distance))
+    }
+  }
+
+  static let spread = pair(
+    "RG07", "spread",
+    requirement: "Distances between boards that do not move scatter by at most 0.2 m.",
+    source: "rig limit: a standard deviation of 0.2 m"
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    for session in [pair.controller, pair.controlee] {
+      let distances = try await pair.distances(count, of: session)
+      try bench.measure(
+        "standard deviation of the distance by the \(pair.side(session))",
+        Series.deviation(distances), unit: "m", limits: Event.Limits(max: RangingLimits.spread))
+    }
+  }
+
+  static let symmetry = pair(
+    "RG08", "both ends agree",
+    requirement: "Controller and controlee measure one distance, within 0.25 m.",
+    source: "rig limit: 0.25 m"
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    let mine = Series.median(try await pair.distances(count, of: pair.controller))
+    let theirs = Series.median(try await pair.distances(count, of: pair.controlee))
+    try bench.measure(
+      "difference of the median distances", abs(mine - theirs), unit: "m",
+      limits: Event.Limits(max: RangingLimits.agreement))
+  }
+
+  static let angle = pair(
+    "RG09", "angle of arrival",
+    requirement:
+      "A board that claims to measure angles measures the azimuth of its peer within 15 degrees, "
+      + "and one that does not claim it reports none.",
+    source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 15 degrees"
+  ) { bench in
+    let pair = try await RangingPair(bench) { $0.resultReport = 0x0F }
+    for (index, session) in [pair.controller, pair.controlee].enumerated() {
+      let claims = try await claimsAngles(session.host)
+      let rounds = try await pair.rounds(count, of: session)
+      let angles = rounds.compactMap { $0.fix?.azimuth }.map { $0.radians * 180 / .pi }
+      guard claims else {
+        try bench.require(
+          angles.isEmpty, "the \(pair.side(session)) claims no angles and reports none",
+          expected: "no azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
+        continue
+      }
+      let facing = try bench.uci(index).description.facing
+      let bearing = Bearing(
+        from: try RangingPair.place(index, bench),
+        facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll),
+        to: try RangingPair.place(1 - index, bench))
+      let truth = bearing.azimuth * 180 / .pi
+      // Behind an antenna array an angle means nothing.
+      guard abs(truth) <= 60 else {
+        bench.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
+        try bench.require(
+          !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
+          got: "\(rounds.count) of them")
+        continue
+      }
+      try bench.require(
+        !angles.isEmpty, "the \(pair.side(session)) claims angles and reports them",
+        expected: "an azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
+      try bench.measure(
+        "error of the median azimuth by the \(pair.side(session))", Series.median(angles) - truth,
+        unit: "degrees", limits: Event.Limits(min: -RangingLimits.angle, max: RangingLimits.angle))
+    }
+  }
+
+  /// By the capabilities, in either numbering.
+  private static func claimsAngles(_ host: UCIHost) async throws -> Bool {
+    let capabilities = try await host.capabilities()
+    let value = capabilities[CapabilityID.aoaSupport] ?? capabilities[FiRa1CapabilityID.aoaSupport]
+    return value?.contains { $0 != 0 } ?? false
+  }
+
+  static let restart = pair(
+    "RG10", "stop and start",
+    requirement: "Boards that are stopped and started again measure the distance of before.",
+    source: "rig limit: 0.25 m between the medians of three starts", declared: interval * 100
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    var medians: [Double] = []
+    for start in 0..<3 {
+      if start > 0 {
+        for session in [pair.controller, pair.controlee] { try await bench.stop(session) }
+        for session in [pair.controlee, pair.controller] {
+          session.discardRounds()
+          try await bench.start(session)
+        }
+      }
+      let distances = try await pair.distances(15, of: pair.controlee)
+      try await medians.append(
+        Series.median(distances + pair.distances(15, of: pair.controller)))
+    }
+    let apart = (medians.max() ?? 0) - (medians.min() ?? 0)
+    try bench.measure(
+      "medians of three starts are apart by", apart, unit: "m",
+      limits: Event.Limits(max: RangingLimits.agreement))
+  }
+
+  static let strength = pair(
+    "RG11", "signal strength", .inferred,
+    requirement: "The signal strength of a round that gave a distance is one that can be heard.",
+    source: "AOSP (RSSI_REPORTING); rig limit: -115 to -20 dBm"
+  ) { bench in
+    let pair = try await RangingPair(bench) { $0.reportsRSSI = true }
+    for session in [pair.controller, pair.controlee] {
+      let rounds = try await pair.rounds(count, of: session)
+      let strengths = rounds.compactMap { $0.fix?.rssi }
+      guard !strengths.isEmpty else {
+        try bench.require(
+          !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
+          got: "\(rounds.count)")
+        bench.observe("the \(pair.side(session)) reports no signal strength")
+        continue
+      }
+      try bench.measure(
+        "median signal strength at the \(pair.side(session))", Series.median(strengths),
+        unit: "dBm",
+        limits: Event.Limits(
+          min: RangingLimits.strength.lowerBound, max: RangingLimits.strength.upperBound))
+    }
+  }
+
+  static let endurance = pair(
+    "RG12", "30 seconds",
+    requirement:
+      "Boards that range for 300 rounds lose none of them for good and measure the same distance "
+      + "at the end as at the beginning.",
+    source: "rig limits: 10 % lost, 0.25 m", declared: interval * 310
+  ) { bench in
+    let pair = try await RangingPair(bench)
+    for session in [pair.controller, pair.controlee] {
+      let rounds = try await pair.rounds(300, of: session)
+      let lost = rounds.filter { $0.fix == nil }.count
+      let side = pair.side(session)
+      try bench.measure(
+        "loss rate of the \(side) in 300 rounds", Double(lost) / 3, unit: "%",
+        limits: Event.Limits(max: RangingLimits.loss * 100))
+      let begin = Series.median(rounds.prefix(100).compactMap { $0.fix?.distanceMetres })
+      let end = Series.median(rounds.suffix(100).compactMap { $0.fix?.distanceMetres })
+      try bench.measure(
+        "drift of the distance by the \(side)", end - begin, unit: "m",
+        limits: Event.Limits(min: -RangingLimits.agreement, max: RangingLimits.agreement))
+    }
+  }
+}

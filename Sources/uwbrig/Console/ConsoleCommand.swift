@@ -1,0 +1,61 @@
+import Links
+import WireFormat
+
+/// A line of the console, understood.
+enum ConsoleCommand: Sendable {
+  case nothing
+  case help
+  case quit
+  case wait(Duration)
+  /// Bytes for the board: for UCI a whole packet, for an accessory a message.
+  case send([UInt8])
+
+  /// Reads a line with the vocabulary of a board.
+  init(_ line: String, _ vocabulary: some ConsoleVocabulary) throws(ConsoleLineError) {
+    let words = line.split { $0.isWhitespace }.map(String.init)
+    guard let first = words.first, !first.hasPrefix("#") else {
+      self = .nothing
+      return
+    }
+    switch first.lowercased() {
+    case "help", "?": self = .help
+    case "quit", "exit": self = .quit
+    case "wait":
+      guard words.count == 2, let span = try? DurationText.parse(words[1]) else {
+        throw ConsoleLineError("wait takes a span of time, such as wait 500ms")
+      }
+      self = .wait(span)
+    default:
+      // Bytes may be written with spaces between them.
+      if let bytes = try? Hexadecimal.decode(words.joined()), !bytes.isEmpty {
+        self = .send(bytes)
+      } else {
+        self = .send(try vocabulary.bytes(first, Array(words.dropFirst())))
+      }
+    }
+  }
+}
+
+/// Why a line is no command.
+struct ConsoleLineError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The commands that a kind of board knows by name.
+protocol ConsoleVocabulary: Sendable {
+  /// What `help` prints.
+  var help: [String] { get }
+  /// The bytes of a command with its arguments.
+  func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8]
+}
+
+extension ConsoleVocabulary {
+  static func unknown(_ name: String, _ names: [String]) -> ConsoleLineError {
+    let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+    return ConsoleLineError(
+      "\(PrintableText.quoted(name, limit: 60)) is neither hexadecimal nor a command"
+        + (hint ?? "; help lists the commands"))
+  }
+}

@@ -1,0 +1,127 @@
+import Dissection
+import Journal
+import LabRuntime
+import Links
+import NearbyAccessory
+import Rig
+import Synchronization
+import UCI
+import WireFormat
+
+/// Prints what goes and comes: time, direction, bytes, and what they mean.
+final class ConsolePrinter: Sendable {
+  /// Names the shape of each line.
+  static let schema = "uwbrig.console/1"
+
+  private let board: RigBoard
+  private let options: CommonOptions
+  private let isRaw: Bool
+  private let learnt: Mutex<UCIDialect>
+
+  init(board: RigBoard, options: CommonOptions, isRaw: Bool) {
+    self.board = board
+    self.options = options
+    self.isRaw = isRaw
+    learnt = Mutex(board.uciDialect)
+  }
+
+  /// How packets are read.
+  var dialect: UCIDialect { learnt.withLock { $0 } }
+
+  /// Takes from the board's own word what it speaks, unless the rig file says it.
+  func learn(_ packet: UCIPacket) {
+    guard board.dialect == nil, packet.messageType == .response,
+      packet.gid == CoreGetDeviceInfoResponse.gid, packet.oid == CoreGetDeviceInfoResponse.oid,
+      let info = try? CoreGetDeviceInfoResponse(packet: packet, dialect: dialect),
+      info.body != nil
+    else { return }
+    let found = UCIDialect(deviceInfo: info)
+    guard found != dialect else { return }
+    learnt.withLock { $0 = found }
+    options.remark("\(board.name) speaks \(found)")
+  }
+
+  /// A packet, or bytes that are none.
+  func show(_ bytes: [UInt8], _ direction: Direction, at now: LabInstant) {
+    let packet = dissect(bytes, direction)
+    if options.json {
+      write(
+        [
+          .init("kind", .string("packet")), .init("t_us", .integer(now.microseconds)),
+          .init("board", .string(board.name)), .init("dir", .string(direction.rawValue)),
+          .init("hex", .string(Hexadecimal.encode(bytes))), .init("name", .string(packet.name)),
+          .init("summary", .string(packet.summary)),
+          .init("error", packet.error.map { .string($0) } ?? .null),
+        ]
+          + (isRaw ? [] : [.init("fields", .array(packet.fields.map(DecodePrinter.json)))]))
+      return
+    }
+    let way = direction == .in ? "\(board.name) →" : "→ \(board.name)"
+    let time = Figures.right(Figures.fixed(Double(now.microseconds) / 1e6, 6), 13) + " s"
+    var lines = [
+      "\(time)  \(Figures.left(way, board.name.count + 2))  \(Hexadecimal.encode(bytes))"
+    ]
+    if !isRaw {
+      lines += decoded(packet).map { String(repeating: " ", count: 17) + $0 }
+    }
+    Output.result(Output.printable(lines.joined(separator: "\n")))
+  }
+
+  /// A line that is no command.
+  func refuse(_ line: Int, _ reason: String, at now: LabInstant) {
+    guard options.json else {
+      Output.diagnostic("Error: line \(line): \(reason)")
+      return
+    }
+    write([
+      .init("kind", .string("refused")), .init("t_us", .integer(now.microseconds)),
+      .init("line", .integer(Int64(line))), .init("reason", .string(reason)),
+    ])
+  }
+
+  /// A command without an answer.
+  func unanswered(_ bytes: [UInt8], within limit: Duration, at now: LabInstant) {
+    let name = dissect(bytes, .out).name
+    let reason = "no answer within \(DurationText.format(limit))"
+    guard options.json else {
+      Output.diagnostic("Error: \(name): \(reason)")
+      return
+    }
+    write([
+      .init("kind", .string("unanswered")), .init("t_us", .integer(now.microseconds)),
+      .init("board", .string(board.name)), .init("name", .string(name)),
+      .init("reason", .string(reason)),
+    ])
+  }
+
+  /// The summary, and the fields behind the header; with --verbose all fields with their places.
+  private func decoded(_ packet: DissectedPacket) -> [String] {
+    if options.verbose { return packet.lines }
+    guard !options.quiet else { return [packet.summary] }
+    var lines = [packet.summary]
+    func add(_ fields: [Field], _ indent: String) {
+      for field in fields where field.name != "header" && field.name != "identifier" {
+        let note = field.note.map { "  (\($0))" } ?? ""
+        lines.append(
+          indent + (field.text.isEmpty ? field.name : "\(field.name): \(field.text)") + note)
+        // The bytes of a parameter are said by its value.
+        if field.children.first?.name != "id" { add(field.children, indent + "  ") }
+      }
+    }
+    add(packet.fields, "  ")
+    if let error = packet.error { lines.append("  error: \(error)") }
+    return lines
+  }
+
+  private func dissect(_ bytes: [UInt8], _ direction: Direction) -> DissectedPacket {
+    board.firmware == .uci
+      ? Dissection.uci(bytes, dialect: dialect)
+      : Dissection.accessory(
+        bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
+  }
+
+  private func write(_ members: [JSONValue.Member]) {
+    let document = JSONValue.object([.init("schema", .string(Self.schema))] + members)
+    Output.result(String(decoding: document.encoded, as: UTF8.self))
+  }
+}

@@ -1,0 +1,60 @@
+import Conformance
+import Journal
+import Rig
+import Runner
+import Testing
+
+@Suite("The suite ranging")
+struct RangingSuiteTests {
+  @Test(
+    "boards that measure angles pass it, and their angles are measured",
+    arguments: ["fira1", "nxp"])
+  func makes(_ personality: String) throws {
+    let file = try LoopbackBench.rig(changing: [
+      "anchor": ["personality: \(personality)", "facing: {yaw: 37}"],
+      "mobile": ["personality: \(personality)", "facing: {yaw: -143}"],
+    ])
+    let result = try LoopbackBench.run(Suites.ranging, on: file)
+    #expect(result.finished.count == 14)
+    for ended in result.finished {
+      #expect(ended.verdict == .pass, "\(ended.instance): \(ended.reason)")
+    }
+    #expect(Self.measurements(result).count { $0.contains("azimuth") } == 2)
+  }
+
+  @Test("without positions there is no truth to compare with, and the reason says so")
+  func withoutPositions() throws {
+    let file = try RigFile.parse(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: anchor, firmware: uci, use: device, role: controller, link: virtual}
+        - {name: mobile, firmware: uci, role: controlee, link: virtual}
+      """, file: "bench.yaml", directory: "")
+    let cases = Suites.ranging.filter { ["RG06", "RG07"].contains($0.id) }
+    let result = try LoopbackBench.run(cases, on: file)
+    #expect(result.verdict("RG06@anchor+mobile") == .skip)
+    #expect(
+      result.finished.first?.reason == "the rig file has no position of anchor",
+      "\(result.finished)")
+    #expect(result.verdict("RG07@anchor+mobile") == .pass)
+  }
+
+  @Test("every case measures something with a unit and limits", arguments: Suites.ranging.map(\.id))
+  func measures(_ id: String) throws {
+    let file = try LoopbackBench.rig(changing: [
+      "anchor": ["personality: nxp", "facing: {yaw: 37}"],
+      "mobile": ["personality: nxp", "facing: {yaw: -143}"],
+    ])
+    let result = try LoopbackBench.run(Suites.ranging.filter { $0.id == id }, on: file)
+    let lines = Self.measurements(result)
+    #expect(!lines.isEmpty)
+    #expect(lines.allSatisfy { $0.contains("\"unit\":") && $0.contains("\"limits\":") }, "\(lines)")
+  }
+
+  private static func measurements(_ result: Rehearsal) -> [String] {
+    String(decoding: result.journal, as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { $0.contains("\"kind\":\"measurement\"") }
+  }
+}
