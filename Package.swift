@@ -139,7 +139,10 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
+      resources: [
+        .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
+        .copy("counterexamples-phone.yaml"),
+      ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

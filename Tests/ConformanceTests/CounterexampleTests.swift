@@ -24,7 +24,8 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
 
   static let all: [Counterexample] = {
     // A file that cannot be read leaves cases without a row, and that is a failure of its own.
-    ["counterexamples", "counterexamples-uci"].flatMap { name -> [Counterexample] in
+    ["counterexamples", "counterexamples-uci", "counterexamples-phone"].flatMap {
+      name -> [Counterexample] in
       guard
         let url = Bundle.module.url(forResource: name, withExtension: "yaml"),
         let text = try? String(contentsOf: url, encoding: .utf8),
@@ -41,9 +42,10 @@ struct CounterexampleTests {
     "a case notices the misbehaviour that breaks its requirement", arguments: Counterexample.all)
   func notices(_ row: Counterexample) throws {
     let testCase = try #require(Suites.all.first { $0.id == row.id }, "no case \(row.id)")
-    let file = try LoopbackBench.rig(changing: [
-      row.board: ["misbehaviour: \(row.misbehaviour)"]
-    ])
+    let file =
+      testCase.boards == .phoneModel
+      ? try LoopbackBench.rig(withPhone: row.misbehaviour)
+      : try LoopbackBench.rig(changing: [row.board: ["misbehaviour: \(row.misbehaviour)"]])
     let filter = row.parameter.map { "id(\(row.id)[\($0)])" }
     let result = try LoopbackBench.run([testCase], on: file, board: row.board, filter: filter)
     let expected = row.verdict ?? "FAIL"
