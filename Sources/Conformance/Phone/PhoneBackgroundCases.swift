@@ -230,12 +230,14 @@ extension PhoneStage {
     let phone = try await phone(bluetooth: bluetooth([device]))
     try await connect(phone, device)
     let channel = try await channel(to: "lock")
+    let cleared = LabGate(lab, label: "the stage of \(channel.name) to be cleared")
     hire {
       // The channel lives as long as the stage.
-      try? await self.lab.sleep(until: LabInstant(nanoseconds: .max), label: channel.name)
+      try? await cleared.wait()
+      channel.close()
     }
     try await channel.send(.initialize())
-    let answer = try await channel.next(until: lab.now.advanced(by: Self.patience))
+    let answer = try await channel.next(until: lab.now.advanced(by: patience))
     guard case .accessoryConfigurationData(let data) = answer.message else {
       throw CaseEnding.rigFault("the accessory of the stage does not answer")
     }

@@ -1,5 +1,6 @@
 import LabRuntime
 import NearbySession
+import Rig
 import Runner
 
 /// Who may run, and how many.
@@ -24,7 +25,8 @@ enum PhonePermissionCases {
     requirement: "A session above the limit of active sessions is invalidated with -5885.",
     source: "accessory protocol §5.2, §5.6 (the limit is the rig's)"
   ) { stage in
-    let phone = try await stage.phone()
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
     _ = try await fill(stage, phone)
     let session = phone.makeSession()
     try session.run(stage.accessory(phone, 0x200))
@@ -37,7 +39,8 @@ enum PhonePermissionCases {
     requirement: "As many sessions run at the same time as the limit says.",
     source: "accessory protocol §5.6 (the limit is the rig's)"
   ) { stage in
-    let phone = try await stage.phone()
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
     let sessions = try await fill(stage, phone)
     try stage.bench.require(
       sessions.allSatisfy { !$0.isInvalidated }, "sessions up to the limit", expected: "all run",
@@ -49,7 +52,8 @@ enum PhonePermissionCases {
     requirement: "When one of the active sessions ends, another one may run.",
     source: "accessory protocol §5.6"
   ) { stage in
-    let phone = try await stage.phone()
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
     try await fill(stage, phone).first?.invalidate()
     let session = phone.makeSession()
     try session.run(stage.accessory(phone, 0x200))
@@ -61,7 +65,8 @@ enum PhonePermissionCases {
     requirement: "A paused session leaves its place to another one.",
     source: "accessory protocol §5.1, §5.2 (active sessions)"
   ) { stage in
-    let phone = try await stage.phone()
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
     try await fill(stage, phone).first?.pause()
     let session = phone.makeSession()
     try session.run(stage.accessory(phone, 0x200))

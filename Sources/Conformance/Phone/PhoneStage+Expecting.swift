@@ -2,20 +2,21 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
+import Rig
 import Runner
 
 extension PhoneStage {
   /// How long a case waits for what must come at once.
-  static let patience = Duration.seconds(3)
+  var patience: Duration { max(.seconds(3), bench.limits.blockInterval * 15) }
 
   // MARK: Sessions
 
   /// The next event of a session; nil when none comes in time.
   func next(
-    _ session: PhoneSession, within limit: Duration = PhoneStage.patience
+    _ session: PhoneSession, within limit: Duration? = nil
   ) async throws -> DeliveredEvent? {
     do throws(LabError) {
-      let event = try await session.events.receive(until: lab.now.advanced(by: limit))
+      let event = try await session.events.receive(until: lab.now.advanced(by: limit ?? patience))
       bench.noteFromPhone("session \(session.number): \(event.event.name)")
       return event
     } catch {
@@ -27,9 +28,10 @@ extension PhoneStage {
   /// Asserts that the next event is the wanted one; updates on the way there do not count.
   @discardableResult
   func expect(
-    _ what: String, from session: PhoneSession, within limit: Duration = PhoneStage.patience,
+    _ what: String, from session: PhoneSession, within limit: Duration? = nil,
     where isWanted: (SessionEvent) -> Bool
   ) async throws -> DeliveredEvent {
+    let limit = limit ?? patience
     let deadline = lab.now.advanced(by: limit)
     while true {
       let event = try await next(session, within: lab.now.duration(to: deadline))
@@ -51,7 +53,7 @@ extension PhoneStage {
   @discardableResult
   func expectInvalidation(
     _ code: FrameworkError.Code, of session: PhoneSession, _ what: String,
-    within limit: Duration = PhoneStage.patience
+    within limit: Duration? = nil
   ) async throws -> DeliveredEvent {
     try await expect(what, from: session, within: limit) { event in
       if case .invalidated(let error) = event { error.code == code } else { false }
@@ -63,7 +65,7 @@ extension PhoneStage {
   func expectUpdate(
     _ session: PhoneSession, _ what: String = "the session updates"
   ) async throws -> NearbyEvent.Update {
-    let deadline = lab.now.advanced(by: Self.patience)
+    let deadline = lab.now.advanced(by: patience)
     while let event = try await next(session, within: lab.now.duration(to: deadline)) {
       if case .updated(let update, _) = event.event {
         try bench.require(true, what, expected: "an update", got: "an update")
@@ -117,9 +119,10 @@ extension PhoneStage {
   @discardableResult
   func expect(
     _ what: String, from application: AccessoryApplication,
-    within limit: Duration = PhoneStage.patience,
+    within limit: Duration? = nil,
     where isWanted: (AccessoryApplication.Happening) -> Bool
   ) async throws -> AccessoryApplication.Happening {
+    let limit = limit ?? patience
     let deadline = lab.now.advanced(by: limit)
     while let happening = try await next(application, until: deadline) {
       guard isWanted(happening) else { continue }
@@ -133,7 +136,7 @@ extension PhoneStage {
   @discardableResult
   func expectEvent(
     _ what: String, from application: AccessoryApplication,
-    within limit: Duration = PhoneStage.patience, where isWanted: (SessionEvent) -> Bool
+    within limit: Duration? = nil, where isWanted: (SessionEvent) -> Bool
   ) async throws -> DeliveredEvent {
     let happening = try await expect(what, from: application, within: limit) { happening in
       if case .event(let event) = happening { isWanted(event.event) } else { false }
@@ -148,7 +151,7 @@ extension PhoneStage {
   @discardableResult
   func expectUpdate(
     _ application: AccessoryApplication, _ what: String = "the accessory is ranged with",
-    within limit: Duration = PhoneStage.patience
+    within limit: Duration? = nil
   ) async throws -> (update: NearbyEvent.Update, object: DiscoveryToken) {
     let event = try await expectEvent(what, from: application, within: limit) { event in
       if case .updated = event { true } else { false }
@@ -220,7 +223,7 @@ extension PhoneStage {
     defer { one.close() }
     try await one.send(first.discoveryToken?.bytes ?? [])
     try await other.send(second.discoveryToken?.bytes ?? [])
-    let deadline = lab.now.advanced(by: Self.patience)
+    let deadline = lab.now.advanced(by: patience)
     return (
       try await other.receive(until: deadline).bytes, try await one.receive(until: deadline).bytes
     )

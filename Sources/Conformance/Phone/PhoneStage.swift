@@ -115,8 +115,9 @@ final class PhoneStage: Sendable {
       bench.limits.intervalMinimum
       .wholeMilliseconds...bench.limits.intervalMaximum
       .wholeMilliseconds
-    settings.maximumSessions = bench.limits.maximumSessions
-    settings.removalTimeout = .seconds(1)
+    // The cases with several sessions need four of them; the limit has cases of its own.
+    settings.maximumSessions = max(bench.limits.maximumSessions, 4)
+    settings.removalTimeout = max(.seconds(1), bench.limits.blockInterval * 5)
     settings.suspension = .seconds(2)
     return settings
   }

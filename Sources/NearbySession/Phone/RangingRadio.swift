@@ -10,6 +10,13 @@ public struct RadioOrder: Hashable, Sendable {
   public var parameters: RangingParameters
   /// The address of the other side.
   public var peerAddress: UInt16
+
+  /// An order for a session of that id with the other side at that address.
+  public init(sessionIdentifier: UInt32, parameters: RangingParameters, peerAddress: UInt16) {
+    self.sessionIdentifier = sessionIdentifier
+    self.parameters = parameters
+    self.peerAddress = peerAddress
+  }
 }
 
 /// What a phone's radio reports, for the session of that number.

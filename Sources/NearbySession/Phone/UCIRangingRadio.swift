@@ -66,7 +66,7 @@ public final class UCIRangingRadio: RangingRadio {
       group.addTask {
         do throws(UCIHostError) {
           return .packet(
-            try await self.host.nextNotification(until: LabInstant(nanoseconds: .max)))
+            try await self.host.nextNotification(until: nil))
         } catch {
           return error.code == .closed ? .gone("\(error)") : .nothing
         }

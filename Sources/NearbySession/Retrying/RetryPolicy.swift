@@ -20,18 +20,24 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestPause = longestPause
   }
 
+  private static let day = Duration.seconds(86_400)
+
   /// Never again.
   public static let none = RetryPolicy(attempts: 0)
 
   /// The wait before an attempt, counted from 1; nil when there is none any more.
   public func pause(before attempt: Int) -> Duration? {
     guard attempt >= 1, attempt <= attempts else { return nil }
-    var pause = firstPause
-    for _ in 1..<attempt {
-      pause = pause * max(growth, 1)
-      if pause >= longestPause { break }
+    // No policy waits for more than a day, so that no growth leaves the range of a duration.
+    let longest = min(longestPause, Self.day)
+    var pause = min(firstPause, longest)
+    let factor = min(max(growth, 1), 1000)
+    var number = 1
+    while number < attempt, pause < longest, factor > 1 {
+      pause = min(pause * factor, longest)
+      number += 1
     }
-    return min(pause, longestPause)
+    return pause
   }
 
   /// How an attempt begins.
