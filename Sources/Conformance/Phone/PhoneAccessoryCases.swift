@@ -199,7 +199,9 @@ enum PhoneAccessoryCases {
     let rate = rates[stage.bench.parameter] ?? .automatic
     let limits = stage.bench.limits
     let wanted = rate == .infrequent ? limits.blockIntervalInfrequent : limits.blockInterval
-    let phone = try await stage.phone()
+    let phone = try await stage.phone {
+      $0.exchange.blockInterval = limits.blockInterval.wholeMilliseconds
+    }
     let session = phone.makeSession()
     let data = PhoneStage.data { $0.preferredUpdateRate = rate }
     try session.run(.accessory(phone.accessoryConfiguration(data: data)))
@@ -252,7 +254,7 @@ enum PhoneAccessoryCases {
   static let distance = Case.phone(
     "PH27", "distances are in metres",
     requirement: "The distance of an update is that of the accessory, in metres.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .blocks(3), on: .accessory
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(3), on: .accessory
   ) { stage in
     let phone = try await stage.phone()
     let application = try await stage.application(on: phone)

@@ -65,23 +65,25 @@ enum PhoneBackgroundCases {
   static let quiet = Case.phone(
     "PH52", "no updates in the background",
     requirement: "While the application is in the background it gets no updates.",
-    source: "accessory protocol §5.5 (Apple's documentation)", declared: .blocks(8), on: .accessory
+    source: "accessory protocol §5.5 (Apple's documentation)", declared: .stageBlocks(8),
+    on: .accessory
   ) { stage in
     let (phone, session) = try await stage.rangingInBackground()
     try await stage.expectUpdate(session)
     phone.enter(.background)
-    try await stage.expectSilence(of: session, for: .blocks(5), "no event in the background")
+    try await stage.expectSilence(of: session, for: .stageBlocks(5), "no event in the background")
   }
 
   static let backAgain = Case.phone(
     "PH53", "updates go on in the foreground",
     requirement: "When the application is back, a background session updates it again.",
-    source: "accessory protocol §5.5 (Apple's documentation)", declared: .blocks(8), on: .accessory
+    source: "accessory protocol §5.5 (Apple's documentation)", declared: .stageBlocks(8),
+    on: .accessory
   ) { stage in
     let (phone, session) = try await stage.rangingInBackground()
     try await stage.expectUpdate(session)
     phone.enter(.background)
-    _ = try await stage.next(session, within: .blocks(3))
+    try await stage.expectSilence(of: session, for: .stageBlocks(3), "no event in the background")
     phone.enter(.foreground)
     try await stage.expectUpdate(session, "updates go on without another run")
   }
@@ -89,13 +91,14 @@ enum PhoneBackgroundCases {
   static let measured = Case.phone(
     "PH54", "the accessory measures in the background",
     requirement: "In the background ranging goes on, so that the accessory measures.",
-    source: "accessory protocol §5.5 (Apple's documentation)", declared: .blocks(8), on: .accessory
+    source: "accessory protocol §5.5 (Apple's documentation)", declared: .stageBlocks(8),
+    on: .accessory
   ) { stage in
     let (phone, session) = try await stage.rangingInBackground()
     try await stage.expectUpdate(session)
     let before = try stage.room().openSessions
     phone.enter(.background)
-    _ = try await stage.next(session, within: .blocks(5))
+    try await stage.expectSilence(of: session, for: .stageBlocks(5), "no event in the background")
     let after = try stage.room().openSessions
     stage.bench.noteFromPhone("\(after) radios are on")
     try stage.bench.require(
@@ -128,7 +131,7 @@ enum PhoneBackgroundCases {
     "PH56", "a connection attempt that outlives being out of range",
     requirement: "An attempt to connect goes on until the accessory is in range.",
     source: "accessory protocol §5.5 (Core Bluetooth: attempts do not time out)",
-    declared: .seconds(3)
+    declared: .milliseconds(1200)
   ) { stage in
     let device = StagePeripheral(
       stage.lab, name: "lock", values: [StagePeripheral.Value(bytes: PhoneStage.data())],
@@ -137,7 +140,8 @@ enum PhoneBackgroundCases {
     let phone = try await stage.phone(bluetooth: central)
     central.connect(device.address)
     phone.enter(.background)
-    var event = try? await central.events.receive(until: stage.lab.now.advanced(by: .seconds(2)))
+    var event = try? await central.events.receive(
+      until: stage.lab.now.advanced(by: .milliseconds(1200)))
     stage.bench.noteFromPhone(event.map { "\($0)" } ?? "no connection yet")
     try stage.bench.require(
       event == nil && central.wanted == [device.address], "the attempt out of range",
@@ -237,7 +241,7 @@ extension PhoneStage {
       channel.close()
     }
     try await channel.send(.initialize())
-    let answer = try await channel.next(until: lab.now.advanced(by: patience))
+    let answer = try await channel.next(until: lab.now.advanced(by: Self.patience))
     guard case .accessoryConfigurationData(let data) = answer.message else {
       throw CaseEnding.rigFault("the accessory of the stage does not answer")
     }

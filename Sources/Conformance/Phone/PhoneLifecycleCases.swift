@@ -104,14 +104,14 @@ enum PhoneLifecycleCases {
   static let paused = Case.phone(
     "PH07", "a pause ends ranging, and a run begins it again",
     requirement: "A paused session gives no updates, and ranges when it runs again.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .blocks(8), on: .twoPhones
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(8), on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())
     try await stage.pair(first, second)
     try await stage.expectUpdate(first, "ranging before the pause")
     first.pause()
-    try await stage.expectSilence(of: first, for: .blocks(4), "a paused session is silent")
+    try await stage.expectSilence(of: first, for: .stageBlocks(4), "a paused session is silent")
     try first.runAgain()
     try second.runAgain()
     try await stage.expectUpdate(first, "ranging after the pause")
@@ -120,20 +120,22 @@ enum PhoneLifecycleCases {
   static let invalidated = Case.phone(
     "PH08", "nothing follows an invalidation",
     requirement: "A session that the application invalidates tells nothing any more.",
-    source: "Nearby Interaction headers (NISession)", declared: .blocks(5), on: .twoPhones
+    source: "Nearby Interaction headers (NISession)", declared: .stageBlocks(5), on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())
     try await stage.pair(first, second)
     try await stage.expectUpdate(first, "ranging before the end")
     first.invalidate()
-    try await stage.expectSilence(of: first, for: .blocks(4), "an invalidated session is silent")
+    try await stage.expectSilence(
+      of: first, for: .stageBlocks(4), "an invalidated session is silent")
   }
 
   static let apart = Case.phone(
     "PH09", "two sessions do not mix",
     requirement: "Each of two sessions is told about its own accessory.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .blocks(4), on: .twoAccessories
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(4),
+    on: .twoAccessories
   ) { stage in
     try stage.move("tag", outOfReach: false)
     let phone = try await stage.phone()
@@ -153,7 +155,8 @@ enum PhoneLifecycleCases {
   static let order = Case.phone(
     "PH10", "events come in order",
     requirement: "No update comes before the start, and moments never go back.",
-    source: "Nearby Interaction headers (NISessionDelegate)", declared: .blocks(5), on: .twoPhones
+    source: "Nearby Interaction headers (NISessionDelegate)", declared: .stageBlocks(5),
+    on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())

@@ -10,7 +10,7 @@ enum PhonePeerCases {
   static let range = Case.phone(
     "PH44", "two phones range",
     requirement: "Two phones that have each other's token measure the distance between them.",
-    source: "Nearby Interaction headers (NINearbyPeerConfiguration)", declared: .blocks(3),
+    source: "Nearby Interaction headers (NINearbyPeerConfiguration)", declared: .stageBlocks(3),
     on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
@@ -28,7 +28,7 @@ enum PhonePeerCases {
   static let four = Case.phone(
     "PH45", "four phones, three sessions each",
     requirement: "Four phones range with each other, every one in three sessions at the same time.",
-    source: "Nearby Interaction headers (NISession: one session a peer)", declared: .blocks(5),
+    source: "Nearby Interaction headers (NISession: one session a peer)", declared: .stageBlocks(4),
     on: PhoneStage.Props(radios: ["anna", "ben", "carla", "dora"])
   ) { stage in
     let names = ["anna", "ben", "carla", "dora"]
@@ -59,7 +59,7 @@ enum PhonePeerCases {
   static let ended = Case.phone(
     "PH46", "the peer ends",
     requirement: "When the peer invalidates its session and says so, it is removed: peer ended.",
-    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .blocks(3),
+    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .stageBlocks(3),
     on: .twoPhones
   ) { stage in
     let neighbourhood = PhoneNeighbourhood()
@@ -77,7 +77,7 @@ enum PhonePeerCases {
   static let unheard = Case.phone(
     "PH47", "the peer ends unheard",
     requirement: "When the word that the peer has ended is lost, it is removed: timeout.",
-    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .seconds(2),
+    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .milliseconds(1200),
     on: .twoPhones
   ) { stage in
     let neighbourhood = PhoneNeighbourhood(losesWords: true)
@@ -95,7 +95,7 @@ enum PhonePeerCases {
   static let oneRefuses = Case.phone(
     "PH48", "one of two users refuses",
     requirement: "Two phones range only when both users allow it.",
-    source: "accessory protocol §5.2 (NIError)", declared: .seconds(2), on: .twoPhones
+    source: "accessory protocol §5.2 (NIError)", declared: .milliseconds(1200), on: .twoPhones
   ) { stage in
     let anna = try await stage.phone("anna")
     let ben = try await stage.phone("ben", permission: .notAsked)
@@ -138,7 +138,8 @@ enum PhonePeerCases {
   static let oneSided = Case.phone(
     "PH50", "a peer that does not run",
     requirement: "A session whose peer never runs is told nothing but a removal by timeout.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .seconds(2), on: .twoPhones
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .milliseconds(1200),
+    on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())

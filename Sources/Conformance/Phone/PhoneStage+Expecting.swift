@@ -2,12 +2,11 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
-import Rig
 import Runner
 
 extension PhoneStage {
   /// How long a case waits for what must come at once.
-  var patience: Duration { max(.seconds(3), bench.limits.blockInterval * 15) }
+  static let patience = Duration.seconds(3)
 
   // MARK: Sessions
 
@@ -16,7 +15,8 @@ extension PhoneStage {
     _ session: PhoneSession, within limit: Duration? = nil
   ) async throws -> DeliveredEvent? {
     do throws(LabError) {
-      let event = try await session.events.receive(until: lab.now.advanced(by: limit ?? patience))
+      let event = try await session.events.receive(
+        until: lab.now.advanced(by: limit ?? Self.patience))
       bench.noteFromPhone("session \(session.number): \(event.event.name)")
       return event
     } catch {
@@ -31,7 +31,7 @@ extension PhoneStage {
     _ what: String, from session: PhoneSession, within limit: Duration? = nil,
     where isWanted: (SessionEvent) -> Bool
   ) async throws -> DeliveredEvent {
-    let limit = limit ?? patience
+    let limit = limit ?? Self.patience
     let deadline = lab.now.advanced(by: limit)
     while true {
       let event = try await next(session, within: lab.now.duration(to: deadline))
@@ -65,7 +65,7 @@ extension PhoneStage {
   func expectUpdate(
     _ session: PhoneSession, _ what: String = "the session updates"
   ) async throws -> NearbyEvent.Update {
-    let deadline = lab.now.advanced(by: patience)
+    let deadline = lab.now.advanced(by: Self.patience)
     while let event = try await next(session, within: lab.now.duration(to: deadline)) {
       if case .updated(let update, _) = event.event {
         try bench.require(true, what, expected: "an update", got: "an update")
@@ -122,7 +122,7 @@ extension PhoneStage {
     within limit: Duration? = nil,
     where isWanted: (AccessoryApplication.Happening) -> Bool
   ) async throws -> AccessoryApplication.Happening {
-    let limit = limit ?? patience
+    let limit = limit ?? Self.patience
     let deadline = lab.now.advanced(by: limit)
     while let happening = try await next(application, until: deadline) {
       guard isWanted(happening) else { continue }
@@ -223,7 +223,7 @@ extension PhoneStage {
     defer { one.close() }
     try await one.send(first.discoveryToken?.bytes ?? [])
     try await other.send(second.discoveryToken?.bytes ?? [])
-    let deadline = lab.now.advanced(by: patience)
+    let deadline = lab.now.advanced(by: Self.patience)
     return (
       try await other.receive(until: deadline).bytes, try await one.receive(until: deadline).bytes
     )

@@ -108,7 +108,7 @@ final class PhoneStage: Sendable {
   /// are about them.
   var settings: PhoneSettings {
     var settings = PhoneSettings()
-    settings.exchange.blockInterval = bench.limits.blockInterval.wholeMilliseconds
+    settings.exchange.blockInterval = Duration.stageBlocks(1).wholeMilliseconds
     settings.exchange.blockIntervalInfrequent =
       bench.limits.blockIntervalInfrequent.wholeMilliseconds
     settings.exchange.acceptance.intervalBounds =
@@ -117,8 +117,8 @@ final class PhoneStage: Sendable {
       .wholeMilliseconds
     // The cases with several sessions need four of them; the limit has cases of its own.
     settings.maximumSessions = max(bench.limits.maximumSessions, 4)
-    settings.removalTimeout = max(.seconds(1), bench.limits.blockInterval * 5)
-    settings.suspension = .seconds(2)
+    settings.removalTimeout = .stageBlocks(8)
+    settings.suspension = .seconds(1)
     return settings
   }
 

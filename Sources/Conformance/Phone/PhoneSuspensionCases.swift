@@ -14,7 +14,7 @@ enum PhoneSuspensionCases {
     requirement:
       "In the background the session is suspended and the accessory stopped; back again, the "
       + "suspension ends and the accessory is initialized.",
-    source: "accessory protocol §5.1 (Apple's sample)", declared: .blocks(4), on: .accessory
+    source: "accessory protocol §5.1 (Apple's sample)", declared: .stageBlocks(4), on: .accessory
   ) { stage in
     let phone = try await stage.phone()
     let application = try await stage.application(on: phone)
@@ -69,7 +69,7 @@ enum PhoneSuspensionCases {
   static let silent = Case.phone(
     "PH38", "no updates while suspended",
     requirement: "A suspended session gives no updates.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .blocks(6), on: .twoPhones
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(6), on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())
@@ -77,13 +77,13 @@ enum PhoneSuspensionCases {
     try await stage.expectUpdate(first)
     anna.enter(.background)
     try await stage.expect("the session is suspended", from: first) { $0 == .suspended }
-    try await stage.expectSilence(of: first, for: .blocks(4), "a suspended session is silent")
+    try await stage.expectSilence(of: first, for: .stageBlocks(4), "a suspended session is silent")
   }
 
   static let sameToken = Case.phone(
     "PH39", "run again without a new exchange of tokens",
     requirement: "After a suspension two phones range again with the tokens that they have.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .blocks(6), on: .twoPhones
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(4), on: .twoPhones
   ) { stage in
     let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())
@@ -101,7 +101,7 @@ enum PhoneSuspensionCases {
   static let tooLong = Case.phone(
     "PH40", "suspended for too long",
     requirement: "A session that is suspended for longer than the limit is invalidated.",
-    source: "accessory protocol §5.1, §5.6 (time and code are the rig's)", declared: .seconds(2)
+    source: "accessory protocol §5.1, §5.6 (time and code are the rig's)", declared: .seconds(1)
   ) { stage in
     let phone = try await stage.phone()
     let session = phone.makeSession()
@@ -117,7 +117,7 @@ enum PhoneSuspensionCases {
   static let inTime = Case.phone(
     "PH41", "back in time",
     requirement: "A session whose suspension ends before the limit may run again.",
-    source: "accessory protocol §5.1, §5.6 (the time is a rig limit)", declared: .seconds(2)
+    source: "accessory protocol §5.1, §5.6 (the time is a rig limit)", declared: .seconds(1)
   ) { stage in
     let phone = try await stage.phone()
     let session = phone.makeSession()

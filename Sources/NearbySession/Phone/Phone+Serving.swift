@@ -51,10 +51,10 @@ extension Phone {
 
   private func checkAccessories() async {
     await withDiscardingTaskGroup { group in
-      while let (number, accessory) = try? await checks.receive() {
+      while let (number, accessory, check) = try? await checks.receive() {
         group.addTask {
           let error = await self.lookAt(accessory)
-          if !Task.isCancelled { self.handle(number, .verified(error)) }
+          if !Task.isCancelled { self.handle(number, .verified(error, check: check)) }
         }
       }
     }

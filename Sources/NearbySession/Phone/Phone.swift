@@ -35,7 +35,7 @@ public final class Phone: Sendable {
   let neighbourhood: PhoneNeighbourhood?
   /// Something may be due earlier than before.
   let wake: LabChannel<Void>
-  let checks: LabChannel<(Int, AccessoryPeerConfiguration)>
+  let checks: LabChannel<(Int, AccessoryPeerConfiguration, Int)>
   /// One element each time the system asks the user; answered by ``answer(isAllowed:)``.
   public let prompts: LabChannel<LabInstant>
   private let state: Mutex<State>
@@ -189,14 +189,23 @@ public final class Phone: Sendable {
       case .deliver(let event): events?.send(DeliveredEvent(event, at: now))
       case .startRadio(let order): radio?.start(number, order)
       case .stopRadio: radio?.stop(number)
-      case .askPermission: prompts.send(now)
-      case .verify(let accessory): checks.send((number, accessory))
+      // The user is asked once, however many sessions wait for the answer.
+      case .askPermission: if !isAsking(besides: number) { prompts.send(now) }
+      case .verify(let accessory, let check): checks.send((number, accessory, check))
       case .tellPeer(let own, let peer): neighbourhood?.ended(own, peer: peer)
       case .refuse(let reason): refusal = reason
       }
     }
     wake.send(())
     return refusal
+  }
+
+  private func isAsking(besides number: Int) -> Bool {
+    withState { state in
+      state.entries.indices.contains {
+        $0 != number && state.entries[$0].machine.phase == .askingPermission
+      }
+    }
   }
 
   /// A peer's session has ended, and it ranged with the session of the token `own`.

@@ -11,7 +11,8 @@ extension SessionMachine {
     case .left: left(world, now)
     case .returned: returned(world, now)
     case .permission(let isAllowed): answered(isAllowed, world, now)
-    case .verified(let error): verified(error, world, now)
+    case .verified(let error, let check):
+      if check == checks { verified(error, world, now) }
     case .heard(let update): heard(update, world, now)
     case .radioFailed(let reason):
       if phase == .running { end(FrameworkError(.sessionFailed, reason), world) }
@@ -94,7 +95,8 @@ extension SessionMachine {
       !world.behaviour.has(.skipsAccessoryCheck)
     {
       phase = .verifying
-      outputs.append(.verify(accessory))
+      checks += 1
+      outputs.append(.verify(accessory, check: checks))
       return
     }
     isBackgroundCapable = wantsBackground

@@ -19,7 +19,8 @@ struct SessionMachine: Sendable {
     /// It is in use again.
     case returned
     case permission(Bool)
-    case verified(FrameworkError?)
+    /// What the check of that number came to.
+    case verified(FrameworkError?, check: Int)
     case heard(NearbyEvent.Update)
     case radioFailed(String)
     case peerEnded
@@ -31,7 +32,7 @@ struct SessionMachine: Sendable {
     case startRadio(RadioOrder)
     case stopRadio
     case askPermission
-    case verify(AccessoryPeerConfiguration)
+    case verify(AccessoryPeerConfiguration, check: Int)
     case tellPeer(own: DiscoveryToken, peer: DiscoveryToken)
     case refuse(String)
   }
@@ -67,6 +68,8 @@ struct SessionMachine: Sendable {
   var heardAt = Duration.zero
   var suspendedAt: Duration?
   var runs = 0
+  /// Counts the looks at the accessory; what an older one came to is of no interest any more.
+  var checks = 0
   var wasInBackground = false
   var outputs: [Output] = []
 

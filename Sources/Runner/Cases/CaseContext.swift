@@ -131,7 +131,7 @@ public final class CaseContext: Sendable {
   /// The model of the phone has told something: where it is judged, that counts as received.
   public func noteFromPhone(_ text: String) {
     state.withLock { $0.phoneEvents += 1 }
-    journal.emit(.note(Event.Remark("phone: \(text)", instance: instance.name)))
+    journal.emit(.step(Event.Remark("phone: \(text)", instance: instance.name)))
   }
 
   /// Shareable data took so long from the moment at which it was there to the wire.
