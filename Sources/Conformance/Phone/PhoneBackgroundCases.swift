@@ -92,18 +92,31 @@ enum PhoneBackgroundCases {
     "PH54", "the accessory measures in the background",
     requirement: "In the background ranging goes on, so that the accessory measures.",
     source: "accessory protocol §5.5 (Apple's documentation)", declared: .stageBlocks(8),
-    on: .accessory
+    on: PhoneStage.Props(radios: ["phone", "meter"])
   ) { stage in
-    let (phone, session) = try await stage.rangingInBackground()
+    let phone = try await stage.phone(
+      bluetooth: stage.bluetooth([stage.device(PhoneStage.data())]))
+    let (session, shareable) = try await stage.preparedInBackground(phone)
+    guard let meter = try await stage.radio(of: "meter"),
+      let accessory = session.configuration?.accessory?.accessory
+    else { throw CaseEnding.rigFault("the stage has no radio of an accessory") }
+    stage.hire { await meter.serve() }
+    meter.start(0, .ofAccessory(accessory, with: shareable))
     try await stage.expectUpdate(session)
-    let before = try stage.room().openSessions
     phone.enter(.background)
-    try await stage.expectSilence(of: session, for: .stageBlocks(5), "no event in the background")
-    let after = try stage.room().openSessions
-    stage.bench.noteFromPhone("\(after) radios are on")
+    try await stage.expectSilence(of: session, for: .stageBlocks(2), "no event in the background")
+    while meter.reports.tryReceive() != nil {}
+    let truth = try stage.distance("phone", "meter")
+    let report = try? await meter.reports.receive(
+      until: stage.lab.now.advanced(by: .stageBlocks(4)))
+    guard case .heard(_, let update)? = report else {
+      throw stage.bench.violation(
+        "what the accessory measures in the background", expected: "\(truth) m", got: "nothing")
+    }
+    stage.bench.noteFromPhone("it is heard by the accessory")
     try stage.bench.require(
-      after == before && after >= 2, "radios on the air in the background",
-      expected: "\(before)", got: "\(after)")
+      abs(update.distanceMetres - truth) < 0.5, "what the accessory measures in the background",
+      expected: "\(truth) m", got: "\(update.distanceMetres) m")
   }
 
   static let instances = Case.phone(
@@ -216,6 +229,13 @@ extension PhoneStage {
 
   /// A background session with a device `lock` that has the usual data.
   func backgroundSession(_ phone: Phone) async throws -> PhoneSession {
+    try await preparedInBackground(phone).session
+  }
+
+  /// The same, with the shareable data of its run.
+  func preparedInBackground(
+    _ phone: Phone
+  ) async throws -> (session: PhoneSession, shareable: ShareableConfigurationData) {
     guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
     central.connect("ble:lock")
     _ = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
@@ -224,8 +244,8 @@ extension PhoneStage {
     try session.run(
       .accessory(
         phone.accessoryConfiguration(data: Self.data(), bluetoothPeerIdentifier: "ble:lock")))
-    try await shareableAfterStart(session)
-    return session
+    try await expectStart(session)
+    return (session, try await shareable(session))
   }
 
   /// A phone in a background session with the accessory of the stage, which was told to start.
@@ -253,5 +273,22 @@ extension PhoneStage {
     try await expectStart(session)
     try await channel.send(.configureAndStart(try await shareable(session).encode()))
     return (phone, session)
+  }
+}
+
+extension RadioOrder {
+  /// What the radio of an accessory is told: the other side of what the phone's radio is told.
+  static func ofAccessory(
+    _ accessory: AccessoryConfigurationData, with shareable: ShareableConfigurationData
+  ) -> RadioOrder {
+    var own = shareable
+    own.destinationAddress = accessory.uwb.sourceAddress
+    var other = accessory
+    other.uwb.sourceAddress = shareable.destinationAddress
+    other.uwb.role = accessory.uwb.role == .initiator ? .responder : .initiator
+    return RadioOrder(
+      sessionIdentifier: shareable.sessionIdentifier,
+      parameters: NearbySession.radioParameters(for: own, other),
+      peerAddress: shareable.destinationAddress)
   }
 }

@@ -138,7 +138,8 @@ final class PhoneStage: Sendable {
     return phone
   }
 
-  private func radio(of name: String) async throws -> UCIRangingRadio? {
+  /// The radio of that name; nil where the stage has none.
+  func radio(of name: String) async throws -> UCIRangingRadio? {
     guard let source = boards?.source(for: name) else { return nil }
     let host = UCIHost(
       FrameLink(try await source.open(), cutter: UCICutter(dialect: .fira2), lab: lab), lab: lab)

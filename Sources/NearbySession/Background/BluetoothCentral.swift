@@ -124,7 +124,10 @@ public final class BluetoothCentral: Sendable {
     while let event = try? await connection.events.receive() {
       switch event {
       case .notified(let handle, let chunk):
-        notifications.send((identifier, handle, chunk))
+        // What nobody reads is lost: a device must not fill the memory.
+        if notifications.count < Phone.unreadUpdates {
+          notifications.send((identifier, handle, chunk))
+        }
       case .disconnected: return
       }
     }

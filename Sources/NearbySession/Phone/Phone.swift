@@ -65,6 +65,9 @@ public final class Phone: Sendable {
     neighbourhood?.join(self)
   }
 
+  /// Events that wait for an application that does not read; then further updates are lost.
+  static let unreadUpdates = 10_000
+
   // MARK: Sessions
 
   /// True when it has no radio, so that nothing is known about distances.
@@ -186,7 +189,9 @@ public final class Phone: Sendable {
     var refusal: String?
     for output in outputs {
       switch output {
-      case .deliver(let event): events?.send(DeliveredEvent(event, at: now))
+      case .deliver(let event):
+        if case .updated = event, let events, events.count >= Self.unreadUpdates { continue }
+        events?.send(DeliveredEvent(event, at: now))
       case .startRadio(let order): radio?.start(number, order)
       case .stopRadio: radio?.stop(number)
       // The user is asked once, however many sessions wait for the answer.

@@ -83,25 +83,32 @@ public final class AccessoryApplication: Sendable {
     }
   }
 
+  /// What nobody reads is lost: an accessory must not fill the memory.
+  private func note(_ happening: Happening) {
+    if happenings.count < Phone.unreadUpdates { happenings.send(happening) }
+  }
+
   private func readEvents() async {
     while let event = try? await session.events.receive() { arrivals.send(.event(event)) }
   }
 
   private func readMessages() async {
-    while let message = try? await channel.next(until: nil) { arrivals.send(.message(message)) }
+    while let message = try? await channel.next(until: nil) {
+      if arrivals.count < Phone.unreadUpdates { arrivals.send(.message(message)) }
+    }
     arrivals.send(.disconnected)
   }
 
   private func take(_ arrival: Arrival) async {
     switch arrival {
     case .event(let event):
-      happenings.send(.event(event))
+      note(.event(event))
       await perform(.event(event.event), at: event.at)
     case .message(let message):
-      happenings.send(.received(message.message, at: message.at))
+      note(.received(message.message, at: message.at))
       if message.error == nil { await perform(.received(message.message), at: message.at) }
     case .order(let input): await perform(input, at: lab.now)
-    case .disconnected: happenings.send(.disconnected(at: lab.now))
+    case .disconnected: note(.disconnected(at: lab.now))
     }
   }
 
@@ -112,7 +119,7 @@ public final class AccessoryApplication: Sendable {
       switch output {
       case .send(let message):
         do throws(LinkError) { try await channel.send(message) } catch { continue }
-        happenings.send(.sent(message, at: lab.now))
+        note(.sent(message, at: lab.now))
         if case .configureAndStart = message { onRelay(origin.duration(to: lab.now)) }
       case .configureAndRun(let data):
         do throws(FrameworkError) {
@@ -120,10 +127,10 @@ public final class AccessoryApplication: Sendable {
             data: data, bluetoothPeerIdentifier: bluetoothPeerIdentifier)
           try? session.run(.accessory(configuration))
         } catch {
-          happenings.send(.refused(error, at: lab.now))
+          note(.refused(error, at: lab.now))
         }
       case .runAgain: try? session.runAgain()
-      case .gaveUp: happenings.send(.gaveUp(at: lab.now))
+      case .gaveUp: note(.gaveUp(at: lab.now))
       }
     }
   }
