@@ -136,3 +136,38 @@ struct PhoneTests {
     #expect(tokens[0] == tokens[1])
   }
 }
+
+@Suite("The questions of a phone")
+struct PromptTests {
+  @Test("are asked once, however many sessions wait for the answer")
+  func once() throws {
+    let (questions, told) = try withPhone(permission: .notAsked) { phone, _ in
+      let sessions = [try phone.running(1), try phone.running(2), try phone.running(3)]
+      var questions = 0
+      while phone.prompts.tryReceive() != nil { questions += 1 }
+      phone.answer(isAllowed: true)
+      var told: [String?] = []
+      for session in sessions { told.append(await session.told().first) }
+      return (questions, told)
+    }
+    #expect(questions == 1)
+    #expect(told == Array(repeating: "started running", count: 3))
+  }
+}
+
+@Suite("An application that does not read")
+struct UnreadEventTests {
+  @Test("does not fill the memory: updates are lost, what matters is not")
+  func bounded() throws {
+    let radio = ScriptedRadio()
+    let (count, last) = try withPhone(radio: radio) { phone, lab in
+      let session = try phone.running()
+      for _ in 0..<20_000 { radio.hear(0, metres: 1, at: lab.now) }
+      try await lab.sleep(for: .seconds(20), label: "the removal")
+      let count = session.events.count
+      return (count, await session.told().last)
+    }
+    #expect(count == 10_001)
+    #expect(last == "removed: timeout")
+  }
+}
