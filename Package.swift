@@ -142,10 +142,7 @@ let package = Package(
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
       resources: [
-        .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
-        .copy("counterexamples-uci-sessions.yaml"),
-        .copy("counterexamples-uci-packets.yaml"),
-        .copy("counterexamples-uci-dialect.yaml"), .copy("counterexamples-ranging.yaml"),
+        .copy("Counterexamples")
       ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],

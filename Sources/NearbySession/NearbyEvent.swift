@@ -28,6 +28,19 @@ public enum NearbyEvent: Hashable, Sendable {
     public var sequence: UInt32
     /// When the radio reported it.
     public var at: LabInstant
+
+    /// What a round gave.
+    public init(
+      distanceMetres: Double, azimuth: Double? = nil, elevation: Double? = nil,
+      rssi: Double? = nil, sequence: UInt32, at: LabInstant
+    ) {
+      self.distanceMetres = distanceMetres
+      self.azimuth = azimuth
+      self.elevation = elevation
+      self.rssi = rssi
+      self.sequence = sequence
+      self.at = at
+    }
   }
 
   /// Why an accessory was removed, as the framework numbers it.

@@ -92,9 +92,10 @@ public final class UCIHost: Sendable {
     try await next("a packet", until: deadline) { _ in true }
   }
 
-  /// The next notification, kept ones first; other packets are kept.
+  /// The next notification, kept ones first; other packets are kept. Without a deadline it waits
+  /// until one comes.
   public func nextNotification(
-    until deadline: LabInstant
+    until deadline: LabInstant?
   ) async throws(UCIHostError) -> ReceivedPacket {
     try await next("a notification", until: deadline) { $0.messageType == .notification }
   }
@@ -103,7 +104,7 @@ public final class UCIHost: Sendable {
   ///
   /// - Parameter subject: what a message calls that packet.
   public func next(
-    _ subject: String, until deadline: LabInstant, where wanted: (UCIPacket) -> Bool
+    _ subject: String, until deadline: LabInstant?, where wanted: (UCIPacket) -> Bool
   ) async throws(UCIHostError) -> ReceivedPacket {
     func isWanted(_ arrival: Arrival) -> Bool { arrival.packet.map { wanted($0.packet) } ?? true }
     if let arrival = withKept({ $0.removeFirst(where: isWanted) }) {
@@ -138,7 +139,7 @@ public final class UCIHost: Sendable {
   }
 
   /// The next arrival from the link, kept ones left alone.
-  func read(_ subject: String, until deadline: LabInstant) async throws(UCIHostError) -> Arrival {
+  func read(_ subject: String, until deadline: LabInstant?) async throws(UCIHostError) -> Arrival {
     while true {
       let fresh = state.withLock { $0.fresh.isEmpty ? nil : $0.fresh.removeFirst() }
       if let fresh { return fresh }

@@ -26,15 +26,10 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
 
   static let all: [Counterexample] = {
     // A file that cannot be read leaves cases without a row, and that is a failure of its own.
-    [
-      "counterexamples", "counterexamples-uci", "counterexamples-uci-packets",
-      "counterexamples-uci-sessions",
-      "counterexamples-uci-dialect",
-      "counterexamples-ranging",
-    ].flatMap { name -> [Counterexample] in
-      guard
-        let url = Bundle.module.url(forResource: name, withExtension: "yaml"),
-        let text = try? String(contentsOf: url, encoding: .utf8),
+    let folder = Bundle.module.resourcePath.map { $0 + "/Counterexamples/" } ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().flatMap { name -> [Counterexample] in
+      guard let text = try? String(contentsOfFile: folder + name, encoding: .utf8),
         let rows = try? YAMLDecoder().decode([Counterexample].self, from: text)
       else { return [] }
       return rows
@@ -48,10 +43,12 @@ struct CounterexampleTests {
     "a case notices the misbehaviour that breaks its requirement", arguments: Counterexample.all)
   func notices(_ row: Counterexample) throws {
     let testCase = try #require(Suites.all.first { $0.id == row.id }, "no case \(row.id)")
-    let file = try LoopbackBench.rig(changing: [
-      row.board: ["misbehaviour: \(row.misbehaviour)"]
-        + (row.personality.map { ["personality: \($0)"] } ?? [])
-    ])
+    let changes =
+      ["misbehaviour: \(row.misbehaviour)"] + (row.personality.map { ["personality: \($0)"] } ?? [])
+    let file =
+      testCase.boards == .phoneModel
+      ? try LoopbackBench.rig(withPhone: row.misbehaviour)
+      : try LoopbackBench.rig(changing: [row.board: changes])
     let filter = row.parameter.map { "id(\(row.id)[\($0)])" }
     let result = try LoopbackBench.run([testCase], on: file, board: row.board, filter: filter)
     let expected = row.verdict ?? "FAIL"
@@ -67,7 +64,7 @@ struct CounterexampleTests {
   func complete() {
     let covered = Set(Counterexample.all.map(\.id))
     let missing = Suites.all.map(\.id).filter { !covered.contains($0) }
-    #expect(missing.isEmpty, "cases without a row in counterexamples*.yaml: \(missing)")
+    #expect(missing.isEmpty, "cases without a row in Counterexamples/: \(missing)")
     #expect(!Counterexample.all.isEmpty)
   }
 

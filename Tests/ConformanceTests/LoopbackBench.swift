@@ -27,6 +27,14 @@ enum LoopbackBench {
       lines.joined(separator: "\n"), file: "loopback.yaml", directory: "")
   }
 
+  /// The shipped loopback rig with a model of the phone that deviates.
+  static func rig(withPhone misbehaviour: String) throws -> RigFile {
+    let shipped = ShippedRigs.text(named: "loopback.yaml") ?? ""
+    return try RigFile.parse(
+      shipped + "\nphone: {misbehaviour: \(misbehaviour)}\n", file: "loopback.yaml",
+      directory: "")
+  }
+
   /// Runs cases on a rig in virtual time.
   static func run(
     _ cases: [Case], on file: RigFile, board: String? = nil, filter: String? = nil,

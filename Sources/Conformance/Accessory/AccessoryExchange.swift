@@ -40,7 +40,9 @@ extension CaseContext {
   func configure(
     _ board: AccessoryBoard, with shareable: ShareableConfigurationData
   ) async throws {
+    let made = lab.now
     try await board.send(.configureAndStart(try shareable.encode()))
+    noteRelay(made.duration(to: lab.now))
   }
 
   /// Tells an accessory to start and awaits did-start.

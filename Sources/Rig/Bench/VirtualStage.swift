@@ -26,8 +26,11 @@ public struct VirtualStage: Sendable {
 
   /// Sets the stage for `boards`.
   ///
+  /// - Parameter overMemory: reached over memory in real time too.
   /// - Throws: ``LinkError`` when no pseudo-terminal is to be had.
-  public init(_ boards: [RigBoard], of file: RigFile, lab: Lab) throws {
+  public init(
+    _ boards: [RigBoard], of file: RigFile, lab: Lab, overMemory: Bool = false
+  ) throws {
     guard !boards.isEmpty else {
       room = nil
       places = []
@@ -44,7 +47,7 @@ public struct VirtualStage: Sendable {
           yaw: board.facing.yaw, pitch: board.facing.pitch, roll: board.facing.roll))
       let serve = try board.virtualBoard(lab: lab, room: room)
       let name = "virtual:\(board.name)"
-      if lab.isSimulated {
+      if lab.isSimulated || overMemory {
         let port = MemoryPort(lab, name: name)
         places.append(
           Place(board: board.name, path: nil, source: port, listener: port, serve: serve))

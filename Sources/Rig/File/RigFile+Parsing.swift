@@ -75,6 +75,7 @@ extension RigFile {
     return RigFile(
       file: file, directory: directory, version: 1, name: name ?? stem, time: time,
       boards: boards.map { $0.finished(besideAccessory: hasAccessory) }, room: room,
+      phone: entries["phone"].map(readPhone) ?? RigPhone(),
       faults: faults, limits: limits,
       notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
   }
@@ -93,6 +94,12 @@ extension RigFile {
     }
     room.lineOfSight = entries["los"]?.boolean() ?? true
     return room
+  }
+
+  private static func readPhone(_ field: Field) -> RigPhone {
+    var phone = RigPhone()
+    phone.misbehaviour = field.entries(RigGrammar.phone)?["misbehaviour"]?.name(longest: 64)
+    return phone
   }
 
   private static func readFaults(_ field: Field) -> String? {

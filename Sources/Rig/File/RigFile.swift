@@ -27,6 +27,8 @@ public struct RigFile: Sendable, Hashable {
   public let boards: [RigBoard]
   /// Where the virtual boards stand.
   public let room: RigRoom
+  /// The model of the phone.
+  public let phone: RigPhone
   /// Name of the fault profile of virtual links.
   public let faults: String
   /// How long and how much.
@@ -39,6 +41,15 @@ public struct RigFile: Sendable, Hashable {
 
   /// The board of a name.
   public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }
+}
+
+/// The model of the phone.
+public struct RigPhone: Sendable, Hashable {
+  /// Name of the one way in which it is not what it should be; nil for none. For tests of cases.
+  public var misbehaviour: String?
+
+  /// A phone as it should be.
+  public init() {}
 }
 
 /// The room of the virtual boards.

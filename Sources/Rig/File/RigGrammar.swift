@@ -1,6 +1,6 @@
 /// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
 enum RigGrammar {
-  static let file = ["version", "name", "time", "boards", "room", "faults", "limits"]
+  static let file = ["version", "name", "time", "boards", "room", "phone", "faults", "limits"]
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
     "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
@@ -12,6 +12,7 @@ enum RigGrammar {
   static let resetCommand = ["command"]
   static let powerCommand = ["command"]
   static let powerPrograms = ["cut", "restore", "timeout"]
+  static let phone = ["misbehaviour"]
   static let room = ["obstacles", "noise", "los"]
   static let limits = RigLimits.durations.map(\.name) + RigLimits.counts.map(\.name)
 

@@ -12,7 +12,12 @@ public struct Case: Sendable {
     case uci
     /// A UCI controller and a UCI controlee that are judged together.
     case uciPair
+    /// No board: the rig's own model of the phone is judged.
+    case phoneModel
   }
+
+  /// What stands for a board in the instances of cases about the model of the phone.
+  public static let phoneName = "phone"
 
   /// The identifier: that of the requirement's source where it has one; unique.
   public let id: String

@@ -11,6 +11,7 @@ public final class CaseContext: Sendable {
     var findings: [String] = []
     var cleanUps: [@Sendable () async -> Void] = []
     var draws = 0
+    var phoneEvents = 0
   }
 
   /// The lab of the run.
@@ -22,18 +23,24 @@ public final class CaseContext: Sendable {
   /// The parameter; empty when the case has none.
   public var parameter: String { instance.parameter }
 
+  /// How the model of the phone deviates from the framework; nil for not at all.
+  public let phoneMisbehaviour: String?
+
   private let journal: Journal
+  private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
   private let uciBoards: [UCIBoard]
   private let phoneRadio: UCIBoard?
   private let state = Mutex(State())
 
   init(
-    lab: Lab, limits: RigLimits, instance: Instance, journal: Journal,
+    lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
     accessories: [AccessoryBoard], ucis: [UCIBoard], radio: UCIBoard?
   ) {
     self.lab = lab
-    self.limits = limits
+    limits = file.limits
+    phoneMisbehaviour = file.phone.misbehaviour
+    self.relays = relays
     self.instance = instance
     self.journal = journal
     accessoryBoards = accessories
@@ -121,6 +128,15 @@ public final class CaseContext: Sendable {
       limits.allow(value), name, expected: "\(limits.words) \(unit)", got: "\(value) \(unit)")
   }
 
+  /// The model of the phone has told something: where it is judged, that counts as received.
+  public func noteFromPhone(_ text: String) {
+    state.withLock { $0.phoneEvents += 1 }
+    journal.emit(.step(Event.Remark("phone: \(text)", instance: instance.name)))
+  }
+
+  /// Shareable data took so long from the moment at which it was there to the wire.
+  public func noteRelay(_ duration: Duration) { relays.note(duration) }
+
   /// Something to do at the end of the case, however it ends; last registered, first done.
   public func atEnd(_ cleanUp: @escaping @Sendable () async -> Void) {
     state.withLock { $0.cleanUps.append(cleanUp) }
@@ -133,7 +149,7 @@ public final class CaseContext: Sendable {
   /// Frames that came from the devices under test while the body ran.
   var receivedFrames: Int {
     accessoryBoards.reduce(0) { $0 + $1.receivedFrames }
-      + uciBoards.reduce(0) { $0 + $1.receivedFrames }
+      + uciBoards.reduce(0) { $0 + $1.receivedFrames } + state.withLock { $0.phoneEvents }
   }
 
   /// The judgement of a body that came to its end.

@@ -15,8 +15,10 @@ public struct Instance: Sendable {
   /// The id with its parameter: `C18[29]`.
   public var caseName: String { parameter.isEmpty ? `case`.id : "\(`case`.id)[\(parameter)]" }
 
-  /// The names of the boards.
-  public var boardNames: [String] { boards.map(\.name) }
+  /// The names of the boards; for a case without one, what is judged instead.
+  public var boardNames: [String] {
+    self.case.boards == .phoneModel ? [Case.phoneName] : boards.map(\.name)
+  }
 
   /// The name that is unique in all documents: `C18[29]@lock`, `M02@lock+tag`.
   public var name: String { instanceName(case: caseName, boards: boardNames) }

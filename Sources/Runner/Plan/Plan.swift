@@ -17,11 +17,11 @@ public struct Plan: Sendable {
     var instances: [Instance] = []
     for testCase in cases {
       for boards in Self.combinations(testCase.boards, file) {
-        guard board == nil || boards.contains(where: { $0.name == board }) else { continue }
         let skip = testCase.needs.lazy.compactMap { $0.reasonToSkip(boards, file) }.first
         for parameter in testCase.parameters.isEmpty ? [""] : testCase.parameters {
           let instance = Instance(
             case: testCase, parameter: parameter, boards: boards, skip: skip)
+          guard board.map(instance.boardNames.contains) ?? true else { continue }
           if filter?.matches(instance.subject) ?? true { instances.append(instance) }
         }
       }
@@ -59,6 +59,7 @@ public struct Plan: Sendable {
     case .uci: return subsystems.map { [$0] }
     case .uciPair:
       return pairs(subsystems, subsystems) { $0.role == .controller && $1.role == .controlee }
+    case .phoneModel: return [[]]
     }
   }
 

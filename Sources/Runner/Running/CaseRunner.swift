@@ -12,6 +12,7 @@ struct CaseRunner {
   let stop: StopSwitch
   let watchdog: Watchdog?
   let timeout: Duration
+  let relays: RelayTimes
 
   /// How a body ended.
   private enum End {
@@ -40,8 +41,8 @@ struct CaseRunner {
     }
     for board in all { board.beginCase() }
     let context = CaseContext(
-      lab: bench.lab, limits: bench.file.limits, instance: instance, journal: bench.journal,
-      accessories: accessories, ucis: subsystems, radio: radio)
+      lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
+      relays: relays, accessories: accessories, ucis: subsystems, radio: radio)
     let end = await perform(instance.case, context, all)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()

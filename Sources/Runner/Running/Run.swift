@@ -74,8 +74,13 @@ public final class Run: Sendable {
   /// Runs the plan; the journal has every verdict when this returns.
   public func perform() async -> Outcome {
     let pool = BoardPool(bench)
+    let relays = RelayTimes()
+    defer {
+      for measurement in relays.measurements { bench.journal.emit(.measurement(measurement)) }
+    }
     let runner = CaseRunner(
-      bench: bench, pool: pool, stop: stopSwitch, watchdog: watchdog, timeout: options.caseTimeout)
+      bench: bench, pool: pool, stop: stopSwitch, watchdog: watchdog, timeout: options.caseTimeout,
+      relays: relays)
     return await withTaskGroup(of: Outcome?.self) { group in
       if let limit = options.runTimeout {
         let deadline = bench.lab.now.advanced(by: limit)

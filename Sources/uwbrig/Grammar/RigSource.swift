@@ -1,6 +1,7 @@
 import Foundation
 import Links
 import Rig
+import Runner
 
 /// Where a verb finds its rig file.
 enum RigSource {
@@ -40,7 +41,7 @@ enum RigSource {
 
   /// Throws ``Failure`` unless the rig has a board of this name.
   static func check(board name: String?, in file: RigFile) throws {
-    guard let name, file.board(named: name) == nil else { return }
+    guard let name, file.board(named: name) == nil, name != Case.phoneName else { return }
     let names = file.boards.map(\.name)
     let hint =
       NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""

@@ -1,0 +1,270 @@
+import LabRuntime
+import NearbyAccessory
+import NearbySession
+import Rig
+import Runner
+import WireFormat
+
+/// What the phone makes of accessory configuration data, and what it answers.
+enum PhoneAccessoryCases {
+  static let all: [Case] = [
+    invalid, outOfBounds, newer, namesByte, accessoryToken, versions, fresh, ownAddress, rate,
+    concurrent, request, distance,
+  ]
+
+  private static func refusal(
+    _ stage: PhoneStage, _ data: [UInt8], _ what: String
+  ) async throws -> FrameworkError {
+    let phone = try await stage.phone()
+    do throws(FrameworkError) {
+      _ = try phone.accessoryConfiguration(data: data)
+    } catch {
+      stage.bench.noteFromPhone("\(error)")
+      return error
+    }
+    stage.bench.noteFromPhone("the configuration data is accepted")
+    throw stage.bench.violation(what, expected: "an error", got: "none")
+  }
+
+  private static func requireRefusal(
+    _ stage: PhoneStage, _ data: [UInt8], _ what: String
+  ) async throws {
+    let error = try await refusal(stage, data, what)
+    try stage.bench.require(
+      error.code == .invalidConfiguration, what, expected: "invalidConfiguration (-5888)",
+      got: "\(error.code)")
+  }
+
+  static let invalid = Case.phone(
+    "X01", "configuration data that is not valid",
+    requirement: "Configuration data with wrong lengths, rate or role is refused with -5888.",
+    source: "accessory protocol §2.3 (rig policy)",
+    parameters: ["length", "inner-length", "rate", "role", "empty"]
+  ) { stage in
+    var data = PhoneStage.data()
+    switch stage.bench.parameter {
+    case "length": data.append(0)
+    case "inner-length": data[15] = 19
+    case "rate": data[4] = 5
+    case "role": data[32] = 2
+    default: data = []
+    }
+    try await requireRefusal(stage, data, "data with a wrong \(stage.bench.parameter) is refused")
+  }
+
+  static let outOfBounds = Case.phone(
+    "X02", "a request out of bounds",
+    requirement: "A 2.0 request outside of the minimums and interval bounds is refused with -5888.",
+    source: "accessory protocol §2.3 (AOSP minimums; bounds are rig policy)",
+    parameters: ["slot", "slots", "interval-low", "interval-high"]
+  ) { stage in
+    let limits = stage.bench.limits
+    let data = PhoneStage.data { data in
+      data.uwb.version = .v2_0
+      switch stage.bench.parameter {
+      case "slot": data.uwb.request.slotDuration = 2399
+      case "slots": data.uwb.request.slotsPerRound = 5
+      case "interval-low":
+        data.uwb.request.interval = limits.intervalMinimum.wholeMilliseconds &- 1
+      default: data.uwb.request.interval = limits.intervalMaximum.wholeMilliseconds &+ 1
+      }
+    }
+    try await requireRefusal(stage, data, "a request with this \(stage.bench.parameter) is refused")
+  }
+
+  static let newer = Case.phone(
+    "X03", "a version above 2.0",
+    requirement: "Data of a version above 2.0 is read as 2.0 and answered with 2.0.",
+    source: "accessory protocol §2.3 (AOSP codec; rig policy)"
+  ) { stage in
+    let phone = try await stage.phone()
+    let data = PhoneStage.data { data in
+      data.uwb.version = SpecificationVersion(3, 1)
+      data.uwb.extra = [1, 2, 3]
+    }
+    let session = phone.makeSession()
+    do throws(FrameworkError) {
+      let configuration = try phone.accessoryConfiguration(data: data)
+      try? session.run(.accessory(configuration))
+    } catch {
+      stage.bench.noteFromPhone("\(error)")
+      throw stage.bench.violation(
+        "data of version 3.1 is accepted", expected: "accepted", got: "\(error)")
+    }
+    try await stage.expectStart(session)
+    let shareable = try await stage.shareable(session)
+    try stage.bench.require(
+      shareable.version == .v2_0, "the version of the answer", expected: "2.0",
+      got: "\(shareable.version)")
+  }
+
+  static let namesByte = Case.phone(
+    "PH19", "the error names the byte",
+    requirement: "The error about configuration data says which byte is wrong.",
+    source: "rig policy"
+  ) { stage in
+    var data = PhoneStage.data()
+    data[4] = 5
+    let error = try await refusal(stage, data, "an update rate of 5 is refused")
+    try stage.bench.require(
+      error.violations.first?.offset == 4, "the byte that the error names", expected: "4",
+      got: error.violations.first.map { "\($0.offset)" } ?? "none")
+  }
+
+  static let accessoryToken = Case.phone(
+    "PH20", "a token for each accessory",
+    requirement: "Accessories with different data have different tokens; equal data, equal ones.",
+    source: "Nearby Interaction headers (accessoryDiscoveryToken)"
+  ) { stage in
+    let phone = try await stage.phone()
+    let first = try phone.accessoryConfiguration(data: PhoneStage.data(1)).accessoryToken
+    let again = try phone.accessoryConfiguration(data: PhoneStage.data(1)).accessoryToken
+    let other = try phone.accessoryConfiguration(data: PhoneStage.data(2)).accessoryToken
+    stage.bench.noteFromPhone("\(first), \(again), \(other)")
+    try stage.bench.require(
+      first == again && first != other, "tokens of two accessories",
+      expected: "equal for equal data alone", got: "\(first), \(again), \(other)")
+  }
+
+  static let versions = Case.phone(
+    "PH21", "the answer has the accessory's version",
+    requirement: "Shareable data has the version of the accessory, and the length of that version.",
+    source: "accessory protocol §3.1 (rig policy)", parameters: ["1.0", "1.1", "2.0"]
+  ) { stage in
+    let phone = try await stage.phone()
+    let (version, length) =
+      switch stage.bench.parameter {
+      case "1.0": (SpecificationVersion.v1_0, 28)
+      case "1.1": (.v1_1, 30)
+      default: (.v2_0, 35)
+      }
+    let data = PhoneStage.data { $0.uwb.version = version }
+    let session = phone.makeSession()
+    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
+    try await stage.expectStart(session)
+    let shareable = try await stage.shareable(session)
+    let bytes = try shareable.encode().count
+    try stage.bench.require(
+      shareable.version == version && bytes == length, "version and length of the answer",
+      expected: "\(version), \(length) bytes", got: "\(shareable.version), \(bytes) bytes")
+  }
+
+  static let fresh = Case.phone(
+    "PH22", "new shareable data at every run",
+    requirement: "Every run has a session id, a vector and an address of its own.",
+    source: "accessory protocol §3.4 (observed in every capture)"
+  ) { stage in
+    let phone = try await stage.phone()
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone))
+    try await stage.expectStart(session)
+    let first = try await stage.shareable(session)
+    try session.runAgain()
+    try await stage.expectStart(session)
+    let second = try await stage.shareable(session)
+    try stage.bench.require(
+      first.staticSTSIV != second.staticSTSIV, "the vector of the second run",
+      expected: "another one", got: Hexadecimal.encode(second.staticSTSIV))
+  }
+
+  static let ownAddress = Case.phone(
+    "PH23", "the phone's own address",
+    requirement: "The phone's address is neither the accessory's nor 0 nor 0xFFFF.",
+    source: "accessory protocol §3.4"
+  ) { stage in
+    let phone = try await stage.phone()
+    for number in 0..<8 {
+      let session = phone.makeSession()
+      let address = UInt16(1 + number)
+      try session.run(stage.accessory(phone, address))
+      try await stage.expectStart(session)
+      let shareable = try await stage.shareable(session)
+      try stage.bench.require(
+        ![address, 0, 0xFFFF].contains(shareable.destinationAddress), "the phone's address",
+        expected: "neither \(address.hexadecimal) nor 0x0000 nor 0xffff",
+        got: shareable.destinationAddress.hexadecimal)
+      session.invalidate()
+    }
+  }
+
+  static let rate = Case.phone(
+    "PH24", "the block follows the update rate",
+    requirement: "The ranging block has the length for the accessory's preferred update rate.",
+    source: "accessory protocol §2.1, §5.6 (intervals are the rig's)",
+    parameters: ["automatic", "infrequent", "user-interactive"]
+  ) { stage in
+    let rates: [String: PreferredUpdateRate] = [
+      "automatic": .automatic, "infrequent": .infrequent, "user-interactive": .userInteractive,
+    ]
+    let rate = rates[stage.bench.parameter] ?? .automatic
+    let limits = stage.bench.limits
+    let wanted = rate == .infrequent ? limits.blockIntervalInfrequent : limits.blockInterval
+    let phone = try await stage.phone {
+      $0.exchange.blockInterval = limits.blockInterval.wholeMilliseconds
+    }
+    let session = phone.makeSession()
+    let data = PhoneStage.data { $0.preferredUpdateRate = rate }
+    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
+    try await stage.expectStart(session)
+    let shareable = try await stage.shareable(session)
+    try stage.bench.require(
+      shareable.rangingDuration == wanted.wholeMilliseconds, "the ranging block",
+      expected: "\(wanted.wholeMilliseconds) ms", got: "\(shareable.rangingDuration) ms")
+  }
+
+  static let concurrent = Case.phone(
+    "PH25", "sessions at the same time differ in their block",
+    requirement: "Two sessions at the same time have different ranging blocks.",
+    source: "accessory protocol §3.3 (observed: 162, 180, 198 ms)"
+  ) { stage in
+    let phone = try await stage.phone()
+    var blocks: [UInt16] = []
+    for number in 0..<2 {
+      let session = phone.makeSession()
+      try session.run(stage.accessory(phone, UInt16(1 + number)))
+      try await stage.expectStart(session)
+      blocks.append(try await stage.shareable(session).rangingDuration)
+    }
+    try stage.bench.require(
+      blocks[0] != blocks[1], "the blocks of two sessions", expected: "two lengths",
+      got: "\(blocks[0]) and \(blocks[1]) ms")
+  }
+
+  static let request = Case.phone(
+    "PH26", "the accessory's request is granted",
+    requirement: "From 2.0 the phone takes the round and the interval that the accessory asks for.",
+    source: "accessory protocol §2.2 (R4; that it is granted is rig policy)"
+  ) { stage in
+    let phone = try await stage.phone()
+    let data = PhoneStage.data { data in
+      data.uwb.version = .v2_0
+      data.uwb.request = UWBConfigurationData.RangingRequest(
+        slotsPerRound: 8, slotDuration: 3600, interval: 240)
+    }
+    let session = phone.makeSession()
+    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
+    try await stage.expectStart(session)
+    let answer = try await stage.shareable(session)
+    try stage.bench.require(
+      answer.slotsPerRound == 8 && answer.rangingDuration == 240, "the round of the answer",
+      expected: "8 slots, 240 ms",
+      got: "\(answer.slotsPerRound) slots, \(answer.rangingDuration) ms")
+  }
+
+  static let distance = Case.phone(
+    "PH27", "distances are in metres",
+    requirement: "The distance of an update is that of the accessory, in metres.",
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(3), on: .accessory
+  ) { stage in
+    let phone = try await stage.phone()
+    let application = try await stage.application(on: phone)
+    let (update, object) = try await stage.expectUpdate(application)
+    let truth = try stage.distance("phone", "lock")
+    try stage.bench.require(
+      abs(update.distanceMetres - truth) < 0.5, "the distance", expected: "\(truth) m",
+      got: "\(update.distanceMetres) m")
+    try stage.bench.require(
+      object == application.session.configuration?.peerToken, "the object of the update",
+      expected: "the accessory's token", got: "\(object)")
+  }
+}

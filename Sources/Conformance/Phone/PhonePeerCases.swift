@@ -1,0 +1,155 @@
+import LabRuntime
+import NearbySession
+import Room
+import Runner
+
+/// What phones do among themselves.
+enum PhonePeerCases {
+  static let all: [Case] = [range, four, ended, unheard, oneRefuses, badToken, oneSided]
+
+  static let range = Case.phone(
+    "PH44", "two phones range",
+    requirement: "Two phones that have each other's token measure the distance between them.",
+    source: "Nearby Interaction headers (NINearbyPeerConfiguration)", declared: .stageBlocks(3),
+    on: .twoPhones
+  ) { stage in
+    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
+    let (first, second) = (anna.makeSession(), ben.makeSession())
+    try await stage.pair(first, second)
+    let truth = try stage.distance("anna", "ben")
+    for session in [first, second] {
+      let update = try await stage.expectUpdate(session, "both phones measure")
+      try stage.bench.require(
+        abs(update.distanceMetres - truth) < 0.5, "the distance", expected: "\(truth) m",
+        got: "\(update.distanceMetres) m")
+    }
+  }
+
+  static let four = Case.phone(
+    "PH45", "four phones, three sessions each",
+    requirement: "Four phones range with each other, every one in three sessions at the same time.",
+    source: "Nearby Interaction headers (NISession: one session a peer)", declared: .stageBlocks(4),
+    on: PhoneStage.Props(radios: ["anna", "ben", "carla", "dora"])
+  ) { stage in
+    let names = ["anna", "ben", "carla", "dora"]
+    let spots = [Position(0, 0, 1), Position(2, 0, 1), Position(0, 5, 1), Position(9, 3, 1)]
+    var phones: [Phone] = []
+    for (name, spot) in zip(names, spots) {
+      try stage.room().place(name, at: spot)
+      phones.append(try await stage.phone(name))
+    }
+    var sessions: [(session: PhoneSession, from: String, to: String)] = []
+    for left in 0..<4 {
+      for right in left + 1..<4 {
+        let (first, second) = (phones[left].makeSession(), phones[right].makeSession())
+        try await stage.pair(first, second)
+        sessions.append((first, names[left], names[right]))
+        sessions.append((second, names[right], names[left]))
+      }
+    }
+    for (session, from, to) in sessions {
+      let truth = try stage.distance(from, to)
+      let update = try await stage.expectUpdate(session, "\(from) measures \(to)")
+      try stage.bench.require(
+        abs(update.distanceMetres - truth) < 0.5, "the distance from \(from) to \(to)",
+        expected: "\(truth) m", got: "\(update.distanceMetres) m")
+    }
+  }
+
+  static let ended = Case.phone(
+    "PH46", "the peer ends",
+    requirement: "When the peer invalidates its session and says so, it is removed: peer ended.",
+    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .stageBlocks(3),
+    on: .twoPhones
+  ) { stage in
+    let neighbourhood = PhoneNeighbourhood()
+    let anna = try await stage.phone("anna", neighbourhood: neighbourhood)
+    let ben = try await stage.phone("ben", neighbourhood: neighbourhood)
+    let (first, second) = (anna.makeSession(), ben.makeSession())
+    try await stage.pair(first, second)
+    try await stage.expectUpdate(first)
+    second.invalidate()
+    try await stage.expect("the peer is removed, because it ended", from: first) { event in
+      if case .removed(.peerEnded, _) = event { true } else { false }
+    }
+  }
+
+  static let unheard = Case.phone(
+    "PH47", "the peer ends unheard",
+    requirement: "When the word that the peer has ended is lost, it is removed: timeout.",
+    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .milliseconds(1200),
+    on: .twoPhones
+  ) { stage in
+    let neighbourhood = PhoneNeighbourhood(losesWords: true)
+    let anna = try await stage.phone("anna", neighbourhood: neighbourhood)
+    let ben = try await stage.phone("ben", neighbourhood: neighbourhood)
+    let (first, second) = (anna.makeSession(), ben.makeSession())
+    try await stage.pair(first, second)
+    try await stage.expectUpdate(first)
+    second.invalidate()
+    try await stage.expect("the peer is removed by timeout", from: first) { event in
+      if case .removed(.timeout, _) = event { true } else { false }
+    }
+  }
+
+  static let oneRefuses = Case.phone(
+    "PH48", "one of two users refuses",
+    requirement: "Two phones range only when both users allow it.",
+    source: "accessory protocol §5.2 (NIError)", declared: .milliseconds(1200), on: .twoPhones
+  ) { stage in
+    let anna = try await stage.phone("anna")
+    let ben = try await stage.phone("ben", permission: .notAsked)
+    let (first, second) = (anna.makeSession(), ben.makeSession())
+    try await stage.pair(first, second)
+    ben.answer(isAllowed: false)
+    try await stage.expectInvalidation(
+      .userDidNotAllow, of: second, "the session without permission is invalidated")
+    try await stage.expectStart(first)
+    let event = try await stage.next(first)
+    let isRemoved = if case .removed(.timeout, _)? = event?.event { true } else { false }
+    try stage.bench.require(
+      isRemoved, "the other session", expected: "removed: timeout",
+      got: event?.event.name ?? "nothing")
+  }
+
+  static let badToken = Case.phone(
+    "PH49", "bytes that are no token",
+    requirement: "Bytes that are no discovery token are refused with -5888.",
+    source: "accessory protocol §5.7 (wrong token: -5888)", parameters: ["empty", "cut", "long"]
+  ) { stage in
+    let phone = try await stage.phone()
+    let good = phone.makeSession().discoveryToken?.bytes ?? []
+    let bytes =
+      switch stage.bench.parameter {
+      case "empty": [UInt8]()
+      case "cut": Array(good.dropLast())
+      default: good + [0]
+      }
+    var refusal: FrameworkError?
+    do throws(FrameworkError) { _ = try phone.peerConfiguration(token: bytes) } catch {
+      refusal = error
+    }
+    stage.bench.noteFromPhone(refusal.map { "\($0)" } ?? "the token is accepted")
+    try stage.bench.require(
+      refusal?.code == .invalidConfiguration, "bytes that are no token",
+      expected: "invalidConfiguration (-5888)", got: refusal.map { "\($0.code)" } ?? "no error")
+  }
+
+  static let oneSided = Case.phone(
+    "PH50", "a peer that does not run",
+    requirement: "A session whose peer never runs is told nothing but a removal by timeout.",
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .milliseconds(1200),
+    on: .twoPhones
+  ) { stage in
+    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
+    let (first, second) = (anna.makeSession(), ben.makeSession())
+    let tokens = try await stage.exchangeTokens(first, second)
+    try first.run(.peer(anna.peerConfiguration(token: tokens.second)))
+    try await stage.expectStart(first)
+    let event = try await stage.next(first)
+    let isRemoved = if case .removed(.timeout, _)? = event?.event { true } else { false }
+    try stage.bench.require(
+      isRemoved, "a session whose peer never runs", expected: "removed: timeout",
+      got: event?.event.name ?? "nothing")
+  }
+}

@@ -1,0 +1,155 @@
+import LabRuntime
+import NearbySession
+import Rig
+import Runner
+
+/// Who may run, and how many.
+enum PhonePermissionCases {
+  static let all: [Case] = [
+    overLimit, atLimit, freedPlace, pausedPlace, samePeer, asked, refused, remembered, withdrawn,
+  ]
+
+  private static func fill(_ stage: PhoneStage, _ phone: Phone) async throws -> [PhoneSession] {
+    var sessions: [PhoneSession] = []
+    for number in 0..<phone.settings.maximumSessions {
+      let session = phone.makeSession()
+      try session.run(stage.accessory(phone, UInt16(0x100 + number)))
+      try await stage.expectStart(session, "session \(number + 1) of the limit starts")
+      sessions.append(session)
+    }
+    return sessions
+  }
+
+  static let overLimit = Case.phone(
+    "X06", "one session too many",
+    requirement: "A session above the limit of active sessions is invalidated with -5885.",
+    source: "accessory protocol §5.2, §5.6 (the limit is the rig's)"
+  ) { stage in
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
+    _ = try await fill(stage, phone)
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone, 0x200))
+    try await stage.expectInvalidation(
+      .activeSessionsLimitExceeded, of: session, "the session above the limit is invalidated")
+  }
+
+  static let atLimit = Case.phone(
+    "PH11", "as many sessions as the limit",
+    requirement: "As many sessions run at the same time as the limit says.",
+    source: "accessory protocol §5.6 (the limit is the rig's)"
+  ) { stage in
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
+    let sessions = try await fill(stage, phone)
+    try stage.bench.require(
+      sessions.allSatisfy { !$0.isInvalidated }, "sessions up to the limit", expected: "all run",
+      got: "\(sessions.filter(\.isInvalidated).count) are invalidated")
+  }
+
+  static let freedPlace = Case.phone(
+    "PH12", "a session gives its place back",
+    requirement: "When one of the active sessions ends, another one may run.",
+    source: "accessory protocol §5.6"
+  ) { stage in
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
+    try await fill(stage, phone).first?.invalidate()
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone, 0x200))
+    try await stage.expectStart(session, "a session starts in the place of one that ended")
+  }
+
+  static let pausedPlace = Case.phone(
+    "PH13", "a paused session is not active",
+    requirement: "A paused session leaves its place to another one.",
+    source: "accessory protocol §5.1, §5.2 (active sessions)"
+  ) { stage in
+    let limit = stage.bench.limits.maximumSessions
+    let phone = try await stage.phone { $0.maximumSessions = limit }
+    try await fill(stage, phone).first?.pause()
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone, 0x200))
+    try await stage.expectStart(session, "a session starts in the place of a paused one")
+  }
+
+  static let samePeer = Case.phone(
+    "PH14", "one session a peer",
+    requirement: "A second session with the same accessory does not start.",
+    source: "accessory protocol §5.6, §5.7 (observed: one session per peer)"
+  ) { stage in
+    let phone = try await stage.phone()
+    let (first, second) = (phone.makeSession(), phone.makeSession())
+    try first.run(stage.accessory(phone))
+    try await stage.expectStart(first)
+    try second.run(stage.accessory(phone))
+    try await stage.expectInvalidation(
+      .invalidConfiguration, of: second, "the second session with one peer is invalidated")
+  }
+
+  static let asked = Case.phone(
+    "PH15", "the user is asked first",
+    requirement: "The first run asks the user, and starts only when the user allows it.",
+    source: "Nearby Interaction documentation (allowed while in use)"
+  ) { stage in
+    let phone = try await stage.phone(permission: .notAsked)
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone))
+    try await stage.expectSilence(
+      of: session, for: .milliseconds(200), "nothing starts before the answer")
+    try stage.bench.require(
+      phone.prompts.tryReceive() != nil && session.configuration != nil, "the user is asked",
+      expected: "a question", got: "none")
+    phone.answer(isAllowed: true)
+    try await stage.expectStart(session, "the session starts with the permission")
+  }
+
+  static let refused = Case.phone(
+    "PH16", "the user refuses",
+    requirement: "A session that the user does not allow is invalidated with -5884.",
+    source: "accessory protocol §5.2 (NIError)"
+  ) { stage in
+    let phone = try await stage.phone(permission: .notAsked)
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone))
+    phone.answer(isAllowed: false)
+    try await stage.expectInvalidation(
+      .userDidNotAllow, of: session, "the refused session is invalidated")
+  }
+
+  static let remembered = Case.phone(
+    "PH17", "a refusal is remembered",
+    requirement: "After a refusal the user is not asked again; a run is invalidated with -5884.",
+    source: "accessory protocol §5.2 (NIError)"
+  ) { stage in
+    let phone = try await stage.phone(permission: .refused)
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone))
+    try await stage.expectInvalidation(
+      .userDidNotAllow, of: session, "a run after a refusal is invalidated at once")
+    try stage.bench.require(
+      phone.prompts.tryReceive() == nil, "questions to the user", expected: "none", got: "one")
+  }
+
+  static let withdrawn = Case.phone(
+    "PH18", "the permission is withdrawn",
+    requirement: "When the user withdraws the permission, running sessions end with -5884.",
+    source: "accessory protocol §5.2 (NIError)"
+  ) { stage in
+    let phone = try await stage.phone()
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone))
+    _ = try await stage.shareableAfterStart(session)
+    phone.answer(isAllowed: false)
+    try await stage.expectInvalidation(
+      .userDidNotAllow, of: session, "a running session ends with the permission")
+  }
+}
+
+extension PhoneStage {
+  /// The start of a session and the shareable data of its run.
+  func shareableAfterStart(_ session: PhoneSession) async throws {
+    try await expectStart(session)
+    _ = try await shareable(session)
+  }
+}

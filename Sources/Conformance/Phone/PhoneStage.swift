@@ -1,0 +1,194 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import NearbySession
+import Rig
+import Room
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What a case about the model of the phone plays on: virtual accessories and radios in a room of
+/// their own, over memory, and phones among them.
+final class PhoneStage: Sendable {
+  /// What stands on the stage.
+  struct Props: Sendable {
+    /// Accessories by name, each with the specification that it follows.
+    var accessories: [(name: String, acd: String)] = []
+    /// Phones that have a radio.
+    var radios: [String] = []
+    /// Misbehaviours of accessories, by name.
+    var misbehaviours: [String: String] = [:]
+
+    /// One accessory, and a phone that hears it.
+    static let accessory = Props(accessories: [("lock", "1.1")], radios: ["phone"])
+    /// Two accessories, and a phone that hears them.
+    static let twoAccessories = Props(
+      accessories: [("lock", "1.1"), ("tag", "1.1")], radios: ["phone"])
+    /// Two phones that hear each other.
+    static let twoPhones = Props(radios: ["anna", "ben"])
+
+    /// The rig file of the stage; its boards stand a metre from each other.
+    var text: String {
+      let devices = accessories.map { name, acd in
+        let misbehaviour = misbehaviours[name].map { ", misbehaviour: \($0)" } ?? ""
+        return "  - {name: \(name), firmware: ni-accessory, link: virtual, "
+          + "claims: {acd: \"\(acd)\"}\(misbehaviour)}"
+      }
+      let helpers = radios.map {
+        "  - {name: \($0), firmware: uci, role: controller, use: helper, link: virtual}"
+      }
+      return (["version: 1", "time: virtual", "boards:"] + devices + helpers)
+        .joined(separator: "\n")
+    }
+  }
+
+  /// The case that plays.
+  let bench: CaseContext
+  /// The deviation of the phone that is judged.
+  let behaviour: PhoneBehaviour
+  private let boards: VirtualStage?
+  private let work: LabChannel<@Sendable () async -> Void>
+
+  var lab: Lab { bench.lab }
+
+  private init(_ bench: CaseContext, _ behaviour: PhoneBehaviour, _ boards: VirtualStage?) {
+    self.bench = bench
+    self.behaviour = behaviour
+    self.boards = boards
+    work = LabChannel(bench.lab, label: "work on the stage")
+  }
+
+  /// Sets the stage, plays, and clears it.
+  static func perform(
+    _ bench: CaseContext, _ props: Props,
+    _ body: @escaping @Sendable (PhoneStage) async throws -> Void
+  ) async throws {
+    let behaviour = try behaviour(of: bench)
+    guard !props.accessories.isEmpty || !props.radios.isEmpty else {
+      return try await PhoneStage(bench, behaviour, nil).play(body)
+    }
+    let file = try RigFile.parse(props.text, file: "the stage", directory: "")
+    let boards = try VirtualStage(
+      file.virtualBoards, of: file, lab: bench.lab, overMemory: true)
+    let stage = PhoneStage(bench, behaviour, boards)
+    try await boards.performing { try await stage.play(body) }
+  }
+
+  private static func behaviour(of bench: CaseContext) throws -> PhoneBehaviour {
+    guard let name = bench.phoneMisbehaviour else { return .reference }
+    guard let behaviour = PhoneBehaviour(named: name) else {
+      let names = PhoneDeviation.allCases.map(\.rawValue)
+      let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+      throw CaseEnding.rigFault("the phone has no misbehaviour \"\(name)\"\(hint ?? "")")
+    }
+    return behaviour
+  }
+
+  private func play(_ body: @escaping @Sendable (PhoneStage) async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await withDiscardingTaskGroup { crew in
+          while let job = try? await self.work.receive() { crew.addTask { await job() } }
+          crew.cancelAll()
+        }
+      }
+      defer { group.cancelAll() }
+      try await body(self)
+    }
+  }
+
+  /// Lets something live beside the case until the stage is cleared.
+  func hire(_ job: @escaping @Sendable () async -> Void) { work.send(job) }
+
+  // MARK: Who plays
+
+  /// Settings with the limits of the rig; a removal and a suspension are short, but for cases that
+  /// are about them.
+  var settings: PhoneSettings {
+    var settings = PhoneSettings()
+    settings.exchange.blockInterval = Duration.stageBlocks(1).wholeMilliseconds
+    settings.exchange.blockIntervalInfrequent =
+      bench.limits.blockIntervalInfrequent.wholeMilliseconds
+    settings.exchange.acceptance.intervalBounds =
+      bench.limits.intervalMinimum
+      .wholeMilliseconds...bench.limits.intervalMaximum
+      .wholeMilliseconds
+    // The cases with several sessions need four of them; the limit has cases of its own.
+    settings.maximumSessions = max(bench.limits.maximumSessions, 4)
+    settings.removalTimeout = .stageBlocks(8)
+    settings.suspension = .seconds(1)
+    return settings
+  }
+
+  /// A phone, with the radio of its name where the stage has one.
+  func phone(
+    _ name: String = "phone", permission: NearbyPermission = .allowedWhileInUse,
+    bluetooth: BluetoothCentral? = nil, neighbourhood: PhoneNeighbourhood? = nil,
+    behaviour: PhoneBehaviour? = nil, _ change: (inout PhoneSettings) -> Void = { _ in }
+  ) async throws -> Phone {
+    var settings = settings
+    change(&settings)
+    let phone = Phone(
+      name: name, lab: lab, settings: settings, behaviour: behaviour ?? self.behaviour,
+      permission: permission, radio: try await radio(of: name), bluetooth: bluetooth,
+      neighbourhood: neighbourhood)
+    hire { await phone.serve() }
+    return phone
+  }
+
+  /// The radio of that name; nil where the stage has none.
+  func radio(of name: String) async throws -> UCIRangingRadio? {
+    guard let source = boards?.source(for: name) else { return nil }
+    let host = UCIHost(
+      FrameLink(try await source.open(), cutter: UCICutter(dialect: .fira2), lab: lab), lab: lab)
+    try await host.reset()
+    return UCIRangingRadio(host, lab: lab)
+  }
+
+  /// The data channel of an accessory.
+  func channel(to accessory: String) async throws -> AccessoryChannel {
+    guard let source = boards?.source(for: accessory) else {
+      throw CaseEnding.rigFault("there is no \(accessory) on the stage")
+    }
+    return AccessoryChannel(
+      FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab))
+  }
+
+  /// An application that has begun with an accessory in a new session.
+  func application(
+    on phone: Phone, with accessory: String = "lock", policy: RetryPolicy = .none,
+    bluetoothPeerIdentifier: String? = nil
+  ) async throws -> AccessoryApplication {
+    let application = AccessoryApplication(
+      session: phone.makeSession(), channel: try await channel(to: accessory), policy: policy,
+      bluetoothPeerIdentifier: bluetoothPeerIdentifier,
+      onRelay: { self.bench.noteRelay($0) })
+    hire { await application.serve() }
+    application.begin()
+    return application
+  }
+
+  // MARK: The room
+
+  /// The room of the stage.
+  func room() throws -> Room {
+    guard let room = boards?.room else { throw CaseEnding.rigFault("the stage has no room") }
+    return room
+  }
+
+  /// How far two of the stage are from each other, in metres.
+  func distance(_ first: String, _ second: String) throws -> Double {
+    let room = try room()
+    guard let from = room.position(of: first), let to = room.position(of: second) else {
+      throw CaseEnding.rigFault("\(first) or \(second) is not on the stage")
+    }
+    return from.distance(to: to)
+  }
+
+  /// Takes somebody out of everybody's reach, or brings it back.
+  func move(_ name: String, outOfReach: Bool) throws {
+    try room().place(name, at: outOfReach ? Position(500, 500, 1) : Position(1, 2, 1))
+  }
+}

@@ -1,0 +1,114 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import Synchronization
+
+/// A Bluetooth LE device on the stage: a table of values that may be read over an encrypted link.
+final class StagePeripheral: GATTPeripheral {
+  /// A characteristic that can be read.
+  struct Value: Sendable {
+    var service = GATTLayout.nearbyInteraction.uuid
+    var characteristic = GATTLayout.configurationData.uuid
+    var bytes: [UInt8]
+    /// What a read fails with.
+    var failure: GATTError.Code?
+  }
+
+  let name: String
+  let address: String
+  private let lab: Lab
+  private let reach: LabGate
+  private let values: Mutex<[Value]>
+
+  /// A device; out of reach until ``comeIntoReach()``, unless it is there already.
+  init(_ lab: Lab, name: String, values: [Value] = [], isInReach: Bool = true) {
+    self.lab = lab
+    self.name = name
+    address = "ble:\(name)"
+    self.values = Mutex(values)
+    reach = LabGate(lab, label: "\(name) to come into reach")
+    if isInReach { reach.open() }
+  }
+
+  func comeIntoReach() { reach.open() }
+
+  /// Changes what can be read.
+  func set(_ new: [Value]) { values.withLock { $0 = new } }
+
+  var current: [Value] { values.withLock { $0 } }
+
+  func advertisement() async -> GATTAdvertisement? {
+    reach.isOpen ? GATTAdvertisement(localName: name) : nil
+  }
+
+  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection {
+    do throws(LabError) { try await reach.wait(until: deadline) } catch {
+      throw GATTError(
+        error.code == .timedOut ? .timedOut : .cancelled, device: name, operation: "connecting")
+    }
+    return StageConnection(lab, self)
+  }
+}
+
+/// A connection to a device on the stage.
+private final class StageConnection: GATTConnection {
+  let maximumTransmissionUnit = 185
+  let events: LabChannel<GATTEvent>
+  private let device: StagePeripheral
+  private let encrypted = Atomic(false)
+
+  init(_ lab: Lab, _ device: StagePeripheral) {
+    self.device = device
+    events = LabChannel(lab, label: "an event of \(device.name)")
+  }
+
+  var isEncrypted: Bool { encrypted.load(ordering: .relaxed) }
+
+  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int { maximumTransmissionUnit }
+
+  func encrypt() async throws(GATTError) { encrypted.store(true, ordering: .relaxed) }
+
+  func discover() async throws(GATTError) -> [GATTDiscovery] {
+    numbered.map { GATTDiscovery(handle: $0.handle, properties: .read) }
+  }
+
+  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8] {
+    let operation = "reading \(handle.characteristic)"
+    guard let value = numbered.first(where: { $0.handle == handle })?.value else {
+      throw GATTError(.attributeNotFound, device: device.name, operation: operation)
+    }
+    if let failure = value.failure {
+      throw GATTError(failure, device: device.name, operation: operation)
+    }
+    guard isEncrypted else {
+      throw GATTError(.insufficientEncryption, device: device.name, operation: operation)
+    }
+    return value.bytes
+  }
+
+  func write(
+    _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
+  ) async throws(GATTError) {
+    throw GATTError(.writeNotPermitted, device: device.name, operation: "writing")
+  }
+
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError) {
+    throw GATTError(.requestNotSupported, device: device.name, operation: "notifications")
+  }
+
+  func disconnect() { events.close() }
+
+  private var numbered: [(handle: GATTHandle, value: StagePeripheral.Value)] {
+    let values = device.current
+    return values.indices.map { index in
+      let value = values[index]
+      let instance = values[..<index].filter {
+        $0.service == value.service && $0.characteristic == value.characteristic
+      }.count
+      return (
+        GATTHandle(
+          service: value.service, characteristic: value.characteristic, instance: instance), value
+      )
+    }
+  }
+}

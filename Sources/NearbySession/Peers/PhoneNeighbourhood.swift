@@ -1,0 +1,21 @@
+import Synchronization
+
+/// Phones that can tell each other over Bluetooth that a session has ended, as the system does behind
+/// the application's back. It is best effort: a word may be lost.
+public final class PhoneNeighbourhood: Sendable {
+  private let phones = Mutex<[Phone]>([])
+  private let losesWords: Bool
+
+  /// A neighbourhood without phones; one that loses words leaves a peer to its timeout.
+  public init(losesWords: Bool = false) { self.losesWords = losesWords }
+
+  func join(_ phone: Phone) { phones.withLock { $0.append(phone) } }
+
+  func leave(_ phone: Phone) { phones.withLock { $0.removeAll { $0 === phone } } }
+
+  /// The session of `token` has ended; `peer` is whom it ranged with.
+  func ended(_ token: DiscoveryToken, peer: DiscoveryToken) {
+    guard !losesWords else { return }
+    for phone in phones.withLock({ $0 }) { phone.peerEnded(token, own: peer) }
+  }
+}

@@ -1,0 +1,40 @@
+public import LabRuntime
+import NearbyAccessory
+public import UCIHost
+
+/// What a phone's radio is told for one session.
+public struct RadioOrder: Hashable, Sendable {
+  /// The session id on the air.
+  public var sessionIdentifier: UInt32
+  /// Everything else.
+  public var parameters: RangingParameters
+  /// The address of the other side.
+  public var peerAddress: UInt16
+
+  /// An order for a session of that id with the other side at that address.
+  public init(sessionIdentifier: UInt32, parameters: RangingParameters, peerAddress: UInt16) {
+    self.sessionIdentifier = sessionIdentifier
+    self.parameters = parameters
+    self.peerAddress = peerAddress
+  }
+}
+
+/// What a phone's radio reports, for the session of that number.
+public enum RadioReport: Hashable, Sendable {
+  /// The other side was heard.
+  case heard(Int, NearbyEvent.Update)
+  /// The session cannot go on.
+  case failed(Int, String)
+}
+
+/// The radio of a phone as its sessions use it: orders in, reports out, nothing awaited.
+public protocol RangingRadio: Sendable {
+  /// What it reports, in order.
+  var reports: LabChannel<RadioReport> { get }
+  /// Ranges for a session, in the place of what that session had before.
+  func start(_ session: Int, _ order: RadioOrder)
+  /// Ceases to range for a session; again is harmless.
+  func stop(_ session: Int)
+  /// Works until the task is cancelled or the board is gone.
+  func serve() async
+}

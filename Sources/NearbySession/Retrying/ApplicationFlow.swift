@@ -1,0 +1,136 @@
+public import NearbyAccessory
+
+/// What Apple's sample application does, and the retry that applications add to it, as a pure value:
+/// delegate events, messages and moments in; messages and calls out (accessory protocol §1.3, §5.1).
+public struct ApplicationFlow: Hashable, Sendable {
+  /// What happens to the application.
+  public enum Input: Hashable, Sendable {
+    /// Begin with the accessory.
+    case begin
+    /// End with it.
+    case finish
+    /// The delegate was told something.
+    case event(SessionEvent)
+    /// The accessory sent a message.
+    case received(AccessoryMessage)
+    /// The time of ``ApplicationFlow/nextDeadline`` has come.
+    case deadline
+  }
+
+  /// What it does.
+  public enum Output: Hashable, Sendable {
+    /// Send a message to the accessory.
+    case send(AccessoryMessage)
+    /// Make a configuration from accessory configuration data and run it.
+    case configureAndRun([UInt8])
+    /// Run again with the configuration of before.
+    case runAgain
+    /// Nothing more is tried.
+    case gaveUp
+  }
+
+  /// When and how it tries again.
+  public let policy: RetryPolicy
+  private let behaviour: PhoneBehaviour
+  /// When ``Input/deadline`` is due; nil when nothing is waited for.
+  public private(set) var nextDeadline: Duration?
+  /// Attempts in a row without an update in between.
+  public private(set) var attempts = 0
+  /// The accessory has said that it started, and not that it stopped.
+  private var accessoryRuns = false
+  private var accessoryStopped = false
+  /// Stops of our own that the accessory may still answer.
+  private var openStops = 0
+  private var isFinished = false
+
+  /// An application that has not begun.
+  public init(policy: RetryPolicy = RetryPolicy(), behaviour: PhoneBehaviour = .reference) {
+    self.policy = policy
+    self.behaviour = behaviour
+  }
+
+  /// Takes one input at the instant `now` and gives what follows from it, in order.
+  public mutating func handle(_ input: Input, now: Duration) -> [Output] {
+    switch input {
+    case .begin:
+      isFinished = false
+      return [.send(.initialize())]
+    case .finish:
+      isFinished = true
+      nextDeadline = nil
+      return stop()
+    case .event(let event): return told(event, now)
+    case .received(let message): return received(message)
+    case .deadline: return deadline(now)
+    }
+  }
+
+  private mutating func stop() -> [Output] {
+    openStops += 1
+    accessoryRuns = false
+    accessoryStopped = true
+    return [.send(.stop())]
+  }
+
+  private mutating func told(_ event: SessionEvent, _ now: Duration) -> [Output] {
+    switch event {
+    case .generatedShareableData(let data, _): return [.send(.configureAndStart(data))]
+    case .updated:
+      attempts = 0
+      return []
+    case .removed(.timeout, _): return planRetry(now)
+    case .suspended:
+      nextDeadline = nil
+      return stop()
+    case .suspensionEnded: return [.send(.initialize())]
+    case .invalidated:
+      isFinished = true
+      nextDeadline = nil
+      return stop()
+    case .startedRunning, .removed: return []
+    }
+  }
+
+  private mutating func received(_ message: AccessoryMessage) -> [Output] {
+    switch message {
+    case .accessoryConfigurationData(let data): return isFinished ? [] : [.configureAndRun(data)]
+    case .didStart:
+      accessoryRuns = true
+      accessoryStopped = false
+      openStops = 0
+      return []
+    case .didStop:
+      accessoryRuns = false
+      accessoryStopped = true
+      openStops = max(0, openStops - 1)
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func planRetry(_ now: Duration) -> [Output] {
+    guard !isFinished else { return [] }
+    attempts += 1
+    let pause =
+      policy.pause(before: attempts)
+      ?? (behaviour.has(.retriesForEver) ? policy.longestPause : nil)
+    guard let pause else {
+      isFinished = true
+      return stop() + [.gaveUp]
+    }
+    nextDeadline = behaviour.has(.retriesWithoutPause) ? now : now + pause
+    return []
+  }
+
+  private mutating func deadline(_ now: Duration) -> [Output] {
+    guard let due = nextDeadline, now >= due else { return [] }
+    nextDeadline = nil
+    var step = policy.step(accessoryStopped: accessoryStopped)
+    if behaviour.has(.alwaysExchanges) { step = .exchange }
+    if behaviour.has(.neverExchanges) { step = .runAgain }
+    switch step {
+    case .runAgain: return [.runAgain]
+    case .exchange: return stop() + [.send(.initialize())]
+    }
+  }
+}

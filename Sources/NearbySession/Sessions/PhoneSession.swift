@@ -1,0 +1,55 @@
+public import LabRuntime
+
+/// One session of the framework, as the application holds it.
+public final class PhoneSession: Sendable {
+  /// The phone that it belongs to.
+  public let phone: Phone
+  /// Counts the sessions of the phone.
+  public let number: Int
+  /// What the delegate is told, in order; each event with its moment.
+  public let events: LabChannel<DeliveredEvent>
+
+  init(phone: Phone, number: Int, events: LabChannel<DeliveredEvent>) {
+    self.phone = phone
+    self.number = number
+    self.events = events
+  }
+
+  /// What another phone needs to run with this session; nil once the session is invalidated.
+  public var discoveryToken: DiscoveryToken? { machine?.token }
+
+  /// What it ran with last; kept, so that it can run again.
+  public var configuration: SessionConfiguration? { machine?.configuration }
+
+  /// True after an error or ``invalidate()``.
+  public var isInvalidated: Bool { machine?.phase == .invalidated }
+
+  private var machine: SessionMachine? {
+    phone.withState { state in
+      state.entries.indices.contains(number) ? state.entries[number].machine : nil
+    }
+  }
+
+  /// Runs. What comes of it is told: it started, was suspended, or is invalidated.
+  ///
+  /// - Throws: ``NearbyError`` `notAllowed` after an invalidation.
+  public func run(_ configuration: SessionConfiguration) throws(NearbyError) {
+    if let refusal = phone.handle(number, .run(configuration)) {
+      throw NearbyError(.notAllowed, refusal, advice: "Make a new session")
+    }
+  }
+
+  /// Runs with what it ran with before.
+  public func runAgain() throws(NearbyError) {
+    guard let configuration else {
+      throw NearbyError(.notAllowed, "the session has not run yet", advice: "Give a configuration")
+    }
+    try run(configuration)
+  }
+
+  /// Ceases to range; the token stays, and the session may run again.
+  public func pause() { phone.handle(number, .pause) }
+
+  /// Ends the session for good, and its token with it. Nothing is delivered for it.
+  public func invalidate() { phone.handle(number, .invalidate) }
+}

@@ -1,0 +1,46 @@
+public import NearbyAccessory
+
+/// What a session runs with.
+public enum SessionConfiguration: Hashable, Sendable {
+  /// Another phone.
+  case peer(PeerConfiguration)
+  /// An accessory.
+  case accessory(AccessoryPeerConfiguration)
+
+  /// The token of the other side.
+  public var peerToken: DiscoveryToken {
+    switch self {
+    case .peer(let peer): peer.peerToken
+    case .accessory(let accessory): accessory.accessoryToken
+    }
+  }
+
+  /// The accessory; nil between phones.
+  public var accessory: AccessoryPeerConfiguration? {
+    if case .accessory(let accessory) = self { accessory } else { nil }
+  }
+}
+
+/// A session with another phone.
+public struct PeerConfiguration: Hashable, Sendable {
+  /// The token of the peer's session.
+  public let peerToken: DiscoveryToken
+
+  /// A session with the phone whose token this is.
+  public init(peerToken: DiscoveryToken) { self.peerToken = peerToken }
+}
+
+/// A session with an accessory; made by ``Phone/accessoryConfiguration(data:bluetoothPeerIdentifier:)``
+/// alone, because the data must be valid.
+public struct AccessoryPeerConfiguration: Hashable, Sendable {
+  /// The accessory configuration data, as the application got it.
+  public let data: [UInt8]
+  /// What the data says.
+  public let accessory: AccessoryConfigurationData
+  /// What is unusual in the data, but accepted.
+  public let warnings: [RuleViolation]
+  /// The token of the accessory: equal data gives equal tokens.
+  public let accessoryToken: DiscoveryToken
+  /// The Bluetooth identifier of the accessory, for a session that goes on in the background.
+  public let bluetoothPeerIdentifier: String?
+}

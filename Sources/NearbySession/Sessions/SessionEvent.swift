@@ -1,0 +1,48 @@
+public import LabRuntime
+
+/// What the delegate of a session is told.
+public enum SessionEvent: Hashable, Sendable {
+  /// The session runs.
+  case startedRunning
+  /// The data that the application hands to the accessory, unchanged; the session is prepared for a
+  /// limited time from now.
+  case generatedShareableData([UInt8], accessory: DiscoveryToken)
+  /// Where the object is.
+  case updated(NearbyEvent.Update, object: DiscoveryToken)
+  /// No update follows until the session runs again. That a peer has ended is best effort.
+  case removed(NearbyEvent.RemovalReason, object: DiscoveryToken)
+  /// The session does not range and never resumes by itself.
+  case suspended
+  /// The session may run again.
+  case suspensionEnded
+  /// The session is over.
+  case invalidated(FrameworkError)
+
+  /// A word for it.
+  public var name: String {
+    switch self {
+    case .startedRunning: "started running"
+    case .generatedShareableData: "generated shareable data"
+    case .updated: "updated"
+    case .removed(.timeout, _): "removed: timeout"
+    case .removed(.peerEnded, _): "removed: peer ended"
+    case .suspended: "suspended"
+    case .suspensionEnded: "suspension ended"
+    case .invalidated(let error): "invalidated: \(error.code)"
+    }
+  }
+}
+
+/// An event with its moment.
+public struct DeliveredEvent: Hashable, Sendable {
+  /// What the delegate is told.
+  public var event: SessionEvent
+  /// When it was told.
+  public var at: LabInstant
+
+  /// An event at a moment.
+  public init(_ event: SessionEvent, at: LabInstant) {
+    self.event = event
+    self.at = at
+  }
+}

@@ -1,0 +1,106 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import NearbySession
+import Testing
+
+@Suite("An application that retries")
+struct ApplicationTests {
+  private static let token = DiscoveryTokens.one
+
+  @Test(
+    "waits as its policy says",
+    arguments: [
+      (RetryPolicy(attempts: 4, firstPause: .seconds(1)), [1, 2, 4, 8]),
+      (RetryPolicy(attempts: 3, firstPause: .seconds(4), longestPause: .seconds(5)), [4, 5, 5]),
+      (RetryPolicy(attempts: 2, firstPause: .seconds(3), growth: 1), [3, 3]),
+      (RetryPolicy.none, []),
+    ])
+  func pauses(_ policy: RetryPolicy, _ seconds: [Int]) {
+    #expect((1...6).compactMap { policy.pause(before: $0) } == seconds.map { .seconds($0) })
+    #expect(policy.pause(before: 0) == nil)
+  }
+
+  @Test("lives through a policy without measure")
+  func extremes() {
+    let policy = RetryPolicy(
+      attempts: .max, firstPause: .seconds(1), growth: .max, longestPause: .seconds(Int64.max))
+    #expect(policy.pause(before: .max) == .seconds(86_400))
+  }
+
+  @Test("runs again with what it knows, or exchanges anew when the accessory has stopped")
+  func steps() {
+    for (messages, first) in [
+      ([AccessoryMessage.didStart()], ApplicationFlow.Output.runAgain),
+      ([.didStart(), .didStop()], .send(.stop())),
+    ] {
+      var flow = ApplicationFlow()
+      for message in messages { _ = flow.handle(.received(message), now: .zero) }
+      #expect(flow.handle(.event(.removed(.timeout, object: Self.token)), now: .zero).isEmpty)
+      #expect(flow.handle(.deadline, now: .zero).isEmpty)
+      #expect(flow.handle(.deadline, now: .seconds(1)).first == first)
+    }
+  }
+
+  @Test("forgets its attempts when it is updated")
+  func recovered() {
+    var flow = ApplicationFlow(policy: RetryPolicy(attempts: 1))
+    for _ in 0..<5 {
+      let outputs = flow.handle(.event(.removed(.timeout, object: Self.token)), now: .zero)
+      #expect(!outputs.contains(.gaveUp))
+      _ = flow.handle(.deadline, now: .seconds(1))
+      let update = NearbyEvent.Update(
+        distanceMetres: 1, azimuth: nil, elevation: nil, rssi: nil, sequence: 0, at: .zero)
+      _ = flow.handle(.event(.updated(update, object: Self.token)), now: .seconds(2))
+    }
+  }
+
+  @Test("does what the sample does when it is suspended and when the suspension ends")
+  func suspension() {
+    var flow = ApplicationFlow()
+    #expect(flow.handle(.event(.suspended), now: .zero) == [.send(.stop())])
+    #expect(flow.handle(.event(.suspensionEnded), now: .zero) == [.send(.initialize())])
+  }
+
+  @Test("runs a whole exchange, and says how long the data took to the wire")
+  func exchange() throws {
+    let accessory = FakeAccessory()
+    let relays = Record<Duration>()
+    let started = try withPhone { phone, lab in
+      let port = MemoryPort(lab, name: "virtual:accessory", preservesMessages: true)
+      return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          while let link = try? await port.connections.receive() {
+            await accessory.serve(link, lab)
+          }
+        }
+        let channel = AccessoryChannel(
+          FrameLink(try await port.open(), cutter: MessageCutter(), lab: lab))
+        let application = AccessoryApplication(
+          session: phone.makeSession(), channel: channel, onRelay: { relays.append($0) })
+        group.addTask { await application.serve() }
+        defer {
+          group.cancelAll()
+          port.close()
+        }
+        application.begin()
+        while case let happening = try await application.happenings.receive(
+          until: lab.after(.seconds(5)))
+        {
+          if case .received(.didStart, _) = happening { return true }
+        }
+      }
+    }
+    #expect(started)
+    #expect(relays.all == [.zero])
+    #expect(accessory.received.all.map(\.identifier) == [.initialize, .configureAndStart])
+  }
+}
+
+/// Tokens for values that need one.
+enum DiscoveryTokens {
+  static let one: DiscoveryToken = {
+    var random = LabRandom(seed: 1, stream: "a token")
+    return DiscoveryToken(random: &random)
+  }()
+}
