@@ -138,7 +138,7 @@ let package = Package(
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
-      "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
+      "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
       resources: [
         .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
         .copy("counterexamples-phone.yaml"),
