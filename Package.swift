@@ -140,7 +140,7 @@ let package = Package(
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
-      "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
+      "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
       resources: [
         .copy("Counterexamples")
       ]),

@@ -1,0 +1,94 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import NearbySession
+import Runner
+import UCIHost
+
+extension PhoneStage {
+  /// The Bluetooth side of a phone among devices.
+  func bluetooth(_ devices: [StagePeripheral]) -> BluetoothCentral {
+    BluetoothCentral(lab: lab, peripherals: devices, behaviour: behaviour)
+  }
+
+  /// A device whose Nearby Interaction service has this data.
+  func device(_ data: [UInt8]) -> StagePeripheral {
+    StagePeripheral(lab, name: "lock", values: [StagePeripheral.Value(bytes: data)])
+  }
+
+  /// Connects a phone to a device, and pairs them.
+  func connect(_ phone: Phone, _ device: StagePeripheral, pairing: Bool = true) async throws {
+    guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
+    central.connect(device.address)
+    let event = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
+    guard event == .connected(device.address) else {
+      throw CaseEnding.rigFault("\(device.name) cannot be connected to")
+    }
+    if pairing { try await central.pair(device.address) }
+  }
+
+  /// A background session with a device `lock` that has the usual data.
+  func backgroundSession(_ phone: Phone) async throws -> PhoneSession {
+    try await preparedInBackground(phone).session
+  }
+
+  /// The same, with the shareable data of its run.
+  func preparedInBackground(
+    _ phone: Phone
+  ) async throws -> (session: PhoneSession, shareable: ShareableConfigurationData) {
+    guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
+    central.connect("ble:lock")
+    _ = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
+    try await central.pair("ble:lock")
+    let session = phone.makeSession()
+    try session.run(
+      .accessory(
+        phone.accessoryConfiguration(data: Self.data(), bluetoothPeerIdentifier: "ble:lock")))
+    try await expectStart(session)
+    return (session, try await shareable(session))
+  }
+
+  /// A phone in a background session with the accessory of the stage, which was told to start.
+  func rangingInBackground() async throws -> (Phone, PhoneSession) {
+    let device = StagePeripheral(lab, name: "lock")
+    let phone = try await phone(bluetooth: bluetooth([device]))
+    try await connect(phone, device)
+    let channel = try await channel(to: "lock")
+    let cleared = LabGate(lab, label: "the stage of \(channel.name) to be cleared")
+    hire {
+      // The channel lives as long as the stage.
+      try? await cleared.wait()
+      channel.close()
+    }
+    try await channel.send(.initialize())
+    let answer = try await channel.next(until: lab.now.advanced(by: Self.patience))
+    guard case .accessoryConfigurationData(let data) = answer.message else {
+      throw CaseEnding.rigFault("the accessory of the stage does not answer")
+    }
+    device.set([StagePeripheral.Value(bytes: data)])
+    let session = phone.makeSession()
+    try session.run(
+      .accessory(
+        phone.accessoryConfiguration(data: data, bluetoothPeerIdentifier: device.address)))
+    try await expectStart(session)
+    try await channel.send(.configureAndStart(try await shareable(session).encode()))
+    return (phone, session)
+  }
+}
+
+extension RadioOrder {
+  /// What the radio of an accessory is told: the other side of what the phone's radio is told.
+  static func ofAccessory(
+    _ accessory: AccessoryConfigurationData, with shareable: ShareableConfigurationData
+  ) -> RadioOrder {
+    var own = shareable
+    own.destinationAddress = accessory.uwb.sourceAddress
+    var other = accessory
+    other.uwb.sourceAddress = shareable.destinationAddress
+    other.uwb.role = accessory.uwb.role == .initiator ? .responder : .initiator
+    return RadioOrder(
+      sessionIdentifier: shareable.sessionIdentifier,
+      parameters: NearbySession.radioParameters(for: own, other),
+      peerAddress: shareable.destinationAddress)
+  }
+}
