@@ -49,9 +49,10 @@ extension RigBoard {
     }
   }
 
-  /// The specification that a virtual accessory follows: the one that it claims.
-  private var specification: ConfigurationLayout {
-    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) } ?? .v1_1
+  /// The specification that a virtual accessory follows: the one that it claims, else that of its
+  /// personality.
+  private var specification: ConfigurationLayout? {
+    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) }
   }
 
   private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {

@@ -10,6 +10,7 @@ struct AccessoryBoard: HostedBoard {
   private let room: Room
   private let framing: StreamFraming
   private let configuration: AccessoryConfigurationData
+  private let behaviour: AccessoryBehaviour
   private let hooks: AccessoryHooks
 
   private var machine: AccessoryStateMachine
@@ -26,20 +27,19 @@ struct AccessoryBoard: HostedBoard {
     self.room = room
     framing = settings.framing
     configuration = settings.configuration
-    hooks = settings.misbehaviour?.hooks ?? AccessoryHooks()
+    let personality = AccessoryPersonality.named(settings.personality) ?? .reference
+    var hooks = AccessoryHooks()
+    personality.faults(&hooks)
+    settings.misbehaviour?.change(&hooks)
+    var behaviour = personality.behaviour
+    hooks.behaviour(&behaviour)
+    self.hooks = hooks
+    self.behaviour = behaviour
     random = lab.random("accessory/\(settings.name)/address")
     history = AccessoryHistory(
       version: configuration.uwb.version,
       ownAddress: UInt16(truncatingIfNeeded: random.next()) | 1)
-    machine = Self.makeMachine(configuration, hooks)
-  }
-
-  private static func makeMachine(
-    _ configuration: AccessoryConfigurationData, _ hooks: AccessoryHooks
-  ) -> AccessoryStateMachine {
-    var behaviour = AccessoryBehaviour.reference
-    hooks.behaviour(&behaviour)
-    return AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
+    machine = AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
   }
 
   // MARK: What the host tells and asks
@@ -88,7 +88,7 @@ struct AccessoryBoard: HostedBoard {
 
   mutating func reboot(at now: LabInstant) {
     powerOff()
-    machine = Self.makeMachine(configuration, hooks)
+    machine = AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
     history = AccessoryHistory(version: history.version, ownAddress: history.ownAddress)
     history.now = now
     ownStop = nil
@@ -134,8 +134,8 @@ struct AccessoryBoard: HostedBoard {
             events.append(.radioStopped(run: run))
           }
         case .startRadio(let data, let run):
-          startRadio(data, run: run)
-          events.append(.radioStarted(run: run))
+          let didStart = startRadio(data, run: run)
+          events.append(didStart ? .radioStarted(run: run) : .radioFailed(run: run))
         }
       }
     }
@@ -151,14 +151,17 @@ struct AccessoryBoard: HostedBoard {
     for delivery in hooks.outgoing(bytes, history) { outbox.add(delivery, at: history.now) }
   }
 
-  private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) {
+  private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) -> Bool {
     stopRadio()
     let own = machine.configuration.uwb.sourceAddress
+    if hooks.radioRefusesOwnAddress, data.destinationAddress == own { return false }
     var session = RadioSession(
-      body: name, role: .responder, air: AirInterface(data),
+      body: name, role: configuration.uwb.role == .initiator ? .initiator : .responder,
+      air: AirInterface(data),
       address: history.sentAddress ?? own.wireOrder, peers: [data.destinationAddress.wireOrder])
     if hooks.radio(&session, history) { radio = (room.open(session), session) }
     ownStop = hooks.ownStop(data).map { (history.now.advanced(by: $0), run) }
+    return true
   }
 
   private mutating func stopRadio() {

@@ -27,6 +27,8 @@ struct AccessoryHistory: Sendable {
   var shareable: [UInt8]?
   /// When the last stop came, on this connection.
   var lastStop: LabInstant?
+  /// When a configuration came last, on this connection.
+  var lastConfigure: LabInstant?
   /// When configuration data was sent last, on this connection.
   var lastConfiguration: LabInstant?
   /// When the last connection ended.
@@ -55,6 +57,7 @@ struct AccessoryHistory: Sendable {
     previous = nil
     shareable = nil
     lastStop = nil
+    lastConfigure = nil
     lastConfiguration = nil
     sentAddress = nil
     earlierAddress = nil
@@ -69,6 +72,7 @@ struct AccessoryHistory: Sendable {
       if previous == .stop { retries += 1 }
     case .configureAndStart:
       configurations += 1
+      lastConfigure = now
       shareable = Array(message.dropFirst())
     case .stop: lastStop = now
     default: break
