@@ -73,6 +73,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
+        .embedInCode("../../Rigs/gatt.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
         .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),
         .embedInCode("../../Rigs/dwm3001cdk-accessory.yaml"),
@@ -139,7 +140,9 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml")]),
+      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
+        .copy("counterexamples-gatt.yaml"), .copy("counterexamples-accessory-more.yaml"),
+      ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

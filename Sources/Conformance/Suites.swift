@@ -9,7 +9,8 @@ public enum Suites {
   public static let accessory: [Case] =
     InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
     + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
-    + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all
+    + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all + DialectCases.all
+    + AbandonedCases.all + GATTCases.all + NearbyServiceCases.all + SeveralCentralsCases.all
 
   /// What a UWB subsystem owes to its host.
   public static let uci: [Case] =

@@ -11,6 +11,10 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
   var id: String
   /// The board that misbehaves.
   var board: String
+  /// A second board that misbehaves likewise.
+  var other: String?
+  /// The shipped rig; nil: the loopback rig.
+  var rig: String?
   /// How.
   var misbehaviour: String
   /// The parameter of the instance that must notice; nil: at least one instance does.
@@ -24,13 +28,21 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
 
   static let all: [Counterexample] = {
     // A file that cannot be read leaves cases without a row, and that is a failure of its own.
-    ["counterexamples", "counterexamples-uci"].flatMap { name -> [Counterexample] in
+    let names = [
+      "counterexamples", "counterexamples-uci", "counterexamples-gatt",
+      "counterexamples-accessory-more",
+    ]
+    return names.flatMap { name -> [Counterexample] in
       guard
         let url = Bundle.module.url(forResource: name, withExtension: "yaml"),
         let text = try? String(contentsOf: url, encoding: .utf8),
         let rows = try? YAMLDecoder().decode([Counterexample].self, from: text)
       else { return [] }
-      return rows
+      return rows.map { row in
+        var row = row
+        row.rig = name == "counterexamples-gatt" ? "gatt.yaml" : nil
+        return row
+      }
     }
   }()
 }
@@ -41,9 +53,9 @@ struct CounterexampleTests {
     "a case notices the misbehaviour that breaks its requirement", arguments: Counterexample.all)
   func notices(_ row: Counterexample) throws {
     let testCase = try #require(Suites.all.first { $0.id == row.id }, "no case \(row.id)")
-    let file = try LoopbackBench.rig(changing: [
-      row.board: ["misbehaviour: \(row.misbehaviour)"]
-    ])
+    var changes = [row.board: ["misbehaviour: \(row.misbehaviour)"]]
+    if let other = row.other { changes[other] = changes[row.board] }
+    let file = try LoopbackBench.rig(row.rig ?? "loopback.yaml", changing: changes)
     let filter = row.parameter.map { "id(\(row.id)[\($0)])" }
     let result = try LoopbackBench.run([testCase], on: file, board: row.board, filter: filter)
     let expected = row.verdict ?? "FAIL"
@@ -66,13 +78,16 @@ struct CounterexampleTests {
   @Test("healthy boards pass every case", arguments: Suites.all.map(\.id))
   func healthy(_ id: String) throws {
     let testCase = try #require(Suites.all.first { $0.id == id })
-    let result = try LoopbackBench.run([testCase], on: LoopbackBench.rig())
-    #expect(!result.finished.isEmpty)
-    for ended in result.finished where ended.verdict != .pass {
+    let rigs = testCase.suite == "accessory" ? ["loopback.yaml", "gatt.yaml"] : ["loopback.yaml"]
+    let finished = try rigs.flatMap { rig in
+      try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
+    }
+    #expect(!finished.isEmpty)
+    for ended in finished where ended.verdict != .pass {
       #expect(
         ended.verdict == .skip, "\(ended.instance): \(ended.verdict.rawValue) \(ended.reason)")
     }
-    #expect(result.finished.contains { $0.verdict == .pass }, "\(id) ran on no board")
+    #expect(finished.contains { $0.verdict == .pass }, "\(id) ran on no board")
   }
 
   @Test("identifiers are unique, and every case says what it requires and why")

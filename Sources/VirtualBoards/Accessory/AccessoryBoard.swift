@@ -19,7 +19,9 @@ struct AccessoryBoard: HostedBoard {
   private var outbox = Outbox()
   private var radio: (transmission: Room.Transmission, session: RadioSession)?
   private var ownStop: (at: LabInstant, run: UInt64)?
-  private var isWedged = false
+  private var radioOff: LabInstant?
+  /// Nothing is answered any more.
+  var isWedged = false
   private(set) var isDeadFor: Duration?
 
   init(lab: Lab, room: Room, settings: VirtualAccessory.Settings) {
@@ -27,26 +29,30 @@ struct AccessoryBoard: HostedBoard {
     self.room = room
     framing = settings.framing
     configuration = settings.configuration
-    let personality = AccessoryPersonality.named(settings.personality) ?? .reference
-    var hooks = AccessoryHooks()
-    personality.faults(&hooks)
-    settings.misbehaviour?.change(&hooks)
-    var behaviour = personality.behaviour
+    let hooks = Self.hooks(of: settings)
+    var behaviour = (AccessoryPersonality.named(settings.personality) ?? .reference).behaviour
     hooks.behaviour(&behaviour)
     self.hooks = hooks
     self.behaviour = behaviour
-    random = lab.random("accessory/\(settings.name)/address")
+    random = lab.random("accessory/\(settings.name)\(settings.addressStream)/address")
     history = AccessoryHistory(
       version: configuration.uwb.version,
       ownAddress: UInt16(truncatingIfNeeded: random.next()) | 1)
     machine = AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
   }
 
+  /// What is wrong with an accessory: the faults of its personality, and one of the rehearsal.
+  static func hooks(of settings: VirtualAccessory.Settings) -> AccessoryHooks {
+    var hooks = AccessoryHooks()
+    (AccessoryPersonality.named(settings.personality) ?? .reference).faults(&hooks)
+    settings.misbehaviour?.change(&hooks)
+    return hooks
+  }
+
   // MARK: What the host tells and asks
 
   var nextDeadline: LabInstant? {
-    guard let ownStop else { return outbox.nextDue }
-    return outbox.nextDue.map { min($0, ownStop.at) } ?? ownStop.at
+    [outbox.nextDue, ownStop?.at, radioOff].compactMap(\.self).min()
   }
 
   func makeCutter() -> any FrameCutter {
@@ -79,9 +85,16 @@ struct AccessoryBoard: HostedBoard {
 
   mutating func passTime(to now: LabInstant) {
     history.now = now
+    if let due = radioOff, due <= now { stopRadio() }
     guard let due = ownStop, due.at <= now else { return }
     ownStop = nil
     if due.run == machine.run { handle(.ownStop, end: .own) }
+  }
+
+  /// A person ends the session at the board.
+  mutating func endSession(at now: LabInstant) {
+    history.now = now
+    handle(.ownStop, end: .own)
   }
 
   mutating func nextToSend(at now: LabInstant) -> [UInt8]? { outbox.popDue(now) }
@@ -160,6 +173,7 @@ struct AccessoryBoard: HostedBoard {
       air: AirInterface(data),
       address: history.sentAddress ?? own.wireOrder, peers: [data.destinationAddress.wireOrder])
     if hooks.radio(&session, history) { radio = (room.open(session), session) }
+    radioOff = hooks.radioOffAfter.map { history.now.advanced(by: $0) }
     ownStop = hooks.ownStop(data).map { (history.now.advanced(by: $0), run) }
     return true
   }
@@ -167,6 +181,7 @@ struct AccessoryBoard: HostedBoard {
   private mutating func stopRadio() {
     if let radio { room.close(radio.transmission) }
     radio = nil
+    radioOff = nil
   }
 }
 

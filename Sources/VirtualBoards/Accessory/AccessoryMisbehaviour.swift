@@ -28,7 +28,7 @@ public struct AccessoryMisbehaviour: Sendable {
   /// Every misbehaviour, group by group.
   public static let all: [AccessoryMisbehaviour] =
     initialization + configurationData + configuring + radio + stopping + robustness + retrying
-    + several
+    + several + gatt + more
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> AccessoryMisbehaviour? {
@@ -59,6 +59,10 @@ struct AccessoryHooks: Sendable {
   var ownStop: @Sendable (ShareableConfigurationData) -> Duration? = { _ in nil }
   /// The radio does not start with a peer of its own address; the state machine learns that.
   var radioRefusesOwnAddress = false
+  /// After how long the radio is off although the session goes on.
+  var radioOffAfter: Duration?
+  /// What is wrong with the GATT server.
+  var gatt = GATTFaults()
   /// A message longer than this throws the framing out of step.
   var losesFramingBeyond: Int?
 

@@ -22,6 +22,8 @@ public final class VirtualAccessory: Sendable {
     public var personality: String
     /// What is wrong with it; nil for nothing.
     public var misbehaviour: AccessoryMisbehaviour?
+    /// Tells the source addresses of several exchanges of one board apart.
+    var addressStream = ""
 
     /// A healthy accessory; without a specification it follows that of its personality, 1.1 for
     /// most.
