@@ -140,7 +140,8 @@ let package = Package(
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"],
-      resources: [.copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
+      resources: [
+        .copy("counterexamples.yaml"), .copy("counterexamples-uci.yaml"),
         .copy("counterexamples-gatt.yaml"), .copy("counterexamples-accessory-more.yaml"),
       ]),
     tests(

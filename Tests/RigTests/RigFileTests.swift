@@ -212,7 +212,8 @@ struct RigFileTests {
     arguments: RigBoard.Firmware.niAccessory.personalities)
   func accessoryPersonalities(name: String) throws {
     let file = try rig(
-      "version: 1\nboards:\n- {name: a, firmware: ni-accessory, link: virtual, personality: \(name)}")
+      "version: 1\nboards:\n- {name: a, firmware: ni-accessory, link: virtual, personality: \(name)}"
+    )
     #expect(file.notAvailable.isEmpty)
   }
 

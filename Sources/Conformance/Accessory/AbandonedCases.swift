@@ -53,7 +53,8 @@ enum AbandonedCases {
     let isHeard = try await after.isHeard(withinRounds: 5)
     try bench.require(
       isHeard || isStopped, "the accessory ranges again or has said that it stopped",
-      expected: "ranging or did-stop", got: isHeard ? "ranging" : isStopped ? "did-stop" : "neither")
+      expected: "ranging or did-stop", got: isHeard ? "ranging" : isStopped ? "did-stop" : "neither"
+    )
   }
 
   static let newConfiguration = Case.accessory(

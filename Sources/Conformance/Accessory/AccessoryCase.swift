@@ -11,7 +11,8 @@ extension Case {
   ) -> Case {
     Case(
       id, suite: "accessory", title, caseClass, requirement: requirement, source: source,
-      boards: .accessory, needs: needs, tags: tags + serialTag(needs), declared: declared, parameters: parameters
+      boards: .accessory, needs: needs, tags: tags + serialTag(needs), declared: declared,
+      parameters: parameters
     ) { bench in
       try await body(bench, bench.accessory())
     }
@@ -32,7 +33,8 @@ extension Case {
   ) -> Case {
     Case(
       id, suite: "accessory", title, caseClass, requirement: requirement, source: source,
-      boards: .accessoryPair, needs: needs, tags: tags + serialTag(needs), declared: declared, parameters: parameters
+      boards: .accessoryPair, needs: needs, tags: tags + serialTag(needs), declared: declared,
+      parameters: parameters
     ) { bench in
       try await body(bench, [bench.accessory(0), bench.accessory(1)])
     }

@@ -138,7 +138,8 @@ enum GATTCases {
       isSeen = await device.advertisement() != nil
     }
     try bench.require(
-      isSeen, "the accessory advertises again", expected: "an advertisement within "
+      isSeen, "the accessory advertises again",
+      expected: "an advertisement within "
         + "\(bench.limits.readvertise)", got: isSeen ? "an advertisement" : "none")
     try bench.measure(
       "advertises after", Double(gone.duration(to: bench.lab.now).microseconds) / 1000, unit: "ms")
@@ -152,7 +153,8 @@ enum GATTCases {
     _ = try await bench.initialize(accessory)
     try await accessory.requirePowerCut(for: .seconds(1))
     let device = try bench.peripheral(accessory)
-    let connection = try await device.connect(until: bench.lab.now.advanced(by: bench.limits.reopen))
+    let connection = try await device.connect(
+      until: bench.lab.now.advanced(by: bench.limits.reopen))
     bench.atEnd { connection.disconnect() }
     do throws(GATTError) { try await connection.encrypt() } catch {
       throw bench.violation(
@@ -183,6 +185,7 @@ enum GATTCases {
     let service = channel?.service.uuid ?? ""
     try bench.require(
       seen?.services.contains(service) ?? false, "the advertisement names the service",
-      expected: service, got: seen.map { $0.services.joined(separator: ", ") } ?? "no advertisement")
+      expected: service, got: seen.map { $0.services.joined(separator: ", ") } ?? "no advertisement"
+    )
   }
 }

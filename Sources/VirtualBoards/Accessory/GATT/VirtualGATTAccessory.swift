@@ -180,7 +180,8 @@ public final class VirtualGATTAccessory: Sendable {
         state.values[slot] = []
       }
       state.advertisesFrom =
-        faults.doesNotReadvertise ? LabInstant(nanoseconds: .max) : lab.now.advanced(by: Self.readvertising)
+        faults.doesNotReadvertise
+        ? LabInstant(nanoseconds: .max) : lab.now.advanced(by: Self.readvertising)
     }
     wake.send(())
   }
