@@ -24,7 +24,7 @@ struct PersonalityTableTests {
       personality: "nxp-stella", bug: "acknowledges a configuration without applying it",
       cases: ["C24"]),
     Known(
-      personality: "nxp-stella", bug: "the loop that stops a session never ends", cases: ["S03"]),
+      personality: "nxp-stella", bug: "the loop that stops a session never ends", cases: ["C26"]),
     Known(personality: "nxp-stella", bug: "zeroes the readable data", cases: ["L11"]),
     Known(personality: "nxp-stella", bug: "another dialect for Android", cases: ["N16"]),
     Known(personality: "nrfuwb", bug: "a failed start is reported as did-start", cases: ["C26"]),

@@ -64,8 +64,10 @@ struct CentralLink {
     return nil
   }
 
-  /// Initialize, and the configuration data of the answer, without the identifier.
+  /// A stop, an initialize, and the configuration data of the answer, without the identifier.
   func initialize(_ what: String) async throws -> [UInt8] {
+    // Some answer an initialize only when nothing is configured.
+    try await send(.stop())
     try await send(.initialize())
     let limit = bench.limits.accessoryAnswer
     guard let answer = try await message(.accessoryConfigurationData, within: limit) else {

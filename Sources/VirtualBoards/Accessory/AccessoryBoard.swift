@@ -167,7 +167,8 @@ struct AccessoryBoard: HostedBoard {
   private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) -> Bool {
     stopRadio()
     let own = machine.configuration.uwb.sourceAddress
-    if hooks.radioRefusesOwnAddress, data.destinationAddress == own { return false }
+    history.startFailed = hooks.radioRefusesOwnAddress && data.destinationAddress == own
+    if history.startFailed { return false }
     var session = RadioSession(
       body: name, role: configuration.uwb.role == .initiator ? .initiator : .responder,
       air: AirInterface(data),

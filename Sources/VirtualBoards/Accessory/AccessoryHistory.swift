@@ -41,6 +41,9 @@ struct AccessoryHistory: Sendable {
   /// The radio session that the one that starts now replaces.
   var replaced: RadioSession?
 
+  /// The last start of the radio, on this connection, failed.
+  var startFailed = false
+
   init(version: SpecificationVersion, ownAddress: UInt16) {
     self.version = version
     self.ownAddress = ownAddress
@@ -51,6 +54,7 @@ struct AccessoryHistory: Sendable {
 
   mutating func noteConnection() {
     connections += 1
+    startFailed = false
     initializes = 0
     retries = 0
     configurations = 0

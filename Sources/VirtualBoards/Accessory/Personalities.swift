@@ -45,13 +45,9 @@ extension AccessoryPersonality {
       hooks.limitMessages(to: 128)
       hooks.speakAndroid(.nxpAndroidInitialize, dialect: nil, chip: [0xD4, 0x02])
       hooks.radioRefusesOwnAddress = true
-      // The loop that stops the session repeats for as long as stopping fails, and it fails while
-      // the session is not up yet (inferred).
-      hooks.onReceive(.stop) { message, history in
-        let age = history.time(since: history.lastConfigure) ?? .seconds(1)
-        return history.previous == .configureAndStart && age < .milliseconds(1)
-          ? [.wedge] : [.take(message)]
-      }
+      // The loop that stops the session repeats for as long as stopping fails: after a start that
+      // failed there is nothing to stop, and a watchdog ends the loop (inferred).
+      hooks.onReceive(.stop) { message, history in history.startFailed ? [.die] : [.take(message)] }
     }
     personality.zeroedAfterStart = 50
     return personality
