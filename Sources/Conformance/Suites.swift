@@ -9,7 +9,8 @@ public enum Suites {
   public static let accessory: [Case] =
     InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
     + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
-    + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all
+    + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all + VendorDialectCases.all
+    + AbandonedCases.all + GATTCases.all + NearbyServiceCases.all + SeveralCentralsCases.all
 
   /// What the rig's model of the phone owes to those that are judged with it.
   public static let phone: [Case] =

@@ -11,6 +11,10 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
   var id: String
   /// The board that misbehaves.
   var board: String
+  /// A second board that misbehaves likewise.
+  var other: String?
+  /// The shipped rig; nil: the loopback rig.
+  var rig: String?
   /// How.
   var misbehaviour: String
   /// The make of the rig's UCI boards, where another than the rig's own is needed.
@@ -32,7 +36,11 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
       guard let text = try? String(contentsOfFile: folder + name, encoding: .utf8),
         let rows = try? YAMLDecoder().decode([Counterexample].self, from: text)
       else { return [] }
-      return rows
+      return rows.map { row in
+        var row = row
+        row.rig = name == "gatt.yaml" ? "gatt.yaml" : nil
+        return row
+      }
     }
   }()
 }
@@ -45,10 +53,13 @@ struct CounterexampleTests {
     let testCase = try #require(Suites.all.first { $0.id == row.id }, "no case \(row.id)")
     let changes =
       ["misbehaviour: \(row.misbehaviour)"] + (row.personality.map { ["personality: \($0)"] } ?? [])
+    let boards = [row.board] + (row.other.map { [$0] } ?? [])
     let file =
       testCase.boards == .phoneModel
       ? try LoopbackBench.rig(withPhone: row.misbehaviour)
-      : try LoopbackBench.rig(changing: [row.board: changes])
+      : try LoopbackBench.rig(
+        row.rig ?? "loopback.yaml",
+        changing: Dictionary(uniqueKeysWithValues: boards.map { ($0, changes) }))
     let filter = row.parameter.map { "id(\(row.id)[\($0)])" }
     let result = try LoopbackBench.run([testCase], on: file, board: row.board, filter: filter)
     let expected = row.verdict ?? "FAIL"
@@ -71,19 +82,22 @@ struct CounterexampleTests {
   @Test("healthy boards pass every case", arguments: Suites.all.map(\.id))
   func healthy(_ id: String) throws {
     let testCase = try #require(Suites.all.first { $0.id == id })
-    var result = try LoopbackBench.run([testCase], on: LoopbackBench.rig())
-    if result.finished.allSatisfy({ $0.verdict == .skip }) {
+    let rigs = testCase.suite == "accessory" ? ["loopback.yaml", "gatt.yaml"] : ["loopback.yaml"]
+    var finished = try rigs.flatMap { rig in
+      try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
+    }
+    if finished.allSatisfy({ $0.verdict == .skip }) {
       // What the rig's boards do not claim, those of another make do.
       let other = ["anchor": ["personality: nxp"], "mobile": ["personality: nxp"]]
-      result = try LoopbackBench.run([testCase], on: LoopbackBench.rig(changing: other))
+      finished = try LoopbackBench.run([testCase], on: LoopbackBench.rig(changing: other)).finished
     }
-    #expect(!result.finished.isEmpty)
-    for ended in result.finished where ended.verdict != .pass {
+    #expect(!finished.isEmpty)
+    for ended in finished where ended.verdict != .pass {
       #expect(
         [.skip, .finding].contains(ended.verdict),
         "\(ended.instance): \(ended.verdict.rawValue) \(ended.reason)")
     }
-    #expect(result.finished.contains { $0.verdict == .pass }, "\(id) ran on no board")
+    #expect(finished.contains { $0.verdict == .pass }, "\(id) ran on no board")
   }
 
   @Test(

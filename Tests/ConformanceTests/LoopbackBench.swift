@@ -7,8 +7,10 @@ import Runner
 /// A loopback bench in virtual time, with boards as a test wants them.
 enum LoopbackBench {
   /// The shipped loopback rig, with lines added to boards: `["lock": ["misbehaviour: never-starts"]]`.
-  static func rig(changing changes: [String: [String]] = [:]) throws -> RigFile {
-    let shipped = ShippedRigs.text(named: "loopback.yaml") ?? ""
+  static func rig(
+    _ name: String = "loopback.yaml", changing changes: [String: [String]] = [:]
+  ) throws -> RigFile {
+    let shipped = ShippedRigs.text(named: name) ?? ""
     var lines: [String] = []
     var dropped: [String] = []
     for line in shipped.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -24,7 +26,7 @@ enum LoopbackBench {
       lines += added.map { "    " + $0 }
     }
     return try RigFile.parse(
-      lines.joined(separator: "\n"), file: "loopback.yaml", directory: "")
+      lines.joined(separator: "\n"), file: name, directory: "")
   }
 
   /// The shipped loopback rig with a model of the phone that deviates.

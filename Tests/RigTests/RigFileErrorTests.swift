@@ -47,8 +47,8 @@ struct RigFileErrorTests {
           + "(this key is required)",
         "rig.yaml:2:11: error: boards[0]: found the unknown key \"nam\", allowed name, firmware, "
           + "link, use, profile, framing, claims, settle, log, reset, power, recovery, position, "
-          + "facing, image, retries, role, dialect, personality or misbehaviour; "
-          + "did you mean \"name\"?",
+          + "facing, image, retries, role, dialect, personality, misbehaviour or "
+          + "gatt; did you mean \"name\"?",
       ]
     ),
     (

@@ -201,11 +201,20 @@ struct RigFileTests {
       ("link: virtual, reset: power", "reset by power is"),
       ("link: virtual, reset: {command: a}", "reset by a command is"),
       ("link: virtual, recovery: [power]", "recovery by power is"),
-      ("link: virtual, personality: nxp-stella", "personality nxp-stella is"),
     ])
   func lacking(keys: String, what: String) throws {
     let file = try rig("version: 1\nboards:\n- {name: a, firmware: ni-accessory, \(keys)}")
     #expect(file.notAvailable.map(\.what) == [what])
+  }
+
+  @Test(
+    "every personality of an accessory can be played",
+    arguments: RigBoard.Firmware.niAccessory.personalities)
+  func accessoryPersonalities(name: String) throws {
+    let file = try rig(
+      "version: 1\nboards:\n- {name: a, firmware: ni-accessory, link: virtual, personality: \(name)}"
+    )
+    #expect(file.notAvailable.isEmpty)
   }
 
   @Test(

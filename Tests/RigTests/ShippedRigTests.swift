@@ -85,7 +85,8 @@ struct ShippedRigTests {
       ("firmware", RigBoard.Firmware.allCases.map(\.rawValue)),
       ("use", RigBoard.Use.allCases.map(\.rawValue)),
       ("framing", RigBoard.Framing.allCases.map(\.rawValue)),
-      ("role", RigBoard.Role.allCases.map(\.rawValue)), ("dialect", RigBoard.Dialect.names),
+      ("role", RigBoard.Role.allCases.map(\.rawValue)), ("gatt", RigGrammar.gatt),
+      ("dialect", RigBoard.Dialect.names),
       ("personality", RigBoard.Firmware.allCases.flatMap(\.personalities)),
     ])
   func sameEnumerations(key: String, names: [String]) throws {

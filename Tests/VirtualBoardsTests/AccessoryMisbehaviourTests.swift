@@ -115,7 +115,21 @@ struct AccessoryMisbehaviourTests {
     try await phone.say([0x0A])
   }
 
-  @Test("each is visible in a plain exchange", arguments: AccessoryMisbehaviour.all.map(\.name))
+  /// Those that need a GATT server, half a minute, or a message of their own; the counterexamples of
+  /// the suite show them.
+  static let seenElsewhere = [
+    "no-tx-characteristic", "tx-without-cccd", "no-write-commands", "notifies-unasked",
+    "splits-notifications", "cuts-data-to-fit", "no-ni-service",
+    "configuration-data-readable-by-all", "value-with-identifier", "keeps-first-value",
+    "zeroes-value-after-start", "stays-hidden", "loses-bonds", "advertises-no-service",
+    "second-central-ends-first", "notifies-everyone", "serves-one-central-ever",
+    "one-value-for-all", "refuses-version-1-0", "refuses-contention", "speaks-android",
+    "wedges-without-peer", "radio-gives-up", "dies-on-rare-message", "silent-own-stop",
+  ]
+
+  @Test(
+    "each is visible in a plain exchange",
+    arguments: AccessoryMisbehaviour.all.map(\.name).filter { !seenElsewhere.contains($0) })
   func visible(name: String) throws {
     let misbehaviour = try #require(AccessoryMisbehaviour.named(name))
     let layout: ConfigurationLayout = misbehaviour.since == .v2_0 ? .v2_0 : .v1_1

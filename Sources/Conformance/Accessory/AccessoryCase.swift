@@ -11,10 +11,17 @@ extension Case {
   ) -> Case {
     Case(
       id, suite: "accessory", title, caseClass, requirement: requirement, source: source,
-      boards: .accessory, needs: needs, tags: tags, declared: declared, parameters: parameters
+      boards: .accessory, needs: needs, tags: tags + serialTag(needs), declared: declared,
+      parameters: parameters
     ) { bench in
       try await body(bench, bench.accessory())
     }
+  }
+
+  /// `serial` for a case that one stream link without a radio can decide.
+  private static func serialTag(_ needs: [Need]) -> [String] {
+    let others = [Need.radio, .gatt, .background, .severalSessions, .power, .button].map(\.name)
+    return needs.contains { others.contains($0.name) } ? [] : ["serial"]
   }
 
   /// A case of the `accessory` suite on two accessories at once.
@@ -26,7 +33,8 @@ extension Case {
   ) -> Case {
     Case(
       id, suite: "accessory", title, caseClass, requirement: requirement, source: source,
-      boards: .accessoryPair, needs: needs, tags: tags, declared: declared, parameters: parameters
+      boards: .accessoryPair, needs: needs, tags: tags + serialTag(needs), declared: declared,
+      parameters: parameters
     ) { bench in
       try await body(bench, [bench.accessory(0), bench.accessory(1)])
     }

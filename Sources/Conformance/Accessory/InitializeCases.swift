@@ -94,7 +94,9 @@ enum InitializeCases {
     source: "accessory protocol §7 (robustness)", declared: .seconds(10)
   ) { bench, accessory in
     let began = bench.lab.now
+    var times: [Double] = []
     for number in 1...100 {
+      let asked = bench.lab.now
       try await accessory.send(.initialize())
       let turn = began.advanced(by: .milliseconds(100 * number))
       while let received = try await accessory.next(until: turn) {
@@ -105,7 +107,16 @@ enum InitializeCases {
             expected: "accessory configuration data", got: received.words)
         }
         _ = try bench.read(data)
+        times.append(Double(asked.duration(to: received.at).microseconds) / 1000)
       }
+    }
+    if let longest = times.max() {
+      let limit = Double(bench.limits.accessoryAnswer.microseconds) / 1000
+      let median = times.sorted()[times.count / 2]
+      try bench.measure(
+        "answer to initialize, median", median, unit: "ms", limits: Event.Limits(max: limit))
+      try bench.measure(
+        "answer to initialize, maximum", longest, unit: "ms", limits: Event.Limits(max: limit))
     }
     try await bench.fence(accessory, "nothing precedes the answer")
   }

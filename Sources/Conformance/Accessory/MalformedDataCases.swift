@@ -58,7 +58,7 @@ enum MalformedDataCases {
     "C21", "a version that does not exist",
     requirement: "A configuration of a version that does not exist starts nothing.",
     source: "accessory protocol §3.1 (observed: QNIQ, nrfuwb)", tags: ["survival"],
-    parameters: ["0.0", "3.0", "1.9"]
+    parameters: ["0.0", "3.0", "3.1", "1.9"]
   ) { bench, accessory in
     var blob = try bench.shareable(for: await bench.configuration(of: accessory)).encode()
     let numbers = bench.parameter.split(separator: ".").compactMap { UInt8($0) }

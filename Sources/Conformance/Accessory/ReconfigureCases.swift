@@ -47,11 +47,15 @@ enum ReconfigureCases {
         true, "applied or refused", expected: "ranging with one of the two", got: "the second")
     }
     try await new.stop()
+    let answer = try await accessory.next(within: bench.limits.silence)
     let again = try await bench.radio(for: first, configuration)
     let isRefused = try await again.isHeard(withinRounds: 5)
     try bench.require(
       isRefused, "applied or refused", expected: "ranging with one of the two",
       got: isRefused ? "the first" : "no ranging with either")
+    try bench.require(
+      answer?.message?.identifier != .didStart, "what is acknowledged is applied",
+      expected: "ranging with the second, or no did-start", got: answer?.words ?? "silence")
   }
 
   static let replayed = Case.accessory(

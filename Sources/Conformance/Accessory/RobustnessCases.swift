@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import Links
 import NearbyAccessory
 import Rig
 import Runner
@@ -82,6 +83,9 @@ enum RobustnessCases {
     source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
     parameters: ["65", "513", "65535"]
   ) { bench, accessory in
+    guard accessory.description.gatt == nil, !accessory.description.link.preservesMessages else {
+      throw CaseEnding.skip("\(accessory.name) is on no byte stream")
+    }
     var random = bench.random("long message")
     let length = max(Int(bench.parameter) ?? 65, 1)
     let data = try await bench.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))

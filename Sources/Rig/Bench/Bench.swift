@@ -48,7 +48,8 @@ public final class Bench: Sendable {
       let address = board.link.relative(to: file.directory)
       let source = try address.source(
         lab, directory: file.directory, virtual: stage.source(for: board.name))
-      return BenchBoard(board, source: source, lab: lab, journal: journal)
+      return BenchBoard(
+        board, source: source, place: stage.place(of: board.name), lab: lab, journal: journal)
     }
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)

@@ -3,6 +3,7 @@ import LabRuntime
 public import Links
 import Synchronization
 public import UCI
+import VirtualBoards
 
 /// One board of an open bench: opens its link as often as asked, and records every byte.
 public final class BenchBoard: Sendable {
@@ -11,13 +12,18 @@ public final class BenchBoard: Sendable {
   /// The name of the rig file.
   public var name: String { description.name }
   private let source: any LinkSource
+  private let place: VirtualStage.Place?
   private let lab: Lab
   private let journal: Journal
   private let recorder: FrameRecorder
   private let open = Mutex<FrameLink?>(nil)
   private let dialect: Mutex<String?>
 
-  init(_ description: RigBoard, source: any LinkSource, lab: Lab, journal: Journal) {
+  init(
+    _ description: RigBoard, source: any LinkSource, place: VirtualStage.Place?, lab: Lab,
+    journal: Journal
+  ) {
+    self.place = place
     self.description = description
     self.source = source
     self.lab = lab
@@ -88,6 +94,28 @@ public final class BenchBoard: Sendable {
     } catch {
       throw LinkError(.cancelled, link: source.name, reason: "the reset was cancelled")
     }
+  }
+
+  /// The Bluetooth LE device as another central sees it; nil for a board that is none.
+  public func peripheral(for central: String) -> (any GATTPeripheral)? {
+    place?.device?.central(central)
+  }
+
+  /// Whether the rig can take the board's power away.
+  public var canCutPower: Bool { place != nil }
+
+  /// Takes the board's power away, and returns when it has come back; false where the rig cannot.
+  public func cutPower(for duration: Duration) async throws -> Bool {
+    guard let place else { return false }
+    try await place.power.cut(for: duration)
+    return true
+  }
+
+  /// Presses the button that ends a session at the board; false where the rig cannot.
+  public func pressButton() -> Bool {
+    guard let device = place?.device else { return false }
+    device.pressButton()
+    return true
   }
 
   private func change(reason: String) -> Event.BoardChange {

@@ -23,15 +23,7 @@ extension RigBoard {
   ) throws -> @Sendable (any LinkListener) async -> Void {
     switch firmware {
     case .niAccessory:
-      let accessory = try VirtualAccessory(
-        lab: lab, room: room,
-        settings: VirtualAccessory.Settings(
-          name: name, specification: specification, framing: streamFraming,
-          personality: personality ?? "reference",
-          misbehaviour: try misbehaviour.map { name in
-            try known(
-              AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))
-          }))
+      let accessory = try VirtualAccessory(lab: lab, room: room, settings: accessorySettings())
       return { await accessory.serve($0) }
     case .uci:
       let subsystem = try VirtualSubsystem(
@@ -49,9 +41,31 @@ extension RigBoard {
     }
   }
 
-  /// The specification that a virtual accessory follows: the one that it claims.
-  private var specification: ConfigurationLayout {
-    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) } ?? .v1_1
+  /// Makes the virtual Bluetooth LE device of this description; nil where it is none.
+  func virtualDevice(lab: Lab, room: Room) throws -> VirtualGATTAccessory? {
+    guard let channel = GATTLayout.dataChannels.first(where: { $0.name == gatt }) else {
+      return nil
+    }
+    return try VirtualGATTAccessory(
+      lab: lab, room: room, settings: accessorySettings(),
+      layout: VirtualGATTAccessory.Layout(
+        dataChannel: channel, hasNearbyInteraction: claims.background ?? false,
+        sessions: claims.sessions ?? 1))
+  }
+
+  private func accessorySettings() throws -> VirtualAccessory.Settings {
+    VirtualAccessory.Settings(
+      name: name, specification: specification, framing: streamFraming,
+      personality: personality ?? "reference",
+      misbehaviour: try misbehaviour.map { name in
+        try known(AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))
+      })
+  }
+
+  /// The specification that a virtual accessory follows: the one that it claims, else that of its
+  /// personality.
+  private var specification: ConfigurationLayout? {
+    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) }
   }
 
   private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {

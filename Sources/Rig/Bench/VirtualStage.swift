@@ -1,7 +1,7 @@
 public import LabRuntime
 public import Links
 public import Room
-import VirtualBoards
+public import VirtualBoards
 
 /// The virtual boards of a rig and the room that they stand in.
 ///
@@ -14,9 +14,13 @@ public struct VirtualStage: Sendable {
     public let board: String
     /// The terminal's path; nil over memory.
     public let path: String?
+    /// The Bluetooth LE device; nil for a board on a byte stream.
+    public let device: VirtualGATTAccessory?
     let source: any LinkSource
-    let listener: any LinkListener
-    let serve: @Sendable (any LinkListener) async -> Void
+    /// Where links appear; a Bluetooth LE device has none.
+    let listener: (any LinkListener)?
+    let power: VirtualPower
+    let serve: @Sendable () async -> Void
   }
 
   /// The room; nil when nobody is virtual.
@@ -45,19 +49,31 @@ public struct VirtualStage: Sendable {
         board.name, at: position ?? Position(Double(index + 1), 0, 1),
         facing: Facing(
           yaw: board.facing.yaw, pitch: board.facing.pitch, roll: board.facing.roll))
-      let serve = try board.virtualBoard(lab: lab, room: room)
       let name = "virtual:\(board.name)"
+      let power = VirtualPower(lab, name: name)
+      if let device = try board.virtualDevice(lab: lab, room: room) {
+        let channel = device.dataChannel
+        let source = GATTLinkSource(lab, peripheral: device.central("phone"), channel: channel)
+        places.append(
+          Place(
+            board: board.name, path: nil, device: device, source: source, listener: nil,
+            power: power, serve: { await device.serve() }))
+        continue
+      }
+      let serve = try board.virtualBoard(lab: lab, room: room)
       if lab.isSimulated || overMemory {
         let port = MemoryPort(lab, name: name)
         places.append(
-          Place(board: board.name, path: nil, source: port, listener: port, serve: serve))
+          Place(
+            board: board.name, path: nil, device: nil, source: port, listener: port, power: power,
+            serve: { await serve(port) }))
       } else {
         let terminal = try PtyListener(lab, name: name)
         let source = SerialPort(lab, path: terminal.path, parameters: .standard)
         places.append(
           Place(
-            board: board.name, path: terminal.path, source: source, listener: terminal,
-            serve: serve))
+            board: board.name, path: terminal.path, device: nil, source: source,
+            listener: terminal, power: power, serve: { await serve(terminal) }))
       }
     }
     self.room = room
@@ -65,6 +81,9 @@ public struct VirtualStage: Sendable {
   }
 
   /// The place of a board.
+  func place(of board: String) -> Place? { places.first { $0.board == board } }
+
+  /// Where the link of a board is opened.
   public func source(for board: String) -> (any LinkSource)? {
     places.first { $0.board == board }?.source
   }
@@ -74,9 +93,15 @@ public struct VirtualStage: Sendable {
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for place in places { group.addTask { await place.serve(place.listener) } }
+      for place in places {
+        group.addTask { await place.power.run(place.listener, place.serve) }
+        if let source = place.source as? GATTLinkSource { group.addTask { await source.pump() } }
+      }
       defer {
-        for place in places { place.listener.close() }
+        for place in places {
+          place.listener?.close()
+          (place.source as? GATTLinkSource)?.close()
+        }
         group.cancelAll()
       }
       return try await body()

@@ -27,7 +27,7 @@ struct BoardReading {
       profile: nil, framing: nil, claims: RigBoard.Claims(), settle: nil, log: nil, reset: nil,
       power: link == .virtual ? .virtual : .none, recovery: RigBoard.RecoveryRung.standard,
       position: nil, facing: RigBoard.Facing(), image: nil, retries: 0, role: nil, dialect: nil,
-      personality: nil, misbehaviour: nil)
+      personality: nil, misbehaviour: nil, gatt: nil)
     use = entries["use"]?.choice(RigBoard.Use.self)
     readCommon(directory: directory)
     readEquipment(directory: directory)
@@ -83,10 +83,12 @@ struct BoardReading {
       board.framing = field.choice(RigBoard.Framing.self)
       if firmware != .niAccessory {
         field.fault(allowed: "framing only for firmware ni-accessory")
+      } else if entries["gatt"] != nil {
+        field.fault(allowed: "no framing beside gatt, where one write is one message")
       } else if let link, link.preservesMessages {
         field.fault(allowed: "no framing on a ble: link, where one write is one message")
       }
-    } else if firmware == .niAccessory, link?.preservesMessages == false {
+    } else if firmware == .niAccessory, link?.preservesMessages == false, entries["gatt"] == nil {
       board.framing = .length16
     }
     for name in ["role", "dialect"] where firmware != .uci {
@@ -99,13 +101,17 @@ struct BoardReading {
 
   private mutating func readVirtual(_ link: LinkAddress, firmware: RigBoard.Firmware?) {
     guard link == .virtual else {
-      for name in ["personality", "misbehaviour"] {
+      for name in ["personality", "misbehaviour", "gatt"] {
         entries[name]?.fault(allowed: "\(name) only for boards with link: virtual")
       }
       return
     }
     board.misbehaviour = entries["misbehaviour"]?.name(longest: 64)
     guard let firmware else { return }
+    if let field = entries["gatt"] {
+      board.gatt = field.choice(RigGrammar.gatt)
+      if firmware != .niAccessory { field.fault(allowed: "gatt only for firmware ni-accessory") }
+    }
     guard let field = entries["personality"] else {
       board.personality = firmware.personalities.first
       return

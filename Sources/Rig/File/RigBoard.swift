@@ -42,6 +42,9 @@ public struct RigBoard: Sendable, Hashable {
   public var personality: String?
   /// A named deviation of a virtual board, to rehearse a failure.
   public var misbehaviour: String?
+  /// The data channel of a virtual accessory that is a Bluetooth LE device, `nus` or `qnis`; nil for
+  /// others.
+  public var gatt: String?
 
   /// What speaks on a board's link.
   public enum Firmware: String, Sendable, Hashable, CaseIterable {

@@ -4,7 +4,7 @@ enum RigGrammar {
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
     "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
-    "personality", "misbehaviour",
+    "personality", "misbehaviour", "gatt",
   ]
   static let claims = ["acd", "background", "vendor-ids", "sessions"]
   static let facing = ["yaw", "pitch", "roll"]
@@ -16,6 +16,8 @@ enum RigGrammar {
   static let room = ["obstacles", "noise", "los"]
   static let limits = RigLimits.durations.map(\.name) + RigLimits.counts.map(\.name)
 
+  /// The data channels that a virtual accessory can have behind a GATT server.
+  static let gatt = ["nus", "qnis"]
   static let resets = ["dtr", "rts", "power", "probe"]
   static let powers = ["virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>"]
 

@@ -85,6 +85,23 @@ public final class AccessoryBoard: RunnableBoard {
   /// The open link, for the model of the phone.
   public func frames() throws(LinkError) -> FrameLink { try connection.current() }
 
+  /// The Bluetooth LE device as another central sees it; nil for an accessory that is none.
+  public func peripheral(for central: String) -> (any GATTPeripheral)? {
+    connection.board.peripheral(for: central)
+  }
+
+  /// Whether the rig can take the accessory's power away.
+  public var canCutPower: Bool { connection.board.canCutPower }
+
+  /// Takes the power away and gives it back; the link is closed then.
+  public func cutPower(for duration: Duration) async throws {
+    connection.close(reason: "the power is cut")
+    _ = try await connection.board.cutPower(for: duration)
+  }
+
+  /// Makes the accessory end its session by itself; false where the rig cannot.
+  public func pressButton() -> Bool { connection.board.pressButton() }
+
   // MARK: What the runner does
 
   var ending: LinkError? { connection.ending }

@@ -1,4 +1,4 @@
-import Rig
+public import Rig
 
 /// Something that a case needs from the rig or from the claims of its boards.
 public struct Need: Sendable {
@@ -10,6 +10,11 @@ public struct Need: Sendable {
   init(_ name: String, check: @escaping @Sendable ([RigBoard], RigFile) -> String?) {
     self.name = name
     self.check = check
+  }
+
+  /// A need that is judged by the boards of an instance; `reasonToSkip` gives the reason, or nil.
+  public init(named name: String, reasonToSkip: @escaping @Sendable ([RigBoard]) -> String?) {
+    self.init(name) { boards, _ in reasonToSkip(boards) }
   }
 
   /// Why the boards of a rig do not meet the need; nil when they do.

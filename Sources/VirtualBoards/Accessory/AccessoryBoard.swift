@@ -10,6 +10,7 @@ struct AccessoryBoard: HostedBoard {
   private let room: Room
   private let framing: StreamFraming
   private let configuration: AccessoryConfigurationData
+  private let behaviour: AccessoryBehaviour
   private let hooks: AccessoryHooks
 
   private var machine: AccessoryStateMachine
@@ -18,7 +19,9 @@ struct AccessoryBoard: HostedBoard {
   private var outbox = Outbox()
   private var radio: (transmission: Room.Transmission, session: RadioSession)?
   private var ownStop: (at: LabInstant, run: UInt64)?
-  private var isWedged = false
+  private var radioOff: LabInstant?
+  /// Nothing is answered any more.
+  var isWedged = false
   private(set) var isDeadFor: Duration?
 
   init(lab: Lab, room: Room, settings: VirtualAccessory.Settings) {
@@ -26,27 +29,30 @@ struct AccessoryBoard: HostedBoard {
     self.room = room
     framing = settings.framing
     configuration = settings.configuration
-    hooks = settings.misbehaviour?.hooks ?? AccessoryHooks()
-    random = lab.random("accessory/\(settings.name)/address")
+    let hooks = Self.hooks(of: settings)
+    var behaviour = (AccessoryPersonality.named(settings.personality) ?? .reference).behaviour
+    hooks.behaviour(&behaviour)
+    self.hooks = hooks
+    self.behaviour = behaviour
+    random = lab.random("accessory/\(settings.name)\(settings.addressStream)/address")
     history = AccessoryHistory(
       version: configuration.uwb.version,
       ownAddress: UInt16(truncatingIfNeeded: random.next()) | 1)
-    machine = Self.makeMachine(configuration, hooks)
+    machine = AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
   }
 
-  private static func makeMachine(
-    _ configuration: AccessoryConfigurationData, _ hooks: AccessoryHooks
-  ) -> AccessoryStateMachine {
-    var behaviour = AccessoryBehaviour.reference
-    hooks.behaviour(&behaviour)
-    return AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
+  /// What is wrong with an accessory: the faults of its personality, and one of the rehearsal.
+  static func hooks(of settings: VirtualAccessory.Settings) -> AccessoryHooks {
+    var hooks = AccessoryHooks()
+    (AccessoryPersonality.named(settings.personality) ?? .reference).faults(&hooks)
+    settings.misbehaviour?.change(&hooks)
+    return hooks
   }
 
   // MARK: What the host tells and asks
 
   var nextDeadline: LabInstant? {
-    guard let ownStop else { return outbox.nextDue }
-    return outbox.nextDue.map { min($0, ownStop.at) } ?? ownStop.at
+    [outbox.nextDue, ownStop?.at, radioOff].compactMap(\.self).min()
   }
 
   func makeCutter() -> any FrameCutter {
@@ -79,16 +85,23 @@ struct AccessoryBoard: HostedBoard {
 
   mutating func passTime(to now: LabInstant) {
     history.now = now
+    if let due = radioOff, due <= now { stopRadio() }
     guard let due = ownStop, due.at <= now else { return }
     ownStop = nil
     if due.run == machine.run { handle(.ownStop, end: .own) }
+  }
+
+  /// A person ends the session at the board.
+  mutating func endSession(at now: LabInstant) {
+    history.now = now
+    handle(.ownStop, end: .own)
   }
 
   mutating func nextToSend(at now: LabInstant) -> [UInt8]? { outbox.popDue(now) }
 
   mutating func reboot(at now: LabInstant) {
     powerOff()
-    machine = Self.makeMachine(configuration, hooks)
+    machine = AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
     history = AccessoryHistory(version: history.version, ownAddress: history.ownAddress)
     history.now = now
     ownStop = nil
@@ -134,8 +147,8 @@ struct AccessoryBoard: HostedBoard {
             events.append(.radioStopped(run: run))
           }
         case .startRadio(let data, let run):
-          startRadio(data, run: run)
-          events.append(.radioStarted(run: run))
+          let didStart = startRadio(data, run: run)
+          events.append(didStart ? .radioStarted(run: run) : .radioFailed(run: run))
         }
       }
     }
@@ -151,19 +164,25 @@ struct AccessoryBoard: HostedBoard {
     for delivery in hooks.outgoing(bytes, history) { outbox.add(delivery, at: history.now) }
   }
 
-  private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) {
+  private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) -> Bool {
     stopRadio()
     let own = machine.configuration.uwb.sourceAddress
+    history.startFailed = hooks.radioRefusesOwnAddress && data.destinationAddress == own
+    if history.startFailed { return false }
     var session = RadioSession(
-      body: name, role: .responder, air: AirInterface(data),
+      body: name, role: configuration.uwb.role == .initiator ? .initiator : .responder,
+      air: AirInterface(data),
       address: history.sentAddress ?? own.wireOrder, peers: [data.destinationAddress.wireOrder])
     if hooks.radio(&session, history) { radio = (room.open(session), session) }
+    radioOff = hooks.radioOffAfter.map { history.now.advanced(by: $0) }
     ownStop = hooks.ownStop(data).map { (history.now.advanced(by: $0), run) }
+    return true
   }
 
   private mutating func stopRadio() {
     if let radio { room.close(radio.transmission) }
     radio = nil
+    radioOff = nil
   }
 }
 

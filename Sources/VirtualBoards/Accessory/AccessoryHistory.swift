@@ -27,6 +27,8 @@ struct AccessoryHistory: Sendable {
   var shareable: [UInt8]?
   /// When the last stop came, on this connection.
   var lastStop: LabInstant?
+  /// When a configuration came last, on this connection.
+  var lastConfigure: LabInstant?
   /// When configuration data was sent last, on this connection.
   var lastConfiguration: LabInstant?
   /// When the last connection ended.
@@ -39,6 +41,9 @@ struct AccessoryHistory: Sendable {
   /// The radio session that the one that starts now replaces.
   var replaced: RadioSession?
 
+  /// The last start of the radio, on this connection, failed.
+  var startFailed = false
+
   init(version: SpecificationVersion, ownAddress: UInt16) {
     self.version = version
     self.ownAddress = ownAddress
@@ -49,12 +54,14 @@ struct AccessoryHistory: Sendable {
 
   mutating func noteConnection() {
     connections += 1
+    startFailed = false
     initializes = 0
     retries = 0
     configurations = 0
     previous = nil
     shareable = nil
     lastStop = nil
+    lastConfigure = nil
     lastConfiguration = nil
     sentAddress = nil
     earlierAddress = nil
@@ -69,6 +76,7 @@ struct AccessoryHistory: Sendable {
       if previous == .stop { retries += 1 }
     case .configureAndStart:
       configurations += 1
+      lastConfigure = now
       shareable = Array(message.dropFirst())
     case .stop: lastStop = now
     default: break

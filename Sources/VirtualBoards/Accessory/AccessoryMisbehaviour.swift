@@ -13,24 +13,22 @@ public struct AccessoryMisbehaviour: Sendable {
   /// The oldest specification in which it shows.
   public let since: ConfigurationLayout
   /// Where it takes hold.
-  let hooks: AccessoryHooks
+  let change: @Sendable (inout AccessoryHooks) -> Void
 
   init(
     _ name: String, _ summary: String, since: ConfigurationLayout = .v1_0,
-    _ change: (inout AccessoryHooks) -> Void
+    _ change: @escaping @Sendable (inout AccessoryHooks) -> Void
   ) {
     self.name = name
     self.summary = summary
     self.since = since
-    var hooks = AccessoryHooks()
-    change(&hooks)
-    self.hooks = hooks
+    self.change = change
   }
 
   /// Every misbehaviour, group by group.
   public static let all: [AccessoryMisbehaviour] =
     initialization + configurationData + configuring + radio + stopping + robustness + retrying
-    + several
+    + several + gatt + more
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> AccessoryMisbehaviour? {
@@ -59,6 +57,12 @@ struct AccessoryHooks: Sendable {
   var stopsRadio: @Sendable (RadioEnd) -> Bool = { _ in true }
   /// After how long the accessory ends a session by itself.
   var ownStop: @Sendable (ShareableConfigurationData) -> Duration? = { _ in nil }
+  /// The radio does not start with a peer of its own address; the state machine learns that.
+  var radioRefusesOwnAddress = false
+  /// After how long the radio is off although the session goes on.
+  var radioOffAfter: Duration?
+  /// What is wrong with the GATT server.
+  var gatt = GATTFaults()
   /// A message longer than this throws the framing out of step.
   var losesFramingBeyond: Int?
 

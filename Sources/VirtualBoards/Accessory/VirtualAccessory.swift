@@ -22,15 +22,19 @@ public final class VirtualAccessory: Sendable {
     public var personality: String
     /// What is wrong with it; nil for nothing.
     public var misbehaviour: AccessoryMisbehaviour?
+    /// Tells the source addresses of several exchanges of one board apart.
+    var addressStream = ""
 
-    /// A healthy accessory of specification 1.1 by default.
+    /// A healthy accessory; without a specification it follows that of its personality, 1.1 for
+    /// most.
     public init(
-      name: String, specification: ConfigurationLayout = .v1_1,
+      name: String, specification: ConfigurationLayout? = nil,
       updateRate: PreferredUpdateRate = .userInteractive, framing: StreamFraming = .length16,
       personality: String = "reference", misbehaviour: AccessoryMisbehaviour? = nil
     ) {
       self.name = name
-      self.specification = specification
+      self.specification =
+        specification ?? AccessoryPersonality.named(personality)?.specification ?? .v1_1
       self.updateRate = updateRate
       self.framing = framing
       self.personality = personality
@@ -45,16 +49,18 @@ public final class VirtualAccessory: Sendable {
         case .v1_1: .v1_1
         case .v2_0: .v2_0
         }
-      return AccessoryConfigurationData(
+      var data = AccessoryConfigurationData(
         preferredUpdateRate: updateRate,
         uwb: UWBConfigurationData(
           version: version, manufacturerIdentifier: 0x3F53F, modelIdentifier: 3000,
           middlewareVersion: 0x0101_0000, role: .responder, sourceAddress: 0, clockDrift: 25))
+      AccessoryPersonality.named(personality)?.configuration(&data)
+      return data
     }
   }
 
   /// The personalities that can be played.
-  public static let personalities = ["reference"]
+  public static let personalities = AccessoryPersonality.all.map(\.name)
 
   /// What kind of accessory it is.
   public let settings: Settings

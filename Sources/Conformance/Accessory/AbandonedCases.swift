@@ -1,0 +1,154 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What an accessory does when its peer is not heard, when it is fed nonsense, and without power.
+enum AbandonedCases {
+  static let all: [Case] = [noPeer, lostAndFound, newConfiguration, ownStop, noise, powerCut]
+
+  static let noPeer = Case.accessory(
+    "R09", "a phone that is never heard", .inferred,
+    requirement: "Without a phone on the air the accessory keeps trying or reports did-stop.",
+    source: "accessory protocol §5.1; the time is the rig's",
+    declared: .seconds(30)
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    let began = bench.lab.now
+    let deadline = began.advanced(by: .seconds(30))
+    while let received = try await accessory.next(until: deadline) {
+      if accessory.declares(received) { continue }
+      try bench.require(
+        received.message?.identifier == .didStop, "nothing but did-stop ends the session",
+        expected: "did-stop or silence", got: received.words)
+      try bench.measure(
+        "gave up after", Double(began.duration(to: received.at).microseconds) / 1_000_000,
+        unit: "s")
+      break
+    }
+    let data = try await bench.fence(accessory, "nothing but did-stop follows")
+    try await bench.start(accessory, with: bench.shareable(for: bench.read(data), "afterwards"))
+  }
+
+  static let lostAndFound = Case.accessory(
+    "R10", "a phone that is lost and found", .inferred,
+    requirement: "A phone that is not heard for 30 s and comes back finds the accessory ranging, "
+      + "or has got did-stop.",
+    source: "accessory protocol §7; the time is the rig's", needs: [.radio],
+    declared: .seconds(30) + .blocks(2)
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let before = try await bench.radio(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await before.requireRanging(rounds: 1, "ranging before")
+    try await before.stop()
+    try await bench.lab.sleep(for: .seconds(30), label: "the phone to come back")
+    var isStopped = false
+    while let received = try await accessory.next(until: bench.lab.now) {
+      if received.message?.identifier == .didStop { isStopped = true }
+    }
+    let after = try await bench.radio(for: shareable, configuration)
+    let isHeard = try await after.isHeard(withinRounds: 5)
+    try bench.require(
+      isHeard || isStopped, "the accessory ranges again or has said that it stopped",
+      expected: "ranging or did-stop", got: isHeard ? "ranging" : isStopped ? "did-stop" : "neither"
+    )
+  }
+
+  static let newConfiguration = Case.accessory(
+    "T03", "a new configuration after a timeout", .varies,
+    requirement: "After the phone has given up without a stop, a new configuration is applied.",
+    source: "accessory protocol §5.7 (a phone that times out says no stop)",
+    needs: [.radioIfPresent], declared: .seconds(15) + .blocks(1)
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    try await bench.start(accessory, with: bench.shareable(for: configuration, "first"))
+    try await bench.lab.sleep(for: bench.limits.removalTimeout, label: "the phone to give up")
+    let second = bench.shareable(for: configuration, "second")
+    let radio = try await bench.radioIfPresent(for: second, configuration)
+    try await bench.start(
+      accessory, with: second, "a new configuration is answered with did-start")
+    try await radio?.requireRanging(rounds: 1, "ranging with the new configuration")
+  }
+
+  static let ownStop = Case.accessory(
+    "S09", "the accessory's own stop", .inferred,
+    requirement: "A session that the accessory ends by itself is reported with did-stop.",
+    source: "accessory protocol §1.4 (AOSP)", needs: [.button]
+  ) { bench, accessory in
+    try await bench.start(accessory)
+    guard accessory.pressButton() else {
+      throw CaseEnding.skip("the rig cannot make \(accessory.name) end its session by itself")
+    }
+    _ = try await bench.expect(
+      .didStop, from: accessory, within: bench.limits.stopAnswer,
+      "the accessory's own stop is reported with did-stop")
+  }
+
+  static let noise = Case.accessory(
+    "R11", "ten thousand random messages", .inferred,
+    requirement: "No message that is not one of the protocol resets the accessory.",
+    source: "accessory protocol §7 (robustness)", tags: ["survival"],
+    declared: .seconds(60)
+  ) { bench, accessory in
+    var random = bench.random("messages")
+    for number in 1...10_000 {
+      let length = 1 + random.index(below: 20)
+      try await accessory.send(bytes: random.bytes(length))
+      guard number % 50 == 0 else { continue }
+      while try await accessory.next(until: bench.lab.now) != nil {}
+    }
+    // Some were an initialize by chance: what answers them is not judged here.
+    for _ in 0..<10_000 where try await accessory.next(within: bench.limits.silence) == nil {
+      let data = try await bench.fence(accessory, "it is still responsive")
+      try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
+      return
+    }
+    throw bench.wedged("silence after the noise", expected: "silence", got: "no end of messages")
+  }
+
+  static let powerCut = Case.accessory(
+    "R12", "a power cut", .inferred,
+    requirement: "After a power cut in any state the accessory is idle and can be found.",
+    source: "accessory protocol §7 (robustness)", needs: [.power], declared: .seconds(1),
+    parameters: ["idle", "configured", "starting", "ranging"]
+  ) { bench, accessory in
+    if bench.parameter != "idle" {
+      let configuration = try await bench.configuration(of: accessory)
+      let shareable = bench.shareable(for: configuration, "before")
+      if bench.parameter == "starting" { try await bench.configure(accessory, with: shareable) }
+      if bench.parameter == "ranging" { try await bench.start(accessory, with: shareable) }
+    }
+    try await accessory.requirePowerCut(for: .seconds(1))
+    try await accessory.connect()
+    let version = SpecificationVersion.claimed(by: accessory)
+    let guessed = AccessoryConfigurationData(
+      uwb: UWBConfigurationData(version: version, sourceAddress: 0))
+    try await bench.configure(accessory, with: bench.shareable(for: guessed, "after the cut"))
+    let data = try await bench.fence(accessory, "it is idle after the power cut")
+    try await bench.start(accessory, with: bench.shareable(for: bench.read(data), "after"))
+  }
+}
+
+extension AccessoryBoard {
+  /// Takes the power away for a while, as far as the rig can; the link is closed then.
+  func requirePowerCut(for duration: Duration) async throws {
+    guard canCutPower else {
+      throw CaseEnding.skip("the rig cannot cut the power of \(name)")
+    }
+    try await cutPower(for: duration)
+  }
+}
+
+extension SpecificationVersion {
+  /// The version that a rig file claims for an accessory; 1.1 where it claims none.
+  static func claimed(by accessory: AccessoryBoard) -> SpecificationVersion {
+    switch accessory.description.claims.acd {
+    case "1.0": .v1_0
+    case "2.0": .v2_0
+    default: .v1_1
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import Rig
+import Runner
+
+/// A connection that a case makes by itself, beside or instead of the accessory's own link.
+struct CentralLink {
+  let connection: any GATTConnection
+  let found: [GATTDiscovery]
+  let channel: GATTDataChannel
+  let bench: CaseContext
+
+  /// The characteristic of the data channel that carries messages to the accessory.
+  var receive: GATTDiscovery? { find(channel.receive) }
+  /// The one that carries messages to the phone.
+  var transmit: GATTDiscovery? { find(channel.transmit) }
+  /// The readable configuration data, one instance a session.
+  var values: [GATTDiscovery] {
+    found.filter { $0.handle.characteristic == GATTLayout.configurationData.uuid }
+  }
+
+  private func find(_ characteristic: GATTCharacteristic) -> GATTDiscovery? {
+    found.first { $0.handle.characteristic == characteristic.uuid }
+  }
+
+  /// Turns notifications on.
+  func subscribe() async throws {
+    guard let transmit else { throw bench.missing("TX") }
+    try await connection.setNotifications(true, of: transmit.handle)
+  }
+
+  /// Writes a message.
+  func send(_ message: AccessoryMessage) async throws {
+    guard let receive else { throw bench.missing("RX") }
+    try await connection.write(message.encode(), to: receive.handle, withResponse: true)
+  }
+
+  /// The next notification; nil when none comes until `deadline`.
+  func next(until deadline: LabInstant) async throws -> [UInt8]? {
+    do throws(LabError) {
+      switch try await connection.events.receive(until: deadline) {
+      case .notified(_, let chunk): return chunk.bytes
+      case .disconnected(let error):
+        throw LabError(.closed, "\(error)")
+      }
+    } catch {
+      guard error.code == .timedOut else {
+        throw bench.violation(
+          "the connection is kept", expected: "a connection", got: "the device has disconnected")
+      }
+      return nil
+    }
+  }
+
+  /// Notifications until one of an identifier, that one included; nil when it does not come.
+  func message(
+    _ identifier: AccessoryMessage.Identifier, within limit: Duration
+  ) async throws -> [UInt8]? {
+    let deadline = bench.lab.now.advanced(by: limit)
+    while let message = try await next(until: deadline) {
+      if message.first == identifier.rawValue { return message }
+    }
+    return nil
+  }
+
+  /// A stop, an initialize, and the configuration data of the answer, without the identifier.
+  func initialize(_ what: String) async throws -> [UInt8] {
+    // Some answer an initialize only when nothing is configured.
+    try await send(.stop())
+    try await send(.initialize())
+    let limit = bench.limits.accessoryAnswer
+    guard let answer = try await message(.accessoryConfigurationData, within: limit) else {
+      throw bench.violation(what, expected: "configuration data", got: "nothing")
+    }
+    return Array(answer.dropFirst())
+  }
+
+  func disconnect() { connection.disconnect() }
+}
+
+extension Need {
+  /// A Bluetooth LE device: its GATT server is there to be looked at.
+  static let gatt = Need(named: "gatt") { boards in
+    boards.first { $0.gatt == nil && $0.link.scheme != .ble }
+      .map { "no GATT: \($0.name) is not on a Bluetooth LE link" }
+  }
+
+  /// Power that the rig can cut.
+  static let power = Need(named: "power") { boards in
+    boards.first { $0.link != .virtual }.map { "the rig cannot cut the power of \($0.name)" }
+  }
+
+  /// A button of the accessory that the rig can press.
+  static let button = Need(named: "button") { boards in
+    boards.first { $0.gatt == nil }
+      .map { "the rig cannot make \($0.name) end its session by itself" }
+  }
+
+  /// Ranging in the background, as claimed.
+  static let background = Need(named: "background") { boards in
+    boards.first { $0.claims.background != true }
+      .map { "not claimed: \($0.name) claims no background" }
+  }
+
+  /// Several sessions, as claimed.
+  static let severalSessions = Need(named: "sessions") { boards in
+    boards.first { ($0.claims.sessions ?? 1) < 2 }
+      .map { "not claimed: \($0.name) claims \($0.claims.sessions ?? 1) session" }
+  }
+}
+
+extension CaseContext {
+  /// The device behind an accessory, for a central of that name.
+  func peripheral(
+    _ accessory: AccessoryBoard, for central: String = "phone"
+  ) throws -> any GATTPeripheral {
+    guard let peripheral = accessory.peripheral(for: central) else {
+      throw CaseEnding.skip("the rig has no Bluetooth LE connection to \(accessory.name)")
+    }
+    return peripheral
+  }
+
+  /// Connects as a central, with everything that one needs to know of the server.
+  func central(
+    _ accessory: AccessoryBoard, _ name: String = "phone", unit: Int? = 247, encrypted: Bool = true
+  ) async throws -> CentralLink {
+    let device = try peripheral(accessory, for: name)
+    step("central \(name) connects")
+    do throws(GATTError) {
+      let connection = try await device.connect(until: lab.now.advanced(by: limits.reopen))
+      atEnd { connection.disconnect() }
+      if let unit { _ = try await connection.exchangeMTU(unit) }
+      if encrypted { try await connection.encrypt() }
+      let found = try await connection.discover()
+      step("central \(name) has found \(found.count) characteristics")
+      return CentralLink(
+        connection: connection, found: found, channel: try channel(of: accessory), bench: self)
+    } catch {
+      throw violation("a central can connect", expected: "a connection", got: "\(error)")
+    }
+  }
+
+  private func channel(of accessory: AccessoryBoard) throws(GATTError) -> GATTDataChannel {
+    let name = accessory.description.gatt
+    return GATTLayout.dataChannels.first { $0.name == name } ?? GATTLayout.nordicUART
+  }
+
+  func missing(_ name: String) -> CaseEnding {
+    violation("the data channel has \(name)", expected: name, got: "nothing of its UUID")
+  }
+}

@@ -1,0 +1,191 @@
+import Journal
+import LabRuntime
+import Links
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What a phone finds when it connects over Bluetooth LE.
+enum GATTCases {
+  static let all: [Case] = [
+    service, properties, commands, unasked, whole, smallest, readvertising, bonding, advertised,
+  ]
+
+  static let service = Case.accessory(
+    "L01", "service and characteristics",
+    requirement: "The service of the data channel with RX and TX is found by discovery.",
+    source: "accessory protocol §4 (AOSP, QNIQ, STELLA)", needs: [.gatt]
+  ) { bench, accessory in
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    for (name, found) in [("RX", central.receive), ("TX", central.transmit)] {
+      try bench.require(
+        found?.handle.service == central.channel.service.uuid,
+        "\(name) is found in the service \(central.channel.service.name)", expected: name,
+        got: found == nil ? "nothing" : name)
+    }
+    central.disconnect()
+    try await accessory.connect()
+    try await bench.fence(accessory, "the data channel carries messages")
+  }
+
+  static let properties = Case.accessory(
+    "L02", "what RX and TX can do",
+    requirement: "TX can notify and has a client configuration descriptor, RX can be written.",
+    source: "accessory protocol §4 (AOSP, STELLA)", needs: [.gatt]
+  ) { bench, accessory in
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try bench.require(
+      central.transmit?.properties.contains(.notify) ?? false, "TX can notify", expected: "notify",
+      got: central.transmit.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
+        ?? "no TX")
+    try bench.require(
+      central.transmit?.descriptors.contains(GATTLayout.clientConfiguration) ?? false,
+      "TX has a client configuration descriptor", expected: "2902",
+      got: central.transmit?.descriptors.joined(separator: ", ") ?? "no TX")
+    try bench.require(
+      central.receive?.properties.contains(.write) ?? false, "RX can be written",
+      expected: "write",
+      got: central.receive.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
+        ?? "no RX")
+    central.disconnect()
+    try await accessory.connect()
+    try await bench.fence(accessory, "the data channel carries messages")
+  }
+
+  static let commands = Case.accessory(
+    "L03", "write without response", .varies,
+    requirement: "RX takes a write without response too.",
+    source: "accessory protocol §4 (Qorvo's profile, STELLA)", needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try bench.require(
+      central.receive?.properties.contains(.writeWithoutResponse) ?? false,
+      "RX takes a write without response", expected: "write without response",
+      got: "write with response only")
+  }
+
+  static let unasked = Case.accessory(
+    "L04", "notifications before they are turned on",
+    requirement: "Nothing is notified before the client configuration descriptor is written.",
+    source: "accessory protocol §7 (observed: nrfuwb checks the subscription)", needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try await central.send(.initialize())
+    let early = try await central.next(until: bench.lab.now.advanced(by: bench.limits.silence))
+    try bench.require(
+      early == nil, "nothing is notified before notifications are on", expected: "nothing",
+      got: early.map { "\($0.count) bytes" } ?? "nothing")
+    try await central.subscribe()
+    _ = try await central.initialize("initialize is answered once they are on")
+  }
+
+  static let whole = Case.accessory(
+    "L05", "configuration data in one notification", .inferred,
+    requirement: "With room for it, the configuration data comes whole in one notification.",
+    source: "accessory protocol §1.2 (QNIQ, AOSP, STELLA: one notification is one message)",
+    needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try await central.subscribe()
+    let data = try await central.initialize("initialize is answered")
+    let expected = data.count > 15 ? 16 + Int(data[15]) : 17
+    try bench.require(
+      data.count == expected, "the configuration data is whole", expected: "\(expected) bytes",
+      got: "\(data.count) bytes")
+  }
+
+  static let smallest = Case.accessory(
+    "L06", "the smallest MTU", .inferred,
+    requirement: "At an ATT_MTU of 23 no cut configuration data looks like whole data.",
+    source: "accessory protocol §1.2 (20 bytes of payload cannot carry it)", needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory, unit: nil)
+    try await central.subscribe()
+    try await central.send(.initialize())
+    let answer = try await central.message(
+      .accessoryConfigurationData, within: bench.limits.accessoryAnswer)
+    let data = Array((answer ?? []).dropFirst())
+    let looksWhole = data.count > 15 && data.count == 16 + Int(data[15])
+    try bench.require(
+      !looksWhole || data.count >= 35, "no cut configuration data looks whole",
+      expected: "nothing, or data that is seen to be cut", got: "\(data.count) bytes that fit")
+  }
+
+  static let readvertising = Case.accessory(
+    "L13", "advertising after a disconnection",
+    requirement: "After a disconnection the accessory advertises again.",
+    source: "accessory protocol §1.4 (observed: STELLA, CANVAS); the limit is the rig's",
+    needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    let device = try bench.peripheral(accessory)
+    accessory.disconnect()
+    let gone = bench.lab.now
+    let deadline = gone.advanced(by: bench.limits.readvertise)
+    var isSeen = await device.advertisement() != nil
+    while !isSeen, bench.lab.now < deadline {
+      try await bench.lab.sleep(for: .milliseconds(50), label: "an advertisement")
+      isSeen = await device.advertisement() != nil
+    }
+    try bench.require(
+      isSeen, "the accessory advertises again",
+      expected: "an advertisement within "
+        + "\(bench.limits.readvertise)", got: isSeen ? "an advertisement" : "none")
+    try bench.measure(
+      "advertises after", Double(gone.duration(to: bench.lab.now).microseconds) / 1000, unit: "ms")
+  }
+
+  static let bonding = Case.accessory(
+    "L14", "bonds", .inferred,
+    requirement: "A bond survives a reset: the next connection is encrypted without new pairing.",
+    source: "accessory protocol §7 (QNIQ enables bonding)", needs: [.gatt, .power]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    try await accessory.requirePowerCut(for: .seconds(1))
+    let device = try bench.peripheral(accessory)
+    let connection = try await device.connect(
+      until: bench.lab.now.advanced(by: bench.limits.reopen))
+    bench.atEnd { connection.disconnect() }
+    do throws(GATTError) { try await connection.encrypt() } catch {
+      throw bench.violation(
+        "the bond survives a reset", expected: "an encrypted link without pairing",
+        got: "\(error)")
+    }
+    try bench.require(
+      connection.isEncrypted, "the bond survives a reset", expected: "an encrypted link",
+      got: connection.isEncrypted ? "an encrypted link" : "one that is not")
+  }
+
+  static let advertised = Case.accessory(
+    "L15", "service in the advertisement", .inferred,
+    requirement: "The advertisement names the service of the data channel.",
+    source: "accessory protocol §4 (Qorvo forum: a board that Apple's sample does not find)",
+    needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    let device = try bench.peripheral(accessory)
+    let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.gatt }
+    accessory.disconnect()
+    let deadline = bench.lab.now.advanced(by: bench.limits.readvertise)
+    var seen = await device.advertisement()
+    while seen == nil, bench.lab.now < deadline {
+      try await bench.lab.sleep(for: .milliseconds(50), label: "an advertisement")
+      seen = await device.advertisement()
+    }
+    let service = channel?.service.uuid ?? ""
+    try bench.require(
+      seen?.services.contains(service) ?? false, "the advertisement names the service",
+      expected: service, got: seen.map { $0.services.joined(separator: ", ") } ?? "no advertisement"
+    )
+  }
+}

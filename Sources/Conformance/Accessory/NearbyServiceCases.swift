@@ -1,0 +1,121 @@
+import Journal
+import LabRuntime
+import Links
+import NearbyAccessory
+import Rig
+import Runner
+import WireFormat
+
+/// The Nearby Interaction service, from which the phone's system reads the configuration data.
+enum NearbyServiceCases {
+  static let all: [Case] = [present, protected, equal, refreshed, zeroed]
+
+  static let present = Case.accessory(
+    "L07", "Nearby Interaction service",
+    requirement: "An accessory that ranges in the background has the Nearby Interaction service.",
+    source: "accessory protocol §4 (AOSP, STELLA, CANVAS)", needs: [.gatt, .background]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    let known = [GATTLayout.configurationData.uuid, GATTLayout.configurationDataOfMany.uuid]
+    let found = central.found.filter {
+      $0.handle.service == GATTLayout.nearbyInteraction.uuid
+        && known.contains($0.handle.characteristic)
+    }
+    try bench.require(
+      !found.isEmpty, "the service and its characteristic are found",
+      expected: GATTLayout.configurationData.uuid, got: "\(found.count) characteristics")
+  }
+
+  static let protected = Case.accessory(
+    "L08", "reading without encryption",
+    requirement: "The configuration data is not read over a link without encryption.",
+    source: "accessory protocol §4 (QNIQ, CANVAS)", needs: [.gatt, .background]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory, encrypted: false)
+    let value = try bench.firstValue(central)
+    do throws(GATTError) {
+      let bytes = try await central.connection.read(value.handle)
+      throw GATTError(
+        .requestNotSupported, device: accessory.name, operation: "\(bytes.count) bytes were read")
+    } catch {
+      let refusals: [GATTError.Code] = [.insufficientAuthentication, .insufficientEncryption]
+      try bench.require(
+        refusals.contains(error.code), "an unencrypted read is refused",
+        expected: "an error of authentication or encryption",
+        got: error.code == .requestNotSupported ? "it was read" : "\(error)")
+    }
+  }
+
+  static let equal = Case.accessory(
+    "L09", "value of the configuration data",
+    requirement: "The value is the last configuration data byte for byte, without identifier.",
+    source: "accessory protocol §4 (QNIQ)", needs: [.gatt, .background]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try await central.subscribe()
+    let sent = try await central.initialize("initialize is answered")
+    try await bench.requireValue(central, sent, "the value is the data that was sent")
+  }
+
+  static let refreshed = Case.accessory(
+    "L10", "refresh of the configuration data",
+    requirement: "The value is refreshed before or together with each configuration data message.",
+    source: "accessory protocol §4 (QNIQ)", needs: [.gatt, .background]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try await central.subscribe()
+    for number in 1...3 {
+      let sent = try await central.initialize("initialize \(number) is answered")
+      try await bench.requireValue(central, sent, "the value is that of initialize \(number)")
+    }
+  }
+
+  static let zeroed = Case.accessory(
+    "L11", "configuration data after did-start", .varies,
+    requirement: "The value stays the configuration data after did-start.",
+    source: "accessory protocol §4 (observed: STELLA and CANVAS overwrite it with zeros)",
+    needs: [.gatt, .background]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let central = try await bench.central(accessory)
+    try await central.subscribe()
+    let sent = try await central.initialize("initialize is answered")
+    let shareable = bench.shareable(for: try bench.read(sent))
+    try await central.send(.configureAndStart(shareable.encode()))
+    let started = try await central.message(.didStart, within: bench.limits.accessoryStart)
+    try bench.require(
+      started != nil, "a valid configuration is answered with did-start", expected: "did-start",
+      got: started == nil ? "nothing" : "did-start")
+    try await bench.requireValue(central, sent, "the value stays after did-start")
+  }
+}
+
+extension CaseContext {
+  /// The first instance of the readable configuration data.
+  func firstValue(_ central: CentralLink) throws -> GATTDiscovery {
+    guard let value = central.values.first else {
+      throw violation(
+        "the readable configuration data is found", expected: GATTLayout.configurationData.uuid,
+        got: "nothing of its UUID")
+    }
+    return value
+  }
+
+  /// Asserts what is read.
+  fileprivate func requireValue(
+    _ central: CentralLink, _ sent: [UInt8], _ what: String
+  ) async throws {
+    let value = try await central.connection.read(try firstValue(central).handle)
+    try require(
+      value == sent, what, expected: Hexadecimal.encode(sent), got: Hexadecimal.encode(value))
+  }
+}

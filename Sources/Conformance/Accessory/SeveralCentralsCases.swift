@@ -1,0 +1,136 @@
+import Journal
+import LabRuntime
+import Links
+import NearbyAccessory
+import Rig
+import Runner
+
+/// Several phones with one accessory.
+enum SeveralCentralsCases {
+  static let all: [Case] = [second, addressed, followed, everyValue]
+
+  static let second = Case.accessory(
+    "M01", "a second central", .varies,
+    requirement: "A second central is served, or refused without disturbing the first.",
+    source: "accessory protocol §1.4 (observed: QNIQ serves the first, STELLA several)",
+    needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let first = try await bench.central(accessory, "phone")
+    try await first.subscribe()
+    try await bench.range(first)
+    guard let other = try await bench.secondCentral(accessory) else {
+      bench.step("a second central cannot connect")
+      try await bench.requireAnswering(first, "the first is served on")
+      return
+    }
+    try await other.subscribe()
+    try await other.send(.initialize())
+    let answer = try await other.message(
+      .accessoryConfigurationData, within: bench.limits.accessoryAnswer)
+    if answer == nil { bench.observe("a second central is not answered") }
+    let stray = try await first.next(until: bench.lab.now.advanced(by: bench.limits.silence))
+    try bench.require(
+      stray == nil, "the first is not disturbed", expected: "nothing",
+      got: stray.map { AccessoryMessage.words($0) } ?? "nothing")
+    try await bench.requireAnswering(first, "the first is served on")
+  }
+
+  static let addressed = Case.accessory(
+    "M04", "answers to the one that asked",
+    requirement: "A notification goes to the central that it is meant for and to no other.",
+    source: "accessory protocol §1.4 (observed: STELLA)", needs: [.gatt, .severalSessions]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let first = try await bench.central(accessory, "phone")
+    try await first.subscribe()
+    guard let other = try await bench.secondCentral(accessory) else {
+      throw CaseEnding.skip("a second central cannot connect")
+    }
+    try await other.subscribe()
+    _ = try await other.initialize("the second central is answered")
+    let stray = try await first.next(until: bench.lab.now.advanced(by: bench.limits.silence))
+    try bench.require(
+      stray == nil, "the other central hears nothing", expected: "nothing",
+      got: stray.map { AccessoryMessage.words($0) } ?? "nothing")
+  }
+
+  static let followed = Case.accessory(
+    "M05", "a central after another", .inferred,
+    requirement: "When the first central has left, another one can run a whole exchange.",
+    source: "accessory protocol §1.4 (observed: QNIQ)", needs: [.gatt]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let first = try await bench.central(accessory, "phone")
+    try await first.subscribe()
+    try await bench.range(first)
+    first.disconnect()
+    let other = try await bench.central(accessory, "another phone")
+    try await other.subscribe()
+    try await bench.range(other)
+  }
+
+  static let everyValue = Case.accessory(
+    "M06", "configuration data of every session", .inferred,
+    requirement: "With several background sessions, each one's configuration data can be read.",
+    source: "accessory protocol §4 (the rig's reading: one instance a session)",
+    needs: [.gatt, .background, .severalSessions]
+  ) { bench, accessory in
+    _ = try await bench.initialize(accessory)
+    accessory.disconnect()
+    let first = try await bench.central(accessory, "phone")
+    try await first.subscribe()
+    guard let other = try await bench.secondCentral(accessory) else {
+      throw CaseEnding.skip("a second central cannot connect")
+    }
+    try await other.subscribe()
+    let sent = [
+      try await first.initialize("the first central is answered"),
+      try await other.initialize("the second central is answered"),
+    ]
+    var values: [[UInt8]] = []
+    for value in first.values { values.append(try await first.connection.read(value.handle)) }
+    let missing = sent.count { !values.contains($0) }
+    try bench.require(
+      missing == 0, "the data of every session can be read", expected: "\(sent.count) values",
+      got: "\(sent.count - missing) of them in \(values.count) characteristics")
+  }
+}
+
+extension CaseContext {
+  /// A second central beside the first; nil when the accessory takes none.
+  fileprivate func secondCentral(_ accessory: AccessoryBoard) async throws -> CentralLink? {
+    let device = try peripheral(accessory, for: "another phone")
+    let deadline = lab.now.advanced(by: limits.readvertise)
+    guard let connection = try? await device.connect(until: deadline) else { return nil }
+    connection.disconnect()
+    return try await central(accessory, "another phone")
+  }
+
+  /// A whole exchange over one connection, up to did-start.
+  fileprivate func range(_ central: CentralLink) async throws {
+    let data = try await central.initialize("initialize is answered")
+    let shareable = shareable(for: try read(data))
+    try await central.send(.configureAndStart(shareable.encode()))
+    let started = try await central.message(.didStart, within: limits.accessoryStart)
+    try require(
+      started != nil, "a valid configuration is answered with did-start", expected: "did-start",
+      got: started == nil ? "nothing" : "did-start")
+  }
+
+  fileprivate func requireAnswering(_ central: CentralLink, _ what: String) async throws {
+    try await central.send(.stop())
+    _ = try await central.initialize(what)
+  }
+}
+
+extension AccessoryMessage {
+  /// A message of an accessory in words.
+  fileprivate static func words(_ bytes: [UInt8]) -> String {
+    let message = try? decode(bytes, direction: .accessoryToPhone)
+    return message.map { "\($0.identifier)" } ?? "\(bytes.count) bytes"
+  }
+}

@@ -1,0 +1,170 @@
+public import LabRuntime
+public import NearbyAccessory
+import Synchronization
+
+/// A data channel of a Bluetooth LE device as a link: one send is one write, one notification is one
+/// message.
+public final class GATTLink: Link {
+  private struct State {
+    var receive: (@Sendable (LinkEvent) -> Void)?
+    var early: [LinkEvent] = []
+    var isClosed = false
+  }
+
+  /// What a message calls this link.
+  public let name: String
+  /// Always: a write or a notification is one message.
+  public var preservesMessages: Bool { true }
+  /// The connection below, for whoever looks at more than messages.
+  public let connection: any GATTConnection
+  /// Nil where the server lacks it: then nobody hears what is sent.
+  private let receiveHandle: GATTHandle?
+  private let state = Mutex(State())
+
+  init(name: String, connection: any GATTConnection, receive: GATTHandle?) {
+    self.name = name
+    self.connection = connection
+    receiveHandle = receive
+  }
+
+  /// Starts the flow; what came before is delivered first.
+  public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    let early = state.withLock { state in
+      state.receive = receive
+      let early = state.early
+      state.early = []
+      return early
+    }
+    for event in early { receive(event) }
+  }
+
+  /// Writes a message, with response.
+  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+    guard let receiveHandle else { return }
+    do throws(GATTError) {
+      try await connection.write(bytes, to: receiveHandle, withResponse: true)
+    } catch {
+      throw LinkError(error, link: name)
+    }
+  }
+
+  /// Notifications cannot be held back; nothing to do.
+  public func setReading(_ reading: Bool) {}
+
+  /// Ends the connection.
+  public func close() {
+    state.withLock { $0.isClosed = true }
+    connection.disconnect()
+  }
+
+  /// Hands on what comes until the connection ends.
+  func pump() async {
+    while let event = try? await connection.events.receive() {
+      switch event {
+      case .notified(_, let chunk): deliver(.received(chunk))
+      case .disconnected(let error): deliver(.closed(LinkError(error, link: name)))
+      }
+    }
+  }
+
+  private func deliver(_ event: LinkEvent) {
+    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
+      if state.isClosed { return nil }
+      if state.receive == nil { state.early.append(event) }
+      return state.receive
+    }
+    receive?(event)
+  }
+}
+
+/// Opens the data channel of a Bluetooth LE device: connect, a larger MTU, encryption, discovery,
+/// notifications on.
+///
+/// A device whose server lacks a part of the channel opens all the same and is deaf or silent: what
+/// is missing is for a case to judge.
+public final class GATTLinkSource: LinkSource {
+  /// What a message calls this place.
+  public let name: String
+  private let lab: Lab
+  private let peripheral: any GATTPeripheral
+  private let channel: GATTDataChannel
+  private let patience: Duration
+  private let opened: LabChannel<GATTLink>
+
+  /// A place that nobody has opened; ``pump()`` must run beside.
+  public init(
+    _ lab: Lab, peripheral: any GATTPeripheral, channel: GATTDataChannel,
+    patience: Duration = .seconds(10)
+  ) {
+    self.lab = lab
+    self.peripheral = peripheral
+    self.channel = channel
+    self.patience = patience
+    name = "gatt:\(peripheral.name)"
+    opened = LabChannel(lab, label: "a connection to \(name)")
+  }
+
+  /// Connects and makes the channel ready.
+  public func open() async throws(LinkError) -> any Link {
+    do throws(GATTError) {
+      let connection = try await peripheral.connect(until: lab.now.advanced(by: patience))
+      do throws(GATTError) {
+        return try await prepare(connection)
+      } catch {
+        connection.disconnect()
+        throw error
+      }
+    } catch {
+      throw LinkError(error, link: name)
+    }
+  }
+
+  private func prepare(_ connection: any GATTConnection) async throws(GATTError) -> GATTLink {
+    _ = try await connection.exchangeMTU(247)
+    // A device that does not pair may still have an open channel: what needs more says so.
+    do throws(GATTError) { try await connection.encrypt() } catch {
+      if error.code != .pairingFailed { throw error }
+    }
+    let found = try await connection.discover()
+    func handle(_ characteristic: GATTCharacteristic) -> GATTHandle? {
+      found.map(\.handle).first {
+        $0.service == channel.service.uuid && $0.characteristic == characteristic.uuid
+      }
+    }
+    if let transmit = handle(channel.transmit) {
+      do throws(GATTError) { try await connection.setNotifications(true, of: transmit) } catch {
+        if error.code != .attributeNotFound { throw error }
+      }
+    }
+    let link = GATTLink(name: name, connection: connection, receive: handle(channel.receive))
+    opened.send(link)
+    return link
+  }
+
+  /// Hands on what comes over the links that were opened, until ``close()`` or cancellation.
+  public func pump() async {
+    await withDiscardingTaskGroup { group in
+      while let link = try? await opened.receive() {
+        group.addTask { await link.pump() }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// No further links.
+  public func close() { opened.close() }
+}
+
+extension LinkError {
+  init(_ error: GATTError, link: String) {
+    let code: Code =
+      switch error.code {
+      case .disconnected: .closed
+      case .timedOut: .timedOut
+      case .cancelled: .cancelled
+      case .attributeNotFound: .notFound
+      default: .failed
+      }
+    self.init(code, link: link, reason: "\(error.operation): \(error.code.words)")
+  }
+}

@@ -1,0 +1,68 @@
+import NearbyAccessory
+
+/// Whose accessory a virtual one resembles: what was observed of it per message and state, its known
+/// faults included (accessory protocol §1.4).
+struct AccessoryPersonality: Sendable {
+  /// What it does with a second central.
+  enum SecondCentral: Hashable, Sendable {
+    /// Every central has an exchange of its own; there is one radio.
+    case served
+    /// It may connect, and nothing that it writes has an effect.
+    case ignored
+    /// It cannot connect: the accessory does not advertise while it is connected.
+    case refused
+    /// The one that wrote last gets the answers.
+    case takesOver
+  }
+
+  /// The name in rig files.
+  let name: String
+  /// The specification that it follows where nothing else is said.
+  var specification = ConfigurationLayout.v1_1
+  /// Its state machine.
+  var behaviour = AccessoryBehaviour.reference
+  /// What it says about itself.
+  var configuration: @Sendable (inout AccessoryConfigurationData) -> Void = { _ in }
+  /// Where it is not what it should be.
+  var faults: @Sendable (inout AccessoryHooks) -> Void = { _ in }
+  /// A second central.
+  var secondCentral = SecondCentral.served
+  /// Bytes of zeros that the readable configuration data is after a start; nil keeps the data.
+  var zeroedAfterStart: Int?
+  /// Answers only once the link is encrypted.
+  var waitsForEncryption = false
+
+  /// All of them, in the order of rig files.
+  static let all: [AccessoryPersonality] = [
+    reference, qorvo, stella, nrfuwb, canvas, android,
+  ]
+
+  /// The rig's reference model (accessory protocol §1.5).
+  static let reference = AccessoryPersonality(name: "reference")
+
+  static func named(_ name: String) -> AccessoryPersonality? { all.first { $0.name == name } }
+}
+
+extension AccessoryHooks {
+  /// Messages longer than a firmware's buffer are lost.
+  mutating func limitMessages(to length: Int) {
+    let before = incoming
+    incoming = { message, history in
+      message.count > length ? [] : before(message, history)
+    }
+  }
+
+  /// An initialize of the NXP demonstration for Android is answered with that dialect's data.
+  mutating func speakAndroid(
+    _ identifier: AccessoryMessage.Identifier, dialect: UInt8?, chip: [UInt8]
+  ) {
+    onReceive(identifier) { message, history in
+      if let dialect, message.dropFirst().first != dialect { return [.take(message)] }
+      let data = UwbDeviceConfigurationData(
+        chipIdentifier: chip, chipFirmware: [0x02, 0x06], middleware: [0x04, 0x03, 0x00],
+        profileMask: 0x0E, rangingRoles: 1, macAddress: history.ownAddress.wireOrder)
+      guard let blob = try? data.encode() else { return [] }
+      return [.say([AccessoryMessage.Identifier.accessoryConfigurationData.rawValue] + blob)]
+    }
+  }
+}

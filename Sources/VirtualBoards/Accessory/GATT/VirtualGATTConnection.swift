@@ -1,0 +1,198 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import Synchronization
+
+/// One connection of a central to a virtual device.
+final class VirtualGATTConnection: GATTConnection {
+  private struct State {
+    var unit = 23
+    var isEncrypted = false
+    var isSubscribed = false
+    var hasEnded = false
+    var held: [[UInt8]] = []
+  }
+
+  /// Counts connections of the device from 1.
+  let number: Int
+  /// Which of the device's sessions it has; nil: nothing that it writes has an effect.
+  let slot: Int?
+  let events: LabChannel<GATTEvent>
+  private let device: VirtualGATTAccessory
+  private let central: String
+  private let state = Mutex(State())
+
+  init(device: VirtualGATTAccessory, central: String, number: Int, slot: Int?) {
+    self.device = device
+    self.central = central
+    self.number = number
+    self.slot = slot
+    events = LabChannel(device.lab, label: "a notification of \(device.name)")
+  }
+
+  var maximumTransmissionUnit: Int { state.withLock { $0.unit } }
+  var isEncrypted: Bool { state.withLock { $0.isEncrypted } }
+
+  // MARK: What the central does
+
+  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int {
+    try requireConnected("MTU exchange")
+    return state.withLock { state in
+      state.unit = min(max(wanted, 23), 247)
+      return state.unit
+    }
+  }
+
+  func encrypt() async throws(GATTError) {
+    try requireConnected("encryption")
+    // A central with a key does not pair again by itself: a device that lost its key is refused.
+    let isPaired = device.state.withLock { state in
+      if state.bondedCentrals.contains(central) { return state.bonds.contains(central) }
+      state.bondedCentrals.insert(central)
+      state.bonds.insert(central)
+      return true
+    }
+    guard isPaired else { throw error(.pairingFailed, "encryption: the device has lost its key") }
+    let held = state.withLock { state in
+      state.isEncrypted = true
+      let held = state.held
+      state.held = []
+      return held
+    }
+    for message in held { device.receive(message, on: self) }
+  }
+
+  func discover() async throws(GATTError) -> [GATTDiscovery] {
+    try requireConnected("discovery")
+    return discoveries
+  }
+
+  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8] {
+    let what = "read of \(handle.characteristic)"
+    let found = try find(handle, what)
+    guard found.properties.contains(.read) else { throw error(.readNotPermitted, what) }
+    guard isEncrypted || device.faults.readsUnencrypted else {
+      throw error(.insufficientEncryption, what)
+    }
+    guard handle.characteristic == GATTLayout.configurationData.uuid else { return [] }
+    return device.state.withLock { state in
+      state.values.indices.contains(handle.instance) ? state.values[handle.instance] : []
+    }
+  }
+
+  func write(
+    _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
+  ) async throws(GATTError) {
+    let what = "write to \(handle.characteristic)"
+    let found = try find(handle, what)
+    guard found.properties.contains(withResponse ? .write : .writeWithoutResponse) else {
+      throw error(.writeNotPermitted, what)
+    }
+    guard value.count <= maximumTransmissionUnit - 3 else { throw error(.invalidLength, what) }
+    device.receive(value, on: self)
+  }
+
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError) {
+    let what = "notifications of \(handle.characteristic)"
+    let found = try find(handle, what)
+    guard !found.descriptors.isEmpty else { throw error(.attributeNotFound, what) }
+    state.withLock { $0.isSubscribed = on }
+  }
+
+  func disconnect() {
+    device.leave(self)
+    end(.disconnected, "the central has disconnected")
+  }
+
+  // MARK: What the device does
+
+  /// Keeps a message until the link is encrypted.
+  func hold(_ message: [UInt8]) {
+    state.withLock { state in
+      if state.held.count < 8 { state.held.append(message) }
+    }
+  }
+
+  /// Sends a message as one notification; what does not fit is not sent.
+  func notify(_ message: [UInt8]) {
+    let (unit, isSubscribed) = state.withLock { ($0.unit, $0.isSubscribed) }
+    guard isSubscribed || device.faults.notifiesUnasked else { return }
+    let handle = GATTHandle(
+      service: device.layout.dataChannel.service.uuid,
+      characteristic: device.layout.dataChannel.transmit.uuid)
+    for part in parts(of: message, room: unit - 3) {
+      events.send(.notified(handle, Chunk(bytes: part, at: device.lab.now)))
+    }
+  }
+
+  private func parts(of message: [UInt8], room: Int) -> [[UInt8]] {
+    if device.faults.splitsNotifications, message.count > 20 {
+      return [Array(message.prefix(20)), Array(message.dropFirst(20))]
+    }
+    if message.count <= room { return [message] }
+    guard device.faults.cutsDataToFit, room > 17 else { return [] }
+    var cut = Array(message.prefix(room))
+    cut[16] = UInt8(clamping: room - 17)
+    return [cut]
+  }
+
+  /// The connection is over; once.
+  func end(_ code: GATTError.Code, _ reason: String) {
+    let isFirst = state.withLock { state in
+      let isFirst = !state.hasEnded
+      state.hasEnded = true
+      return isFirst
+    }
+    guard isFirst else { return }
+    events.send(.disconnected(error(code, reason)))
+    events.close()
+  }
+
+  // MARK: The table of the server
+
+  private var discoveries: [GATTDiscovery] {
+    var found: [GATTDiscovery] = []
+    let faults = device.faults
+    let channel = device.layout.dataChannel
+    for characteristic in channel.service.characteristics {
+      if faults.lacksTransmit, characteristic == channel.transmit { continue }
+      found.append(discovery(of: characteristic, in: channel.service))
+    }
+    guard device.layout.hasNearbyInteraction, !faults.lacksNearbyInteraction else { return found }
+    let instances = device.state.withLock { $0.boards.count }
+    for instance in 0..<instances {
+      found.append(
+        discovery(
+          of: GATTLayout.configurationData, in: GATTLayout.nearbyInteraction, instance: instance))
+    }
+    return found
+  }
+
+  private func discovery(
+    of characteristic: GATTCharacteristic, in service: GATTService, instance: Int = 0
+  ) -> GATTDiscovery {
+    var properties = characteristic.properties
+    if device.faults.refusesWriteCommands { properties.remove(.writeWithoutResponse) }
+    let isNotified = properties.contains(.notify) && !device.faults.lacksClientConfiguration
+    return GATTDiscovery(
+      handle: GATTHandle(
+        service: service.uuid, characteristic: characteristic.uuid, instance: instance),
+      properties: properties, descriptors: isNotified ? [GATTLayout.clientConfiguration] : [])
+  }
+
+  private func find(_ handle: GATTHandle, _ what: String) throws(GATTError) -> GATTDiscovery {
+    try requireConnected(what)
+    guard let found = discoveries.first(where: { $0.handle == handle }) else {
+      throw error(.attributeNotFound, what)
+    }
+    return found
+  }
+
+  private func requireConnected(_ what: String) throws(GATTError) {
+    if state.withLock({ $0.hasEnded }) { throw error(.disconnected, what) }
+  }
+
+  private func error(_ code: GATTError.Code, _ operation: String) -> GATTError {
+    GATTError(code, device: device.name, operation: operation)
+  }
+}

@@ -1,0 +1,38 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import Synchronization
+
+/// A virtual device as one central sees it.
+struct VirtualGATTPeripheral: GATTPeripheral {
+  let device: VirtualGATTAccessory
+  let central: String
+
+  var name: String { device.name }
+  var address: String { "virtual:\(device.name)" }
+
+  func advertisement() async -> GATTAdvertisement? {
+    device.state.withLock { state in
+      guard device.isConnectable(state) else { return nil }
+      return GATTAdvertisement(
+        localName: device.name,
+        services: device.faults.advertisesNothing ? [] : [device.layout.dataChannel.service.uuid])
+    }
+  }
+
+  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection {
+    while true {
+      if let connection = device.accept(central) { return connection }
+      // A central scans; it is not told that a device is back.
+      let next = min(deadline, device.lab.now.advanced(by: .milliseconds(50)))
+      guard device.lab.now < deadline else {
+        throw GATTError(.timedOut, device: name, operation: "connecting")
+      }
+      do throws(LabError) {
+        try await device.lab.sleep(until: next, label: "\(name) to advertise")
+      } catch {
+        throw GATTError(.cancelled, device: name, operation: "connecting")
+      }
+    }
+  }
+}
