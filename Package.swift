@@ -136,7 +136,7 @@ let package = Package(
       ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost"]),
     tests(
       "NearbySession",
-      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
     tests("Rig", ["Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
