@@ -1,11 +1,11 @@
 import Foundation
-import Journal
+public import Journal
 public import RunStore
 import WireFormat
 
 extension CaptureExport {
   /// Captures are written out whenever so many bytes are ready.
-  private static let block = 1 << 20
+  static let block = 1 << 20
 
   /// Writes `captures/<board>.pcapng` of a run for each board that its journal saw, and gives the
   /// paths.
@@ -17,9 +17,12 @@ extension CaptureExport {
   public static func write(
     _ run: RunDirectory, isSimulated: Bool
   ) throws -> [String] {
-    let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
-    return try write(
-      journal: run.events, into: run.captures, origin: isSimulated ? 0 : seconds * 1_000_000_000)
+    var writer = CaptureWriter(run, isSimulated: isSimulated)
+    var reader = try JournalReader(path: run.events)
+    while let record = try reader.next() {
+      if case .entry(let entry) = record { writer.add(entry) }
+    }
+    return try writer.finish()
   }
 
   /// Writes `<board>.pcapng` into a folder for each board that a journal saw, and gives the paths.
@@ -29,15 +32,54 @@ extension CaptureExport {
   public static func write(
     journal path: String, into folder: String, origin: Int64
   ) throws -> [String] {
-    var files = CaptureFiles(folder: folder)
-    do {
-      var export = CaptureExport(origin: origin)
-      var reader = try JournalReader(path: path)
-      while let record = try reader.next() {
-        guard case .entry(let entry) = record else { continue }
-        try export.add(entry)
-        if export.pending >= block { try files.append(export.take()) }
-      }
+    var writer = CaptureWriter(folder: folder, origin: origin)
+    var reader = try JournalReader(path: path)
+    while let record = try reader.next() {
+      if case .entry(let entry) = record { writer.add(entry) }
+    }
+    return try writer.finish()
+  }
+}
+
+/// Writes the captures of a run entry by entry, beside others who read the same journal: what goes
+/// wrong is told at the end.
+public struct CaptureWriter {
+  private var files: CaptureFiles
+  private var export: CaptureExport
+  private var failure: (any Error)?
+
+  /// Captures of a run, in its folder.
+  ///
+  /// - Parameter isSimulated: as in ``CaptureExport/write(_:isSimulated:)``.
+  public init(_ run: RunDirectory, isSimulated: Bool) {
+    let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
+    self.init(folder: run.captures, origin: isSimulated ? 0 : seconds * 1_000_000_000)
+  }
+
+  init(folder: String, origin: Int64) {
+    files = CaptureFiles(folder: folder)
+    export = CaptureExport(origin: origin)
+  }
+
+  /// Takes one entry.
+  public mutating func add(_ entry: JournalEntry) {
+    guard failure == nil else { return }
+    do throws(any Error) {
+      try export.add(entry)
+      if export.pending >= CaptureExport.block { try files.append(export.take()) }
+    } catch {
+      files.abandon()
+      failure = error
+    }
+  }
+
+  /// Ends every capture and gives the paths.
+  ///
+  /// - Throws: what went wrong first; then no capture is left.
+  @discardableResult
+  public mutating func finish() throws -> [String] {
+    if let failure { throw failure }
+    do throws(any Error) {
       try export.finish()
       try files.append(export.take())
       return try files.finish()

@@ -180,8 +180,12 @@ extension RunReport {
   }
 
   /// Reads the report of a journal in a file.
-  public static func read(journal path: String) throws -> RunReport {
-    try read(JournalReader(path: path))
+  ///
+  /// - Parameter others: told every entry too, so that a long journal is read once for all.
+  public static func read(
+    journal path: String, alsoFor others: (JournalEntry) -> Void = { _ in }
+  ) throws -> RunReport {
+    try read(JournalReader(path: path), alsoFor: others)
   }
 
   /// Reads the report of a journal in memory.
@@ -189,11 +193,15 @@ extension RunReport {
     try read(JournalReader(bytes: bytes))
   }
 
-  private static func read(_ reader: consuming JournalReader) throws -> RunReport {
+  private static func read(
+    _ reader: consuming JournalReader, alsoFor others: (JournalEntry) -> Void = { _ in }
+  ) throws -> RunReport {
     var builder = Builder()
     while let record = try reader.next() {
       switch record {
-      case .entry(let entry): builder.add(entry)
+      case .entry(let entry):
+        builder.add(entry)
+        others(entry)
       case .damaged(let line, let reason): builder.damaged(line: line, reason: reason)
       }
     }

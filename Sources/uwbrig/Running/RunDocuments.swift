@@ -34,8 +34,9 @@ struct RunDocuments: Sendable {
   /// Writes all of them; false when one could not be written, after saying so.
   func write() -> Bool {
     let report: RunReport
+    var captures = CaptureWriter(directory, isSimulated: isSimulated)
     do {
-      report = try RunReport.read(journal: directory.events)
+      report = try RunReport.read(journal: directory.events) { captures.add($0) }
     } catch {
       Output.diagnostic("Error: failed to read the journal: \(error)")
       return false
@@ -75,7 +76,7 @@ struct RunDocuments: Sendable {
       hasPage = attempt { try directory.write(page, named: "report.html") }
       if let html { _ = attempt { try RunDirectory.write(page, to: html) } }
     }
-    _ = attempt { try CaptureExport.write(directory, isSimulated: isSimulated) }
+    _ = attempt { try captures.finish() }
     if let events { _ = attempt { try directory.copy("events.ndjson", to: events) } }
 
     if printsJSON {
