@@ -32,11 +32,11 @@ enum EightAccessoriesCases {
       "When one of eight accessories falls silent, loses its connection or its power, the "
       + "other seven range on without a gap.",
     source: "accessory protocol §3.3, §5.6", declared: .blocks(20),
-    parameters: ["silent", "disconnected", "without power"]
+    parameters: ["silent", "disconnected", "powerless"]
   ) { bench, accessories in
     guard let failing = accessories.last else { return }
     let index = accessories.count - 1
-    if bench.parameter == "without power", !failing.canCutPower {
+    if bench.parameter == "powerless", !failing.canCutPower {
       throw CaseEnding.skip("the rig cannot cut the power of \(failing.name)")
     }
     let group = try await AccessoryGroup(bench, accessories)

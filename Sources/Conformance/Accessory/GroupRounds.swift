@@ -8,8 +8,11 @@ struct GroupRounds {
   /// One session as far as it was followed.
   private struct Track {
     let member: AccessoryGroup.Member
-    /// The number of the last round.
+    /// The number of the last round, and when it was read.
     var last: UInt32?
+    var lastRead: LabInstant?
+    /// When the round was read that those which are judged follow.
+    var began: LabInstant?
     /// Rounds since the accessory was heard for the first time.
     var rounds = 0
     var missed = 0
@@ -36,6 +39,7 @@ struct GroupRounds {
     for index in tracks.indices {
       tracks[index].rounds = 0
       tracks[index].missed = 0
+      tracks[index].began = tracks[index].lastRead
       tracks[index].distances = []
       tracks[index].isOver = index == left
     }
@@ -79,6 +83,7 @@ struct GroupRounds {
         what, expected: "round \(last &+ 1) with \(member.name)", got: "round \(round.sequence)")
     }
     tracks[index].last = round.sequence
+    tracks[index].lastRead = round.at
     let strangers = round.measurements.filter { $0.shortAddress != member.address }
     if let stranger = strangers.first {
       throw bench.violation(
@@ -93,10 +98,18 @@ struct GroupRounds {
 
   private func judge(_ track: Track, _ what: String) throws {
     let name = track.member.name
+    if let began = track.began, let end = track.lastRead {
+      // Rounds can be left out without a gap in their numbers.
+      let blocks = began.duration(to: end).inMilliseconds / track.member.block.inMilliseconds
+      let expected = Int(blocks.rounded())
+      try bench.require(
+        track.rounds == expected, what, expected: "\(expected) blocks with \(name)",
+        got: "\(track.rounds)")
+    }
     try bench.require(
       Double(track.missed) <= Double(track.rounds) * RangingLimits.loss, what,
       expected: "at most one round in ten without a distance to \(name)",
-      got: "\(track.missed) of \(track.rounds), none missing")
+      got: "\(track.missed) of \(track.rounds)")
     guard let truth = track.member.truth else { return }
     let median = Series.median(track.distances)
     try bench.require(
