@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import Links
 import NearbyAccessory
 import Rig
 import Runner
