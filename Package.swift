@@ -73,6 +73,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
+        .embedInCode("../../Rigs/eight-accessories.yaml"),
         .embedInCode("../../Rigs/gatt.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
         .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),

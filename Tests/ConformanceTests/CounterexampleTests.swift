@@ -13,6 +13,8 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
   var board: String
   /// A second board that misbehaves likewise.
   var other: String?
+  /// A helper that misbehaves in their place.
+  var helper: String?
   /// The shipped rig; nil: the loopback rig.
   var rig: String?
   /// How.
@@ -38,7 +40,7 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
       else { return [] }
       return rows.map { row in
         var row = row
-        row.rig = name == "gatt.yaml" ? "gatt.yaml" : nil
+        row.rig = row.rig ?? (name == "gatt.yaml" ? "gatt.yaml" : nil)
         return row
       }
     }
@@ -53,7 +55,7 @@ struct CounterexampleTests {
     let testCase = try #require(Suites.all.first { $0.id == row.id }, "no case \(row.id)")
     let changes =
       ["misbehaviour: \(row.misbehaviour)"] + (row.personality.map { ["personality: \($0)"] } ?? [])
-    let boards = [row.board] + (row.other.map { [$0] } ?? [])
+    let boards = row.helper.map { [$0] } ?? [row.board] + (row.other.map { [$0] } ?? [])
     let file =
       testCase.boards == .phoneModel
       ? try LoopbackBench.rig(withPhone: row.misbehaviour)
@@ -82,7 +84,8 @@ struct CounterexampleTests {
   @Test("healthy boards pass every case", arguments: Suites.all.map(\.id))
   func healthy(_ id: String) throws {
     let testCase = try #require(Suites.all.first { $0.id == id })
-    let rigs = testCase.suite == "accessory" ? ["loopback.yaml", "gatt.yaml"] : ["loopback.yaml"]
+    var rigs = testCase.suite == "accessory" ? ["loopback.yaml", "gatt.yaml"] : ["loopback.yaml"]
+    if testCase.boards == .accessories(8) { rigs = ["eight-accessories.yaml"] }
     var finished = try rigs.flatMap { rig in
       try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
     }

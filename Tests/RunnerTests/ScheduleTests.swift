@@ -35,7 +35,7 @@ struct ScheduleTests {
   @Test("boards that are free run at the same time, each with one instance")
   func parallel() throws {
     let instances = try plan([testCase("A"), testCase("B")])
-    var schedule = Schedule(instances, phoneRadio: "phone", jobs: nil)
+    var schedule = Schedule(instances, phoneRadios: ["phone"], jobs: nil)
     let firstClaim = schedule.next()
     let first = try #require(firstClaim)
     let secondClaim = schedule.next()
@@ -52,7 +52,7 @@ struct ScheduleTests {
   @Test("the phone's radio belongs to one instance at a time")
   func radio() throws {
     let instances = try plan([testCase("A", needs: [.radio]), testCase("B")])
-    var schedule = Schedule(instances, phoneRadio: "phone", jobs: nil)
+    var schedule = Schedule(instances, phoneRadios: ["phone"], jobs: nil)
     let names = [schedule.next(), schedule.next(), schedule.next()].map { $0?.instance.name }
     #expect(names == ["A@lock", "B@tag", nil])
   }
@@ -60,7 +60,7 @@ struct ScheduleTests {
   @Test("a pair takes both boards or none")
   func pair() throws {
     let instances = try plan([testCase("A"), testCase("P", boards: .accessoryPair)])
-    var schedule = Schedule(instances, phoneRadio: nil, jobs: nil)
+    var schedule = Schedule(instances, phoneRadios: [], jobs: nil)
     let lockClaim = schedule.next()
     let lock = try #require(lockClaim)
     let tagClaim = schedule.next()
@@ -74,7 +74,7 @@ struct ScheduleTests {
   @Test("no more run at a time than were asked for", arguments: [1, 2])
   func jobs(_ jobs: Int) throws {
     let instances = try plan([testCase("A"), testCase("B")])
-    var schedule = Schedule(instances, phoneRadio: nil, jobs: jobs)
+    var schedule = Schedule(instances, phoneRadios: [], jobs: jobs)
     var started = 0
     while schedule.next() != nil { started += 1 }
     #expect(started == jobs)
@@ -87,7 +87,7 @@ struct ScheduleTests {
       testCase("B"),
     ]
     let instances = try plan(cases)
-    var schedule = Schedule(instances, phoneRadio: "phone", jobs: nil)
+    var schedule = Schedule(instances, phoneRadios: ["phone"], jobs: nil)
     var random = LabRandom(seed: 7, stream: "which ends first")
     var running: [Schedule.Claim] = []
     var names: [String] = []

@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import Links
 import NearbyAccessory
 import Rig
 import Runner
@@ -94,8 +95,13 @@ enum AbandonedCases {
     declared: .seconds(60)
   ) { bench, accessory in
     var random = bench.random("messages")
+    // A message of a stream can be longer than one write over Bluetooth LE, and longer than any
+    // of the protocol.
+    let isStream =
+      accessory.description.gatt == nil && !accessory.description.link.preservesMessages
     for number in 1...10_000 {
-      let length = 1 + random.index(below: 20)
+      let isLong = isStream && number.isMultiple(of: 8)
+      let length = isLong ? 21 + random.index(below: 235) : 1 + random.index(below: 20)
       try await accessory.send(bytes: random.bytes(length))
       guard number % 50 == 0 else { continue }
       while try await accessory.next(until: bench.lab.now) != nil {}

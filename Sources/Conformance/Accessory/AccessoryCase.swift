@@ -20,8 +20,25 @@ extension Case {
 
   /// `serial` for a case that one stream link without a radio can decide.
   private static func serialTag(_ needs: [Need]) -> [String] {
-    let others = [Need.radio, .gatt, .background, .severalSessions, .power, .button].map(\.name)
+    let others = [Need.radio, .radios, .gatt, .background, .severalSessions, .power, .button].map(
+      \.name)
     return needs.contains { others.contains($0.name) } ? [] : ["serial"]
+  }
+
+  /// A case of the `accessory` suite on eight accessories at once, with a radio that holds as many
+  /// sessions, or several that do together.
+  static func eightAccessories(
+    _ id: String, _ title: String, requirement: String, source: String, declared: Duration,
+    parameters: [String] = [],
+    body: @escaping @Sendable (CaseContext, [AccessoryBoard]) async throws -> Void
+  ) -> Case {
+    Case(
+      id, suite: "accessory", title, .required, requirement: requirement, source: source,
+      boards: .accessories(8), needs: [.accessories(8), .radios], declared: declared,
+      parameters: parameters
+    ) { bench in
+      try await body(bench, bench.accessories())
+    }
   }
 
   /// A case of the `accessory` suite on two accessories at once.

@@ -1,22 +1,62 @@
-import Journal
 import LabRuntime
-import NearbyAccessory
 import Rig
 import Runner
+import UCIHost
 
-extension SeveralAccessoriesCases {
-  /// Two accessories must not have the same address.
-  static let addresses = Case.accessoryPair(
-    "M03", "addresses of two accessories", .inferred,
-    requirement: "Two accessories do not have the same short address.",
-    source: "accessory protocol §3.4"
+/// As many accessories as one phone may have around it.
+enum EightAccessoriesCases {
+  static let all: [Case] = [together, oneFails]
+
+  static let together = Case.eightAccessories(
+    "M07", "eight accessories at once",
+    requirement:
+      "Eight accessories are set up side by side and range at once, each report is of its "
+      + "own accessory, no block is missing, and seven range on when one is stopped.",
+    source: "accessory protocol §3.3, §5.6; the rig's own limit: 500 ms beyond the answer times",
+    declared: .blocks(20)
   ) { bench, accessories in
-    var addresses: [UInt16] = []
-    for accessory in accessories {
-      addresses.append(try await bench.configuration(of: accessory).uwb.sourceAddress)
+    let group = try await AccessoryGroup(bench, accessories)
+    var rounds = try await GroupRounds(group)
+    try await rounds.require(blocks: 10, "\(accessories.count) accessories range at once")
+    guard let first = group.members.first else { return }
+    bench.step("\(first.name) is stopped")
+    try await bench.stop(first.accessory)
+    try await first.radio.perform { _ throws(UCIHostError) in try await first.session.stop() }
+    try await rounds.require(
+      blocks: 6, without: 0, "the others range on when \(first.name) is stopped")
+  }
+
+  static let oneFails = Case.eightAccessories(
+    "M08", "one of eight accessories fails",
+    requirement:
+      "When one of eight accessories falls silent, loses its connection or its power, the "
+      + "other seven range on without a gap.",
+    source: "accessory protocol §3.3, §5.6", declared: .blocks(20),
+    parameters: ["silent", "disconnected", "powerless"]
+  ) { bench, accessories in
+    guard let failing = accessories.last else { return }
+    let index = accessories.count - 1
+    if bench.parameter == "powerless", !failing.canCutPower {
+      throw CaseEnding.skip("the rig cannot cut the power of \(failing.name)")
     }
-    try bench.require(
-      addresses.first != addresses.last, "the short addresses differ",
-      expected: "two addresses", got: addresses.map(\.hexadecimal).joined(separator: " and "))
+    let group = try await AccessoryGroup(bench, accessories)
+    var rounds = try await GroupRounds(group)
+    try await rounds.require(blocks: 4, "\(accessories.count) accessories range at once")
+    let what = "the others range on when \(failing.name) is \(bench.parameter)"
+    // The phone's radio goes on calling the one that fails.
+    switch bench.parameter {
+    case "silent": try await bench.stop(failing)
+    case "disconnected": failing.disconnect()
+    default:
+      // The power comes back while the others are followed.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await failing.cutPower(for: .blocks(4)) }
+        try await rounds.require(blocks: 10, without: index, what)
+        try await group.waitForAll()
+      }
+      return try await failing.connect()
+    }
+    try await rounds.require(blocks: 10, without: index, what)
+    if bench.parameter == "disconnected" { try await failing.connect() }
   }
 }

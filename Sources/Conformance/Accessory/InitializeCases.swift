@@ -22,7 +22,8 @@ enum InitializeCases {
       .accessoryConfigurationData, from: accessory, within: bench.limits.accessoryAnswer,
       "initialize is answered with accessory configuration data")
     try bench.measure(
-      "answer to initialize", Double(asked.duration(to: answer.at).microseconds) / 1000, unit: "ms")
+      "answer to initialize", asked.duration(to: answer.at).inMilliseconds, unit: "ms",
+      limits: Event.Limits(max: bench.limits.accessoryAnswer.inMilliseconds))
     try await bench.fence(accessory, "nothing follows the one answer")
   }
 

@@ -5,7 +5,7 @@ import Runner
 
 /// Several accessories with one phone.
 enum SeveralAccessoriesCases {
-  static let all: [Case] = [two, addresses]
+  static let all: [Case] = [two, addresses] + EightAccessoriesCases.all
 
   static let two = Case.accessoryPair(
     "M02", "two accessories at once",

@@ -33,7 +33,10 @@ public final class Bench: Sendable {
   }
 
   /// The phone's radio, if the rig has one.
-  public var phoneRadio: BenchBoard? { boards.first { $0.description.isPhoneRadio } }
+  public var phoneRadio: BenchBoard? { phoneRadios.first }
+
+  /// Every board that can be the phone's radio, in the order of the file.
+  public var phoneRadios: [BenchBoard] { boards.filter(\.description.isPhoneRadio) }
 
   /// Opens a rig, runs `body` on it, and gives everything back, however `body` ends.
   ///

@@ -8,6 +8,9 @@ public struct Case: Sendable {
     case accessory
     /// Two accessories that are judged together.
     case accessoryPair
+    /// So many accessories that are judged together: the first of the rig file. One instance; where
+    /// there are fewer, it has those that there are, and ``Need/accessories(_:)`` says so.
+    case accessories(Int)
     /// Each UCI board that is judged, one at a time.
     case uci
     /// A UCI controller and a UCI controlee that are judged together.

@@ -30,12 +30,12 @@ public final class CaseContext: Sendable {
   private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
   private let uciBoards: [UCIBoard]
-  private let phoneRadio: UCIBoard?
+  private let phoneRadios: [UCIBoard]
   private let state = Mutex(State())
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
-    accessories: [AccessoryBoard], ucis: [UCIBoard], radio: UCIBoard?
+    accessories: [AccessoryBoard], ucis: [UCIBoard], radios: [UCIBoard]
   ) {
     self.lab = lab
     limits = file.limits
@@ -45,7 +45,7 @@ public final class CaseContext: Sendable {
     self.journal = journal
     accessoryBoards = accessories
     uciBoards = ucis
-    phoneRadio = radio
+    phoneRadios = radios
   }
 
   /// The accessory under test; of several, by index.
@@ -66,9 +66,15 @@ public final class CaseContext: Sendable {
 
   /// The phone's radio, for cases that need one.
   public func radio() throws -> UCIBoard {
-    guard let phoneRadio else { throw CaseEnding.skip("the rig has no radio") }
-    return phoneRadio
+    guard let radio = phoneRadios.first else { throw CaseEnding.skip("the rig has no radio") }
+    return radio
   }
+
+  /// Every board that can be the phone's radio, for cases that need ``Need/radios``.
+  public func radios() -> [UCIBoard] { phoneRadios }
+
+  /// The accessories of the instance, in its order.
+  public func accessories() -> [AccessoryBoard] { accessoryBoards }
 
   /// Random numbers of this instance, others at each call; they do not depend on what else runs.
   public func random(_ purpose: String) -> LabRandom {

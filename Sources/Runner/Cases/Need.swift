@@ -29,6 +29,20 @@ public struct Need: Sendable {
   /// The phone's radio where the rig has one: the case judges more with it, and runs without.
   public static let radioIfPresent = Need("radio-if-present") { _, _ in nil }
 
+  /// Every board that can be the phone's radio: sessions that one does not hold go to the next.
+  public static let radios = Need("radios") { boards, file in radio.reasonToSkip(boards, file) }
+
+  /// So many accessories at once.
+  public static func accessories(_ count: Int) -> Need {
+    Need("accessories-\(count)") { boards, _ in
+      boards.count >= count
+        ? nil : "\(count) accessories are needed, and the rig has \(boards.count)"
+    }
+  }
+
+  /// True when the case talks to all boards that can be the phone's radio.
+  var usesEveryRadio: Bool { name == Self.radios.name }
+
   /// True when the case talks to the phone's radio.
   var usesRadio: Bool { name == Self.radio.name || name == Self.radioIfPresent.name }
 

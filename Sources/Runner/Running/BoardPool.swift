@@ -26,7 +26,10 @@ final class BoardPool: Sendable {
 
   func accessory(_ name: String) -> AccessoryBoard? { accessories.first { $0.name == name } }
   func subsystem(_ name: String) -> UCIBoard? { subsystems.first { $0.name == name } }
-  var phoneRadio: UCIBoard? { bench.phoneRadio.flatMap { subsystem($0.name) } }
+  /// The boards that play the phone's radio in the instances of a case.
+  func radios(of testCase: Case) -> [UCIBoard] {
+    Schedule.radios(of: testCase, among: bench.phoneRadios.map(\.name)).compactMap(subsystem)
+  }
 
   /// Why a board is out of the run; nil while it takes part.
   func lost(_ board: any RunnableBoard) -> String? { health.withLock { $0[board.name]?.lost } }

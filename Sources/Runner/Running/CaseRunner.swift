@@ -26,9 +26,9 @@ struct CaseRunner {
   func run(_ instance: Instance) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
-    let radio = instance.case.needs.contains { $0.usesRadio } ? pool.phoneRadio : nil
+    let radios = pool.radios(of: instance.case)
     let judged: [any RunnableBoard] = accessories + subsystems
-    let all = judged + (radio.map { [$0] } ?? [])
+    let all = judged + radios
 
     for board in all {
       if let lost = pool.lost(board) { return Judgement(.skip, "board lost: \(lost)") }
@@ -42,11 +42,11 @@ struct CaseRunner {
     for board in all { board.beginCase() }
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
-      relays: relays, accessories: accessories, ucis: subsystems, radio: radio)
+      relays: relays, accessories: accessories, ucis: subsystems, radios: radios)
     let end = await perform(instance.case, context, all)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()
-    judgement = await leave(judged, radio, after: judgement)
+    judgement = await leave(judged, radios, after: judgement)
     return judgement
   }
 
@@ -184,13 +184,13 @@ struct CaseRunner {
 
   /// Proves the start state again.
   private func leave(
-    _ judged: [any RunnableBoard], _ radio: UCIBoard?, after judgement: Judgement
+    _ judged: [any RunnableBoard], _ radios: [UCIBoard], after judgement: Judgement
   ) async -> Judgement {
     var result = judgement
-    for board in judged + (radio.map { [$0] } ?? []) where pool.lost(board) == nil {
+    for board in judged + radios where pool.lost(board) == nil {
       do throws(BoardTrouble) { try await board.bringToStartState() } catch {
         if error == .cancelled { continue }
-        let isRadio = board.name == radio?.name
+        let isRadio = radios.contains { $0.name == board.name }
         if result.verdict != .fail, result.verdict != .error {
           result =
             isRadio

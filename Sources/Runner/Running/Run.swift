@@ -104,7 +104,8 @@ public final class Run: Sendable {
 
   private func performAll(_ runner: CaseRunner) async -> Outcome {
     var counts = VerdictCounts()
-    var schedule = Schedule(plan.instances, phoneRadio: bench.phoneRadio?.name, jobs: options.jobs)
+    var schedule = Schedule(
+      plan.instances, phoneRadios: bench.phoneRadios.map(\.name), jobs: options.jobs)
     func count(_ judgement: Judgement) {
       counts[judgement.verdict] += 1
       if let limit = options.maximumFailures, counts[.fail] + counts[.error] >= limit {

@@ -29,15 +29,16 @@ struct Schedule {
   /// The instances in the order in which they should run.
   ///
   /// - Parameters:
-  ///   - phoneRadio: the board that instances which need the phone's radio take too.
+  ///   - phoneRadios: the boards that can be the phone's radio: instances which need it take the
+  ///     first too, or all of them.
   ///   - jobs: instances at a time; nil for as many as the boards allow.
-  init(_ instances: [Instance], phoneRadio: String?, jobs: Int?) {
+  init(_ instances: [Instance], phoneRadios: [String], jobs: Int?) {
     self.jobs = max(1, jobs ?? .max)
     var places: [[String]: Int] = [:]
     for (place, instance) in instances.enumerated() {
-      let helper = instance.case.needs.contains { $0.usesRadio } ? phoneRadio : nil
+      let helpers = Self.radios(of: instance.case, among: phoneRadios)
       // What is skipped touches no board.
-      let boards = instance.skip == nil ? instance.boardNames + (helper.map { [$0] } ?? []) : []
+      let boards = instance.skip == nil ? instance.boardNames + helpers : []
       let index = places[boards] ?? queues.count
       if index == queues.count {
         places[boards] = index
@@ -45,6 +46,12 @@ struct Schedule {
       }
       queues[index].instances.append((place, instance))
     }
+  }
+
+  /// Those of the boards that can be the phone's radio which the instances of a case take.
+  static func radios(of testCase: Case, among phoneRadios: [String]) -> [String] {
+    if testCase.needs.contains(where: \.usesEveryRadio) { return phoneRadios }
+    return testCase.needs.contains(where: \.usesRadio) ? Array(phoneRadios.prefix(1)) : []
   }
 
   /// The next one that can run now; nil while none can, or when none is left.

@@ -1,0 +1,22 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+extension SeveralAccessoriesCases {
+  /// Two accessories must not have the same address.
+  static let addresses = Case.accessoryPair(
+    "M03", "addresses of two accessories", .inferred,
+    requirement: "Two accessories do not have the same short address.",
+    source: "accessory protocol §3.4"
+  ) { bench, accessories in
+    var addresses: [UInt16] = []
+    for accessory in accessories {
+      addresses.append(try await bench.configuration(of: accessory).uwb.sourceAddress)
+    }
+    try bench.require(
+      addresses.first != addresses.last, "the short addresses differ",
+      expected: "two addresses", got: addresses.map(\.hexadecimal).joined(separator: " and "))
+  }
+}

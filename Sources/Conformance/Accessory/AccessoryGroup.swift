@@ -1,0 +1,148 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import NearbySession
+import Rig
+import Room
+import Runner
+import UCIHost
+
+/// Several accessories that range with one phone at once, each in a session of its own.
+struct AccessoryGroup {
+  /// One accessory, with the session of the radio that ranges with it.
+  struct Member: Sendable {
+    let accessory: AccessoryBoard
+    let address: UInt16
+    let radio: SharedRadio
+    let session: UCISession
+    /// From round to round.
+    let block: Duration
+    /// From its first message to its did-start.
+    let setUp: Span
+    /// How much of that the boards took to answer.
+    let answers: Duration
+
+    /// What the rig itself took.
+    var cost: Duration { max(.zero, setUp.duration - answers) }
+    var name: String { accessory.name }
+
+    /// The distance by the positions of the rig file, in metres; nil without both.
+    var truth: Double? {
+      guard let here = radio.board.description.position,
+        let there = accessory.description.position
+      else { return nil }
+      return Position(here.x, here.y, here.z).distance(to: Position(there.x, there.y, there.z))
+    }
+  }
+
+  let bench: CaseContext
+  let members: [Member]
+
+  /// Sets up all accessories at the same time, and judges what that cost the rig.
+  ///
+  /// - Throws: ``CaseEnding/skip(_:)`` when the radios do not hold a session for each.
+  init(_ bench: CaseContext, _ accessories: [AccessoryBoard]) async throws {
+    self.bench = bench
+    var radios: [SharedRadio] = []
+    for board in bench.radios() {
+      let taken = radios.reduce(0) { $0 + $1.places }
+      guard taken < accessories.count else { break }
+      radios.append(try await SharedRadio(board, bench, upTo: accessories.count - taken))
+    }
+    let places = radios.flatMap { radio in (0..<radio.places).map { _ in radio } }
+    guard places.count >= accessories.count else {
+      throw CaseEnding.skip(
+        "\(accessories.count) sessions are needed, and the rig's radios hold \(places.count)")
+    }
+    let began = bench.lab.now
+    let numbers = Self.sessions(accessories.count, bench)
+    members = try await withThrowingTaskGroup(of: (Int, Member).self) { group in
+      for (index, accessory) in accessories.enumerated() {
+        let (radio, number) = (places[index], numbers[index])
+        group.addTask { (index, try await Self.join(bench, accessory, radio, number)) }
+      }
+      var joined: [(Int, Member)] = []
+      for try await member in group { joined.append(member) }
+      return joined.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    let total = Span(from: began, to: bench.lab.now).duration
+    try judgeSetUp(total)
+  }
+
+  /// Numbers of sessions, no two alike.
+  private static func sessions(_ count: Int, _ bench: CaseContext) -> [UInt32] {
+    var random = bench.random("session numbers")
+    let first = UInt32(1 + random.index(below: 0xFF00))
+    return (0..<count).map { first + UInt32(clamping: $0) }
+  }
+
+  /// The whole exchange with one accessory, as the phone does it.
+  private static func join(
+    _ bench: CaseContext, _ accessory: AccessoryBoard, _ radio: SharedRadio, _ number: UInt32
+  ) async throws -> Member {
+    let lab = bench.lab
+    let began = lab.now
+    try await accessory.send(.initialize())
+    var sent = lab.now
+    let data = try await bench.expect(
+      .accessoryConfigurationData, from: accessory, within: bench.limits.accessoryAnswer,
+      "initialize is answered with accessory configuration data by \(accessory.name)")
+    var answers = Span(from: sent, to: data.at).duration
+    let configuration = try bench.read(data.message?.body ?? [])
+    let shareable = bench.shareable(for: configuration, accessory.name) {
+      $0.sessionIdentifier = number
+    }
+    let parameters = NearbySession.radioParameters(for: shareable, configuration)
+
+    let asked = lab.now
+    let session = try await radio.perform { host throws(UCIHostError) in
+      let session = try await host.openSession(id: number)
+      try await session.configure(parameters)
+      try await session.start()
+      return session
+    }
+    bench.atEnd {
+      try? await session.stop()
+      try? await session.close()
+      session.discardRounds()
+    }
+    answers += radio.busy(within: Span(from: asked, to: lab.now))
+
+    try await bench.configure(accessory, with: shareable)
+    sent = lab.now
+    let started = try await bench.expect(
+      .didStart, from: accessory, within: bench.limits.accessoryStart,
+      "a valid configuration is answered with did-start by \(accessory.name)")
+    answers += Span(from: sent, to: started.at).duration
+    return Member(
+      accessory: accessory, address: configuration.uwb.sourceAddress, radio: radio,
+      session: session, block: .milliseconds(parameters.interval),
+      setUp: Span(from: began, to: lab.now), answers: answers)
+  }
+
+  /// The set-ups ran side by side: the rig's share is that of the one that it held up most.
+  private func judgeSetUp(_ total: Duration) throws {
+    let cost = members.map(\.cost).max() ?? .zero
+    let answers = members.map(\.answers).max() ?? .zero
+    try bench.measure("set-up of \(members.count) accessories", total.inMilliseconds, unit: "ms")
+    try bench.measure(
+      "answer times of the boards in the longest set-up", answers.inMilliseconds, unit: "ms")
+    try bench.measure(
+      "set-up of \(members.count) accessories beyond the boards' answer times",
+      cost.inMilliseconds, unit: "ms",
+      limits: Event.Limits(max: Self.setUpLimit.inMilliseconds))
+    let addresses = members.map(\.address)
+    try bench.require(
+      Set(addresses).count == addresses.count, "the short addresses differ",
+      expected: "\(addresses.count) addresses",
+      got: addresses.map(\.hexadecimal).joined(separator: ", "))
+  }
+
+  /// What the rig may add to the set-up of all.
+  static let setUpLimit = Duration.milliseconds(500)
+}
+
+extension Duration {
+  /// Milliseconds, with fractions.
+  var inMilliseconds: Double { Double(nanoseconds) / 1_000_000 }
+}

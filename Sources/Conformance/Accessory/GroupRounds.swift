@@ -1,0 +1,132 @@
+import LabRuntime
+import Rig
+import Runner
+import UCIHost
+
+/// The rounds of several sessions, judged one after the other without a gap.
+struct GroupRounds {
+  /// One session as far as it was followed.
+  private struct Track {
+    let member: AccessoryGroup.Member
+    /// The number of the last round, and when it was read.
+    var last: UInt32?
+    var lastRead: LabInstant?
+    /// When the round was read that those which are judged follow.
+    var began: LabInstant?
+    /// Rounds since the accessory was heard for the first time.
+    var rounds = 0
+    var missed = 0
+    var isOver = false
+    var distances: [Double] = []
+  }
+
+  private let bench: CaseContext
+  private var tracks: [Track]
+
+  /// Follows every member of a group from its first round in which the accessory is heard.
+  init(_ group: AccessoryGroup) async throws {
+    bench = group.bench
+    tracks = group.members.map { Track(member: $0) }
+    for index in tracks.indices { try await findFirst(index) }
+  }
+
+  /// Follows the sessions for so many blocks of their own, and judges each: no block is missing, at
+  /// most a tenth is without a distance, and every report is of its own accessory.
+  ///
+  /// - Parameter left: a member that is not followed.
+  mutating func require(blocks: Int, without left: Int? = nil, _ what: String) async throws {
+    let began = bench.lab.now
+    for index in tracks.indices {
+      tracks[index].rounds = 0
+      tracks[index].missed = 0
+      tracks[index].began = tracks[index].lastRead
+      tracks[index].distances = []
+      tracks[index].isOver = index == left
+    }
+    while tracks.contains(where: { !$0.isOver }) {
+      for index in tracks.indices where !tracks[index].isOver {
+        let round = try await next(index, what)
+        let end = began.advanced(by: tracks[index].member.block * blocks)
+        tracks[index].isOver = round.at >= end
+      }
+    }
+    for index in tracks.indices where index != left { try judge(tracks[index], what) }
+  }
+
+  private mutating func findFirst(_ index: Int) async throws {
+    let member = tracks[index].member
+    let deadline = bench.lab.now.advanced(
+      by: max(bench.limits.accessoryStart, member.block * 5))
+    while try await !next(index, "each accessory ranges").isHeard(member.address) {
+      if bench.lab.now < deadline { continue }
+      throw bench.violation(
+        "each accessory ranges", expected: "\(member.name) is heard", got: "it is not")
+    }
+  }
+
+  /// The next round of a session, which must follow the one before it.
+  private mutating func next(_ index: Int, _ what: String) async throws -> RangingRound {
+    let member = tracks[index].member
+    let round: RangingRound
+    let deadline = bench.lab.now.advanced(by: member.block * 3 + bench.limits.uciResponse)
+    do throws(UCIHostError) {
+      round = try await member.session.nextMeasurements(until: deadline)
+    } catch {
+      guard error.code == .timedOut else {
+        throw CaseEnding.rigFault("the phone's radio \(member.radio.board.name): \(error)")
+      }
+      throw bench.violation(
+        what, expected: "rounds with \(member.name)", got: "none for three blocks")
+    }
+    if let last = tracks[index].last, round.sequence != last &+ 1 {
+      throw bench.violation(
+        what, expected: "round \(last &+ 1) with \(member.name)", got: "round \(round.sequence)")
+    }
+    tracks[index].last = round.sequence
+    tracks[index].lastRead = round.at
+    let strangers = round.measurements.filter { $0.shortAddress != member.address }
+    if let stranger = strangers.first {
+      throw bench.violation(
+        what, expected: "reports of \(member.name) alone, \(member.address.hexadecimal)",
+        got: stranger.shortAddress?.hexadecimal ?? "an extended address")
+    }
+    tracks[index].rounds += 1
+    if !round.isHeard(member.address) { tracks[index].missed += 1 }
+    tracks[index].distances += round.measurements.compactMap(\.distanceMetres)
+    return round
+  }
+
+  private func judge(_ track: Track, _ what: String) throws {
+    let name = track.member.name
+    if let began = track.began, let end = track.lastRead {
+      // Rounds can be left out without a gap in their numbers.
+      let blocks = began.duration(to: end).inMilliseconds / track.member.block.inMilliseconds
+      let expected = Int(blocks.rounded())
+      try bench.require(
+        track.rounds == expected, what, expected: "\(expected) blocks with \(name)",
+        got: "\(track.rounds)")
+    }
+    try bench.require(
+      Double(track.missed) <= Double(track.rounds) * RangingLimits.loss, what,
+      expected: "at most one round in ten without a distance to \(name)",
+      got: "\(track.missed) of \(track.rounds)")
+    guard let truth = track.member.truth else { return }
+    let median = Series.median(track.distances)
+    try bench.require(
+      abs(median - truth) <= RangingLimits.distance, what,
+      expected: "\(truth.centimetres) m to \(name), give or take \(RangingLimits.distance) m",
+      got: "\(median.centimetres) m")
+  }
+}
+
+extension RangingRound {
+  /// Whether a peer was heard and gave a distance.
+  fileprivate func isHeard(_ address: UInt16) -> Bool {
+    measurements.contains { $0.isSuccess && $0.shortAddress == address }
+  }
+}
+
+extension Double {
+  /// Rounded to two places.
+  fileprivate var centimetres: Double { (self * 100).rounded() / 100 }
+}
