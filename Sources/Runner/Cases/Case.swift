@@ -8,6 +8,8 @@ public struct Case: Sendable {
     case accessory
     /// Two accessories that are judged together.
     case accessoryPair
+    /// So many accessories that are judged together: the first ones of the rig, once.
+    case accessories(Int)
     /// Each UCI board that is judged, one at a time.
     case uci
     /// A UCI controller and a UCI controlee that are judged together.
@@ -41,6 +43,8 @@ public struct Case: Sendable {
   public let declared: Duration
   /// One instance for each; empty: one instance without parameter.
   public let parameters: [String]
+  /// What a filter has to name so that the case is known at all; nil for a built-in one.
+  public var origin: String?
   /// What is done and asserted.
   public let body: @Sendable (CaseContext) async throws -> Void
 

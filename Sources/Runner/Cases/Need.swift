@@ -1,3 +1,4 @@
+import Links
 import Rig
 
 /// Something that a case needs from the rig or from the claims of its boards.
@@ -23,6 +24,27 @@ public struct Need: Sendable {
 
   /// The phone's radio where the rig has one: the case judges more with it, and runs without.
   public static let radioIfPresent = Need("radio-if-present") { _, _ in nil }
+
+  /// So many accessories that are judged together.
+  public static func accessories(_ count: Int) -> Need {
+    Need("accessories=\(count)") { boards, _ in
+      boards.count >= count
+        ? nil : "the rig has \(boards.count) accessories to be judged, \(count) are needed"
+    }
+  }
+
+  /// A room in which the boards of the instance, and the phone where there is one, can be moved.
+  public static let room = Need("room") { boards, file in
+    for board in boards + file.boards.filter(\.isPhoneRadio) where board.link != .virtual {
+      return "no virtual room: \(board.name) is a real board, which nobody here can move"
+    }
+    return nil
+  }
+
+  /// Boards whose power the rig can take away and give back.
+  public static let power = Need("power") { boards, _ in
+    boards.first.map { "no power switch: this build cannot take the power of \($0.name) away" }
+  }
 
   /// True when the case talks to the phone's radio.
   var usesRadio: Bool { name == Self.radio.name || name == Self.radioIfPresent.name }

@@ -56,6 +56,8 @@ public struct Plan: Sendable {
     switch boards {
     case .accessory: return accessories.map { [$0] }
     case .accessoryPair: return pairs(accessories, accessories) { $0.name < $1.name }
+    case .accessories(let count):
+      return accessories.isEmpty ? [] : [Array(accessories.prefix(count))]
     case .uci: return subsystems.map { [$0] }
     case .uciPair:
       return pairs(subsystems, subsystems) { $0.role == .controller && $1.role == .controlee }
