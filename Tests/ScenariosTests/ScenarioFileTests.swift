@@ -114,7 +114,8 @@ struct ScenarioFileTests {
   func parameters() throws {
     let scenario = try Scenario.parse(
       Self.head + "parameters: {a: [1s, 2s], b: [1, 2]}\n"
-        + "steps: [{repeat: {times: \"${b}\", steps: [{wait: \"${a}\"}]}}]\n", file: "x.yaml")
+        + "steps:\n  - repeat:\n      times: ${b}\n      steps:\n        - wait: ${a}\n",
+      file: "x.yaml")
     #expect(scenario.asCase.parameters == ["a=1s,b=1", "a=1s,b=2", "a=2s,b=1", "a=2s,b=2"])
   }
 }

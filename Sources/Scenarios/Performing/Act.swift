@@ -34,6 +34,7 @@ struct Act {
     case .suspend:
       try await stop()
       try await expect(.didStop, within: nil)
+      performance.radio?.stop(accessory.index)
     case .resume: try await exchange()
     case .retry(let cached, let attempts, let backOff):
       try await retry(cached: cached, attempts: attempts, backOff: backOff)
@@ -66,7 +67,7 @@ struct Act {
 
   private func stop() async throws {
     try await board.send(.stop())
-    performance.radio?.stop(accessory.index)
+    // The radio listens on, so that a board which goes on ranging is heard.
     accessory.withState { $0.state = .stopped }
   }
 
