@@ -94,6 +94,13 @@ let package = Package(
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost",
         "NearbySession", "Rig", "Runner",
       ]),
+    room(
+      "Scenarios",
+      [
+        "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
+        "NearbySession", "Rig", "Runner",
+      ],
+      resources: [.embedInCode("../../Rigs/scenario.schema.json")]),
     // Floor 9
     room(
       "Reports",
@@ -112,8 +119,7 @@ let package = Package(
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
         "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
-        "Conformance",
-        "Reports",
+        "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -146,6 +152,7 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
+    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Runner"]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

@@ -55,6 +55,8 @@ public final class Room: Sendable {
     /// Radios by what reaches them, oldest first: a round must not search the whole room.
     var ears: [Ear: [UInt64]] = [:]
     var nextNumber: UInt64 = 1
+    /// Pairs of bodies between which nothing is heard, the lesser name first.
+    var blocked: [[String]] = []
 
     mutating func listen(_ number: UInt64, _ session: RadioSession) {
       var numbers = ears[Ear(session), default: []]
@@ -100,6 +102,31 @@ public final class Room: Sendable {
     state.withLock { $0.bodies[body]?.position }
   }
 
+  /// Where a board looks.
+  public func facing(of body: String) -> Facing? {
+    state.withLock { $0.bodies[body]?.facing }
+  }
+
+  /// Lets no signal through between two boards any more.
+  public func block(_ body: String, _ other: String) {
+    state.withLock { state in
+      let pair = Self.pair(body, other)
+      if !state.blocked.contains(pair) { state.blocked.append(pair) }
+    }
+  }
+
+  /// Lets signals through again; harmless where they already do.
+  public func unblock(_ body: String, _ other: String) {
+    state.withLock { state in
+      let pair = Self.pair(body, other)
+      state.blocked.removeAll { $0 == pair }
+    }
+  }
+
+  private static func pair(_ body: String, _ other: String) -> [String] {
+    body < other ? [body, other] : [other, body]
+  }
+
   /// Turns a radio on.
   public func open(_ session: RadioSession) -> Transmission {
     state.withLock { state in
@@ -142,7 +169,8 @@ public final class Room: Sendable {
       else { return [] }
       return own.peers.map { address in
         guard let peer = state.peer(of: own, at: address).flatMap({ state.radios[$0]?.session }),
-          let other = state.bodies[peer.body]
+          let other = state.bodies[peer.body],
+          state.blocked.isEmpty || !state.blocked.contains(Self.pair(own.body, peer.body))
         else { return RoundOutcome(address: address, fix: nil) }
         return RoundOutcome(
           address: address, fix: measure(own.body, body, peer.body, other, block: block))
@@ -163,7 +191,9 @@ public final class Room: Sendable {
         let number = state.peer(of: own, at: address), let peer = state.radios[number],
         let here = state.bodies[own.body]?.position,
         let there = state.bodies[peer.session.body]?.position,
-        here.distance(to: there) <= furnishing.reach, peer.inbox.count < Room.inboxLimit
+        here.distance(to: there) <= furnishing.reach,
+        !state.blocked.contains(Self.pair(own.body, peer.session.body)),
+        peer.inbox.count < Room.inboxLimit
       else { return }
       state.radios[number]?.inbox.append(
         RadioMessage(sender: own.address, sequenceNumber: sequenceNumber, bytes: bytes))

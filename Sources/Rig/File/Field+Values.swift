@@ -2,7 +2,7 @@ import Links
 import Yams
 
 extension Field {
-  func string(_ allowed: String = "a text") -> String? {
+  package func string(_ allowed: String = "a text") -> String? {
     guard let text else {
       fault(allowed: allowed)
       return nil
@@ -11,7 +11,7 @@ extension Field {
   }
 
   /// Text for people or programs: not empty, no control characters.
-  func line(_ allowed: String, longest: Int = 4096) -> String? {
+  package func line(_ allowed: String, longest: Int = 4096) -> String? {
     guard let text = string(allowed) else { return nil }
     let printable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard !text.isEmpty, text.utf8.count <= longest, printable else {
@@ -21,7 +21,7 @@ extension Field {
     return text
   }
 
-  func name(longest: Int = 32) -> String? {
+  package func name(longest: Int = 32) -> String? {
     let allowed = "1 to \(longest) of a-z, 0-9 and -"
     guard let text = string(allowed) else { return nil }
     guard RigGrammar.isName(text, longest: longest) else {
@@ -34,7 +34,7 @@ extension Field {
     return text
   }
 
-  func choice(_ names: [String]) -> String? {
+  package func choice(_ names: [String]) -> String? {
     guard let text, names.contains(text) else {
       fault(
         allowed: RigGrammar.alternatives(names),
@@ -44,11 +44,12 @@ extension Field {
     return text
   }
 
-  func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> T? where T.RawValue == String {
+  package func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> T?
+  where T.RawValue == String {
     choice(T.allCases.map(\.rawValue)).flatMap(T.init(rawValue:))
   }
 
-  func boolean() -> Bool? {
+  package func boolean() -> Bool? {
     switch isPlain ? text : nil {
     case "true": return true
     case "false": return false
@@ -64,7 +65,7 @@ extension Field {
   }
 
   /// A whole number, decimal or with 0x in hexadecimal.
-  func integer(_ range: ClosedRange<Int>, hexadecimal: Bool = false) -> Int? {
+  package func integer(_ range: ClosedRange<Int>, hexadecimal: Bool = false) -> Int? {
     let value: Int? =
       if !isPlain {
         nil
@@ -85,7 +86,7 @@ extension Field {
     return value
   }
 
-  func number(_ range: ClosedRange<Double>, unit: String) -> Double? {
+  package func number(_ range: ClosedRange<Double>, unit: String) -> Double? {
     let spelt = isPlain ? text : nil
     let usual = spelt?.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ?? false
     guard let spelt, usual, let value = Double(spelt), range.contains(value) else {
@@ -96,7 +97,7 @@ extension Field {
     return value
   }
 
-  func duration(positive: Bool = false) -> Duration? {
+  package func duration(positive: Bool = false) -> Duration? {
     guard let text else {
       fault(allowed: DurationText.allowed)
       return nil
@@ -126,7 +127,7 @@ extension Field {
     }
   }
 
-  func items(_ allowed: String) -> [Field]? {
+  package func items(_ allowed: String) -> [Field]? {
     guard let sequence = node.sequence else {
       fault(allowed: allowed)
       return nil
@@ -135,7 +136,7 @@ extension Field {
   }
 
   /// The entries of a mapping; unknown and repeated keys are reported here.
-  func entries(_ known: [String], allowed: String = "a mapping") -> Entries? {
+  package func entries(_ known: [String], allowed: String = "a mapping") -> Entries? {
     guard let mapping = node.mapping else {
       fault(allowed: allowed)
       return nil
@@ -161,15 +162,15 @@ extension Field {
 }
 
 /// A mapping whose keys are known.
-struct Entries {
+package struct Entries {
   let parent: Field
   fileprivate let fields: [String: Field]
 
   /// The value of a key, if the file has the key.
-  subscript(_ name: String) -> Field? { fields[name] }
+  package subscript(_ name: String) -> Field? { fields[name] }
 
   /// The value of a key that must be there.
-  func required(_ name: String, allowed: String) -> Field? {
+  package func required(_ name: String, allowed: String) -> Field? {
     if let field = fields[name] { return field }
     parent.child(name).fault(found: "nothing", allowed: "\(allowed) (this key is required)")
     return nil

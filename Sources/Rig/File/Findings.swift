@@ -1,8 +1,8 @@
 import Links
 import Yams
 
-/// What is found while a rig file is read: the faults, and what this build lacks.
-final class Findings {
+/// What is found while a rig file or a scenario is read: the faults, and what this build lacks.
+package final class Findings {
   let file: String
   private(set) var errors: [RigFileError] = []
   private(set) var notAvailable: [NotAvailable] = []
@@ -10,15 +10,23 @@ final class Findings {
   /// More faults than this help nobody, and a hostile file could name millions.
   private static let most = 100
 
-  init(file: String) { self.file = file }
+  /// What `${name}` in a value stands for; a rig file has none.
+  package var parameters: [String: String] = [:]
+
+  package init(file: String) { self.file = file }
 
   /// Whether further faults are no longer taken.
   var isFull: Bool { errors.count >= Findings.most }
 
-  func fault(
+  package func fault(
     line: Int, column: Int, key: String, found: String, allowed: String, suggestion: String? = nil
   ) {
     guard !isFull else { return }
+    // A file with parameters is read once for each of their values.
+    let isKnown = errors.contains {
+      $0.line == line && $0.column == column && $0.key == key && $0.allowed == allowed
+    }
+    guard parameters.isEmpty || !isKnown else { return }
     errors.append(
       RigFileError(
         file: file, line: line, column: column, key: key, found: found, allowed: allowed,
@@ -33,7 +41,7 @@ final class Findings {
   }
 
   /// Faults in the order of the lines, or nil.
-  var faults: RigFileErrors? {
+  package var faults: RigFileErrors? {
     errors.isEmpty
       ? nil
       : RigFileErrors(errors: errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
@@ -41,15 +49,15 @@ final class Findings {
 }
 
 /// A value of the file with the way to it.
-struct Field {
+package struct Field {
   let node: Node
-  let key: String
+  package let key: String
   let findings: Findings
 
-  var line: Int { node.mark?.line ?? 1 }
-  var column: Int { node.mark?.column ?? 1 }
+  package var line: Int { node.mark?.line ?? 1 }
+  package var column: Int { node.mark?.column ?? 1 }
 
-  func fault(
+  package func fault(
     found: String? = nil, allowed: String, suggestion: String? = nil, offset: Int = 0
   ) {
     findings.fault(
@@ -66,13 +74,13 @@ struct Field {
   }
 
   /// The nearest of the names; not searched once nobody would see it.
-  func nearest(to name: String?, among names: [String]) -> String? {
+  package func nearest(to name: String?, among names: [String]) -> String? {
     guard let name, !findings.isFull else { return nil }
     return NearestName.nearest(to: name, among: names)
   }
 
   /// What stands here, in words.
-  var described: String {
+  package var described: String {
     switch node {
     case .mapping: "a mapping"
     case .sequence: "a list"
@@ -82,15 +90,42 @@ struct Field {
     }
   }
 
-  var isNull: Bool {
+  package var isNull: Bool {
     guard let scalar = node.scalar, isPlain else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  var isMapping: Bool { node.mapping != nil }
+  package var isMapping: Bool { node.mapping != nil }
 
   var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
 
   /// The characters of a scalar, quoted or not; nothing is reported.
-  var text: String? { isNull ? nil : node.scalar?.string }
+  package var text: String? {
+    guard !isNull, let written = node.scalar?.string else { return nil }
+    guard written.contains("${"), !findings.parameters.isEmpty else { return written }
+    return findings.parameters.sorted { $0.key < $1.key }.reduce(written) { text, parameter in
+      text.replacing("${\(parameter.key)}", with: parameter.value)
+    }
+  }
+
+  /// The keys of a mapping as values, in the order of the file.
+  package var keys: [Field] {
+    node.mapping?.map { Field(node: $0.key, key: key, findings: findings) } ?? []
+  }
+
+  package var isList: Bool { node.sequence != nil }
+
+  /// This value and all below it that are text, keys left out.
+  package var scalars: [Field] {
+    switch node {
+    case .scalar: [self]
+    case .sequence(let sequence):
+      sequence.enumerated().flatMap {
+        Field(node: $1, key: "\(key)[\($0)]", findings: findings).scalars
+      }
+    case .mapping(let mapping):
+      mapping.flatMap { child($0.key.scalar?.string ?? "?", $0.value).scalars }
+    case .alias: []
+    }
+  }
 }

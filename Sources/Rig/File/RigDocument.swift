@@ -1,13 +1,15 @@
 import Links
 import Yams
 
-/// The one YAML document of a rig file, cleared of what can only be an attack or a mistake:
+/// The one YAML document of a rig file or a scenario, cleared of what can only be an attack or a mistake:
 /// anchors, aliases, tags and deep nesting.
-enum RigDocument {
-  static let largest = 1 << 20
-  private static let deepest = 12
+package enum RigDocument {
+  package static let largest = 1 << 20
 
-  static func root(of text: String, findings: Findings) -> Field? {
+  /// The root of the text; `kind` names the file in messages.
+  package static func root(
+    of text: String, findings: Findings, kind: String = "a rig file", deepest: Int = 12
+  ) -> Field? {
     guard text.utf8.count <= largest else {
       findings.fault(
         line: 1, column: 1, key: "", found: "\(text.utf8.count) bytes",
@@ -21,12 +23,12 @@ enum RigDocument {
       let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
       guard let node = try parser.singleRoot() else {
         findings.fault(
-          line: 1, column: 1, key: "", found: "an empty file", allowed: "a rig file")
+          line: 1, column: 1, key: "", found: "an empty file", allowed: kind)
         return nil
       }
       return withExtendedLifetime(parser) {
         let root = Field(node: node, key: "", findings: findings)
-        return isPlainTree(root, depth: 0) ? root : nil
+        return isPlainTree(root, depth: 0, deepest: deepest, kind: kind) ? root : nil
       }
     } catch let error as YamlError {
       report(error, in: text, to: findings)
@@ -83,13 +85,15 @@ enum RigDocument {
 
   private static let noAliases = "a file without & anchors and * aliases (write the value again)"
 
-  private static func isPlainTree(_ field: Field, depth: Int) -> Bool {
+  private static func isPlainTree(
+    _ field: Field, depth: Int, deepest: Int, kind: String
+  ) -> Bool {
     guard field.node.anchor == nil else {
       field.fault(found: "an anchor or alias", allowed: noAliases)
       return false
     }
     guard depth <= deepest else {
-      field.fault(found: "nesting deeper than \(deepest)", allowed: "the levels of a rig file")
+      field.fault(found: "nesting deeper than \(deepest)", allowed: "the levels of \(kind)")
       return false
     }
     var isPlain = true
@@ -101,14 +105,16 @@ enum RigDocument {
     case .sequence(let sequence):
       for (index, node) in sequence.enumerated() {
         let item = Field(node: node, key: "\(field.key)[\(index)]", findings: field.findings)
-        if !isPlainTree(item, depth: depth + 1) { isPlain = false }
+        if !isPlainTree(item, depth: depth + 1, deepest: deepest, kind: kind) { isPlain = false }
       }
     case .mapping(let mapping):
       for (key, value) in mapping {
         let keyField = Field(node: key, key: field.key, findings: field.findings)
-        if !isPlainTree(keyField, depth: depth + 1) { isPlain = false }
+        if !isPlainTree(keyField, depth: depth + 1, deepest: deepest, kind: kind) {
+          isPlain = false
+        }
         let item = field.child(key.scalar?.string ?? "?", value)
-        if !isPlainTree(item, depth: depth + 1) { isPlain = false }
+        if !isPlainTree(item, depth: depth + 1, deepest: deepest, kind: kind) { isPlain = false }
       }
     }
     if !hasUsualTag(field.node) {

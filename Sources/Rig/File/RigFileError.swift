@@ -31,6 +31,11 @@ public struct RigFileErrors: Error, Hashable, Sendable, CustomStringConvertible 
   /// The faults; at least one.
   public let errors: [RigFileError]
 
+  init(errors: [RigFileError]) { self.errors = errors }
+
+  /// What was found, in the order it was found.
+  package init(_ findings: Findings) { errors = findings.errors }
+
   /// One line for each fault.
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }

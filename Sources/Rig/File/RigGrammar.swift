@@ -1,5 +1,5 @@
 /// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
-enum RigGrammar {
+package enum RigGrammar {
   static let file = ["version", "name", "time", "boards", "room", "phone", "faults", "limits"]
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
@@ -22,7 +22,7 @@ enum RigGrammar {
   static let powers = ["virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>"]
 
   /// `a, b or c`.
-  static func alternatives(_ names: [String]) -> String {
+  package static func alternatives(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }

@@ -44,6 +44,8 @@ public struct Case: Sendable {
   public let declared: Duration
   /// One instance for each; empty: one instance without parameter.
   public let parameters: [String]
+  /// What a filter has to name so that the case is known at all; nil for a built-in one.
+  public var origin: String?
   /// What is done and asserted.
   public let body: @Sendable (CaseContext) async throws -> Void
 

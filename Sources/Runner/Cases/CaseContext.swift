@@ -26,6 +26,9 @@ public final class CaseContext: Sendable {
   /// How the model of the phone deviates from the framework; nil for not at all.
   public let phoneMisbehaviour: String?
 
+  /// The virtual room, for cases in which boards move; nil on a rig without one.
+  public let scenery: BenchScenery?
+
   private let journal: Journal
   private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
@@ -35,10 +38,12 @@ public final class CaseContext: Sendable {
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
-    accessories: [AccessoryBoard], ucis: [UCIBoard], radios: [UCIBoard]
+    scenery: BenchScenery? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
+    radios: [UCIBoard]
   ) {
     self.lab = lab
     limits = file.limits
+    self.scenery = scenery
     phoneMisbehaviour = file.phone.misbehaviour
     self.relays = relays
     self.instance = instance

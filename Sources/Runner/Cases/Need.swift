@@ -1,3 +1,4 @@
+import Links
 public import Rig
 
 /// Something that a case needs from the rig or from the claims of its boards.
@@ -42,6 +43,19 @@ public struct Need: Sendable {
 
   /// True when the case talks to all boards that can be the phone's radio.
   var usesEveryRadio: Bool { name == Self.radios.name }
+
+  /// A room in which the boards of the instance, and the phone where there is one, can be moved.
+  public static let room = Need("room") { boards, file in
+    for board in boards + file.boards.filter(\.isPhoneRadio) where board.link != .virtual {
+      return "no virtual room: \(board.name) is a real board, which nobody here can move"
+    }
+    return nil
+  }
+
+  /// Boards whose power the rig can take away and give back.
+  public static let power = Need("power") { boards, _ in
+    boards.first.map { "no power switch: this build cannot take the power of \($0.name) away" }
+  }
 
   /// True when the case talks to the phone's radio.
   var usesRadio: Bool { name == Self.radio.name || name == Self.radioIfPresent.name }

@@ -42,7 +42,8 @@ struct CaseRunner {
     for board in all { board.beginCase() }
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
-      relays: relays, accessories: accessories, ucis: subsystems, radios: radios)
+      relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
+      radios: radios)
     let end = await perform(instance.case, context, all)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()

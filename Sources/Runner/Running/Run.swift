@@ -176,12 +176,14 @@ public final class Run: Sendable {
 
 extension Instance {
   func started(_ arguments: String) -> Event.CaseStarted {
+    // A case from a file is known to a filter that names the file.
+    let origin = self.case.origin.map { "\($0) & " } ?? ""
     let boards = boardNames.map { " & board(\($0))" }.joined()
     let tail = arguments.isEmpty ? "" : " \(arguments)"
     return Event.CaseStarted(
       case: caseName, boards: boardNames, suite: self.case.suite, title: self.case.title,
       requirement: self.case.requirement, source: self.case.source, tags: self.case.tags,
-      reproduce: "uwbrig run 'id(\(caseName))\(boards)'\(tail)",
+      reproduce: "uwbrig run '\(origin)id(\(caseName))\(boards)'\(tail)",
       declaredMicroseconds: self.case.declared.microseconds)
   }
 

@@ -150,6 +150,7 @@ struct FilterParser {
   }
 
   private func bareWord(_ word: String, at offset: Int) throws -> Filter.Expression {
+    if let id = known.files[word] { return .id(Glob(id)) }
     if word.hasSuffix(".yaml") {
       throw FilterError(
         kind: .notAvailable, text: text, offset: offset, length: word.count,

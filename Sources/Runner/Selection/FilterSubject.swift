@@ -40,6 +40,8 @@ public struct KnownNames: Sendable, Hashable {
   public var tags: [String]
   /// Classes that a case can have.
   public var classes: [String]
+  /// Ids of the cases that files hold, by the paths of the files.
+  public var files: [String: String] = [:]
 
   /// Names; the classes are those of the contract unless given.
   public init(

@@ -29,7 +29,7 @@ struct CaseList {
     }
     // A case without boards on this rig is listed too, unless one board is asked for.
     let cases = selection.board == nil ? Set(selection.cases.map(\.id)) : []
-    entries = Selection.allCases.compactMap { testCase in
+    entries = selection.allCases.compactMap { testCase in
       let own = instances[testCase.id]
       guard own != nil || cases.contains(testCase.id) else { return nil }
       return Entry(testCase: testCase, instances: own ?? [])

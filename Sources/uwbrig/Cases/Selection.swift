@@ -1,12 +1,14 @@
 import Conformance
 import Journal
+import Links
 import Rig
 import Runner
+import Scenarios
 
 /// The cases and the rig that the arguments select.
 struct Selection {
-  /// All cases of this build.
-  static let allCases = Suites.all
+  /// All cases of this build, and behind them the scenarios that the filters name.
+  let allCases: [Case]
 
   /// The rig; nil where none was asked for.
   let file: RigFile?
@@ -29,30 +31,64 @@ struct Selection {
     }
     if let file { try RigSource.check(board: options.board, in: file) }
     board = options.board
+    let scenarios = try Self.scenarios(in: options.filters)
+    allCases = Suites.all + scenarios.map(\.asCase)
     do {
-      filter = try Filter.parse(options.filters, known: Self.knownNames)
+      filter = try Filter.parse(
+        options.filters, known: Self.knownNames(allCases, scenarios))
     } catch let error as FilterError {
       throw Failure(.usage, "\(error)")
     }
   }
 
+  /// The scenarios whose files the filters name: every word that ends in `.yaml`.
+  ///
+  /// Throws ``RigFileErrors`` with every fault of a file, or ``Failure`` for a name that is taken.
+  private static func scenarios(in filters: [String]) throws -> [Scenario] {
+    var scenarios: [Scenario] = []
+    for filter in filters {
+      let words = filter.split { "&|!()".contains($0) || $0.isWhitespace }.map(String.init)
+      for path in words where path.hasSuffix(".yaml") {
+        guard !scenarios.contains(where: { $0.file == path }) else { continue }
+        let scenario = try Scenario.load(path)
+        if let other = scenarios.first(where: { $0.name == scenario.name }) {
+          throw Failure(
+            .usage,
+            "\(PrintableText.escaped(path)): the scenario \(scenario.name) is in "
+              + "\(PrintableText.escaped(other.file)) too: give one of them another name")
+        }
+        guard !Suites.all.contains(where: { $0.id == scenario.name || $0.suite == scenario.name })
+        else {
+          throw Failure(
+            .usage,
+            "\(PrintableText.escaped(path)): a case or suite has the name \(scenario.name): give "
+              + "the scenario another one")
+        }
+        scenarios.append(scenario)
+      }
+    }
+    return scenarios
+  }
+
   /// What a filter can name.
-  static var knownNames: KnownNames {
-    KnownNames(
-      ids: allCases.map(\.id), suites: distinct(allCases.map(\.suite)),
-      tags: distinct(allCases.flatMap(\.tags)))
+  private static func knownNames(_ cases: [Case], _ scenarios: [Scenario]) -> KnownNames {
+    var names = KnownNames(
+      ids: cases.map(\.id), suites: distinct(cases.map(\.suite)),
+      tags: distinct(cases.flatMap(\.tags)))
+    for scenario in scenarios { names.files[scenario.file] = scenario.name }
+    return names
   }
 
   /// The instances on a rig, in the order of a seed.
   func plan(on file: RigFile, seed: UInt64, shuffles: Bool = false) -> Plan {
     Plan(
-      cases: Self.allCases, file: file, filter: filter, board: board, seed: seed,
+      cases: allCases, file: file, filter: filter, board: board, seed: seed,
       shuffles: shuffles)
   }
 
   /// The cases that are selected where no board is known; one parameter of a case is enough.
   var cases: [Case] {
-    Self.allCases.filter { testCase in
+    allCases.filter { testCase in
       let names =
         testCase.parameters.isEmpty
         ? [testCase.id] : testCase.parameters.map { "\(testCase.id)[\($0)]" }

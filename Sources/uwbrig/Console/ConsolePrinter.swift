@@ -8,6 +8,8 @@ import Synchronization
 import UCI
 import WireFormat
 
+import struct Dissection.Field
+
 /// Prints what goes and comes: time, direction, bytes, and what they mean.
 final class ConsolePrinter: Sendable {
   /// Names the shape of each line.

@@ -3,6 +3,8 @@ import Journal
 import Links
 import WireFormat
 
+import struct Dissection.Field
+
 /// Prints decoded packets, as text or as one JSON object a line.
 struct DecodePrinter {
   /// Names the shape of each line.

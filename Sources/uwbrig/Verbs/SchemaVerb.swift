@@ -2,6 +2,7 @@ import ArgumentParser
 import Links
 import Reports
 import Rig
+import Scenarios
 
 /// `schema`: the JSON schemas of the documents that the program reads and writes.
 struct SchemaVerb: ParsableCommand {
@@ -11,7 +12,9 @@ struct SchemaVerb: ParsableCommand {
     discussion: "Names: \(names.joined(separator: ", ")).")
 
   /// The documents that have a schema.
-  static let names = SchemaLibrary.names + CommandSchemas.names + ["rig"]
+  static let names = SchemaLibrary.names + CommandSchemas.names + ["rig", "scenario"]
+
+  private static let files = ["rig": ShippedRigs.schema, "scenario": Scenario.schema]
 
   @Argument(help: "The document.")
   var name: String
@@ -20,9 +23,8 @@ struct SchemaVerb: ParsableCommand {
 
   mutating func run() throws {
     let text =
-      name == "rig"
-      ? ShippedRigs.schema
-      : SchemaLibrary.schema(named: name) ?? CommandSchemas.schema(named: name)
+      Self.files[name]
+      ?? SchemaLibrary.schema(named: name) ?? CommandSchemas.schema(named: name)
     guard let text else {
       let nearest = NearestName.nearest(to: name, among: Self.names)
       let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""

@@ -1,0 +1,49 @@
+import Room
+
+/// The virtual room as a case changes it: boards move and turn, and things come between them.
+public final class BenchScenery: Sendable {
+  private let room: Room
+
+  init(_ room: Room) { self.room = room }
+
+  /// Where a board stands; nil for one that is not in the room.
+  public func position(of board: String) -> RigBoard.Position? {
+    room.position(of: board).map { RigBoard.Position(x: $0.x, y: $0.y, z: $0.z) }
+  }
+
+  /// Where a board looks; nil for one that is not in the room.
+  public func facing(of board: String) -> RigBoard.Facing? {
+    room.facing(of: board).map { seen in
+      var facing = RigBoard.Facing()
+      facing.yaw = seen.yaw
+      facing.pitch = seen.pitch
+      facing.roll = seen.roll
+      return facing
+    }
+  }
+
+  /// Puts a board somewhere; it goes on looking where it looked.
+  public func move(_ board: String, to position: RigBoard.Position) {
+    guard let facing = room.facing(of: board) else { return }
+    room.place(board, at: Position(position.x, position.y, position.z), facing: facing)
+  }
+
+  /// Lets a board look elsewhere; it stays where it stands.
+  public func turn(_ board: String, to facing: RigBoard.Facing) {
+    guard let position = room.position(of: board) else { return }
+    room.place(
+      board, at: position,
+      facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll))
+  }
+
+  /// Lets no signal through between two boards any more.
+  public func block(_ board: String, _ other: String) { room.block(board, other) }
+
+  /// Lets signals through between two boards again.
+  public func unblock(_ board: String, _ other: String) { room.unblock(board, other) }
+}
+
+extension Bench {
+  /// The room as a case changes it; nil on a rig without virtual boards.
+  public var scenery: BenchScenery? { room.map(BenchScenery.init) }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Journal
+import Links
+import Rig
+
+extension Scenario {
+  /// Reads a scenario file.
+  ///
+  /// Throws `RigFileErrors` with every fault of the file.
+  public static func load(_ path: String) throws -> Scenario {
+    func unreadable(_ found: String, _ allowed: String) -> RigFileErrors {
+      let findings = Findings(file: path)
+      findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
+      return RigFileErrors(findings)
+    }
+    var data = Data()
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      while data.count <= RigDocument.largest,
+        let piece = try handle.read(upToCount: RigDocument.largest + 1 - data.count), !piece.isEmpty
+      {
+        data += piece
+      }
+    } catch {
+      let exists = FileManager.default.fileExists(atPath: path)
+      throw unreadable(
+        exists ? "a file that cannot be read" : "no such file", "the path of a scenario file")
+    }
+    guard data.count <= RigDocument.largest else {
+      throw unreadable("more bytes", "at most \(RigDocument.largest) bytes")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
+    }
+    return try parse(text, file: path)
+  }
+
+  /// Reads the text of a scenario; `file` is its name in messages.
+  ///
+  /// Throws `RigFileErrors` with every fault of the text.
+  public static func parse(_ text: String, file: String) throws -> Scenario {
+    let findings = Findings(file: file)
+    let result = RigDocument.root(
+      of: text, findings: findings, kind: "a scenario", deepest: ScenarioGrammar.deepest
+    ).flatMap { read($0, file: file, findings) }
+    guard let result, findings.faults == nil else {
+      throw findings.faults ?? RigFileErrors(findings)
+    }
+    return result
+  }
+
+  private static func read(_ root: Field, file: String, _ findings: Findings) -> Scenario? {
+    guard
+      let entries = root.entries(ScenarioGrammar.file, allowed: "a mapping of keys and values")
+    else { return nil }
+    _ = entries.required("version", allowed: "1")?.integer(1...1)
+    let name = entries.required("name", allowed: "a name")?.name(longest: 64)
+    let sentence = "one sentence of at most 400 characters"
+    let requirement = entries.required("requirement", allowed: sentence)?
+      .line(sentence, longest: 400)
+    let title = entries["title"]?.line("at most 120 characters", longest: 120)
+    let source = entries["source"]?.line("at most 200 characters", longest: 200)
+    let caseClass = entries["class"]?.choice(["required", "inferred", "varies"])
+      .flatMap(CaseClass.init(rawValue:))
+    let tags = entries["tags"]?.items("a list of tags")?.compactMap { $0.name() }
+    let declared = entries["declared"]?.duration()
+    let boards = entries["boards"].map(readBoards) ?? ["accessory"]
+    let variants = entries["parameters"].map(readParameters) ?? [[]]
+    let steps = entries.required("steps", allowed: "a list of steps")
+    if let steps { checkNames(in: steps, variants.first?.map(\.name) ?? []) }
+    return Scenario(
+      file: file, name: name ?? "", title: title ?? name ?? "", requirement: requirement ?? "",
+      scenarioClass: caseClass ?? .required, source: source ?? "the scenario file",
+      tags: tags ?? [], declared: declared ?? .zero, boards: boards,
+      variants: variants.map { values in
+        for value in values { findings.parameters[value.name] = value.value }
+        defer { findings.parameters = [:] }
+        let reading = StepReading(boards: boards)
+        return Variant(
+          name: values.map { "\($0.name)=\($0.value)" }.joined(separator: ","),
+          steps: steps.map { reading.steps($0, inLoop: false) } ?? [])
+      })
+  }
+
+  /// `accessories: 8`, or their names.
+  private static func readBoards(_ field: Field) -> [String] {
+    let most = ScenarioGrammar.mostBoards
+    guard
+      let list = field.entries(["accessories"], allowed: "a mapping, such as {accessories: 2}")?
+        .required("accessories", allowed: "a number or a list of names")
+    else { return ["accessory"] }
+    guard list.isList else {
+      let count = list.integer(1...most) ?? 1
+      return count == 1 ? ["accessory"] : (1...count).map { "accessory-\($0)" }
+    }
+    let items = list.items("a list of names") ?? []
+    if items.isEmpty || items.count > most { list.fault(allowed: "1 to \(most) names") }
+    var names: [String] = []
+    for item in items.prefix(most) {
+      guard let name = item.name() else { continue }
+      if names.contains(name) || name == ScenarioGrammar.phone {
+        item.fault(allowed: "a name that nobody else has (\(ScenarioGrammar.phone) is the phone)")
+      } else {
+        names.append(name)
+      }
+    }
+    return names.isEmpty ? ["accessory"] : names
+  }
+
+  /// Every combination of values.
+  private static func readParameters(_ field: Field) -> [[(name: String, value: String)]] {
+    var variants: [[(name: String, value: String)]] = [[]]
+    guard field.isMapping, let entries = field.entries(field.keys.compactMap(\.text)) else {
+      if !field.isMapping { field.fault(allowed: "a mapping of names and lists of values") }
+      return variants
+    }
+    for key in field.keys {
+      guard let name = key.name(), let list = entries[name] else { continue }
+      let items = list.items("a list of values") ?? []
+      let values = items.prefix(ScenarioGrammar.mostVariants).compactMap {
+        $0.line("a value of at most 32 characters", longest: 32)
+      }
+      if values.isEmpty, list.isList, items.isEmpty {
+        list.fault(found: "an empty list", allowed: "at least one value")
+      }
+      guard !values.isEmpty else { continue }
+      guard values.count * variants.count <= ScenarioGrammar.mostVariants else {
+        list.fault(
+          found: "\(values.count * variants.count) combinations",
+          allowed: "at most \(ScenarioGrammar.mostVariants) combinations of values")
+        return variants
+      }
+      variants = variants.flatMap { variant in values.map { variant + [(name, $0)] } }
+    }
+    return variants
+  }
+
+  /// Reports parameters that steps name and the file does not have.
+  private static func checkNames(in steps: Field, _ names: [String]) {
+    for field in steps.scalars {
+      var rest = Substring(field.text ?? "")
+      while let start = rest.firstRange(of: "${") {
+        let name = String(rest[start.upperBound...].prefix { $0 != "}" })
+        rest = rest[start.upperBound...]
+        guard !names.contains(name) else { continue }
+        field.fault(
+          found: "the unknown parameter \(PrintableText.quoted(name, limit: 40))",
+          allowed: names.isEmpty
+            ? "no parameter: the file has none" : "a parameter: \(names.joined(separator: ", "))",
+          suggestion: field.nearest(to: name, among: names))
+      }
+    }
+  }
+}

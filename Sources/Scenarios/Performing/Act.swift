@@ -1,0 +1,195 @@
+import LabRuntime
+import Links
+import NearbyAccessory
+import NearbySession
+import Rig
+import Runner
+
+/// One step on one accessory.
+struct Act {
+  let performance: Performance
+  let accessory: StagedAccessory
+  /// File, line and step, for whoever reads the report.
+  let place: String
+
+  var context: CaseContext { performance.context }
+  var board: AccessoryBoard { accessory.board }
+  var lab: Lab { performance.context.lab }
+
+  func perform(_ action: Action, target: Target) async throws {
+    switch action {
+    case .initialize: try await initialize()
+    case .configure(let interval): try await configure(blockInterval: interval)
+    case .expect(let expectation, let limit): try await expect(expectation, within: limit)
+    case .stop: try await stop()
+    case .wait(let duration): try await lab.sleep(for: duration, label: place)
+    case .connect:
+      try await board.connect()
+      accessory.withState { $0.state = .idle }
+    case .disconnect:
+      board.disconnect()
+      performance.radio?.stop(accessory.index)
+      accessory.withState { $0.state = .disconnected }
+    case .power: throw CaseEnding.skip("the power of \(board.name) cannot be switched here")
+    case .suspend:
+      try await stop()
+      try await expect(.didStop, within: nil)
+      performance.radio?.stop(accessory.index)
+    case .resume: try await exchange()
+    case .retry(let cached, let attempts, let backOff):
+      try await retry(cached: cached, attempts: attempts, backOff: backOff)
+    case .move(let destination, let duration):
+      try await move(target, to: destination, over: duration)
+    case .turn(let yaw, let pitch, let roll):
+      var facing = RigBoard.Facing()
+      facing.yaw = yaw
+      facing.pitch = pitch
+      facing.roll = roll
+      try scenery().turn(try body(target), to: facing)
+    case .block(let other):
+      let (one, two) = (board.name, try body(other))
+      let scenery = try scenery()
+      scenery.block(one, two)
+      context.atEnd { scenery.unblock(one, two) }
+    case .unblock(let other): try scenery().unblock(board.name, try body(other))
+    case .assert(let assertion): try await assert(assertion)
+    case .send(let bytes): try await board.send(bytes: bytes)
+    case .parallel, .repeat, .forEach: break
+    }
+  }
+
+  // MARK: Messages
+
+  private func initialize() async throws {
+    try await board.send(.initialize())
+    accessory.withState { $0.awaitsConfiguration = true }
+  }
+
+  private func stop() async throws {
+    try await board.send(.stop())
+    // The radio listens on, so that a board which goes on ranging is heard.
+    accessory.withState { $0.state = .stopped }
+  }
+
+  /// Everything from initialize to did-start.
+  private func exchange() async throws {
+    try await initialize()
+    try await expect(.configurationData, within: nil)
+    try await configure(blockInterval: nil)
+    try await expect(.didStart, within: nil)
+  }
+
+  private func configure(blockInterval: Int?) async throws {
+    if accessory.withState({ $0.awaitsConfiguration }) {
+      try await expect(.configurationData, within: nil)
+    }
+    guard let configuration = accessory.withState({ $0.configuration }) else {
+      throw CaseEnding.rigFault("\(place): nothing is known of the accessory: initialize it first")
+    }
+    var settings = NearbySession.Settings()
+    settings.blockInterval = Self.milliseconds(context.limits.blockInterval)
+    settings.blockIntervalInfrequent = Self.milliseconds(context.limits.blockIntervalInfrequent)
+    var random = context.random("shareable data of \(accessory.name)")
+    var shareable = settings.shareable(for: configuration, random: &random)
+    if let blockInterval {
+      shareable.rangingDuration = UInt16(clamping: blockInterval)
+      // The short round of the captures fits into any block.
+      shareable.slotsPerRound = 6
+      shareable.slotDuration = 3600
+    }
+    accessory.beginRanging(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
+    performance.radio?.start(
+      accessory.index,
+      RadioOrder(
+        sessionIdentifier: shareable.sessionIdentifier,
+        parameters: NearbySession.radioParameters(for: shareable, configuration),
+        peerAddress: configuration.uwb.sourceAddress))
+    let made = lab.now
+    try await board.send(.configureAndStart(try shareable.encode()))
+    context.noteRelay(made.duration(to: lab.now))
+  }
+
+  private static func milliseconds(_ duration: Duration) -> UInt16 {
+    UInt16(clamping: duration.components.seconds &* 1000)
+      &+ UInt16(clamping: duration.components.attoseconds / 1_000_000_000_000_000)
+  }
+
+  private func retry(cached: Bool, attempts: Int, backOff: Duration) async throws {
+    var pause = backOff
+    for attempt in 1...attempts {
+      if attempt > 1 {
+        try await lab.sleep(for: pause, label: place)
+        pause = min(pause * 2, .seconds(10))
+      }
+      if !cached {
+        try await board.send(.stop())
+        try await initialize()
+        guard let data = try await message(.configurationData, ignoring: [.didStop]) else {
+          continue
+        }
+        try read(data)
+      }
+      try await configure(blockInterval: nil)
+      guard try await message(.didStart, ignoring: [.didStop]) != nil else { continue }
+      accessory.withState { $0.state = .started }
+      return try context.require(
+        true, place, expected: "did-start in \(attempts) attempts", got: "attempt \(attempt)")
+    }
+    throw context.violation(place, expected: "did-start in \(attempts) attempts", got: "none")
+  }
+
+  private func move(
+    _ target: Target, to destination: Destination, over duration: Duration
+  ) async throws {
+    let scenery = try scenery()
+    let body = try body(target)
+    guard let start = scenery.position(of: body) else {
+      throw CaseEnding.skip("\(body) is not in the room")
+    }
+    let end: RigBoard.Position
+    switch destination {
+    case .place(let x, let y, let z): end = RigBoard.Position(x: x, y: y, z: z)
+    case .distance(let metres):
+      guard let phone = performance.phone.flatMap(scenery.position) else {
+        throw CaseEnding.skip("the phone is not in the room")
+      }
+      let (dx, dy, dz) = (start.x - phone.x, start.y - phone.y, start.z - phone.z)
+      let length = (dx * dx + dy * dy + dz * dz).squareRoot()
+      let (ux, uy, uz) =
+        length > 0.001 ? (dx / length, dy / length, dz / length) : (0, 1, 0)
+      end = RigBoard.Position(
+        x: phone.x + ux * metres, y: phone.y + uy * metres, z: phone.z + uz * metres)
+    }
+    let pace = Duration.milliseconds(100)
+    let count = min(36_000, Int(duration / pace))
+    for number in 0..<max(0, count) {
+      let part = Double(number) / Double(count)
+      scenery.move(
+        body,
+        to: RigBoard.Position(
+          x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part,
+          z: start.z + (end.z - start.z) * part))
+      try await lab.sleep(for: pace, label: place)
+    }
+    scenery.move(body, to: end)
+  }
+
+  private func scenery() throws -> BenchScenery {
+    guard let scenery = context.scenery else {
+      throw CaseEnding.skip("the rig has no virtual room")
+    }
+    return scenery
+  }
+
+  private func body(_ target: Target) throws -> String {
+    switch target {
+    case .current: return board.name
+    case .accessory(let index): return try context.accessory(index).name
+    case .phone:
+      guard let phone = performance.phone else {
+        throw CaseEnding.skip("the rig has no phone in its room")
+      }
+      return phone
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Rig
+import Runner
+import Testing
+
+@testable import Scenarios
+
+@Suite("Scenario files")
+struct ScenarioFileTests {
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    let text: String
+    let message: String
+    var testDescription: String { message }
+  }
+
+  private static let head = "version: 1\nname: x\nrequirement: It works.\n"
+
+  static let wrong: [Wrong] = [
+    Wrong(
+      text: head + "steps:\n  - initialise\n",
+      message:
+        "x.yaml:5:5: error: steps[0]: found the unknown step \"initialise\", allowed initialize, "
+        + "configure, expect, stop, wait, connect, disconnect, power, suspend, resume, retry, move, "
+        + "turn, block, unblock, assert, send, parallel, repeat or for-each; did you mean "
+        + "\"initialize\"?"),
+    Wrong(
+      text: head + "steps:\n  - expect: did-strat\n",
+      message:
+        "x.yaml:5:13: error: steps[0].expect: found \"did-strat\", allowed did-start, did-stop, "
+        + "configuration-data, update, removed or nothing; did you mean \"did-start\"?"),
+    Wrong(
+      text: head + "steps:\n  - expect: update\n    withn: 2s\n",
+      message:
+        "x.yaml:6:5: error: steps[0]: found the unknown key \"withn\", allowed expect, board or "
+        + "within; did you mean \"within\"?"),
+    Wrong(
+      text: head + "steps:\n  - wait: 2\n",
+      message:
+        "x.yaml:5:11: error: steps[0].wait: found \"2\", allowed an integer and us, ms, s, m or h, "
+        + "such as 100ms; did you mean \"2s\"?"),
+    Wrong(
+      text: head + "steps: []\n",
+      message: "x.yaml:4:8: error: steps: found an empty list, allowed at least one step"),
+    Wrong(
+      text: head,
+      message:
+        "x.yaml:1:1: error: steps: found nothing, allowed a list of steps (this key is required)"),
+    Wrong(
+      text: head + "stepps: [stop]\nsteps: [stop]\n",
+      message:
+        "x.yaml:4:1: error: found the unknown key \"stepps\", allowed version, name, title, "
+        + "requirement, class, source, tags, declared, boards, parameters or steps; did you mean "
+        + "\"steps\"?"),
+    Wrong(
+      text: head + "boards: {accessories: 2}\nsteps: [stop]\n",
+      message:
+        "x.yaml:5:9: error: steps[0]: found no board, allowed board: with accessory-1 or "
+        + "accessory-2, or the step in for-each: accessory"),
+    Wrong(
+      text: head + "boards: {accessories: [lock, door]}\nsteps: [{stop: , board: lokc}]\n",
+      message:
+        "x.yaml:5:25: error: steps[0].board: found \"lokc\", allowed lock or door; did you mean "
+        + "\"lock\"?"),
+    Wrong(
+      text: head + "parameters: {pause: [1s]}\nsteps: [{wait: \"${pouse}\"}]\n",
+      message:
+        "x.yaml:5:16: error: steps[0].wait: found the unknown parameter \"pouse\", allowed a "
+        + "parameter: pause; did you mean \"pause\"?"),
+    Wrong(
+      text: head + "steps: [{repeat: {times: 0, steps: [stop]}}]\n",
+      message:
+        "x.yaml:4:26: error: steps[0].repeat.times: found \"0\", allowed a whole number from 1 to "
+        + "10000"),
+    Wrong(
+      text: head + "steps: [{move: , to: [1, 2]}]\n",
+      message:
+        "x.yaml:4:22: error: steps[0].to: found a list, allowed three numbers: [x, y, z] in metres"),
+    Wrong(
+      text: head + "steps: [{send: 0A1}]\n",
+      message:
+        "x.yaml:4:16: error: steps[0].send: found \"0A1\", allowed up to 4096 bytes in "
+        + "hexadecimal, two digits each"),
+    Wrong(
+      text: head + "steps: [{assert: zone, is: inside, enter: 3, leave: 1.5}]\n",
+      message:
+        "x.yaml:4:53: error: steps[0].leave: found \"1.5\", allowed a distance that is not below "
+        + "that of enter"),
+  ]
+
+  @Test("a wrong file is refused with line, column, key and what is allowed", arguments: wrong)
+  func refused(wrong: Wrong) throws {
+    let error = try #require(throws: RigFileErrors.self) {
+      try Scenario.parse(wrong.text, file: "x.yaml")
+    }
+    #expect(error.errors.map(\.description).contains(wrong.message), "\(error)")
+  }
+
+  @Test(
+    "hostile files are refused and nothing else",
+    arguments: [
+      "", "\u{0}", "[[[[", "*a", "- 1", "{}", String(repeating: "[", count: 2000),
+      "steps: \(String(repeating: "[", count: 60))\(String(repeating: "]", count: 60))",
+      head + "steps: [{send: é}]", head + "steps: [{}]", head + "steps: [[stop]]",
+      head + "steps: [{? [a, b] : c}]", head + "parameters: {? [a] : [b]}\nsteps: [stop]",
+      head + "parameters: [a]\nsteps: [stop]",
+      head + "parameters: {a: [1], a: [2]}\nsteps: [stop]",
+      head + "boards: {accessories: 99999999999999999999}\nsteps: [stop]",
+      head + "steps: [{wait: 99999999999999999999s}]",
+    ])
+  func hostile(text: String) {
+    #expect(throws: RigFileErrors.self) { try Scenario.parse(text, file: "x.yaml") }
+  }
+
+  @Test("every combination of parameters is an instance")
+  func parameters() throws {
+    let scenario = try Scenario.parse(
+      Self.head + "parameters: {a: [1s, 2s], b: [1, 2]}\n"
+        + "steps:\n  - repeat:\n      times: ${b}\n      steps:\n        - wait: ${a}\n",
+      file: "x.yaml")
+    #expect(scenario.asCase.parameters == ["a=1s,b=1", "a=1s,b=2", "a=2s,b=1", "a=2s,b=2"])
+  }
+}
