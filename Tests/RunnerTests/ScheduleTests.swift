@@ -57,6 +57,31 @@ struct ScheduleTests {
     #expect(names == ["A@lock", "B@tag", nil])
   }
 
+  @Test("a case that needs every radio takes them all")
+  func everyRadio() throws {
+    let instances = try plan([testCase("A", needs: [.radios]), testCase("B", needs: [.radio])])
+    var schedule = Schedule(instances, phoneRadios: ["phone", "second"], jobs: nil)
+    let claim = schedule.next()
+    let first = try #require(claim)
+    #expect(first.instance.name == "A@lock")
+    #expect(schedule.next() == nil)
+    #expect(Schedule.radios(of: first.instance.case, among: ["phone", "second"]).count == 2)
+    schedule.giveBack(first)
+    #expect(schedule.next() != nil)
+  }
+
+  @Test("so many accessories are one instance, which takes all of them")
+  func group() throws {
+    let instances = try plan([testCase("G", boards: .accessories(2)), testCase("A")])
+    #expect(instances.map(\.name) == ["G@lock+tag", "A@lock", "A@tag"])
+    var schedule = Schedule(instances, phoneRadios: [], jobs: nil)
+    let claim = schedule.next()
+    let first = try #require(claim)
+    #expect(schedule.next() == nil)
+    schedule.giveBack(first)
+    #expect(schedule.next()?.instance.name == "A@lock")
+  }
+
   @Test("a pair takes both boards or none")
   func pair() throws {
     let instances = try plan([testCase("A"), testCase("P", boards: .accessoryPair)])
