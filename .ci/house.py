@@ -31,7 +31,7 @@ HOUSE = {
         8,
         ["Runner", "Rig", "Room", "Links", "UCIHost", "NearbySession", "Flashing"],
     ),
-    "Scenarios": (8, ["Runner", "Rig", "Room", "NearbySession", "UCIHost", "Flashing"]),
+    "Scenarios": (8, ["Runner", "Rig", "Room", "Links", "NearbySession", "UCIHost", "Flashing"]),
     "Simulation": (9, ["Runner", "Conformance", "Scenarios", "Rig", "Links", "Room"]),
     "Reports": (9, ["Journal", "RunStore", "Dissection"]),
     "Fleet": (9, ["Rig"]),

@@ -54,7 +54,9 @@ public struct Need: Sendable {
 
   /// Boards whose power the rig can take away and give back.
   public static let power = Need("power") { boards, _ in
-    boards.first.map { "no power switch: this build cannot take the power of \($0.name) away" }
+    boards.first { $0.link != .virtual }.map {
+      "no power switch: this build cannot take the power of \($0.name) away"
+    }
   }
 
   /// True when the case talks to the phone's radio.

@@ -58,7 +58,7 @@ indirect enum Action: Sendable {
   case wait(Duration)
   case connect
   case disconnect
-  case power
+  case power(cutFor: Duration)
   case suspend
   case resume
   case retry(cached: Bool, attempts: Int, backOff: Duration)

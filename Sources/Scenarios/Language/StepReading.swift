@@ -110,9 +110,8 @@ final class StepReading {
       }
     case "wait": return fields.value?.duration().map { .wait($0) }
     case "power":
-      guard fields.value?.choice(["off", "on", "cycle"]) != nil else { return nil }
-      _ = fields["for"]?.duration(positive: true)
-      return .power
+      guard fields.value?.choice(["cycle"]) != nil else { return nil }
+      return .power(cutFor: fields["for"]?.duration(positive: true) ?? .seconds(1))
     case "retry":
       let mode = fields.value.map { $0.isNull ? "cached" : $0.choice(["cached", "full"]) }
       return .retry(

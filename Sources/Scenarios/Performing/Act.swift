@@ -30,7 +30,12 @@ struct Act {
       board.disconnect()
       performance.radio?.stop(accessory.index)
       accessory.withState { $0.state = .disconnected }
-    case .power: throw CaseEnding.skip("the power of \(board.name) cannot be switched here")
+    case .power(let duration):
+      performance.radio?.stop(accessory.index)
+      accessory.withState { $0.state = .disconnected }
+      try await board.cutPower(for: duration)
+      try await board.connect()
+      accessory.withState { $0.state = .idle }
     case .suspend:
       try await stop()
       try await expect(.didStop, within: nil)
