@@ -33,6 +33,7 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@.ci/loopback-pty $(BIN) out/nightly/pty
 	@.ci/compare-verdicts out/nightly/virtual/events.ndjson out/nightly/pty/events.ndjson
 	@.ci/check-times journal out/nightly/pty/events.ndjson
+	@UWBRIG_PTY_RIG=Rigs/eight-accessories.yaml .ci/loopback-pty $(BIN) out/nightly/eight M08
 	@.ci/determinism $(BIN) --all
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120
