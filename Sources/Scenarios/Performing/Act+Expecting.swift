@@ -96,6 +96,10 @@ extension Act {
       default:
         let reason = accessory.withState { $0.failure } ?? "it is gone"
         let running = performance.accessories.count { $0.withState { $0.failure == nil } }
+        // A radio that serves others has come to its limit; one that serves nobody is at fault.
+        guard running > 0 else {
+          throw CaseEnding.rigFault("\(place): the phone's radio failed: \(reason)")
+        }
         throw CaseEnding.skip(
           "the phone's radio does not do this, with \(running) sessions: \(reason)")
       }
