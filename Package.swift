@@ -38,20 +38,32 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // Floor 0
     .target(name: "CRigShims"),
+    .systemLibrary(
+      name: "CLibUSB", pkgConfig: "libusb-1.0", providers: [.apt(["libusb-1.0-0-dev"])]),
+    .systemLibrary(name: "CLibUDev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Floor 1
     room("WireFormat", []),
+    room("Digests", [.product(name: "Crypto", package: "swift-crypto")]),
     room("LabRuntime", ["CRigShims"]),
     // Floor 2
     room("Journal", ["LabRuntime"]),
     room("UCI", ["WireFormat"], exclude: ["Definitions"]),
     room("NearbyAccessory", ["WireFormat"]),
+    room("BootProtocols", ["WireFormat", "Digests"]),
+    room("FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
     // Floor 3
+    room(
+      "Boards",
+      ["LabRuntime", "Journal", "WireFormat", "CRigShims", "CLibUSB", "CLibUDev", "Yams"]),
     room(
       "Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "NearbyAccessory", "CRigShims"]),
     room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
@@ -130,10 +142,14 @@ let package = Package(
       swiftSettings: settings),
     // Tests
     tests("WireFormat"),
+    tests("Digests"),
     tests("LabRuntime"),
     tests("Journal", ["LabRuntime"]),
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
+    tests("BootProtocols", ["WireFormat", "Digests"]),
+    tests("FirmwareImages", ["WireFormat", "Digests"]),
+    tests("Boards", ["LabRuntime", "Journal"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),

@@ -16,7 +16,7 @@ HOUSE = {
     "BootProtocols": (2, ["WireFormat", "Digests"]),
     "FirmwareImages": (2, ["WireFormat", "Digests", "CZlib"]),
     "Links": (3, ["LabRuntime", "Journal", "WireFormat", "CRigShims"]),
-    "Boards": (3, ["LabRuntime", "Journal", "CLibUSB", "CLibUDev"]),
+    "Boards": (3, ["LabRuntime", "Journal", "WireFormat", "CRigShims", "CLibUSB", "CLibUDev"]),
     "Dissection": (3, ["UCI", "NearbyAccessory", "BootProtocols"]),
     "Room": (3, ["LabRuntime"]),
     "UCIHost": (4, ["UCI", "Links"]),

@@ -1,0 +1,66 @@
+/// The programmer's side of a boot protocol as a pure value: it is given bytes and expiries, and says
+/// what to do with the line. It opens nothing and reads no clock, so the same value flashes a kit,
+/// a virtual board and a fuzzer's imagination.
+public protocol BootProgrammer: Sendable {
+  /// Starts. Called once, before anything else.
+  mutating func begin() -> [ProgrammerAction]
+  /// Takes what the line delivered, in pieces of any size.
+  mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction]
+  /// Says that the last `ProgrammerAction.expect` passed without an action that ended it.
+  mutating func expired() -> [ProgrammerAction]
+}
+
+/// What a programmer asks of whoever holds the line. Actions are carried out in order.
+public enum ProgrammerAction: Equatable, Sendable {
+  case send([UInt8])
+  /// Another line rate, once everything sent has left.
+  case setRate(Int)
+  /// The modem lines; a line without them ignores it.
+  case setLines(dtr: Bool, rts: Bool)
+  /// Nothing is done for so long: the bootloader's own documented times, never a guess at latency.
+  case pause(microseconds: Int)
+  /// What has arrived and was not delivered yet is thrown away.
+  case discardInput
+  /// From here on something has to happen within this time: each `expect` replaces the one before,
+  /// and `finished` or `failed` ends it.
+  case expect(microseconds: Int)
+  case progress(BootProgress)
+  /// Something that a person should read and a program may ignore, such as a version.
+  case note(String)
+  case finished
+  case failed(BootFailure)
+}
+
+/// How far a programmer is.
+public struct BootProgress: Equatable, Sendable {
+  /// The step in a word or two: "erase", "init packet", "write", "verify".
+  public var phase: String
+  /// Bytes of the image that the bootloader has confirmed, of `total`.
+  public var done: Int
+  public var total: Int
+
+  public init(phase: String, done: Int, total: Int) {
+    self.phase = phase
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Why a programmer gave up, and the state in which it leaves the board.
+public struct BootFailure: Error, Equatable, Sendable {
+  /// A word for programs: `no-answer`, `refused`, `verify`, `protocol`, `unsupported`.
+  public var code: String
+  /// What failed and why, in a sentence.
+  public var message: String
+  /// What a person does next.
+  public var advice: String
+  /// Whether the board's old image may be gone.
+  public var imageTouched: Bool
+
+  public init(code: String, message: String, advice: String, imageTouched: Bool) {
+    self.code = code
+    self.message = message
+    self.advice = advice
+    self.imageTouched = imageTouched
+  }
+}
