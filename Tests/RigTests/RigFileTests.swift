@@ -194,7 +194,6 @@ struct RigFileTests {
     "what is right and not built is reported apart from faults",
     arguments: [
       ("link: 'ble:name=L,service=nus'", "ble: links are"),
-      ("link: 'rfc2217://h:1'", "rfc2217: links are"),
       ("link: replay:a.rec", "replay: links are"),
       ("link: labgrid:p/r", "labgrid: links are"),
       ("link: virtual, reset: probe", "reset by probe is"),

@@ -29,9 +29,13 @@ public struct SerialPort: LinkSource {
       rig_close(descriptor)
       throw error
     }
-    return DescriptorLink(lab, name: name, input: descriptor, output: descriptor) {
+    // FTDI's driver collects bytes for 16 ms otherwise; others have no such thing, which is no fault.
+    _ = rig_tty_low_latency(descriptor)
+    let errors = System.lineErrors(descriptor)
+    let stream = DescriptorLink(lab, name: name, input: descriptor, output: descriptor) {
       if !isPseudo { _ = rig_tty_exclusive(descriptor, false) }
     }
+    return SerialLink(lab, name: name, stream: stream, errorsAtOpening: errors)
   }
 
   private func prepare(_ descriptor: Int32, isPseudo: Bool) throws(LinkError) {
@@ -45,8 +49,7 @@ public struct SerialPort: LinkSource {
     let dtr = parameters.dtr ?? true
     let rts = parameters.rts ?? true
     let lines = rig_tty_lines(descriptor, 3, (dtr ? 1 : 0) | (rts ? 2 : 0))
-    // A device without modem lines (a pseudo-terminal) says ENOTTY or EINVAL: nothing to set.
-    if lines != -ENOTTY, lines != -EINVAL { try check(lines, "set DTR and RTS") }
+    if !SerialLink.isMissing(lines) { try check(lines, "set DTR and RTS") }
     _ = rig_tty_flush(descriptor)
   }
 
