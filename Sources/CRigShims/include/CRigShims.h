@@ -76,6 +76,8 @@ const char *rig_gai_text(int code);
 int rig_spawn_shell(const char *command, const char *directory, int *to_child, int *from_child, pid_t *pid);
 /// Ends a process group: TERM, and KILL after `grace_ms`. Returns the exit status or -errno.
 int rig_end_group(pid_t pid, int grace_ms);
+/// Waits for a child to end by itself. Returns its exit status, -ETIMEDOUT or -errno.
+int rig_wait_process(pid_t pid, int timeout_ms);
 
 // Signals.
 /// Blocks INT, TERM, HUP and USR1 in the calling thread (and in those that it starts), ignores PIPE.
