@@ -80,7 +80,7 @@ let package = Package(
     room(
       "Rig",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Boards", "Room",
         "VirtualBoards", "Yams",
       ],
       resources: [
@@ -130,14 +130,14 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "Dissection", "Room", "Boards", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
-        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
+        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"), .embedInCode("Schemas/power.json"),
       ],
       swiftSettings: settings),
     // Tests

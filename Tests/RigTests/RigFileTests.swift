@@ -197,8 +197,6 @@ struct RigFileTests {
       ("link: replay:a.rec", "replay: links are"),
       ("link: labgrid:p/r", "labgrid: links are"),
       ("link: virtual, reset: probe", "reset by probe is"),
-      ("link: virtual, reset: power", "reset by power is"),
-      ("link: virtual, reset: {command: a}", "reset by a command is"),
       ("link: virtual, recovery: [power]", "recovery by power is"),
     ])
   func lacking(keys: String, what: String) throws {

@@ -1,3 +1,4 @@
+public import Boards
 public import Journal
 public import LabRuntime
 import Links
@@ -40,19 +41,26 @@ public final class Bench: Sendable {
 
   /// Opens a rig, runs `body` on it, and gives everything back, however `body` ends.
   ///
-  /// The virtual boards live as long as `body` runs.
-  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made.
+  /// The virtual boards live as long as `body` runs. The real ones belong to this process so long,
+  /// and to nobody else that asks.
+  /// - Parameter holder: what another program that wants one of the boards is told.
+  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
+  ///   program has it.
   public static func withBench<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal,
+    holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
+    let claims = try BoardClaims(file, holder: holder)
+    defer { claims.release() }
     let stage = try VirtualStage(file.virtualBoards, of: file, lab: lab)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
       let source = try address.source(
         lab, directory: file.directory, virtual: stage.source(for: board.name))
       return BenchBoard(
-        board, source: source, place: stage.place(of: board.name), lab: lab, journal: journal)
+        board, source: source, place: stage.place(of: board.name),
+        equipment: BoardEquipment(of: board, in: file, lab: lab), lab: lab, journal: journal)
     }
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)

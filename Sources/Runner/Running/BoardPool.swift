@@ -91,7 +91,7 @@ final class BoardPool: Sendable {
       guard error != .cancelled, let reset = bench.board(named: board.name)?.description.reset
       else { throw error }
       board.close(reason: "reset by \(reset)")
-      do throws(LinkError) { try await bench.board(named: board.name)?.resetByLines() } catch {
+      do throws(LinkError) { try await bench.board(named: board.name)?.reset() } catch {
         throw .notOpened(error)
       }
     }

@@ -6,6 +6,7 @@ enum CommandSchemas {
     ("virtual", PackageResources.virtual_json),
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
+    ("power", PackageResources.power_json),
     ("rig-check", PackageResources.rig_check_json),
   ]
 

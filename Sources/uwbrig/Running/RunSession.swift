@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Journal
 import LabRuntime
@@ -47,9 +48,10 @@ struct RunSession {
       .runStarted(
         Event.RunStarted(version: Uwbrig.version, seed: verb.seed, rig: file.name)))
     let options = options
+    let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
-        try await Bench.withBench(file, lab: lab, journal: journal) { bench in
+        try await Bench.withBench(file, lab: lab, journal: journal, holder: holder) { bench in
           await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog).perform()
         }
       }

@@ -45,12 +45,6 @@ struct FlashVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct PowerVerb: UnbuiltVerb {
-  static let words = "power"
-  static let configuration = described("Cuts and restores the power of a board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct SoakVerb: UnbuiltVerb {
   static let words = "soak"
   static let configuration = described("Runs virtual boards for many seeds.")
