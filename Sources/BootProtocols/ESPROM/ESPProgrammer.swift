@@ -88,7 +88,7 @@ public struct ESPProgrammer: BootProgrammer {
 
   /// Without segments it only says who is there and leaves the board as it was.
   public init(segments: [BootSegment], options: Options = Options()) {
-    self.segments = segments.filter { !$0.bytes.isEmpty }.sorted { $0.address < $1.address }
+    self.segments = BootSegment.sorted(segments)
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
