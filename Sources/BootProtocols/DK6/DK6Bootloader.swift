@@ -1,13 +1,17 @@
 /// The loader of a QN9090 in its in-system programming mode (observed: dk6prog of SPSDK 3.12).
 public struct DK6Bootloader: Bootloader {
+  /// The number that it gives for its chip.
   public let chip: UInt32
+  /// The version that it gives for its ROM.
   public let romVersion: UInt32
   /// What unlocks it.
   public let key: [UInt8]
+  /// What it does wrong.
   public var faults: LoaderFaults {
     get { loader.faults }
     set { loader.faults = newValue }
   }
+  /// What is really stored.
   public var flash: FlashMemory {
     get { loader.flash }
     set { loader.flash = newValue }
@@ -40,6 +44,7 @@ public struct DK6Bootloader: Bootloader {
     self.configuration = configuration
   }
 
+  /// Forgets everything but the flash.
   public mutating func start() -> [BootloaderAction] {
     decoder.reset()
     unlocked = false
@@ -47,6 +52,7 @@ public struct DK6Bootloader: Bootloader {
     return []
   }
 
+  /// Answers what is whole.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     decoder.feed(bytes).flatMap { item in
       switch item {

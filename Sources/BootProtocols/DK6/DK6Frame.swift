@@ -64,7 +64,9 @@ public enum DK6Status: UInt8, Sendable, CaseIterable {
 /// A frame of either direction: 0, a big-endian length of the whole, a type, data, and a big-endian
 /// CRC-32 of everything before it.
 public struct DK6Frame: Equatable, Sendable {
+  /// The number of a command, or one more for its reply.
   public var type: UInt8
+  /// What the command takes; of a reply, a status and what it brings.
   public var data: [UInt8]
 
   /// Type and data.
@@ -135,16 +137,22 @@ struct DK6Decoder: Sendable {
 
 /// A memory as the loader describes it.
 public struct DK6Memory: Equatable, Sendable {
+  /// The number that open and information take.
   public var identifier: UInt8
+  /// Its first address.
   public var base: UInt32
+  /// Its bytes.
   public var length: UInt32
+  /// What is erased at once.
   public var sectorSize: UInt32
   /// 0 ROM, 1 flash, 2 RAM, 5 fuses.
   public var kind: UInt8
   /// 0 read, 1 write, 2 erase, 3 erase all, 4 blank check, 15 all.
   public var access: UInt8
+  /// As the loader calls it.
   public var name: String
 
+  /// A memory with all that is told of it.
   public init(
     identifier: UInt8, base: UInt32, length: UInt32, sectorSize: UInt32, kind: UInt8,
     access: UInt8, name: String
@@ -180,12 +188,16 @@ public struct DK6Memory: Equatable, Sendable {
 
 /// What is known of a board once its loader has answered.
 public struct DK6Identity: Equatable, Sendable {
+  /// The number of the chip.
   public var chip: UInt32?
+  /// The version of its ROM.
   public var romVersion: UInt32?
   /// Eight bytes in the order in which they are written, or empty where none is set.
   public var address: [UInt8] = []
+  /// The memory that takes the application.
   public var flash: DK6Memory?
 
+  /// Nothing is known yet.
   public init() {}
 
   /// The chip as its maker calls it.

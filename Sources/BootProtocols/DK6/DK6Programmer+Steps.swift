@@ -78,7 +78,8 @@ extension DK6Programmer {
     if let wanted = options.chip, wanted != words[0] {
       return [
         fail(
-          "refused", "the chip is \(BootText.hex(words[0], digits: 8)), and the image is for"
+          "refused",
+          "the chip is \(BootText.hex(words[0], digits: 8)), and the image is for"
             + " \(BootText.hex(wanted, digits: 8))", "choose the board's own image")
       ]
     }

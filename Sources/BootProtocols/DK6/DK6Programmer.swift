@@ -15,6 +15,7 @@ public struct DK6Programmer: BootProgrammer {
     /// Whether the board is reset in the end.
     public var resets: Bool
 
+    /// The ordinary key, any chip, 115200, verified and reset.
     public init(
       key: [UInt8]? = nil, rate: Int? = nil, chip: UInt32? = nil, verifies: Bool = true,
       resets: Bool = true
@@ -70,6 +71,7 @@ public struct DK6Programmer: BootProgrammer {
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let place = BootSegment.overlap(segments) {
       return [
@@ -83,6 +85,7 @@ public struct DK6Programmer: BootProgrammer {
       + ask(DK6Frame(.unlock, [0]), timeout: 500_000, tries: 4)
   }
 
+  /// Takes what the line delivered, in pieces of any size.
   public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
     var actions: [ProgrammerAction] = []
     for item in decoder.feed(bytes) {
@@ -96,6 +99,7 @@ public struct DK6Programmer: BootProgrammer {
     return actions
   }
 
+  /// Asks again, or gives up with what is known by then.
   public mutating func expired() -> [ProgrammerAction] {
     guard step != .over, step != .idle else { return [] }
     if step == .reset { return finish() }
@@ -110,7 +114,8 @@ public struct DK6Programmer: BootProgrammer {
       return [
         fail(
           "no-answer", why,
-          "hold the ISP button while you press RESET, check cable and supply, and repeat the command")
+          "hold the ISP button while you press RESET, check cable and supply, and repeat the command"
+        )
       ]
     }
     asked.tries -= 1

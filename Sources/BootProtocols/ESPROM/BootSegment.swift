@@ -1,8 +1,11 @@
 /// Bytes of an image and the address that they are for, as programmers take them.
 public struct BootSegment: Equatable, Sendable {
+  /// Where the first byte belongs.
   public var address: UInt32
+  /// What belongs there.
   public var bytes: [UInt8]
 
+  /// Bytes for an address.
   public init(address: UInt32, bytes: [UInt8]) {
     self.address = address
     self.bytes = bytes

@@ -16,6 +16,7 @@ public struct ESPBootloader: Bootloader {
     get { loader.faults }
     set { loader.faults = newValue }
   }
+  /// What is really stored.
   public var flash: FlashMemory {
     get { loader.flash }
     set { loader.flash = newValue }
@@ -48,6 +49,7 @@ public struct ESPBootloader: Bootloader {
     self.registers = ESPRegisters(chip: chip, address: self.address, flashBytes: flash.bytes.count)
   }
 
+  /// Forgets everything but the flash.
   public mutating func start() -> [BootloaderAction] {
     decoder.reset()
     synchronised = false
@@ -56,11 +58,14 @@ public struct ESPBootloader: Bootloader {
     registers.reset()
     // What the ROM prints before it listens; a programmer has to find its first reply behind it.
     let reason =
-      chip == .esp32 ? "boot:0x3 (DOWNLOAD_BOOT(UART0/UART1/SDIO_REI_REO_V2))" : "boot:0x0 (DOWNLOAD)"
-    let text = "ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON),\(reason)\r\nwaiting for download\r\n"
+      chip == .esp32
+      ? "boot:0x3 (DOWNLOAD_BOOT(UART0/UART1/SDIO_REI_REO_V2))" : "boot:0x0 (DOWNLOAD)"
+    let text =
+      "ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON),\(reason)\r\nwaiting for download\r\n"
     return [.send(Array(text.utf8))]
   }
 
+  /// Answers what is whole.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     var actions: [BootloaderAction] = []
     for item in decoder.feed(bytes) {

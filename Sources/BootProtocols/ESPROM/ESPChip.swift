@@ -94,6 +94,7 @@ public enum ESPChip: String, Sendable, CaseIterable {
 
 /// What is known of a board once its loader has answered.
 public struct ESPIdentity: Equatable, Sendable {
+  /// Which chip, by its number or its ROM.
   public var chip: ESPChip?
   /// Six bytes in the order in which they are written.
   public var address: [UInt8] = []
@@ -102,6 +103,7 @@ public struct ESPIdentity: Equatable, Sendable {
   /// The flags of the security information, where the ROM knows it.
   public var securityFlags: UInt32?
 
+  /// Nothing is known yet.
   public init() {}
 
   /// Bytes of flash by the capacity byte, or nil for one that is unknown.

@@ -29,8 +29,10 @@ public struct ESPRequest: Equatable, Sendable {
   public var command: UInt8
   /// XOR of the data from 0xEF; 0 for commands without data.
   public var checksum: UInt32
+  /// Little-endian words, and for data commands the data.
   public var payload: [UInt8]
 
+  /// A request; the checksum is for commands with data.
   public init(_ command: ESPCommand, payload: [UInt8] = [], checksum: UInt32 = 0) {
     self.command = command.rawValue
     self.payload = payload
@@ -56,12 +58,14 @@ public struct ESPRequest: Equatable, Sendable {
 /// One packet from the loader: direction 1, command, length, a value, and the payload whose last
 /// bytes are the status (four in the ROMs here).
 public struct ESPReply: Equatable, Sendable {
+  /// The number of the request, or another for one that is not known.
   public var command: UInt8
   /// What a register held; otherwise of no meaning.
   public var value: UInt32
   /// Data, then the status: 0, or 1 and a reason.
   public var payload: [UInt8]
 
+  /// A reply with a status of success, or the reason of a refusal.
   public init(command: UInt8, value: UInt32 = 0, data: [UInt8] = [], failure: ESPFailure? = nil) {
     self.command = command
     self.value = value

@@ -89,7 +89,8 @@ extension ESPProgrammer {
     // The ROM erases before it answers: 30 s for a MiB are documented.
     let timeout = max(Self.ordinaryTimeout, size / 1024 * 30_000)
     return [.progress(BootProgress(phase: "erase", done: written, total: total))]
-      + ask(ESPRequest(.flashBegin, payload: BootWords.bytes(of: words)), timeout: timeout, tries: 2)
+      + ask(
+        ESPRequest(.flashBegin, payload: BootWords.bytes(of: words)), timeout: timeout, tries: 2)
   }
 
   mutating func sendBlock(_ segment: Int, _ block: Int) -> [ProgrammerAction] {
@@ -130,11 +131,13 @@ extension ESPProgrammer {
 
   mutating func compare(_ index: Int, _ digits: [UInt8]) -> [ProgrammerAction] {
     guard segments.indices.contains(index) else { return leave() }
-    let wanted = Array(Hexadecimal.encode(MessageDigest.md5(segments[index].bytes)).lowercased().utf8)
+    let wanted = Array(
+      Hexadecimal.encode(MessageDigest.md5(segments[index].bytes)).lowercased().utf8)
     guard digits == wanted else {
       return [
         fail(
-          "verify", "the flash does not hold what was sent for"
+          "verify",
+          "the flash does not hold what was sent for"
             + " \(BootText.hex(segments[index].address, digits: 8)): its MD5 differs",
           "flash the board again; if it stays so, the flash chip is worn or the supply is weak")
       ]

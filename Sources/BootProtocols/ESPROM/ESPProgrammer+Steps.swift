@@ -129,7 +129,8 @@ extension ESPProgrammer {
       guard let chip = ESPChip(magic: reply.value) else {
         return [
           fail(
-            "unsupported", "the chip says \(BootText.hex(reply.value, digits: 8)), which is no ESP32,"
+            "unsupported",
+            "the chip says \(BootText.hex(reply.value, digits: 8)), which is no ESP32,"
               + " ESP32-S3 or ESP32-C3", "flash it with esptool")
         ]
       }

@@ -25,7 +25,9 @@ public struct ESPProgrammer: BootProgrammer {
 
   /// How to go about it.
   public struct Options: Equatable, Sendable {
+    /// How the chip gets into its loader.
     public var reset: Reset
+    /// How it gets out.
     public var leaving: Leaving
     /// Any other chip is refused.
     public var chip: ESPChip?
@@ -36,6 +38,7 @@ public struct ESPProgrammer: BootProgrammer {
     /// Whether an MD5 of each segment is compared.
     public var verifies: Bool
 
+    /// A bridge, any of the chips, 115200, and verified.
     public init(
       reset: Reset = .bridge, leaving: Leaving = .lines, chip: ESPChip? = nil, rate: Int? = nil,
       flashSize: Int? = nil, verifies: Bool = true
@@ -93,11 +96,13 @@ public struct ESPProgrammer: BootProgrammer {
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let problem = misplaced() { return [problem] }
     return enter() + synchronise(attempt: 0)
   }
 
+  /// Takes what the line delivered, in pieces of any size.
   public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
     if case .synchronising = step, bootLog.count < 4096 {
       bootLog = (bootLog + bytes).suffix(512)
@@ -111,6 +116,7 @@ public struct ESPProgrammer: BootProgrammer {
     return actions
   }
 
+  /// Asks again, or gives up with what is known by then.
   public mutating func expired() -> [ProgrammerAction] {
     switch step {
     case .idle, .over: return []

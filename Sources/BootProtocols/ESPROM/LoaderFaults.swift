@@ -11,6 +11,7 @@ public struct LoaderFaults: Equatable, Sendable {
   /// From this reply on the loader is silent.
   public var silentFromReply: Int?
 
+  /// The faults of a test; without any it works.
   public init(
     failingWrite: Int? = nil, corruptingWrite: Int? = nil, lostReply: Int? = nil,
     damagedReply: Int? = nil, silentFromReply: Int? = nil
@@ -30,6 +31,7 @@ public struct LoaderFlashTimes: Equatable, Sendable {
   /// Microseconds for each 256 bytes that are written.
   public var writePage: Int
 
+  /// The times of a data sheet; negative ones are none.
   public init(erasePage: Int, writePage: Int) {
     self.erasePage = max(0, erasePage)
     self.writePage = max(0, writePage)

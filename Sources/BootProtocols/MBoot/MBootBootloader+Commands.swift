@@ -1,7 +1,7 @@
 extension MBootBootloader {
   mutating func execute(_ message: MBootMessage) -> [BootloaderAction] {
     guard let command = MBootCommand(rawValue: message.tag) else {
-      return respond(tag: message.tag, MBootStatus.unknownCommand)
+      return respond(tag: message.tag, .unknownCommand)
     }
     let words = message.parameters
     switch command {
@@ -9,42 +9,42 @@ extension MBootBootloader {
     case .flashEraseAll, .flashEraseAllUnsecure:
       return erase(command, loader.flash.base, loader.flash.bytes.count)
     case .flashEraseRegion:
-      guard words.count >= 2 else { return respond(command, MBootStatus.invalidArgument) }
+      guard words.count >= 2 else { return respond(command, .invalidArgument) }
       return erase(command, words[0], Int(words[1]))
     case .readMemory:
-      guard words.count >= 2 else { return respond(command, MBootStatus.invalidArgument) }
-      guard isReady(words[0]) else { return respond(command, MBootStatus.memoryNotConfigured) }
+      guard words.count >= 2 else { return respond(command, .invalidArgument) }
+      guard isReady(words[0]) else { return respond(command, .memoryNotConfigured) }
       guard contains(words[0], count: Int(words[1])) else {
-        return respond(command, MBootStatus.memoryRangeInvalid)
+        return respond(command, .memoryRangeInvalid)
       }
       return beginReading(words[0], Int(words[1]))
     case .writeMemory:
-      guard words.count >= 2 else { return respond(command, MBootStatus.invalidArgument) }
-      guard isReady(words[0]) else { return respond(command, MBootStatus.memoryNotConfigured) }
+      guard words.count >= 2 else { return respond(command, .invalidArgument) }
+      guard isReady(words[0]) else { return respond(command, .memoryNotConfigured) }
       guard contains(words[0], count: Int(words[1])) else {
-        return respond(command, MBootStatus.memoryRangeInvalid)
+        return respond(command, .memoryRangeInvalid)
       }
       return beginWriting(words[0], Int(words[1]))
     case .fillMemory: return fill(words)
     case .configureMemory:
       guard words.count == 2, memory.read(words[1], count: 4) != nil else {
-        return respond(command, MBootStatus.invalidArgument)
+        return respond(command, .invalidArgument)
       }
       configured = true
-      return respond(command, MBootStatus.success)
+      return respond(command, .success)
     case .reset: return beginReset()
     case .flashSecurityDisable, .receiveSecureBinary, .execute, .call, .setProperty, .fuseRead:
-      return respond(command, MBootStatus.unknownCommand)
+      return respond(command, .unknownCommand)
     }
   }
 
   private mutating func property(_ number: UInt32, _ index: UInt32) -> [BootloaderAction] {
     guard let property = MBootProperty(rawValue: number), let values = values(of: property) else {
-      return answer([MBootStatus.unknownProperty])
+      return answer([MBootStatus.unknownProperty.rawValue])
     }
     // There is one region of each memory.
-    guard index == 0 else { return answer([MBootStatus.invalidArgument]) }
-    return answer([MBootStatus.success] + values)
+    guard index == 0 else { return answer([MBootStatus.invalidArgument.rawValue]) }
+    return answer([MBootStatus.success.rawValue] + values)
   }
 
   private mutating func answer(_ words: [UInt32]) -> [BootloaderAction] {
@@ -82,25 +82,25 @@ extension MBootBootloader {
   private mutating func erase(
     _ command: MBootCommand, _ address: UInt32, _ count: Int
   ) -> [BootloaderAction] {
-    guard isReady(address) else { return respond(command, MBootStatus.memoryNotConfigured) }
+    guard isReady(address) else { return respond(command, .memoryNotConfigured) }
     guard loader.flash.read(address, count: count) != nil else {
-      return respond(command, MBootStatus.memoryRangeInvalid)
+      return respond(command, .memoryRangeInvalid)
     }
     let page = loader.flash.pageSize
     guard Int(address - loader.flash.base) % page == 0, count % page == 0 else {
-      return respond(command, MBootStatus.flashAlignment)
+      return respond(command, .flashAlignment)
     }
     _ = loader.flash.erase(address, count: count)
-    return loader.times.erasing(count, pageSize: page) + respond(command, MBootStatus.success)
+    return loader.times.erasing(count, pageSize: page) + respond(command, .success)
   }
 
   private mutating func fill(_ words: [UInt32]) -> [BootloaderAction] {
     guard words.count >= 3, words[1] % 4 == 0 else {
-      return respond(.fillMemory, MBootStatus.invalidArgument)
+      return respond(.fillMemory, .invalidArgument)
     }
     let count = Int(words[1])
     guard isReady(words[0]), contains(words[0], count: count) else {
-      return respond(.fillMemory, MBootStatus.memoryRangeInvalid)
+      return respond(.fillMemory, .memoryRangeInvalid)
     }
     let pattern = BootWords.bytes(words[2])
     let bytes = (0..<count).map { pattern[$0 % 4] }
@@ -108,14 +108,14 @@ extension MBootBootloader {
   }
 
   /// Memory keeps what is written; flash only takes it where it was erased.
-  mutating func write(_ bytes: [UInt8], at address: UInt32) -> UInt32 {
-    if memory.write(bytes, at: address) { return MBootStatus.success }
+  mutating func write(_ bytes: [UInt8], at address: UInt32) -> MBootStatus {
+    if memory.write(bytes, at: address) { return .success }
     guard let before = loader.flash.read(address, count: bytes.count) else {
-      return MBootStatus.memoryRangeInvalid
+      return .memoryRangeInvalid
     }
-    guard before.allSatisfy({ $0 == 0xFF }) else { return MBootStatus.memoryCumulativeWrite }
+    guard before.allSatisfy({ $0 == 0xFF }) else { return .memoryCumulativeWrite }
     return loader.write(bytes, at: address)
-      ? MBootStatus.success : MBootStatus.flashCommandFailure
+      ? .success : .flashCommandFailure
   }
 
   func stored(_ address: UInt32, count: Int) -> [UInt8]? {

@@ -3,10 +3,15 @@
 public struct MBootBootloader: Bootloader {
   /// What it is asked with get-property.
   public struct Identity: Equatable, Sendable {
+    /// The bootloader's own.
     public var version: UInt32
+    /// The chip's.
     public var targetVersion: UInt32
+    /// Which chip.
     public var systemIdentifier: UInt32
+    /// Which of its kind.
     public var uniqueIdentifier: [UInt32]
+    /// The most that a data packet may bring, 16 to 1024 bytes.
     public var packetSize: UInt32
 
     /// A K3.0.0 that takes packets of 512 bytes.
@@ -24,11 +29,14 @@ public struct MBootBootloader: Bootloader {
     }
   }
 
+  /// What it says of itself.
   public let identity: Identity
+  /// What it does wrong.
   public var faults: LoaderFaults {
     get { loader.faults }
     set { loader.faults = newValue }
   }
+  /// What is really stored.
   public var flash: FlashMemory {
     get { loader.flash }
     set { loader.flash = newValue }
@@ -73,6 +81,7 @@ public struct MBootBootloader: Bootloader {
     self.loader = FaultyLoader(flash: flash, faults: faults, times: times)
   }
 
+  /// Forgets everything but the flash.
   public mutating func start() -> [BootloaderAction] {
     decoder.reset()
     phase = .idle
@@ -82,6 +91,7 @@ public struct MBootBootloader: Bootloader {
     return []
   }
 
+  /// Answers what is whole.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     var actions: [BootloaderAction] = []
     for item in decoder.feed(bytes) {
@@ -128,7 +138,7 @@ public struct MBootBootloader: Bootloader {
     case .reading(let address, let left): return sendData(address, left)
     case .announcedWrite(let address, let count):
       phase = count > 0 ? .writing(at: address, left: count) : .idle
-      return count > 0 ? [] : respond(.writeMemory, MBootStatus.success)
+      return count > 0 ? [] : respond(.writeMemory, .success)
     case .resetting:
       phase = .idle
       return [.restart(intoBootloader: false)]
@@ -143,10 +153,10 @@ public struct MBootBootloader: Bootloader {
       return loader.send(MBootFrame.abort.stream)
     }
     guard !bytes.isEmpty, bytes.count <= left, bytes.count <= Int(identity.packetSize) else {
-      return abort(MBootStatus.abortDataPhase)
+      return abort(.abortDataPhase)
     }
     let status = write(bytes, at: address)
-    guard status == MBootStatus.success else { return abort(status) }
+    guard status == .success else { return abort(status) }
     let taken = loader.times.writing(bytes.count)
     let acknowledgement = loader.send(MBootFrame.acknowledge.stream, damageAt: 1)
     // The range was checked whole before the data phase began.
@@ -155,26 +165,26 @@ public struct MBootBootloader: Bootloader {
       phase = .writing(at: next, left: left - bytes.count)
       return taken + acknowledgement
     }
-    return taken + acknowledgement + respond(.writeMemory, MBootStatus.success)
+    return taken + acknowledgement + respond(.writeMemory, .success)
   }
 
   /// The data phase ends here, and the response says why.
-  private mutating func abort(_ status: UInt32) -> [BootloaderAction] {
+  private mutating func abort(_ status: MBootStatus) -> [BootloaderAction] {
     loader.send(MBootFrame.abort.stream, damageAt: 1) + respond(.writeMemory, status)
   }
 
   mutating func beginReading(_ address: UInt32, _ count: Int) -> [BootloaderAction] {
     phase = .reading(at: address, left: count)
-    let words = [MBootStatus.success, UInt32(truncatingIfNeeded: count)]
+    let words = [MBootStatus.success.rawValue, UInt32(truncatingIfNeeded: count)]
     return sendMessage(
       MBootMessage(tag: MBootMessage.readResponse, hasData: true, parameters: words))
   }
 
   private mutating func sendData(_ address: UInt32, _ left: Int) -> [BootloaderAction] {
-    guard left > 0 else { return respond(.readMemory, MBootStatus.success) }
+    guard left > 0 else { return respond(.readMemory, .success) }
     let count = min(left, Int(identity.packetSize))
     guard count > 0, let bytes = stored(address, count: count) else {
-      return respond(.readMemory, MBootStatus.fail)
+      return respond(.readMemory, .fail)
     }
     phase = .reading(at: address &+ UInt32(truncatingIfNeeded: count), left: left - count)
     let frame = MBootFrame.data(bytes)
@@ -183,24 +193,24 @@ public struct MBootBootloader: Bootloader {
   }
 
   mutating func beginWriting(_ address: UInt32, _ count: Int) -> [BootloaderAction] {
-    let actions = respond(.writeMemory, MBootStatus.success)
+    let actions = respond(.writeMemory, .success)
     phase = .announcedWrite(at: address, count: count)
     return actions
   }
 
   mutating func beginReset() -> [BootloaderAction] {
-    let actions = respond(.reset, MBootStatus.success)
+    let actions = respond(.reset, .success)
     phase = .resetting
     return actions
   }
 
-  mutating func respond(_ command: MBootCommand, _ status: UInt32) -> [BootloaderAction] {
+  mutating func respond(_ command: MBootCommand, _ status: MBootStatus) -> [BootloaderAction] {
     respond(tag: command.rawValue, status)
   }
 
-  mutating func respond(tag: UInt8, _ status: UInt32) -> [BootloaderAction] {
+  mutating func respond(tag: UInt8, _ status: MBootStatus) -> [BootloaderAction] {
     phase = .responded
-    let words = [status, UInt32(tag)]
+    let words = [status.rawValue, UInt32(tag)]
     return sendMessage(MBootMessage(tag: MBootMessage.genericResponse, parameters: words))
   }
 

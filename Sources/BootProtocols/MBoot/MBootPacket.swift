@@ -39,42 +39,42 @@ public enum MBootProperty: UInt32, Sendable, CaseIterable {
 }
 
 /// What a response says of its command.
-public enum MBootStatus {
-  public static let success: UInt32 = 0
-  public static let fail: UInt32 = 1
-  public static let outOfRange: UInt32 = 3
-  public static let invalidArgument: UInt32 = 4
-  public static let flashAlignment: UInt32 = 101
-  public static let flashAddress: UInt32 = 102
-  public static let flashCommandFailure: UInt32 = 105
-  public static let unknownCommand: UInt32 = 10_000
-  public static let securityViolation: UInt32 = 10_001
-  public static let abortDataPhase: UInt32 = 10_002
-  public static let memoryRangeInvalid: UInt32 = 10_200
-  public static let memoryWriteFailed: UInt32 = 10_202
-  public static let memoryCumulativeWrite: UInt32 = 10_203
-  public static let memoryNotConfigured: UInt32 = 10_205
-  public static let unknownProperty: UInt32 = 10_300
+public enum MBootStatus: UInt32, Sendable, CaseIterable {
+  case success = 0
+  case fail = 1
+  case outOfRange = 3
+  case invalidArgument = 4
+  case flashAlignment = 101
+  case flashAddress = 102
+  case flashCommandFailure = 105
+  case unknownCommand = 10_000
+  case securityViolation = 10_001
+  case abortDataPhase = 10_002
+  case memoryRangeInvalid = 10_200
+  case memoryWriteFailed = 10_202
+  case memoryCumulativeWrite = 10_203
+  case memoryNotConfigured = 10_205
+  case unknownProperty = 10_300
 
   /// In words, also for numbers that have no name.
   public static func words(_ status: UInt32) -> String {
-    switch status {
-    case success: "success"
-    case fail: "it failed"
-    case outOfRange: "a value is out of range"
-    case invalidArgument: "an argument is invalid"
-    case flashAlignment: "the address or length does not fit the flash's sectors"
-    case flashAddress: "the address is outside the flash"
-    case flashCommandFailure: "the flash controller reports a failure"
-    case unknownCommand: "the command is not known"
-    case securityViolation: "the chip is secured"
-    case abortDataPhase: "the data phase was aborted"
-    case memoryRangeInvalid: "the range is not in one memory"
-    case memoryWriteFailed: "writing failed"
-    case memoryCumulativeWrite: "what is written was not erased before"
-    case memoryNotConfigured: "the external memory is not configured"
-    case unknownProperty: "the property is not known"
-    default: "status \(status)"
+    switch MBootStatus(rawValue: status) {
+    case .success: "success"
+    case .fail: "it failed"
+    case .outOfRange: "a value is out of range"
+    case .invalidArgument: "an argument is invalid"
+    case .flashAlignment: "the address or length does not fit the flash's sectors"
+    case .flashAddress: "the address is outside the flash"
+    case .flashCommandFailure: "the flash controller reports a failure"
+    case .unknownCommand: "the command is not known"
+    case .securityViolation: "the chip is secured"
+    case .abortDataPhase: "the data phase was aborted"
+    case .memoryRangeInvalid: "the range is not in one memory"
+    case .memoryWriteFailed: "writing failed"
+    case .memoryCumulativeWrite: "what is written was not erased before"
+    case .memoryNotConfigured: "the external memory is not configured"
+    case .unknownProperty: "the property is not known"
+    case nil: "status \(status)"
     }
   }
 }
@@ -188,9 +188,11 @@ struct MBootDecoder: Sendable {
 
 /// A command or a response: a tag, flags, and parameters of four bytes.
 public struct MBootMessage: Equatable, Sendable {
+  /// The number of the command or of the kind of response.
   public var tag: UInt8
   /// A data phase follows.
   public var hasData: Bool
+  /// Little-endian on the line.
   public var parameters: [UInt32]
 
   /// A response or an unknown command, by its number.
@@ -230,14 +232,20 @@ public struct MBootIdentity: Equatable, Sendable {
   public var protocolVersion: String?
   /// The bootloader's own version, such as "K3.0.0".
   public var version: String?
+  /// Which chip.
   public var systemIdentifier: UInt32?
+  /// Which of its kind, at most eight words.
   public var uniqueIdentifier: [UInt32] = []
   /// The largest data packet that it takes.
   public var packetSize: Int?
+  /// The first address of its internal flash.
   public var flashStart: UInt32?
+  /// The bytes of its internal flash.
   public var flashSize: UInt32?
+  /// What is erased at once.
   public var sectorSize: UInt32?
 
+  /// Nothing is known yet.
   public init() {}
 
   /// A name in the highest byte, then major, minor and bugfix.

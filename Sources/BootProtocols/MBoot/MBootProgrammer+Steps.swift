@@ -44,14 +44,14 @@ extension MBootProgrammer {
   }
 
   private mutating func respond(_ message: MBootMessage) -> [ProgrammerAction] {
-    let status = message.parameters.first ?? MBootStatus.fail
+    let status = message.parameters.first ?? MBootStatus.fail.rawValue
     if case .property(let index) = step {
       guard message.tag == MBootMessage.propertyResponse else { return unexpected(message) }
-      if status == MBootStatus.success { learn(index, Array(message.parameters.dropFirst())) }
+      if status == MBootStatus.success.rawValue { learn(index, Array(message.parameters.dropFirst())) }
       return askProperty(index + 1)
     }
     if step == .reset { return finish() }
-    guard status == MBootStatus.success else { return refused(status) }
+    guard status == MBootStatus.success.rawValue else { return refused(status) }
     switch step {
     case .idle, .over, .ping, .property, .reset: return []
     case .prepare(let index): return prepare(index + 1)
@@ -125,7 +125,8 @@ extension MBootProgrammer {
       actions.append(.note("bootloader \(version), protocol \(identity.protocolVersion ?? "")"))
     }
     guard let first = segments.first, let last = segments.last else { return actions + leave() }
-    if options.preparations.isEmpty, let start = identity.flashStart, let size = identity.flashSize {
+    if options.preparations.isEmpty, let start = identity.flashStart, let size = identity.flashSize
+    {
       let end = UInt64(start) + UInt64(size)
       guard first.address >= start, last.end <= end else {
         return actions + [

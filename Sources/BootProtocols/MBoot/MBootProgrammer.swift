@@ -12,6 +12,7 @@ public struct MBootProgrammer: BootProgrammer {
   public struct Options: Equatable, Sendable {
     /// The line rate; the bootloader finds it out from the first ping.
     public var rate: Int
+    /// What is done, in order, before the flash is erased.
     public var preparations: [Preparation]
     /// Bytes of a sector where the board does not tell.
     public var sectorSize: UInt32
@@ -20,6 +21,7 @@ public struct MBootProgrammer: BootProgrammer {
     /// Whether the board is reset in the end.
     public var resets: Bool
 
+    /// Internal flash at 115200, verified and reset.
     public init(
       rate: Int = 115_200, preparations: [Preparation] = [], sectorSize: UInt32 = 4096,
       verifies: Bool = true, resets: Bool = true
@@ -79,6 +81,7 @@ public struct MBootProgrammer: BootProgrammer {
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
     if let place = BootSegment.overlap(segments) {
       return [
@@ -90,6 +93,7 @@ public struct MBootProgrammer: BootProgrammer {
     return [.setRate(options.rate), .discardInput] + ping()
   }
 
+  /// Takes what the line delivered, in pieces of any size.
   public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
     var actions: [ProgrammerAction] = []
     for item in decoder.feed(bytes) {
@@ -103,6 +107,7 @@ public struct MBootProgrammer: BootProgrammer {
     return actions
   }
 
+  /// Asks again, or gives up with what is known by then.
   public mutating func expired() -> [ProgrammerAction] {
     switch step {
     case .idle, .over: return []
