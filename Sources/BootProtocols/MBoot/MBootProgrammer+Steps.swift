@@ -47,7 +47,9 @@ extension MBootProgrammer {
     let status = message.parameters.first ?? MBootStatus.fail.rawValue
     if case .property(let index) = step {
       guard message.tag == MBootMessage.propertyResponse else { return unexpected(message) }
-      if status == MBootStatus.success.rawValue { learn(index, Array(message.parameters.dropFirst())) }
+      if status == MBootStatus.success.rawValue {
+        learn(index, Array(message.parameters.dropFirst()))
+      }
       return askProperty(index + 1)
     }
     if step == .reset { return finish() }
