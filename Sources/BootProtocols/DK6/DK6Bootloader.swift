@@ -54,7 +54,7 @@ public struct DK6Bootloader: Bootloader {
 
   /// Answers what is whole.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
-    decoder.feed(bytes).flatMap { item in
+    decoder.feed(loader.hear(bytes)).flatMap { item in
       switch item {
       case .damaged(let type): answer(type &+ 1, .checkError)
       case .frame(let frame): answer(frame)

@@ -24,6 +24,7 @@ extension DK6Programmer {
       return closeConfiguration()
     case .closeConfiguration: return prepare()
     case .open: return erase(0)
+    case .reopen: return openFlash()
     case .erase(let index):
       guard erasures.indices.contains(index) else { return write(0, 0) }
       step = .blank(index)
@@ -46,6 +47,12 @@ extension DK6Programmer {
     case .closeConfiguration: return prepare()
     case .close: return leave()
     case .reset: return finish()
+    case .reopen: return openFlash()
+    case .open where status == DK6Status.badState.rawValue && !reopened:
+      // The reply to an earlier try was lost, or somebody left a memory open.
+      reopened = true
+      step = .reopen
+      return ask(DK6Frame(.closeMemory, [0]))
     default: break
     }
     if status == DK6Status.checkError.rawValue {
@@ -146,8 +153,12 @@ extension DK6Programmer {
     erasures = BootSegment.pages(of: segments, from: UInt64(flash.base), size: page).map {
       $0.lowerBound..<min($0.upperBound, end)
     }
+    return actions + openFlash()
+  }
+
+  private mutating func openFlash() -> [ProgrammerAction] {
     step = .open
-    return actions + ask(DK6Frame(.openMemory, [DK6Memory.flash, 15]))
+    return ask(DK6Frame(.openMemory, [DK6Memory.flash, 15]))
   }
 
   private mutating func erase(_ index: Int) -> [ProgrammerAction] {

@@ -38,6 +38,7 @@ public struct DK6Programmer: BootProgrammer {
   var asked: Asked?
   var decoder = DK6Decoder()
   var touched = false
+  var reopened = false
   var written = 0
   var verified = 0
   /// Runs of whole pages that the segments lie in.
@@ -46,7 +47,7 @@ public struct DK6Programmer: BootProgrammer {
   enum Step: Equatable, Sendable {
     case idle, over
     case start, chip, unlock, confirmRate, information
-    case openConfiguration, closeConfiguration, open, close, reset
+    case openConfiguration, closeConfiguration, open, reopen, close, reset
     case address(Int)
     case erase(Int)
     case blank(Int)
@@ -102,7 +103,6 @@ public struct DK6Programmer: BootProgrammer {
   /// Asks again, or gives up with what is known by then.
   public mutating func expired() -> [ProgrammerAction] {
     guard step != .over, step != .idle else { return [] }
-    if step == .reset { return finish() }
     return again(
       step == .start ? "no loader answered" : "the loader stopped answering \(step.words)")
   }
@@ -110,6 +110,8 @@ public struct DK6Programmer: BootProgrammer {
   /// The same request once more, or the end.
   mutating func again(_ why: String) -> [ProgrammerAction] {
     decoder.reset()
+    // All is written; how the board says good-bye matters to nobody.
+    if step == .reset { return finish() }
     guard var asked, asked.tries > 1 else {
       return [
         fail(
@@ -158,7 +160,7 @@ extension DK6Programmer.Step {
       "while it was asked who it is"
     case .unlock: "when it was unlocked"
     case .confirmRate: "at the new line rate"
-    case .open: "when its flash was opened"
+    case .open, .reopen: "when its flash was opened"
     case .erase, .blank: "while it erased"
     case .write: "while it was written"
     case .read: "while it was read back"

@@ -68,7 +68,7 @@ public struct ESPBootloader: Bootloader {
   /// Answers what is whole.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     var actions: [BootloaderAction] = []
-    for item in decoder.feed(bytes) {
+    for item in decoder.feed(loader.hear(bytes)) {
       guard case .frame(let frame) = item, let request = ESPRequest(frame: frame) else { continue }
       actions += answer(request)
     }

@@ -10,17 +10,20 @@ public struct LoaderFaults: Equatable, Sendable {
   public var damagedReply: Int?
   /// From this reply on the loader is silent.
   public var silentFromReply: Int?
+  /// The byte from the line of which one bit arrives wrong.
+  public var damagedByte: Int?
 
   /// The faults of a test; without any it works.
   public init(
     failingWrite: Int? = nil, corruptingWrite: Int? = nil, lostReply: Int? = nil,
-    damagedReply: Int? = nil, silentFromReply: Int? = nil
+    damagedReply: Int? = nil, silentFromReply: Int? = nil, damagedByte: Int? = nil
   ) {
     self.failingWrite = failingWrite
     self.corruptingWrite = corruptingWrite
     self.lostReply = lostReply
     self.damagedReply = damagedReply
     self.silentFromReply = silentFromReply
+    self.damagedByte = damagedByte
   }
 }
 
@@ -62,11 +65,22 @@ struct FaultyLoader: Sendable {
   var times: LoaderFlashTimes
   private var writes = 0
   private var replies = 0
+  private var heard = 0
 
   init(flash: FlashMemory, faults: LoaderFaults, times: LoaderFlashTimes) {
     self.flash = flash
     self.faults = faults
     self.times = times
+  }
+
+  /// What of the line's bytes arrives.
+  mutating func hear(_ bytes: [UInt8]) -> [UInt8] {
+    let first = heard
+    heard += bytes.count
+    guard let place = faults.damagedByte, place >= first, place < heard else { return bytes }
+    var bytes = bytes
+    bytes[place - first] ^= UInt8(1) << UInt8(place % 8)
+    return bytes
   }
 
   /// False where the write is outside or is the one that fails.

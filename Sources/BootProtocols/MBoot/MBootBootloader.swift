@@ -94,7 +94,7 @@ public struct MBootBootloader: Bootloader {
   /// Answers what is whole.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     var actions: [BootloaderAction] = []
-    for item in decoder.feed(bytes) {
+    for item in decoder.feed(loader.hear(bytes)) {
       switch item {
       case .damaged: actions += loader.send(MBootFrame.refuse.stream)
       case .frame(let frame): actions += take(frame)

@@ -98,20 +98,22 @@ extension QorvoShell {
   }
 
   private func status(at now: UInt64) -> [ShellAction] {
-    // The block of STAT goes over lines, and its length counts them.
-    let text = information(at: now).split(separator: ", ").joined(separator: ",\r\n ")
-    return [
+    [
       .line("MODE: \(shown(at: now))"), .line("LAST ERR CODE: 0"), .line("MAX MSG LEN: 255"),
-      block(text), .line("ok"),
+      block(information(at: now)), .line("ok"),
     ]
   }
 
+  /// Each field on a line of its own; the length of the block counts the ends of lines.
   private func information(at now: UInt64) -> String {
     let applications = identity.applications.map { "\"\($0)\"" }.joined(separator: ",")
-    return "{\"Info\":{ \"Device\":\"\(identity.device)\", \"Current App\":\"\(shown(at: now))\","
-      + " \"Version\":\"\(identity.version)\", \"Build\":\"\(identity.build)\","
-      + " \"Apps\":[\(applications)], \"Driver\":\"\(identity.driver)\","
-      + " \"UWB stack\":\"\(identity.stack)\"}}"
+    let fields = [
+      "\"Device\":\"\(identity.device)\"", "\"Current App\":\"\(shown(at: now))\"",
+      "\"Version\":\"\(identity.version)\"", "\"Build\":\"\(identity.build)\"",
+      "\"Apps\":[\(applications)]", "\"Driver\":\"\(identity.driver)\"",
+      "\"UWB stack\":\"\(identity.stack)\"",
+    ]
+    return "{\"Info\":{\r\n" + fields.joined(separator: ",\r\n") + "}}"
   }
 
   /// JS and four digits of a length that counts neither themselves nor the end of the line.
