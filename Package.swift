@@ -71,7 +71,10 @@ let package = Package(
     // Floor 4
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     room(
-      "VirtualBoards", ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+      "VirtualBoards",
+      [
+        "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Room",
+      ]),
     // Floor 5
     room(
       "NearbySession",
@@ -80,11 +83,12 @@ let package = Package(
     room(
       "Rig",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Boards", "Room",
-        "VirtualBoards", "Yams",
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Boards", "Room", "VirtualBoards", "Yams",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
+        .embedInCode("../../Rigs/bootloaders.yaml"),
         .embedInCode("../../Rigs/eight-accessories.yaml"),
         .embedInCode("../../Rigs/gatt.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
@@ -156,7 +160,10 @@ let package = Package(
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
       "VirtualBoards",
-      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost"]),
+      [
+        "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Room",
+        "UCIHost",
+      ]),
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),

@@ -225,12 +225,27 @@ struct RigFileTests {
   @Test(
     "firmware that this build cannot speak with is reported",
     arguments: [
-      "qorvo-cli", "dwm1001-shell", "secure-dfu", "mcuboot-smp", "esp-rom", "nxp-dk6", "nxp-mboot",
-      "unknown",
+      ("qorvo-cli", "virtual"), ("dwm1001-shell", "virtual"), ("esp-rom", "virtual"),
+      ("nxp-dk6", "virtual"), ("nxp-mboot", "virtual"), ("unknown", "virtual"),
+      ("secure-dfu", "serial:/dev/ttyACM0"), ("mcuboot-smp", "serial:/dev/ttyACM0"),
     ])
-  func firmwares(name: String) throws {
-    let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: virtual}]")
+  func firmwares(name: String, link: String) throws {
+    let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")
     #expect(file.notAvailable.map(\.what) == ["firmware \(name) is"])
+  }
+
+  @Test(
+    "a virtual bootloader has a line, a buffer and flash", arguments: ["secure-dfu", "mcuboot-smp"])
+  func bootloaders(name: String) throws {
+    let file = try rig(
+      "version: 1\nboards: [{name: a, firmware: \(name), link: virtual, rate: 1000000, "
+        + "buffer: 1024, flash: {file: a.bin, times: none}}]")
+    #expect(file.notAvailable.isEmpty)
+    let board = try #require(file.boards.first)
+    #expect(board.rate == 1_000_000)
+    #expect(board.buffer == 1024)
+    #expect(board.flash.file == "/rigs/a.bin")
+    #expect(board.flash.times == .none)
   }
 
   @Test("tcp and virtual links may repeat, and one USB device may carry several boards")

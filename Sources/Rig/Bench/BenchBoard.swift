@@ -156,8 +156,11 @@ extension RigBoard {
 
   /// How this board's bytes are cut into frames.
   var cutter: any FrameCutter {
-    firmware == .uci
-      ? UCICutter(dialect: uciDialect)
-      : StreamCutter(streamFraming)
+    switch firmware {
+    case .uci: UCICutter(dialect: uciDialect)
+    case .niAccessory: StreamCutter(streamFraming)
+    // Everything else finds its own messages.
+    default: PassingCutter()
+    }
   }
 }

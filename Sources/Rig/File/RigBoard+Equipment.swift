@@ -75,6 +75,26 @@ extension RigBoard {
     case command(cut: String, restore: String, timeout: Duration)
   }
 
+  /// The flash of a virtual bootloader.
+  public struct Flash: Sendable, Hashable {
+    /// How long erasing and writing take.
+    public enum Times: String, Sendable, Hashable, CaseIterable {
+      /// As long as in the chip's data sheet.
+      case typical
+      /// No time.
+      case none
+    }
+
+    /// The file that holds its content; nil forgets it at the end. A relative path is already taken
+    /// from the rig file's folder.
+    public var file: String?
+    /// How long erasing and writing take.
+    public var times = Times.typical
+
+    /// Flash that is forgotten at the end.
+    public init() {}
+  }
+
   /// What is flashed before a run.
   public struct Image: Sendable, Hashable {
     /// The file; a relative path is already taken from the rig file's folder.

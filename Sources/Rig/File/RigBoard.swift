@@ -45,6 +45,12 @@ public struct RigBoard: Sendable, Hashable {
   /// The data channel of a virtual accessory that is a Bluetooth LE device, `nus` or `qnis`; nil for
   /// others.
   public var gatt: String?
+  /// Bits per second of a virtual bootloader's line; nil for one that takes no time.
+  public var rate: Int?
+  /// The protocol's buffer in a virtual bootloader, in bytes; nil for the usual one.
+  public var buffer: Int?
+  /// The flash of a virtual bootloader.
+  public var flash: Flash
 
   /// What speaks on a board's link.
   public enum Firmware: String, Sendable, Hashable, CaseIterable {

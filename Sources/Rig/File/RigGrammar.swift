@@ -4,11 +4,12 @@ package enum RigGrammar {
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
     "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
-    "personality", "misbehaviour", "gatt",
+    "personality", "misbehaviour", "gatt", "rate", "buffer", "flash",
   ]
   static let claims = ["acd", "background", "vendor-ids", "sessions"]
   static let facing = ["yaw", "pitch", "roll"]
   static let image = ["file", "method", "sha256"]
+  static let flash = ["file", "times"]
   static let resetCommand = ["command"]
   static let powerCommand = ["command"]
   static let powerPrograms = ["cut", "restore", "timeout"]
