@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Floor 1
     room("WireFormat", []),
+    room("Notation", ["Yams"]),
     room("Digests", [.product(name: "Crypto", package: "swift-crypto")]),
     room("LabRuntime", ["CRigShims"]),
     // Floor 2
@@ -63,9 +64,12 @@ let package = Package(
     // Floor 3
     room(
       "Boards",
-      ["LabRuntime", "Journal", "WireFormat", "CRigShims", "CLibUSB", "CLibUDev", "Yams"]),
+      ["LabRuntime", "Journal", "WireFormat", "Notation", "CRigShims", "CLibUSB", "CLibUDev"]),
     room(
-      "Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "NearbyAccessory", "CRigShims"]),
+      "Links",
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
+      ]),
     room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4
@@ -81,7 +85,7 @@ let package = Package(
       "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
-        "VirtualBoards", "Yams",
+        "VirtualBoards", "Notation",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
@@ -110,7 +114,7 @@ let package = Package(
       "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Rig", "Runner",
+        "NearbySession", "Notation", "Rig", "Runner",
       ],
       resources: [.embedInCode("../../Rigs/scenario.schema.json")]),
     // Floor 9
