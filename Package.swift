@@ -64,7 +64,25 @@ let package = Package(
     // Floor 3
     room(
       "Boards",
-      ["LabRuntime", "Journal", "WireFormat", "Notation", "CRigShims", "CLibUSB", "CLibUDev"]),
+      ["LabRuntime", "Journal", "WireFormat", "Notation", "CRigShims", "CLibUSB", "CLibUDev"],
+      resources: [
+        .embedInCode("../../Rigs/boards/ai-thinker-bu03.yaml"),
+        .embedInCode("../../Rigs/boards/ai-thinker-bu04.yaml"),
+        .embedInCode("../../Rigs/boards/dwm1001-dev.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3001cdk.yaml"),
+        .embedInCode("../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
+        .embedInCode("../../Rigs/boards/makerfabs-mauwb.yaml"),
+        .embedInCode("../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
+        .embedInCode("../../Rigs/boards/murata-type2bp.yaml"),
+        .embedInCode("../../Rigs/boards/murata-type2dk.yaml"),
+        .embedInCode("../../Rigs/boards/qm33120wdk1.yaml"),
+        .embedInCode("../../Rigs/boards/qm35825dk.yaml"),
+        .embedInCode("../../Rigs/boards/qn9090dk.yaml"),
+        .embedInCode("../../Rigs/boards/sr250-frdm-rw612.yaml"),
+        .embedInCode("../../Rigs/board.schema.json"),
+      ]),
     room(
       "Links",
       [
@@ -153,7 +171,7 @@ let package = Package(
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("BootProtocols", ["WireFormat", "Digests"]),
     tests("FirmwareImages", ["WireFormat", "Digests"]),
-    tests("Boards", ["LabRuntime", "Journal"]),
+    tests("Boards", ["LabRuntime", "Journal", "Notation"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
