@@ -143,6 +143,7 @@ extension BoardProfile.MatchRule {
   private static func hasJLink(_ device: USBDevice) -> Bool {
     switch device.product {
     case 0x0101...0x0105, 0x0107, 0x0108: true
+    case 0x0106: false
     case 0x1000...0x107F: device.product & 0x0030 != 0
     default: device.interfaces.contains { $0.interfaceClass == 0xFF }
     }

@@ -33,7 +33,7 @@ extension ProfileLibrary {
 
   private static func groups(of devices: [USBDevice], _ evidence: IdentityEvidence) -> [[USBDevice]]
   {
-    var rest = devices.sorted { USBPath($0.path) < USBPath($1.path) }
+    var rest = devices.sorted { PortOrder($0.path) < PortOrder($1.path) }
     var groups: [[USBDevice]] = []
     while !rest.isEmpty {
       var group = [rest.removeFirst()]
@@ -192,12 +192,12 @@ extension OpenQuestion {
 }
 
 /// A port path in the order in which people count: `1-2` before `1-10`.
-struct USBPath: Comparable {
+struct PortOrder: Comparable {
   private let numbers: [Int]
 
   init(_ text: String) { numbers = text.split { $0 == "-" || $0 == "." }.map { Int($0) ?? .max } }
 
-  static func < (a: USBPath, b: USBPath) -> Bool {
+  static func < (a: PortOrder, b: PortOrder) -> Bool {
     a.numbers.lexicographicallyPrecedes(b.numbers)
   }
 }

@@ -14,14 +14,15 @@ public struct ProfileLibrary: Sendable, Hashable {
   }
 
   /// The profiles that are built into the program.
-  public static func shipped() throws(DocumentErrors) -> ProfileLibrary {
-    var profiles: [BoardProfile] = []
-    for (name, bytes) in ShippedProfiles.files {
-      profiles.append(
+  public static func shipped() throws(DocumentErrors) -> ProfileLibrary { try builtIn.get() }
+
+  /// Read once a process.
+  private static let builtIn = Result { () throws(DocumentErrors) in
+    ProfileLibrary(
+      try ShippedProfiles.files.map { (name, bytes) throws(DocumentErrors) in
         try BoardProfile.parse(
-          String(decoding: bytes, as: UTF8.self), file: "Rigs/boards/\(name)", isShipped: true))
-    }
-    return ProfileLibrary(profiles)
+          String(decoding: bytes, as: UTF8.self), file: "Rigs/boards/\(name)", isShipped: true)
+      })
   }
 
   /// The built-in profiles and those of folders (`*.yaml`), the later ones in place of earlier ones

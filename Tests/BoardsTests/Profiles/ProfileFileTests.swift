@@ -35,7 +35,8 @@ struct ProfileFileTests {
         + "did you mean \"firmware\"?"),
     Fault(
       line: "flash: [{method: opneocd}]",
-      message: "kit.yaml:10:18: error: flash[0].method: found \"opneocd\", allowed openocd, nrfutil, "
+      message:
+        "kit.yaml:10:18: error: flash[0].method: found \"opneocd\", allowed openocd, nrfutil, "
         + "jlink, pyocd, probe-rs, st-link, secure-dfu, mcuboot-smp, esp-rom, nxp-dk6, nxp-mboot, "
         + "usb-dfu, stm32-rom, qsoc-flash or ble; did you mean \"openocd\"?"),
     Fault(
@@ -44,7 +45,8 @@ struct ProfileFileTests {
         + "\"probe\"?"),
     Fault(
       line: "firmware: [{name: a, speaks: uci, port: probe.1}]",
-      message: "kit.yaml:10:41: error: firmware[0].port: found \"probe.1\", allowed probe.0; did you "
+      message:
+        "kit.yaml:10:41: error: firmware[0].port: found \"probe.1\", allowed probe.0; did you "
         + "mean \"probe.0\"?"),
     Fault(
       line: "firmware: [{name: a, speaks: uci, port: probe.0, probes: [uci]}]",
@@ -55,11 +57,13 @@ struct ProfileFileTests {
       message: "kit.yaml:10:9: error: quirks: found \"a\" more than once, allowed each name once"),
     Fault(
       line: "memory: [{name: flash, start: -1, size: 1}]",
-      message: "kit.yaml:10:31: error: memory[0].start: found \"-1\", allowed a whole number from 0 "
+      message:
+        "kit.yaml:10:31: error: memory[0].start: found \"-1\", allowed a whole number from 0 "
         + "to 4294967295, decimal or 0x.."),
   ]
 
-  @Test("a fault is told with line, column, what is allowed and the nearest name", arguments: faults)
+  @Test(
+    "a fault is told with line, column, what is allowed and the nearest name", arguments: faults)
   func fault(_ fault: Fault) throws {
     let error = try #require(throws: DocumentErrors.self) {
       try BoardProfile.parse(Self.text(fault.line), file: "kit.yaml")

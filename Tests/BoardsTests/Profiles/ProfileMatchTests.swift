@@ -33,7 +33,8 @@ struct ProfileMatchTests {
     #expect(library.match([device]).isEmpty == !isProbe)
   }
 
-  @Test("a probe and a native port are one board only where their serial numbers are known to belong")
+  @Test(
+    "a probe and a native port are one board only where their serial numbers are known to belong")
   func pairing() throws {
     let probe = Devices.jlink("000760123456", at: "1-1")
     let native = Devices.native("F1498C5AB09C", at: "1-2")
