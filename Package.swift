@@ -151,8 +151,9 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "CRigShims", "Notation", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory",
+        "Links", "Boards", "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore",
+        "Runner",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -160,6 +161,9 @@ let package = Package(
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
+        .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/udev-check.json"),
+        .embedInCode("Schemas/udev-rules.json"), .embedInCode("Schemas/udev-install.json"),
+        .embedInCode("Schemas/rig-init.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -194,7 +198,7 @@ let package = Package(
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
-    tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
+    tests("uwbrig", ["Boards", "Journal", "Notation"], resources: [.copy("Snapshots")]),
   ]
 )
 

@@ -73,3 +73,15 @@ func hex(_ number: UInt16) -> String {
   let digits = String(number, radix: 16)
   return String(repeating: "0", count: 4 - digits.count) + digits
 }
+
+extension UdevIdentity {
+  /// Whether the rule for these ids is about a device.
+  public func fits(_ device: USBDevice) -> Bool {
+    guard device.vendor == vendor, product == nil || product == device.product else {
+      return false
+    }
+    if let productName, !Pattern(productName).matches(device.productName ?? "") { return false }
+    if let serial, !Pattern(serial).matches(device.serial ?? "") { return false }
+    return true
+  }
+}
