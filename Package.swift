@@ -198,7 +198,8 @@ let package = Package(
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
-    tests("uwbrig", ["Boards", "Journal", "Notation"], resources: [.copy("Snapshots")]),
+    tests(
+      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"], resources: [.copy("Snapshots")]),
   ]
 )
 

@@ -77,6 +77,9 @@ extension ProfileLibrary {
     .sorted { a, b in
       if a.isHard != b.isHard { return a.isHard }
       if a.weight != b.weight { return a.weight > b.weight }
+      if a.profile.confidence != b.profile.confidence {
+        return a.profile.confidence > b.profile.confidence
+      }
       return a.profile.name < b.profile.name
     }
   }
@@ -167,10 +170,14 @@ extension OpenQuestion {
     }
     let kinds = variants.map(\.speaks.rawValue)
     guard kinds.count > 1 else { return nil }
+    let images = variants.flatMap { variant in
+      variant.images.prefix(1).map { "\($0) is \(variant.speaks.rawValue)" }
+    }.joined(separator: ", ")
     return OpenQuestion(
       "What speaks on interface \(port.interface) of \(port.device.path) can be "
         + "\(Wording.alternatives(kinds)).",
-      how: "Ask the port with a harmless question, or name the firmware in the rig file.")
+      how: "The image that was flashed tells" + (images.isEmpty ? "" : " (\(images))")
+        + "; name it in the rig file under firmware:.")
   }
 
   private static func serials(_ match: BoardMatch, among all: [BoardMatch]) -> [OpenQuestion] {

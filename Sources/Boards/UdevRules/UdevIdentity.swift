@@ -44,7 +44,7 @@ public struct UdevIdentity: Sendable, Hashable {
   }
 
   private var order: [String] {
-    [hex(vendor), product.map(hex) ?? "", productName ?? "", serial ?? ""]
+    [vendor.identifierDigits, product?.identifierDigits ?? "", productName ?? "", serial ?? ""]
   }
 
   private static func all(of rule: BoardProfile.MatchRule, title: String) -> [UdevIdentity] {
@@ -68,10 +68,12 @@ public struct UdevIdentity: Sendable, Hashable {
   }
 }
 
-/// Four digits as sysfs has them.
-func hex(_ number: UInt16) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 4 - digits.count) + digits
+extension UInt16 {
+  /// Four digits, as sysfs has ids.
+  var identifierDigits: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
 }
 
 extension UdevIdentity {

@@ -70,13 +70,14 @@ extension UdevRules {
   }
 
   private func ids(_ identity: UdevIdentity) -> String {
-    hex(identity.vendor) + ":" + (identity.product.map(hex) ?? "any product")
+    identity.vendor.identifierDigits + ":"
+      + (identity.product?.identifierDigits ?? "any product")
   }
 
   private func rule(_ identity: UdevIdentity, _ key: String, _ mark: String) -> String {
-    var conditions = ["\(key){idVendor}==\"\(hex(identity.vendor))\""]
+    var conditions = ["\(key){idVendor}==\"\(identity.vendor.identifierDigits)\""]
     if let product = identity.product {
-      conditions.append("\(key){idProduct}==\"\(hex(product))\"")
+      conditions.append("\(key){idProduct}==\"\(product.identifierDigits)\"")
     }
     if let name = identity.productName { conditions.append("\(key){product}==\"\(plain(name))\"") }
     if let serial = identity.serial { conditions.append("\(key){serial}==\"\(plain(serial))\"") }

@@ -41,20 +41,24 @@ extension Check {
       }
       let bad = paths.compactMap { examination.machine.nodes[$0] }.filter { !$0.isUsable }
       guard !bad.isEmpty else { return .fine("\(paths.count) nodes can be opened") }
-      return .found(bad.map { denied($0, examination) })
+      // Nodes with the same fault are one finding.
+      let kinds = bad.reduce(into: [[Machine.Node]]()) { kinds, node in
+        let same = kinds.firstIndex { $0.first?.permissions == node.permissions }
+        if let same { kinds[same].append(node) } else { kinds.append([node]) }
+      }
+      return .found(kinds.map { denied($0, examination) })
     },
   ]
 
-  private static func denied(_ node: Machine.Node, _ examination: Examination) -> Finding {
+  private static func denied(_ nodes: [Machine.Node], _ examination: Examination) -> Finding {
     let user = examination.machine.user
-    guard let mode = node.mode else {
+    let paths = nodes.map(\.path).joined(separator: ", ")
+    guard let node = nodes.first, let mode = node.mode else {
       return .fault(
-        "\(node.path) is not there, though its device is.",
+        "\(paths): no such node, though the device is there.",
         seen: ["no such node"] + examination.machine.containerEvidence,
         mend: [.say("Give the container this device, or see that udev runs.")])
     }
-    let octal = "0" + String(mode, radix: 8)
-    let owner = "\(node.owner ?? "?"):\(node.group ?? "?")"
     let mend: [Finding.Mend] =
       if let group = node.group, group != "root", mode & 0o060 == 0o060 {
         user.groupsAfterLogin.contains(group)
@@ -62,12 +66,16 @@ extension Check {
           : [
             .run("sudo usermod -aG \(group) \(user.name)"), .say("Then log out and in again."),
           ]
+      } else if examination.rules.installed == nil || !examination.rules.unseen.isEmpty {
+        [.say("The udev rules are not in force for it: see rules-present and rules-loaded.")]
       } else {
-        [.say("Its group may not use it, so our udev rules are not in force for it.")]
-          + RulesState.installation().map { .run($0) }
+        [
+          .say(
+            "No rule is for it, since many other devices have its ids: put its serial number into a "
+              + "profile of your own, under match: serials:, then install the rules again.")
+        ] + RulesState.installation().map { .run($0) }
       }
-    return .fault(
-      "\(user.name) may not open \(node.path).", seen: ["mode \(octal), \(owner)"], mend: mend)
+    return .fault("\(user.name) may not open \(paths).", seen: [node.permissions], mend: mend)
   }
 
   static func list(_ names: [String]) -> String {
@@ -135,5 +143,13 @@ extension Check {
       return String(repeating: "0", count: 4 - text.count) + text
     }
     return "\(digits(device.vendor)):\(digits(device.product))"
+  }
+}
+
+extension Machine.Node {
+  /// `mode 0660, root:dialout`.
+  var permissions: String {
+    guard let mode else { return "no such node" }
+    return "mode 0\(String(mode, radix: 8)), \(owner ?? "?"):\(group ?? "?")"
   }
 }

@@ -2,6 +2,25 @@ import Boards
 
 extension Check {
   static let boards: [Check] = [
+    Check(name: "boards", title: "boards that are plugged in") { examination in
+      guard examination.machine.hasUSB else { return .notApplicable("there is no USB") }
+      let titles = examination.boards.map { board in
+        let title = board.likeliest?.title ?? ""
+        let path = board.devices.map(\.path).joined(separator: " and ")
+        return (board.certainty == .certain ? title : "perhaps \(title)") + " at \(path)"
+      }
+      guard titles.isEmpty else { return .fine(titles.joined(separator: ", ")) }
+      return .found([
+        .warning(
+          "No board is plugged in.",
+          seen: ["\(examination.machine.devices.count) devices on USB, and no profile knows them"],
+          mend: [
+            .say(
+              "Many cables only charge: try another. A debug probe without firmware does not show "
+                + "either.")
+          ])
+      ])
+    },
     Check(name: "autosuspend", title: "power of the boards") { examination in
       guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }
       let sleepy = examination.devices.map(\.path).filter {

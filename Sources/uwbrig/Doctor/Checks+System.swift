@@ -1,3 +1,5 @@
+import Foundation
+
 extension Check {
   /// Every check, in the order in which faults are mended.
   static let all: [Check] =
@@ -115,12 +117,12 @@ extension Check {
       let clock = examination.machine.clock
       // 2026 to 2100: before, this program was not there.
       guard !(1_767_225_600...4_102_444_800).contains(clock) else {
-        return .fine("\(clock) seconds since 1970")
+        return .fine(Date(timeIntervalSince1970: TimeInterval(clock)).formatted(.iso8601))
       }
       return .found([
         .fault(
           "The clock is wrong: runs get wrong names, and certificates do not hold.",
-          seen: ["\(clock) seconds since 1970"],
+          seen: ["it says " + Date(timeIntervalSince1970: TimeInterval(clock)).formatted(.iso8601)],
           mend: [.run("sudo timedatectl set-ntp true")])
       ])
     },

@@ -89,8 +89,3 @@ extension Check {
 
   private static let installing: [Finding.Mend] = RulesState.installation().map { .run($0) }
 }
-
-extension Examination {
-  /// In a container without udev the rules are the host's.
-  var isGuest: Bool { machine.container != nil && !machine.hasUdev }
-}

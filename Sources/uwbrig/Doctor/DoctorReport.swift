@@ -1,6 +1,5 @@
 import Boards
 import Journal
-import Links
 
 /// What the doctor says.
 struct DoctorReport: Sendable {
@@ -84,7 +83,7 @@ extension DoctorReport.Row {
   var lines: [String] {
     switch outcome {
     case .fine(let seen):
-      ["ok       \(check.name): \(check.title): \(PrintableText.escaped(seen, limit: 200))"]
+      ["ok       \(check.name): \(check.title): \(oneLine(seen))"]
     case .notApplicable(let why): ["-        \(check.name): \(check.title): \(why)"]
     case .found(let findings): findings.flatMap { $0.lines(check.name) }
     }
@@ -105,18 +104,23 @@ extension DoctorReport.Row {
   }
 }
 
+/// Text in one line in which nothing moves the cursor; quotation marks stay, since it may be a command.
+private func oneLine(_ text: String) -> String {
+  Output.printable(String(text.prefix(600)).replacing("\n", with: " "))
+}
+
 extension Finding {
   func lines(_ check: String) -> [String] {
     let word = level == .fault ? "FAULT    " : "warning  "
     let indent = String(repeating: " ", count: word.count)
-    var lines = [word + check + ": " + PrintableText.escaped(sentence, limit: 400)]
-    lines += evidence.map { indent + "seen: " + PrintableText.escaped($0, limit: 400) }
+    var lines = [word + check + ": " + oneLine(sentence)]
+    lines += evidence.map { indent + "seen: " + oneLine($0) }
     for step in mend {
       if let text = step.text {
-        lines.append(indent + "mend: " + PrintableText.escaped(text, limit: 400))
+        lines.append(indent + "mend: " + oneLine(text))
       }
       // A command is to be copied as it is; nothing from a board is in it unescaped.
-      if let command = step.command { lines.append(indent + "    $ " + Output.printable(command)) }
+      if let command = step.command { lines.append(indent + "    $ " + oneLine(command)) }
     }
     return lines
   }

@@ -83,11 +83,14 @@ struct Examination: Sendable {
   var boards: [BoardMatch]
   /// Our rules: as they are and as they should be.
   var rules: RulesState
+  /// In a container without udev the rules are the host's.
+  var isGuest: Bool
 
   init(_ machine: Machine, _ library: ProfileLibrary) {
     self.machine = machine
     boards = library.match(machine.devices)
     rules = RulesState(machine, library, boards: boards)
+    isGuest = machine.container != nil && !machine.hasUdev
   }
 
   /// The devices of all boards.

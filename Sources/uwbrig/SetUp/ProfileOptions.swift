@@ -17,10 +17,7 @@ struct ProfileOptions: ParsableArguments {
   /// Throws `DocumentErrors` with every fault, or ``Failure`` where a named folder is not there.
   func library() throws -> ProfileLibrary {
     for directory in directories {
-      var isFolder = ObjCBool(false)
-      let exists = unsafe FileManager.default.fileExists(
-        atPath: directory, isDirectory: &isFolder)
-      guard exists, isFolder.boolValue else {
+      guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
         throw Failure(
           .usage, "--profiles: \(PrintableText.quoted(directory)) is no folder that can be read")
       }

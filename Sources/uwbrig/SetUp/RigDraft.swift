@@ -56,24 +56,26 @@ struct RigDraft: Sendable {
   ) {
     guard let profile = board.likeliest else { return }
     let ports = board.ports.filter { $0.terminal != nil }
-    let choice = profile.firmware.lazy.compactMap { variant in
-      ports.first { variant.port?.part == $0.part && variant.port?.interface == $0.interface }
+    let choices = profile.firmware.flatMap { variant in
+      ports.filter { variant.port?.part == $0.part && variant.port?.interface == $0.interface }
         .map { (variant, $0) }
-    }.first
-    guard let (variant, port) = choice else {
-      let where_ = board.devices.map(\.words).joined(separator: " and ")
+    }
+    let name = unusedName(profile.name)
+    let drafts = choices.map { variant, port in
+      Entry(
+        board, profile, variant, port, role: variant.speaks != .uci ? nil : !hasController,
+        among: boards, name: name)
+    }
+    // What this build can open comes before what is likelier.
+    guard let entry = drafts.first(where: { $0.obstacle == nil }) ?? drafts.first else {
+      let place = board.devices.map(\.words).joined(separator: " and ")
       let why =
         ports.isEmpty ? "it has no terminal" : "no firmware is known that speaks on its terminals"
-      leftOut.append("\(profile.title), \(where_): \(why).")
+      leftOut.append("\(profile.title), \(place): \(why).")
       leftOut += profile.quirks.filter { ports.isEmpty && $0.name == "no-terminal" }.map(\.text)
       return
     }
-    let isController = variant.speaks == .uci && !hasController
-    var entry = Entry(
-      board, profile, variant, port, role: variant.speaks != .uci ? nil : !hasController,
-      among: boards, name: unusedName(profile.name))
-    entry.obstacle = entry.obstacle ?? Self.obstacle(entry)
-    if isController, entry.obstacle == nil { hasController = true }
+    if entry.firmware == FirmwareKind.uci.rawValue, entry.obstacle == nil { hasController = true }
     entries.append(entry)
   }
 
@@ -84,7 +86,7 @@ struct RigDraft: Sendable {
   }
 
   /// What keeps this build from opening a board as it stands here, by the reader of rig files itself.
-  private static func obstacle(_ entry: Entry) -> String? {
+  fileprivate static func obstacle(_ entry: Entry) -> String? {
     let text = (["version: 1", "boards:"] + entry.lines).joined(separator: "\n")
     do {
       let file = try RigFile.parse(text, file: "", directory: "")
@@ -110,7 +112,6 @@ extension RigDraft.Entry {
     isDecided = board.certainty == .certain && others.isEmpty
     remarks = ["\(profile.title): " + port.device.words]
     remarks += board.questions.flatMap { [$0.what, "  " + $0.how] }
-    if board.certainty == .mayBe { obstacle = "it is not known that this is a board at all" }
     lines = ["  - name: \(name)", "    firmware: \(firmware)"]
     if !others.isEmpty {
       lines[1] += "  # a guess: it can be \(others.joined(separator: " or ")) as well"
@@ -127,6 +128,9 @@ extension RigDraft.Entry {
     if let settle = port.port?.settle {
       lines.append("    settle: \(DurationText.format(settle))")
     }
+    obstacle =
+      board.certainty == .mayBe
+      ? "it is not known that this is a board at all" : RigDraft.obstacle(self)
   }
 }
 
@@ -164,9 +168,9 @@ extension RigDraft {
       "# be judged.", "version: 1", "name: \(name)", "time: real", "boards:",
     ]
     for entry in entries {
-      lines += entry.remarks.map { "  # " + PrintableText.escaped($0, limit: 600) }
+      lines += entry.remarks.flatMap(Self.comment)
       if let obstacle = entry.obstacle {
-        lines.append("  # Left out: " + PrintableText.escaped(obstacle, limit: 400) + ".")
+        lines += Self.comment("Left out: " + obstacle + ".")
         lines += entry.lines.map {
           "  # " + PrintableText.escaped(String($0.dropFirst(2)), limit: 400)
         }
@@ -174,8 +178,25 @@ extension RigDraft {
         lines += entry.lines
       }
     }
-    lines += leftOut.map { "  # " + PrintableText.escaped($0, limit: 600) }
+    lines += leftOut.flatMap(Self.comment)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A sentence as comment lines; those after the first stand as far in as it begins.
+  private static func comment(_ sentence: String) -> [String] {
+    let indent = String(sentence.prefix { $0 == " " })
+    var lines: [String] = []
+    var line = "  # " + indent
+    for word in PrintableText.escaped(sentence, limit: 800).split(separator: " ") {
+      let isFirst = line.hasSuffix(" ")
+      if !isFirst, line.count + word.count >= 100 {
+        lines.append(line)
+        line = "  #   " + indent + word
+      } else {
+        line += (isFirst ? "" : " ") + word
+      }
+    }
+    return lines + [line]
   }
 
   /// The document; `file` is what was written.

@@ -99,7 +99,10 @@ struct UdevCheckVerb: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    let report = DoctorReport(Examination(.here(), try profiles.library()), checks: Check.udev)
+    var examination = Examination(.here(), try profiles.library())
+    // Who asks for the rules means those of this file system, whosever they are.
+    examination.isGuest = false
+    let report = DoctorReport(examination, checks: Check.udev)
     if common.json {
       Output.result(report.json(schema: "uwbrig.udev-check/1").indented)
     } else {

@@ -151,4 +151,18 @@ struct ProfileMatchTests {
     #expect(library.match([keyboard]).isEmpty)
     #expect(library.match([]).isEmpty)
   }
+
+  @Test("a listing says may be where it is not certain, and what the terminals are for")
+  func description() throws {
+    let native = try #require(library.description(of: Devices.native("F1498C5AB09C")))
+    #expect(native.profile == nil)
+    #expect(native.title == "may be Qorvo DWM3001CDK (or one of 3 others)")
+    #expect(native.roles == [DeviceDescription.Role(interface: 0, role: "uci or qorvo-cli")])
+    #expect(!native.remarks.isEmpty)
+    let spi = USBDevice(
+      path: "2-1", bus: 2, address: 3, vendor: 0x0403, product: 0x601C, productName: "FT4222 A")
+    #expect(library.description(of: spi)?.profile == "qm35825dk")
+    let hub = USBDevice(path: "1-1", bus: 1, address: 2, vendor: 0x1D6B, product: 2)
+    #expect(library.description(of: hub) == nil)
+  }
 }
