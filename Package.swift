@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Floor 1
     room("WireFormat", []),
+    room("Notation", ["Yams"]),
     room("Digests", [.product(name: "Crypto", package: "swift-crypto")]),
     room("LabRuntime", ["CRigShims"]),
     // Floor 2
@@ -63,9 +64,30 @@ let package = Package(
     // Floor 3
     room(
       "Boards",
-      ["LabRuntime", "Journal", "WireFormat", "CRigShims", "CLibUSB", "CLibUDev", "Yams"]),
+      ["LabRuntime", "Journal", "WireFormat", "Notation", "CRigShims", "CLibUSB", "CLibUDev"],
+      resources: [
+        .embedInCode("../../Rigs/boards/ai-thinker-bu03.yaml"),
+        .embedInCode("../../Rigs/boards/ai-thinker-bu04.yaml"),
+        .embedInCode("../../Rigs/boards/dwm1001-dev.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3001cdk.yaml"),
+        .embedInCode("../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
+        .embedInCode("../../Rigs/boards/makerfabs-mauwb.yaml"),
+        .embedInCode("../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
+        .embedInCode("../../Rigs/boards/murata-type2bp.yaml"),
+        .embedInCode("../../Rigs/boards/murata-type2dk.yaml"),
+        .embedInCode("../../Rigs/boards/qm33120wdk1.yaml"),
+        .embedInCode("../../Rigs/boards/qm35825dk.yaml"),
+        .embedInCode("../../Rigs/boards/qn9090dk.yaml"),
+        .embedInCode("../../Rigs/boards/sr250-frdm-rw612.yaml"),
+        .embedInCode("../../Rigs/board.schema.json"),
+      ]),
     room(
-      "Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "NearbyAccessory", "CRigShims"]),
+      "Links",
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
+      ]),
     room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4
@@ -84,7 +106,7 @@ let package = Package(
       "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "Yams",
+        "Boards", "Room", "VirtualBoards", "Notation",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
@@ -114,7 +136,7 @@ let package = Package(
       "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Rig", "Runner",
+        "NearbySession", "Notation", "Rig", "Runner",
       ],
       resources: [.embedInCode("../../Rigs/scenario.schema.json")]),
     // Floor 9
@@ -135,13 +157,17 @@ let package = Package(
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
         "Dissection", "Room", "Boards", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
-        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"), .embedInCode("Schemas/power.json"),
+        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
+        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/doctor.json"),
+        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
+        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -153,7 +179,7 @@ let package = Package(
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("BootProtocols", ["WireFormat", "Digests"]),
     tests("FirmwareImages", ["WireFormat", "Digests"]),
-    tests("Boards", ["LabRuntime", "Journal"]),
+    tests("Boards", ["LabRuntime", "Journal", "Notation"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
@@ -179,7 +205,8 @@ let package = Package(
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
-    tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
+    tests(
+      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"], resources: [.copy("Snapshots")]),
   ]
 )
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import LabRuntime
-import Rig
+import Notation
 
 /// The program: arguments in, exit status out.
 @main
@@ -51,7 +51,7 @@ enum Program {
     switch error {
     case let status as ExitStatus: return status.code
     case let failure as Failure: return say(failure)
-    case let error as RigFileErrors:
+    case let error as DocumentErrors:
       Output.diagnostic("\(error)")
       return ExitStatus.usage.code
     default:

@@ -4,6 +4,7 @@ import Testing
 struct HelpTests {
   static let verbs = [
     "run", "list", "decode", "virtual", "rig", "schema", "boards", "range", "console",
+    "doctor", "udev",
   ]
 
   @Test("help of the root is an answer on standard output")

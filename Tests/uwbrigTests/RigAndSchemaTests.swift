@@ -63,6 +63,7 @@ struct RigAndSchemaTests {
 
   static let schemas = [
     "events", "run", "run-result", "list", "decode", "virtual", "rig-check", "rig",
+    "board", "doctor", "udev-check", "udev-rules", "udev-install", "rig-init",
   ]
 
   @Test("every document has a schema", arguments: schemas)

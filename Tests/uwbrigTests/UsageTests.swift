@@ -53,6 +53,9 @@ struct UsageTests {
     Call("range-rounds", "range", "mobile", "anchor", "--rounds", "0"),
     Call("range-bytes", "range", "mobile", "anchor", "--controlee", "STATIC_STS_IV=0102"),
     Call("console-unknown-board", "console", "mobil"),
+    Call("udev-without-verb", "udev"), Call("misspelt-udev-verb", "udev", "instal"),
+    Call("udev-group", "udev", "print", "--group", "x\", RUN+=\"reboot"),
+    Call("profiles-missing", "udev", "print", "--profiles", "nowhere"),
     Call("control-characters", "run", "--board", "\u{1B}[2Jx"),
   ]
 
@@ -74,9 +77,7 @@ struct UsageTests {
     Call("power", "power", "lock", "off"),
     Call("soak", "soak", "--hours", "2"),
     Call("mutate", "mutate"), Call("record", "record", "lock"), Call("replay", "replay", "x"),
-    Call("report", "report", "compare", "a", "b"), Call("udev", "udev", "print"),
-    Call("doctor", "doctor", "--verbose"), Call("export", "export"),
-    Call("rig init", "rig", "init"),
+    Call("report", "report", "compare", "a", "b"), Call("export", "export"),
   ]
 
   @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)

@@ -1,4 +1,5 @@
 import Links
+import Notation
 
 /// What the boards of one file must not do to each other, and what a virtual rig refuses.
 struct BenchRules {

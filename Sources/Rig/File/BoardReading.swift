@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Notation
 import VirtualBoards
 
 /// One entry of `boards` while the file is read: its values, and where they stand.

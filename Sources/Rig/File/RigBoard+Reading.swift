@@ -1,3 +1,5 @@
+import Notation
+
 extension RigBoard.Claims {
   init?(reading field: Field) {
     guard let entries = field.entries(RigGrammar.claims) else { return nil }

@@ -1,4 +1,5 @@
 import Links
+public import Notation
 
 /// A bench as its rig file describes it: the boards, how bytes reach them, what they claim.
 ///

@@ -1,3 +1,5 @@
+import Notation
+
 /// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
 package enum RigGrammar {
   static let file = ["version", "name", "time", "boards", "room", "phone", "faults", "limits"]
@@ -23,16 +25,5 @@ package enum RigGrammar {
   static let powers = ["virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>"]
 
   /// `a, b or c`.
-  package static func alternatives(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  /// Names of boards, profiles, deviations and methods: lower case, digits and hyphens.
-  static func isName(_ text: String, longest: Int = 32) -> Bool {
-    !text.isEmpty && text.utf8.count <= longest
-      && text.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
-      }
-  }
+  package static func alternatives(_ names: [String]) -> String { Wording.alternatives(names) }
 }

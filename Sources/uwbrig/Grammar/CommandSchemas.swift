@@ -8,6 +8,11 @@ enum CommandSchemas {
     ("console", PackageResources.console_json),
     ("power", PackageResources.power_json),
     ("rig-check", PackageResources.rig_check_json),
+    ("doctor", PackageResources.doctor_json),
+    ("udev-check", PackageResources.udev_check_json),
+    ("udev-rules", PackageResources.udev_rules_json),
+    ("udev-install", PackageResources.udev_install_json),
+    ("rig-init", PackageResources.rig_init_json),
   ]
 
   /// The names that `schema` knows, in the order in which they are offered.

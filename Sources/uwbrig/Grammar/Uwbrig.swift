@@ -23,13 +23,15 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(name: "Boards", subcommands: [RangeVerb.self, ConsoleVerb.self]),
       CommandGroup(
         name: "Set-up",
-        subcommands: [VirtualVerb.self, RigVerb.self, SchemaVerb.self]),
+        subcommands: [
+          VirtualVerb.self, RigVerb.self, UdevVerb.self, DoctorVerb.self, SchemaVerb.self,
+        ]),
       CommandGroup(
         name: "Not yet available",
         subcommands: [
           BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, SoakVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
-          ReportVerb.self, UdevVerb.self, DoctorVerb.self, ExportVerb.self,
+          ReportVerb.self, ExportVerb.self,
         ]),
     ])
 

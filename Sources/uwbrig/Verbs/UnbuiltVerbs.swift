@@ -75,26 +75,8 @@ struct ReportVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct UdevVerb: UnbuiltVerb {
-  static let words = "udev"
-  static let configuration = described("Prints, installs or checks the udev rules.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct DoctorVerb: UnbuiltVerb {
-  static let words = "doctor"
-  static let configuration = described("Looks for faults of the bench.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct ExportVerb: UnbuiltVerb {
   static let words = "export"
   static let configuration = described("Offers the boards of this computer to others.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct RigInitVerb: UnbuiltVerb {
-  static let words = "rig init"
-  static let configuration = described("Writes a rig file from what is plugged in.")
   @OptionGroup var given: UnbuiltArguments
 }

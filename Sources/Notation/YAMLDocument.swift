@@ -1,9 +1,8 @@
-import Links
 import Yams
 
-/// The one YAML document of a rig file or a scenario, cleared of what can only be an attack or a mistake:
-/// anchors, aliases, tags and deep nesting.
-package enum RigDocument {
+/// The one YAML document of a rig file, a scenario or a board profile, cleared of what can only be an
+/// attack or a mistake: anchors, aliases, tags and deep nesting.
+package enum YAMLDocument {
   package static let largest = 1 << 20
 
   /// The root of the text; `kind` names the file in messages.

@@ -1,4 +1,3 @@
-import Links
 import Yams
 
 extension Field {
@@ -24,11 +23,11 @@ extension Field {
   package func name(longest: Int = 32) -> String? {
     let allowed = "1 to \(longest) of a-z, 0-9 and -"
     guard let text = string(allowed) else { return nil }
-    guard RigGrammar.isName(text, longest: longest) else {
+    guard Wording.isName(text, longest: longest) else {
       let spelt = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
       fault(
         allowed: allowed,
-        suggestion: RigGrammar.isName(spelt, longest: longest) ? spelt : nil)
+        suggestion: Wording.isName(spelt, longest: longest) ? spelt : nil)
       return nil
     }
     return text
@@ -37,7 +36,7 @@ extension Field {
   package func choice(_ names: [String]) -> String? {
     guard let text, names.contains(text) else {
       fault(
-        allowed: RigGrammar.alternatives(names),
+        allowed: Wording.alternatives(names),
         suggestion: nearest(to: text, among: names))
       return nil
     }
@@ -115,18 +114,6 @@ extension Field {
     }
   }
 
-  func link(_ allowed: String = "a link") -> LinkAddress? {
-    guard let text = string(allowed) else { return nil }
-    do {
-      return try LinkAddress(parsing: text)
-    } catch {
-      fault(
-        found: error.found, allowed: error.allowed, suggestion: error.suggestion,
-        offset: error.offset + (isPlain ? 0 : 1))
-      return nil
-    }
-  }
-
   package func items(_ allowed: String) -> [Field]? {
     guard let sequence = node.sequence else {
       fault(allowed: allowed)
@@ -148,7 +135,7 @@ extension Field {
         let name = keyNode.scalar?.string
         keyField.fault(
           found: "the unknown key \(keyField.described)",
-          allowed: RigGrammar.alternatives(known), suggestion: nearest(to: name, among: known))
+          allowed: Wording.alternatives(known), suggestion: nearest(to: name, among: known))
         continue
       }
       guard fields[name] == nil else {

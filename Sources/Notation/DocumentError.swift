@@ -1,7 +1,5 @@
-import Links
-
-/// One fault of a rig file, at the characters that are at fault.
-public struct RigFileError: Error, Hashable, Sendable, CustomStringConvertible {
+/// One fault of a file that people write, at the characters that are at fault.
+public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file as it was named.
   public let file: String
   /// Line, from 1.
@@ -26,12 +24,12 @@ public struct RigFileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// All that is wrong in a rig file, in the order of its lines.
-public struct RigFileErrors: Error, Hashable, Sendable, CustomStringConvertible {
+/// All that is wrong in such a file, in the order of its lines.
+public struct DocumentErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The faults; at least one.
-  public let errors: [RigFileError]
+  public let errors: [DocumentError]
 
-  init(errors: [RigFileError]) { self.errors = errors }
+  package init(errors: [DocumentError]) { self.errors = errors }
 
   /// What was found, in the order it was found.
   package init(_ findings: Findings) { errors = findings.errors }
@@ -40,7 +38,7 @@ public struct RigFileErrors: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
-/// A part of a rig file that is right in itself and that this build cannot serve.
+/// A part of a file that is right in itself and that this build cannot serve.
 public struct NotAvailable: Hashable, Sendable, CustomStringConvertible {
   /// The file as it was named.
   public let file: String

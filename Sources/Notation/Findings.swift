@@ -1,11 +1,10 @@
-import Links
 import Yams
 
-/// What is found while a rig file or a scenario is read: the faults, and what this build lacks.
+/// What is found while a rig file, a scenario or a board profile is read: the faults, and what this build lacks.
 package final class Findings {
   let file: String
-  private(set) var errors: [RigFileError] = []
-  private(set) var notAvailable: [NotAvailable] = []
+  package private(set) var errors: [DocumentError] = []
+  package private(set) var notAvailable: [NotAvailable] = []
 
   /// More faults than this help nobody, and a hostile file could name millions.
   private static let most = 100
@@ -28,12 +27,12 @@ package final class Findings {
     }
     guard parameters.isEmpty || !isKnown else { return }
     errors.append(
-      RigFileError(
+      DocumentError(
         file: file, line: line, column: column, key: key, found: found, allowed: allowed,
         suggestion: suggestion))
   }
 
-  func missing(_ what: String, at field: Field) {
+  package func missing(_ what: String, at field: Field) {
     guard notAvailable.count < Findings.most else { return }
     notAvailable.append(
       NotAvailable(
@@ -41,10 +40,10 @@ package final class Findings {
   }
 
   /// Faults in the order of the lines, or nil.
-  package var faults: RigFileErrors? {
+  package var faults: DocumentErrors? {
     errors.isEmpty
       ? nil
-      : RigFileErrors(errors: errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
+      : DocumentErrors(errors: errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
   }
 }
 
@@ -52,7 +51,7 @@ package final class Findings {
 package struct Field {
   let node: Node
   package let key: String
-  let findings: Findings
+  package let findings: Findings
 
   package var line: Int { node.mark?.line ?? 1 }
   package var column: Int { node.mark?.column ?? 1 }
@@ -97,7 +96,7 @@ package struct Field {
 
   package var isMapping: Bool { node.mapping != nil }
 
-  var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
+  package var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
 
   /// The characters of a scalar, quoted or not; nothing is reported.
   package var text: String? {
