@@ -24,6 +24,8 @@ public struct USBDevice: Equatable, Sendable {
   public var interfaces: [USBInterface]
   /// The device's node below `/dev/bus/usb`, where there is one.
   public var node: DeviceNode?
+  /// Whether udev tells ModemManager to keep away; nil where udev's database cannot be read.
+  public var isIgnoredByModemManager: Bool?
   /// What was wrong with what the device told of itself: lengths that lie, missing strings, control
   /// characters. Never a reason to leave the device out.
   public var notes: [String]
@@ -32,7 +34,7 @@ public struct USBDevice: Equatable, Sendable {
     path: String, bus: Int, address: Int, vendor: UInt16, product: UInt16, release: UInt16 = 0,
     manufacturerName: String? = nil, productName: String? = nil, serial: String? = nil,
     speed: Int? = nil, interfaces: [USBInterface] = [], node: DeviceNode? = nil,
-    notes: [String] = []
+    notes: [String] = [], isIgnoredByModemManager: Bool? = nil
   ) {
     self.path = path
     self.bus = bus
@@ -47,6 +49,7 @@ public struct USBDevice: Equatable, Sendable {
     self.interfaces = interfaces
     self.node = node
     self.notes = notes
+    self.isIgnoredByModemManager = isIgnoredByModemManager
   }
 }
 
@@ -61,10 +64,12 @@ public struct USBInterface: Equatable, Sendable {
   public var driver: String?
   /// `/dev/ttyACM0`, `/dev/ttyUSB0`: none, or one, in port order where a driver makes several.
   public var terminals: [DeviceNode]
+  /// The endpoints of its first setting, in the order of the descriptors.
+  public var endpoints: [USBEndpoint]
 
   public init(
     number: Int, interfaceClass: UInt8, interfaceSubclass: UInt8 = 0, interfaceProtocol: UInt8 = 0,
-    driver: String? = nil, terminals: [DeviceNode] = []
+    driver: String? = nil, terminals: [DeviceNode] = [], endpoints: [USBEndpoint] = []
   ) {
     self.number = number
     self.interfaceClass = interfaceClass
@@ -72,7 +77,26 @@ public struct USBInterface: Equatable, Sendable {
     self.interfaceProtocol = interfaceProtocol
     self.driver = driver
     self.terminals = terminals
+    self.endpoints = endpoints
   }
+}
+
+/// One endpoint of an interface.
+public struct USBEndpoint: Equatable, Sendable {
+  /// `bEndpointAddress`: the number, and bit 7 for the way to the computer.
+  public var address: UInt8
+  /// `bmAttributes`; the low two bits are the kind of transfer.
+  public var attributes: UInt8
+
+  public init(address: UInt8, attributes: UInt8) {
+    self.address = address
+    self.attributes = attributes
+  }
+
+  /// True for the way from the device to the computer.
+  public var isInput: Bool { address & 0x80 != 0 }
+  /// True for bulk transfers.
+  public var isBulk: Bool { attributes & 3 == 2 }
 }
 
 /// A node below `/dev` and the links that udev gave it.

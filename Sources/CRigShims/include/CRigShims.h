@@ -66,6 +66,8 @@ const char *rig_gai_text(int code);
 int rig_spawn_shell(const char *command, const char *directory, int *to_child, int *from_child, pid_t *pid);
 /// Ends a process group: TERM, and KILL after `grace_ms`. Returns the exit status or -errno.
 int rig_end_group(pid_t pid, int grace_ms);
+/// 1 where an access list gives somebody rights beside owner and group, else 0.
+int rig_has_access_list(const char *path);
 
 // Signals.
 /// Blocks INT, TERM, HUP and USR1 in the calling thread (and in those that it starts), ignores PIPE.
