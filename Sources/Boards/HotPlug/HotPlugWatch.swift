@@ -4,13 +4,15 @@ import Synchronization
 
 /// USB devices as they come and go.
 ///
-/// One thread listens to udevd and sleeps in between; where there is no udevd it looks through sysfs
-/// once an interval. It ends, and gives back what it holds, when the watch is closed.
+/// One thread listens to udevd and sleeps in between; where there is no udevd it also looks through
+/// sysfs once a second. It ends, and gives back what it holds, when the watch is closed.
 public final class HotPlugWatch: Sendable {
   /// How one learns of devices.
   public enum Method: Equatable, Sendable {
-    /// From udevd where it runs, else by looking.
+    /// From udevd; where none runs by looking too.
     case automatic
+    /// From udevd alone.
+    case listening
     /// By looking once an interval.
     case looking(every: Duration)
   }
@@ -98,13 +100,15 @@ struct HotPlugListener: Sendable {
     defer { events.close() }
     switch method {
     case .looking(let interval): look(every: interval)
+    case .listening: _ = listen(lookingEvery: nil)
     case .automatic:
-      if tree.source != .udev || !listen() { look(every: Self.interval) }
+      let interval = USBTree.isServed(tree.roots) ? nil : Self.interval
+      if !listen(lookingEvery: interval) { look(every: Self.interval) }
     }
   }
 
   /// Follows udevd until the stop; false when that is not possible.
-  private func listen() -> Bool {
+  private func listen(lookingEvery interval: Duration?) -> Bool {
     guard let udev = UDev(), let monitor = udev.monitor() else { return false }
     let epoll = rig_epoll()
     guard epoll >= 0 else { return false }
@@ -114,8 +118,10 @@ struct HotPlugListener: Sendable {
     else { return false }
     // The monitor listens already: what comes during this look is heard afterwards.
     var tracker = begin()
+    var nextLook = interval.map { lab.now.advanced(by: $0) }
     while true {
-      let wait = tracker.nextDeadline.map { max(0, $0.nanoseconds - lab.now.nanoseconds) } ?? -1
+      let deadline = [tracker.nextDeadline, nextLook].compactMap(\.self).min()
+      let wait = deadline.map { max(0, $0.nanoseconds - lab.now.nanoseconds) } ?? -1
       let ready = self.ready(epoll, nanoseconds: wait)
       if ready.contains(2) { return true }
       if ready.contains(1) {
@@ -126,6 +132,10 @@ struct HotPlugListener: Sendable {
         }
       }
       send(tracker.settle(at: lab.now) { tree.device(at: $0) })
+      if let interval, let due = nextLook, due <= lab.now {
+        send(tracker.reconcile(with: tree.snapshot(), at: lab.now))
+        nextLook = lab.now.advanced(by: interval)
+      }
     }
   }
 

@@ -26,8 +26,9 @@ public struct NodeAccess: Equatable, Sendable {
   public var remedy: String
   /// The node's mode, such as 0o660; nil where there is no node.
   public var mode: UInt32?
-  /// The names of the node's owner and group.
+  /// The name of the node's owner.
   public var owner: String?
+  /// The name of the node's group.
   public var group: String?
   /// Whether somebody was given rights beside them.
   public var hasAccessList: Bool

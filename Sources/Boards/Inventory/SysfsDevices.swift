@@ -17,14 +17,16 @@ struct SysfsDevices {
     let raw = SystemFiles.bytes(folder + "/descriptors", limit: USBDescriptors.longest + 1)
     let descriptors = USBDescriptors(parsing: raw ?? [])
     var notes = raw == nil ? ["its descriptors cannot be read"] : descriptors.notes
-    guard let vendor = hexadecimal(folder + "/idVendor") ?? descriptors.vendor,
+    // The kernel always gives the two numbers: without them the device is half gone.
+    guard let bus = number(folder + "/busnum"), let address = number(folder + "/devnum"),
+      let vendor = hexadecimal(folder + "/idVendor") ?? descriptors.vendor,
       let product = hexadecimal(folder + "/idProduct") ?? descriptors.product
     else { return nil }
     if let told = descriptors.vendor, told != vendor {
       notes.append("its descriptors name another vendor than the kernel does")
     }
     var device = USBDevice(
-      path: name, bus: number(folder + "/busnum") ?? 0, address: number(folder + "/devnum") ?? 0,
+      path: name, bus: bus, address: address,
       vendor: vendor, product: product,
       release: hexadecimal(folder + "/bcdDevice") ?? descriptors.release ?? 0)
     func text(_ file: String, _ what: String, announced: UInt8) -> String? {

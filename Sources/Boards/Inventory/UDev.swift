@@ -33,23 +33,6 @@ final class UDev: DeviceAnnotations {
     return names.sorted(by: USBPath.precedes)
   }
 
-  /// The links of udev to a device's node, sorted.
-  func links(subsystem: String, name: String) -> [String] {
-    guard
-      let device = unsafe udev_device_new_from_subsystem_sysname(context, subsystem, name)
-    else { return [] }
-    defer { unsafe udev_device_unref(device) }
-    var links: [String] = []
-    var entry = unsafe udev_device_get_devlinks_list_entry(device)
-    while let current = unsafe entry {
-      if let link = unsafe udev_list_entry_get_name(current) {
-        links.append(DescriptorText.escaped(unsafe String(cString: link)))
-      }
-      unsafe entry = unsafe udev_list_entry_get_next(current)
-    }
-    return links.sorted()
-  }
-
   /// A property of a device; nil where it has none.
   func property(_ property: String, subsystem: String, name: String) -> String? {
     guard
@@ -60,7 +43,10 @@ final class UDev: DeviceAnnotations {
     return unsafe String(cString: value)
   }
 
-  func links(terminal name: String) -> [String] { links(subsystem: "tty", name: name) }
+  func links(terminal name: String) -> [String] {
+    let links = property("DEVLINKS", subsystem: "tty", name: name) ?? ""
+    return links.split(separator: " ").map { DescriptorText.escaped(String($0)) }.sorted()
+  }
 
   func isIgnoredByModemManager(usb name: String) -> Bool? {
     property("ID_MM_DEVICE_IGNORE", subsystem: "usb", name: name) == "1"

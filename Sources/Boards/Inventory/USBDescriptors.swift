@@ -11,13 +11,17 @@ public struct USBDescriptors: Equatable, Sendable {
     public var interfaces: [USBInterface]
   }
 
-  /// `idVendor`, `idProduct`, `bcdDevice`; nil where there is no whole device descriptor.
+  /// `idVendor`; nil where there is no whole device descriptor, as with the two that follow.
   public var vendor: UInt16?
+  /// `idProduct`.
   public var product: UInt16?
+  /// `bcdDevice`.
   public var release: UInt16?
-  /// The numbers of the strings; 0 says that there is none.
+  /// The number of the manufacturer's name; 0 says that there is none, as with the two that follow.
   public var manufacturerString: UInt8 = 0
+  /// The number of the product's name.
   public var productString: UInt8 = 0
+  /// The number of the serial number.
   public var serialString: UInt8 = 0
   /// The configurations, in the order of the descriptors.
   public var configurations: [Configuration] = []

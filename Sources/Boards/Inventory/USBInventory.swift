@@ -51,9 +51,12 @@ public struct USBTree: Sendable {
 
   /// The devices of this computer; through udev where udevd runs.
   public static var system: USBTree {
-    USBTree(
-      roots: .system,
-      source: SystemFiles.exists(SystemRoots.system.run + "/udev/control") ? .udev : .sysfs)
+    USBTree(roots: .system, source: isServed(.system) ? .udev : .sysfs)
+  }
+
+  /// Whether a udevd runs that tells this program what it does; in a container it does not.
+  static func isServed(_ roots: SystemRoots) -> Bool {
+    SystemFiles.exists(roots.run + "/udev/control")
   }
 
   /// A tree to look into.
