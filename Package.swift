@@ -80,7 +80,7 @@ let package = Package(
     room(
       "Rig",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Boards", "Links", "Room",
         "VirtualBoards", "Yams",
       ],
       resources: [
@@ -129,8 +129,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Boards",
+        "Links", "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -138,6 +138,7 @@ let package = Package(
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
+        .embedInCode("Schemas/boards.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -160,7 +161,7 @@ let package = Package(
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
-    tests("Rig", ["Links", "Yams"]),
+    tests("Rig", ["Boards", "LabRuntime", "Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(

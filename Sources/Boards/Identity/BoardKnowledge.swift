@@ -72,3 +72,19 @@ public struct DescriptorKnowledge: BoardKnowledge {
     return ports.isEmpty ? nil : BoardRecognition(title: name)
   }
 }
+
+/// Several sources, asked in their order.
+public struct BoardKnowledgeList: BoardKnowledge {
+  private let sources: [any BoardKnowledge]
+
+  /// The first source that knows a device speaks for it.
+  public init(_ sources: [any BoardKnowledge]) { self.sources = sources }
+
+  /// What the first source says that knows the device.
+  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+    for source in sources {
+      if let recognition = source.recognize(device) { return recognition }
+    }
+    return nil
+  }
+}

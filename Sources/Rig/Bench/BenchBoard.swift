@@ -51,6 +51,9 @@ public final class BenchBoard: Sendable {
     return frames
   }
 
+  /// The port of a board that is found by its USB identity; nil for others.
+  var usbPort: USBPort? { source as? USBPort }
+
   /// Records what the board has said that it speaks, once and when it changes.
   ///
   /// What the rig file says holds, whatever the board says.
@@ -82,12 +85,22 @@ public final class BenchBoard: Sendable {
   ///
   /// - Throws: ``LinkError`` when there is no such line, or the port cannot be opened.
   public func resetByLines() async throws(LinkError) {
-    guard case .serial(let path, let parameters) = description.link, let reset = description.reset
-    else { return }
-    var dropped = parameters
-    if reset == .dtr { dropped.dtr = false }
-    if reset == .rts { dropped.rts = false }
-    let link = try await SerialPort(lab, path: path, parameters: dropped).open()
+    guard let reset = description.reset else { return }
+    func dropped(_ parameters: SerialParameters) -> SerialParameters {
+      var dropped = parameters
+      if reset == .dtr { dropped.dtr = false }
+      if reset == .rts { dropped.rts = false }
+      return dropped
+    }
+    let link: any Link
+    switch description.link {
+    case .serial(let path, let parameters):
+      link = try await SerialPort(lab, path: path, parameters: dropped(parameters)).open()
+    case .usb(_, _, let parameters):
+      guard let port = usbPort else { return }
+      link = try await port.open(with: dropped(parameters))
+    default: return
+    }
     defer { link.close() }
     do throws(LabError) {
       try await lab.sleep(for: .milliseconds(100), label: "the reset of \(name)")
