@@ -51,6 +51,17 @@ struct HotPlugTrackerTests {
     #expect(tracker.nextDeadline == Self.at(140))
   }
 
+  @Test("parts that go wait for the whole to go")
+  func parts() {
+    let device = Self.device("1-1", address: 4), bare = Self.device("1-1", address: 4, ports: 0)
+    var tracker = HotPlugTracker(USBInventory([device]))
+    _ = tracker.observe(Self.event(.remove), at: Self.at(0))
+    #expect(tracker.settle(at: Self.at(39)) { _ in bare } == [])
+    #expect(
+      tracker.observe(Self.event(.remove, whole: true), at: Self.at(39))
+        == [.removed(device, at: Self.at(39))])
+  }
+
   @Test("what is unplugged in the middle of its plug was never there")
   func half() {
     var tracker = HotPlugTracker(USBInventory([]))

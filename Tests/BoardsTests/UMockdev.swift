@@ -6,6 +6,7 @@ import Glibc
 /// Works in a process that was started with umockdev's preload: `.ci/umockdev-tests` does that.
 ///
 /// One task at a time uses a bed: it holds pointers of a library and nothing that changes.
+@safe
 final class UMockdevBed: @unchecked Sendable {
   /// Whether this process was started with the preload.
   static var isPreloaded: Bool {
@@ -36,10 +37,10 @@ final class UMockdevBed: @unchecked Sendable {
     let library = unsafe dlopen("libumockdev.so.0", RTLD_NOW)
     let objects = unsafe dlopen("libgobject-2.0.so.0", RTLD_NOW)
     let new = unsafe try Self.function("umockdev_testbed_new", library, New.self)
-    add = unsafe try Self.function("umockdev_testbed_add_from_string", library, Add.self)
-    remove = unsafe try Self.function("umockdev_testbed_remove_device", library, Remove.self)
-    tell = unsafe try Self.function("umockdev_testbed_uevent", library, Tell.self)
-    release = unsafe try Self.function("g_object_unref", objects, Release.self)
+    unsafe add = unsafe try Self.function("umockdev_testbed_add_from_string", library, Add.self)
+    unsafe remove = unsafe try Self.function("umockdev_testbed_remove_device", library, Remove.self)
+    unsafe tell = unsafe try Self.function("umockdev_testbed_uevent", library, Tell.self)
+    unsafe release = unsafe try Self.function("g_object_unref", objects, Release.self)
     guard let bed = unsafe new() else { throw Missing(what: "a testbed") }
     unsafe self.bed = bed
     try describe(

@@ -35,9 +35,13 @@ struct HotPlugTracker {
       return known.removeValue(forKey: event.usb).map { [.removed($0, at: now)] } ?? []
     }
     let since = unsettled[event.usb]?.since ?? now
-    let due =
-      event.action == .bind && event.isWholeDevice
-      ? now : min(now.advanced(by: Self.silence), since.advanced(by: Self.patience))
+    let due: LabInstant
+    switch event.action {
+    case .bind where event.isWholeDevice: due = now
+    // Parts that go are most often the beginning of the end of the whole.
+    case .remove, .unbind: due = since.advanced(by: Self.patience)
+    default: due = min(now.advanced(by: Self.silence), since.advanced(by: Self.patience))
+    }
     unsettled[event.usb] = Unsettled(since: since, due: due)
     return []
   }

@@ -23,13 +23,16 @@ public struct Board: Equatable, Sendable {
   public struct Undecided: Equatable, Sendable {
     /// The other device's port.
     public var path: String
-    /// What would decide it.
-    public var how: String
+    /// A command that decides it.
+    public var command: String
+    /// What the command prints when the two are one board.
+    public var answer: String
 
     /// A device that may belong here.
-    public init(path: String, how: String) {
+    public init(path: String, command: String, answer: String) {
       self.path = path
-      self.how = how
+      self.command = command
+      self.answer = answer
     }
   }
 
@@ -125,29 +128,29 @@ extension USBInventory {
       var board = board
       if probes.contains(device) {
         board.undecided = ports.prefix(8).map {
-          .init(path: $0.path, how: howToDecide(probe: device, port: $0))
+          question(of: $0.path, probe: device, port: $0)
         }
       } else if ports.contains(device) {
         board.undecided = probes.prefix(8).map {
-          .init(path: $0.path, how: howToDecide(probe: $0, port: device))
+          question(of: $0.path, probe: $0, port: device)
         }
       }
       return board
     }
   }
 
-  private static func howToDecide(probe: USBDevice, port: USBDevice) -> String {
-    guard let serial = port.serial,
-      let address = SerialNumber.deviceAddress(ofNordicSerial: serial)
-    else { return "" }
-    let number =
-      probe.serial.map {
-        "adapter serial " + SerialNumber.normalized($0, vendor: probe.vendor) + "; "
-      }
-      ?? ""
-    let word = SerialNumber.hexadecimal(UInt64(address.low), digits: 8).lowercased()
-    return "openocd -f interface/jlink.cfg -c '\(number)transport select swd' "
-      + "-f target/nrf52.cfg -c 'init; mdw 0x100000a4; shutdown' prints \(word) if they are one board"
+  private static func question(
+    of path: String, probe: USBDevice, port: USBDevice
+  ) -> Board.Undecided {
+    let address = port.serial.flatMap { SerialNumber.deviceAddress(ofNordicSerial: $0) }
+    let number = probe.serial.map { SerialNumber.normalized($0, vendor: probe.vendor) }
+    let adapter = number.map { "adapter serial \($0); " } ?? ""
+    return .init(
+      path: path,
+      command: "openocd -f interface/jlink.cfg -c '\(adapter)transport select swd' "
+        + "-f target/nrf52.cfg -c 'init; mdw 0x100000a4; shutdown'",
+      answer: "0x100000a4: "
+        + SerialNumber.hexadecimal(UInt64(address?.low ?? 0), digits: 8).lowercased())
   }
 }
 

@@ -71,7 +71,7 @@ enum SystemFiles {
 
   /// True where this program, with its rights of this moment, may read and write.
   static func isUsable(_ path: String) -> Bool {
-    unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0
+    unsafe access(path, R_OK | W_OK) == 0
   }
 
   /// Mode, owner and group; nil where there is nothing.

@@ -44,7 +44,10 @@ extension BoardsView.Entry {
         "undecided",
         .array(
           board.undecided.map {
-            .object([.init("path", .string($0.path)), .init("how", .string($0.how))])
+            .object([
+              .init("path", .string($0.path)), .init("command", .string($0.command)),
+              .init("answer", .string($0.answer)),
+            ])
           })),
     ])
   }

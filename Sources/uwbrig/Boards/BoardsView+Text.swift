@@ -69,48 +69,45 @@ extension BoardsView {
 
   /// What stands in the way and how to mend it, faults of devices, pairs that are not decided.
   private var remarks: [String] {
-    var remarks: [String] = []
-    func say(_ words: String, _ remedy: String = "") {
-      remarks.append("")
-      remarks.append(PrintableText.escaped(words, limit: 400))
-      if !remedy.isEmpty { remarks.append("  mend it with: \(PrintableText.escaped(remedy))") }
-    }
-    for entry in entries {
-      for part in entry.parts {
-        for port in part.ports where !port.access.reason.isEmpty {
-          say("\(part.address), \(port.node.path): \(port.access.reason)", port.access.remedy)
-        }
-        if let access = part.access, !access.reason.isEmpty {
-          say(
-            "\(part.address), the probe at \(part.device.node?.path ?? "?"): \(access.reason)",
-            access.remedy)
-        }
-        switch part.probe {
-        case .success(let information)?: say("\(part.address): \(information.words)")
-        case .failure(let error)?: say("\(part.address): \(error)")
-        case nil: break
-        }
-        for note in part.device.notes { say("\(part.address): \(note)") }
-        for remark in part.recognition.remarks { say("\(part.address): \(remark)") }
+    let parts = entries.flatMap(\.parts)
+    var remarks = Remarks()
+    for part in parts {
+      for port in part.ports {
+        remarks.add(port.access.reason, about: port.node.path, remedy: port.access.remedy)
+      }
+      if let access = part.access {
+        remarks.add(access.reason, about: part.device.node?.path ?? "", remedy: access.remedy)
       }
     }
-    return remarks + undecided
+    for part in parts {
+      switch part.probe {
+      case .success(let information)?: remarks.add(information.words, about: "\(part.address)")
+      case .failure(let error)?: remarks.add("\(error)", about: "\(part.address)")
+      case nil: break
+      }
+      for remark in part.device.notes + part.recognition.remarks {
+        remarks.add(remark, about: "\(part.address)")
+      }
+    }
+    return remarks.lines + undecided
   }
 
+  /// One block a probe; what each answer means stands below its command.
   private var undecided: [String] {
-    var lines: [String] = []
-    for entry in entries {
-      guard let part = entry.parts.first, part.device.isProbe else { continue }
-      for other in entry.board.undecided {
-        let address =
-          self.entry(with: other.path)?.parts.first.map { "\($0.address)" } ?? "path=\(other.path)"
-        lines += [
-          "", "\(part.address) and \(address) may be one board; this decides it:",
-          "  " + PrintableText.escaped(other.how, limit: 400).replacing("\\\"", with: "\""),
-        ]
-      }
+    let probes = entries.filter {
+      $0.parts.first?.device.isProbe == true && !$0.board.undecided.isEmpty
     }
-    return lines
+    let shown = probes.prefix(4).flatMap { entry -> [String] in
+      let answers = entry.board.undecided.map { other in
+        let part = self.entry(with: other.path)?.parts.first
+        return "    \(other.answer) says that it is \(part.map { "\($0.address)" } ?? other.path)"
+      }
+      let address = entry.parts.first.map { "\($0.address)" } ?? ""
+      return ["", "\(address) may be one board with another device; this decides it:"]
+        + ["  \(entry.board.undecided.first?.command ?? "")"] + answers
+    }
+    let rest = probes.count - 4
+    return shown + (rest > 0 ? ["", "\(rest) more probes are in doubt; --json has them."] : [])
   }
 
   private static func coloured(_ line: String, _ state: String) -> String {
@@ -129,5 +126,30 @@ extension JLinkInformation {
     words += ", target \(targetMillivolts) mV"
     if let targetMilliamperes { words += ", \(targetMilliamperes) mA" }
     return words
+  }
+}
+
+/// Remarks, each said once with everything that it is about.
+private struct Remarks {
+  private var items: [(words: String, remedy: String, about: [String])] = []
+
+  mutating func add(_ words: String, about: String, remedy: String = "") {
+    guard !words.isEmpty else { return }
+    if let index = items.firstIndex(where: { $0.words == words && $0.remedy == remedy }) {
+      items[index].about.append(about)
+    } else {
+      items.append((words, remedy, [about]))
+    }
+  }
+
+  var lines: [String] {
+    items.flatMap { item in
+      let rest = item.about.count - 6
+      let about =
+        item.about.prefix(6).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      let words = PrintableText.escaped("\(about): \(item.words)", limit: 600)
+      let remedy = PrintableText.escaped(item.remedy, limit: 400)
+      return ["", words] + (item.remedy.isEmpty ? [] : ["  mend it with: \(remedy)"])
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Journal
 import LabRuntime
 import Rig
 
