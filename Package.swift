@@ -105,8 +105,7 @@ let package = Package(
     room(
       "Rig",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "Notation",
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Boards", "Room", "VirtualBoards", "Notation",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
@@ -155,9 +154,7 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "Boards", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
-        "Notation",
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -165,9 +162,7 @@ let package = Package(
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
-        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/doctor.json"),
-        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
-        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
+        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"), .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"), .embedInCode("Schemas/boards.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -193,7 +188,7 @@ let package = Package(
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
-    tests("Rig", ["Links", "Yams"]),
+    tests("Rig", ["Boards", "LabRuntime", "Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(

@@ -72,7 +72,7 @@ struct UsageTests {
   }
 
   static let unbuilt: [Call] = [
-    Call("boards", "boards", "--watch", "--json"), Call("inspect", "inspect", "lock"),
+    Call("inspect", "inspect", "lock"),
     Call("flash", "flash", "lock", "app.hex", "--rig", "bench.yaml"),
     Call("power", "power", "lock", "off"),
     Call("soak", "soak", "--hours", "2"),

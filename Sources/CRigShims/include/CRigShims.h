@@ -78,6 +78,8 @@ int rig_spawn_shell(const char *command, const char *directory, int *to_child, i
 int rig_end_group(pid_t pid, int grace_ms);
 /// Waits for a child to end by itself. Returns its exit status, -ETIMEDOUT or -errno.
 int rig_wait_process(pid_t pid, int timeout_ms);
+/// 1 where an access list gives somebody rights beside owner and group, else 0.
+int rig_has_access_list(const char *path);
 
 // Signals.
 /// Blocks INT, TERM, HUP and USR1 in the calling thread (and in those that it starts), ignores PIPE.

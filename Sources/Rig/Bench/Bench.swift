@@ -56,17 +56,27 @@ public final class Bench: Sendable {
     let stage = try VirtualStage(file.virtualBoards, of: file, lab: lab)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
-      let source = try address.source(
-        lab, directory: file.directory, virtual: stage.source(for: board.name))
+      let source = try source(
+        address, lab: lab, directory: file.directory, virtual: stage.source(for: board.name))
       return BenchBoard(
         board, source: source, place: stage.place(of: board.name),
         equipment: BoardEquipment(of: board, in: file, lab: lab), lab: lab, journal: journal)
     }
+    try RigFile.checkAttached(boards)
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
     return try await stage.performing {
       defer { for board in bench.boards { board.release(reason: "the run is over") } }
       return try await body(bench)
     }
+  }
+
+  private static func source(
+    _ address: LinkAddress, lab: Lab, directory: String, virtual: (any LinkSource)?
+  ) throws(LinkError) -> any LinkSource {
+    if case .usb(let selector, let interface, let parameters) = address {
+      return USBPort(lab, selector: selector, interface: interface, parameters: parameters)
+    }
+    return try address.source(lab, directory: directory, virtual: virtual)
   }
 }

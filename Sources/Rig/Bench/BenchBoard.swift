@@ -49,6 +49,9 @@ public final class BenchBoard: Sendable {
     return frames
   }
 
+  /// The port of a board that is found by its USB identity; nil for others.
+  var usbPort: USBPort? { source as? USBPort }
+
   /// Records what the board has said that it speaks, once and when it changes.
   ///
   /// What the rig file says holds, whatever the board says.
@@ -93,9 +96,17 @@ public final class BenchBoard: Sendable {
   }
 
   private func dropLines(_ drop: (inout SerialParameters) -> Void) async throws(LinkError) {
-    guard case .serial(let path, var parameters) = description.link else { return }
-    drop(&parameters)
-    let link = try await SerialPort(lab, path: path, parameters: parameters).open()
+    let link: any Link
+    switch description.link {
+    case .serial(let path, var parameters):
+      drop(&parameters)
+      link = try await SerialPort(lab, path: path, parameters: parameters).open()
+    case .usb(_, _, var parameters):
+      guard let port = usbPort else { return }
+      drop(&parameters)
+      link = try await port.open(with: parameters)
+    default: return
+    }
     defer { link.close() }
     try await pause(for: .milliseconds(100), "the reset of \(name)")
   }

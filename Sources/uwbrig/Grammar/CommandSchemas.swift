@@ -4,6 +4,7 @@ enum CommandSchemas {
     ("list", PackageResources.list_json),
     ("decode", PackageResources.decode_json),
     ("virtual", PackageResources.virtual_json),
+    ("boards", PackageResources.boards_json),
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
     ("power", PackageResources.power_json),

@@ -20,7 +20,8 @@ struct Uwbrig: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
-      CommandGroup(name: "Boards", subcommands: [RangeVerb.self, ConsoleVerb.self]),
+      CommandGroup(
+        name: "Boards", subcommands: [BoardsVerb.self, RangeVerb.self, ConsoleVerb.self]),
       CommandGroup(
         name: "Set-up",
         subcommands: [
@@ -29,7 +30,7 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, SoakVerb.self,
+          InspectVerb.self, FlashVerb.self, PowerVerb.self, SoakVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
           ReportVerb.self, ExportVerb.self,
         ]),

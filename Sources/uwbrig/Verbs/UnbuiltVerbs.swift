@@ -27,12 +27,6 @@ struct UnbuiltArguments: ParsableArguments {
   var arguments: [String] = []
 }
 
-struct BoardsVerb: UnbuiltVerb {
-  static let words = "boards"
-  static let configuration = described("Lists the boards that are plugged in.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct InspectVerb: UnbuiltVerb {
   static let words = "inspect"
   static let configuration = described("Shows what a board says about itself.")
