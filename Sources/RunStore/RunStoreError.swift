@@ -15,6 +15,10 @@ public struct RunStoreError: Error, Equatable, Sendable, CustomStringConvertible
     public static let write = Code("write")
     /// A run cannot be read.
     public static let read = Code("read the run")
+    /// The ledger cannot be read or written.
+    public static let ledger = Code("use the ledger")
+    /// A run cannot be removed.
+    public static let remove = Code("remove the run")
   }
 
   /// What failed.

@@ -19,7 +19,7 @@ struct Uwbrig: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
+        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
       CommandGroup(name: "Boards", subcommands: [RangeVerb.self, ConsoleVerb.self]),
       CommandGroup(
         name: "Set-up",
@@ -29,7 +29,7 @@ struct Uwbrig: ParsableCommand {
         subcommands: [
           BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, SoakVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
-          ReportVerb.self, UdevVerb.self, DoctorVerb.self, ExportVerb.self,
+          UdevVerb.self, DoctorVerb.self, ExportVerb.self,
         ]),
     ])
 

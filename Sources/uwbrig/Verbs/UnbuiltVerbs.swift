@@ -75,12 +75,6 @@ struct ReplayVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct ReportVerb: UnbuiltVerb {
-  static let words = "report"
-  static let configuration = described("Makes documents from runs; lists and compares runs.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct UdevVerb: UnbuiltVerb {
   static let words = "udev"
   static let configuration = described("Prints, installs or checks the udev rules.")
