@@ -34,7 +34,8 @@ public struct RunResult: Sendable {
       .init("board", .string(recovery.board)), .init("rung", .string(recovery.rung)),
       .init("fault", .string(recovery.fault)),
       .init("touches", .array(recovery.touches.map { .string($0) })),
-      .init("ok", recovery.ok.map { .bool($0) } ?? .null), .init("reason", .string(recovery.reason)),
+      .init("ok", recovery.ok.map { .bool($0) } ?? .null),
+      .init("reason", .string(recovery.reason)),
     ])
   }
 

@@ -200,7 +200,7 @@ struct RigFileTests {
       ("link: virtual, reset: probe", "reset by probe is"),
       ("link: virtual, reset: power", "reset by power is"),
       ("link: virtual, reset: {command: a}", "reset by a command is"),
-      ("link: virtual, recovery: [power]", "recovery by power is"),
+      ("link: serial:/dev/ttyACM0, recovery: [power]", "recovery by power is"),
     ])
   func lacking(keys: String, what: String) throws {
     let file = try rig("version: 1\nboards:\n- {name: a, firmware: ni-accessory, \(keys)}")

@@ -1,7 +1,7 @@
 import Journal
 
 /// The ten most useful lines for the page of a GitHub job, as workflow commands: it shows no more of
-/// a step, so the worst come first, each case once however many boards it is about.
+/// a step, so the worst come first, each case once whatever its boards and parameters.
 public struct GitHubAnnotations: Sendable {
   /// Annotations of each kind that GitHub shows of a step.
   public static let maximum = 10
@@ -27,9 +27,9 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private func annotations(_ level: String, _ instances: [Instance]) -> [String] {
-    instances.grouped(by: { "\($0.verdict.rawValue)\n\($0.case)" }).map { group in
-      let places = group.map(\.place).joined(separator: ", ")
+    instances.grouped(by: { "\($0.verdict.rawValue)\n\(Self.base($0.case))" }).map { group in
       let first = group[0]
+      let more = group.count > 1 ? " and \(group.count - 1) more like it" : ""
       var parts: [String] = []
       func add(_ text: String) { if !text.isEmpty { parts.append(Visible.text(text)) } }
       add(first.requirement)
@@ -40,10 +40,13 @@ public struct GitHubAnnotations: Sendable {
       }
       add(first.reproduce)
       return line(
-        level, "\(first.verdict.rawValue) \(first.case) on \(places)",
+        level, "\(first.verdict.rawValue) \(first.name)\(more)",
         parts.joined(separator: "\n"))
     }
   }
+
+  /// The id without its parameter.
+  private static func base(_ id: String) -> String { String(id.prefix { $0 != "[" }) }
 
   private func line(_ level: String, _ title: String, _ message: String) -> String {
     let message = String(message.prefix(Self.maximumText))

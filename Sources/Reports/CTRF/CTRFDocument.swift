@@ -36,11 +36,12 @@ public struct CTRFDocument: Sendable {
       environment.append(
         .init(
           "extra",
-          .object([
-            .init("seed", .string("\(run.seed)")),
-            .init("kind", .string(report.isVirtual ? "virtual" : "real")),
-            .init("interrupted", .bool(report.isInterrupted)),
-          ] + excuses)))
+          .object(
+            [
+              .init("seed", .string("\(run.seed)")),
+              .init("kind", .string(report.isVirtual ? "virtual" : "real")),
+              .init("interrupted", .bool(report.isInterrupted)),
+            ] + excuses)))
     }
     if !environment.isEmpty { results.append(.init("environment", .object(environment))) }
     return .object([

@@ -42,7 +42,9 @@ public struct Comparison: Sendable {
     public var part: Double? { median.before == 0 ? nil : change / abs(median.before) }
 
     /// Whether chance alone does not explain it.
-    public var isSignificant: Bool { interval.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? false }
+    public var isSignificant: Bool {
+      interval.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? false
+    }
 
     /// Equal in all values.
     public static func == (one: Shift, other: Shift) -> Bool {

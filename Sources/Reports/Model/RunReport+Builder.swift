@@ -89,7 +89,10 @@ extension RunReport {
       }
       let reason = change.reason.isEmpty ? "" : ": \(change.reason)"
       for index in running where report.instances[index].boards.contains(change.board) {
-        moment(.link("\(change.board) \(what)\(reason)"), index, at: time)
+        moment(
+          .link("\(change.board) \(what)\(reason)"), index, at: time,
+          // What the rig tries next must not push out what led to it.
+          isTurn: change.reason == Event.BoardChange.linkEnded)
       }
     }
 
@@ -202,9 +205,11 @@ extension RunReport {
       }
     }
 
-    private mutating func moment(_ kind: Moment.Kind, _ index: Int, at time: Int64) {
+    private mutating func moment(
+      _ kind: Moment.Kind, _ index: Int, at time: Int64, isTurn: Bool = false
+    ) {
       guard let last = report.instances[index].attempts.indices.last else { return }
-      report.instances[index].attempts[last].moments.add(kind, at: time)
+      report.instances[index].attempts[last].moments.add(kind, at: time, isTurn: isTurn)
     }
 
     /// The running instance of that name; without a name, the one that started last.

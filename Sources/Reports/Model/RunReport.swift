@@ -121,9 +121,10 @@ public struct RunReport: Sendable {
     instances.filter { verdicts.contains($0.verdict) && !$0.isExcused }
   }
 
-  /// How many instances of a verdict do not count.
+  /// How many instances of a verdict that would be held against the run are not.
   func excused(_ verdict: Verdict) -> Int {
-    instances.count { $0.verdict == verdict && $0.isExcused }
+    [.pass, .finding, .skip].contains(verdict)
+      ? 0 : instances.count { $0.verdict == verdict && $0.isExcused }
   }
 
   /// The board of that name.
@@ -239,7 +240,8 @@ public struct MomentWindow: Sendable {
   public private(set) var droppedAfter = 0
   private var failureAt: Int?
 
-  mutating func add(_ kind: Moment.Kind, at microseconds: Int64) {
+  /// - Parameter isTurn: from here on it went wrong, as it does with an assertion that fails.
+  mutating func add(_ kind: Moment.Kind, at microseconds: Int64, isTurn: Bool = false) {
     if let failureAt, kept.count - failureAt > Self.after {
       droppedAfter += 1
       return
@@ -250,6 +252,7 @@ public struct MomentWindow: Sendable {
       kind = .frame(transfer: transfer, count: count)
     }
     if case .failure = kind, failureAt == nil { failureAt = kept.count }
+    if isTurn, failureAt == nil { failureAt = kept.count }
     kept.append(Moment(microseconds: microseconds, kind: kind))
     if kept.count > Self.capacity {
       kept.removeFirst()

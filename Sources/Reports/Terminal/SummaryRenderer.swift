@@ -135,7 +135,8 @@ public struct SummaryRenderer: Sendable {
     for excuse in report.expired {
       lines += wrapped(excuse.overdue, first: "EXPIRED       ", firstWidth: 14, indent: 14)
     }
-    let others = report.excuses.filter { !report.expired.contains($0) }
+    let rest = report.excuses.filter { !report.expired.contains($0) }
+    let others = rest.filter { $0.matches > 0 } + rest.filter { $0.matches == 0 }
     for excuse in others.prefix(Self.maximumProblems) {
       let label = excuse.list.rawValue.padded(to: 14)
       lines += wrapped(excuse.words, first: label, firstWidth: 14, indent: 14)

@@ -1,6 +1,8 @@
 /// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
 package enum RigGrammar {
-  static let file = ["version", "name", "time", "boards", "room", "phone", "faults", "limits", "retries"]
+  static let file = [
+    "version", "name", "time", "boards", "room", "phone", "faults", "limits", "retries",
+  ]
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
     "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",

@@ -47,7 +47,8 @@ extension Excuses {
     _ root: Field, _ list: Event.Excuse.List, _ file: String, _ known: KnownNames
   ) -> [Excuse] {
     let keys = keys(list)
-    guard let entries = root.entries(["version", keys.root], allowed: "a mapping of keys and values")
+    guard
+      let entries = root.entries(["version", keys.root], allowed: "a mapping of keys and values")
     else { return [] }
     _ = entries.required("version", allowed: "1")?.integer(1...1)
     guard let field = entries.required(keys.root, allowed: "a list of entries, or []") else {

@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import Links
 import Rig
@@ -93,7 +94,7 @@ final class BoardPool: Sendable {
   /// within `limits.reopen`.
   func awaitReturn(of board: any RunnableBoard) async -> Bool {
     let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
-    board.close(reason: "its link has ended")
+    board.close(reason: Event.BoardChange.linkEnded)
     while bench.lab.now < deadline {
       do throws(BoardTrouble) {
         try await board.bringToStartState()

@@ -19,7 +19,8 @@ struct Uwbrig: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
+        name: "Conformance",
+        subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
       CommandGroup(name: "Boards", subcommands: [RangeVerb.self, ConsoleVerb.self]),
       CommandGroup(
         name: "Set-up",

@@ -52,7 +52,8 @@ struct ComparisonText {
     for shift in shown(shifts) {
       let isTime = shift.quantity == "duration" && shift.unit == "us"
       func number(_ value: Double) -> String {
-        isTime ? Self.time(value) : Self.number(value) + (shift.unit.isEmpty ? "" : " \(shift.unit)")
+        isTime
+          ? Self.time(value) : Self.number(value) + (shift.unit.isEmpty ? "" : " \(shift.unit)")
       }
       func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + number(value) }
       let what = isTime ? "" : "  \(PrintableText.escaped(shift.quantity))"

@@ -37,9 +37,8 @@ struct DocumentWriter {
   /// Writes a document to the places; says so where it cannot.
   mutating func write(_ kind: Kind, to places: [String]) {
     guard !places.isEmpty else { return }
-    var bytes: [UInt8] = []
-    attempt { bytes = try make(kind) }
-    guard !bytes.isEmpty else { return }
+    let made = Result { try make(kind) }
+    guard attempt({ _ = try made.get() }), let bytes = try? made.get() else { return }
     for place in places {
       if attempt({ try RunDirectory.write(bytes, to: place) }) { written.append(place) }
     }

@@ -33,7 +33,8 @@ struct RunsOption: ParsableArguments {
 /// `report RUN…`
 struct ReportDocumentsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "documents", abstract: "Makes documents from runs; the verb `report` without more.",
+    commandName: "documents",
+    abstract: "Makes documents from runs; the verb `report` without more.",
     discussion: """
       Without --out and without a file, the documents of one run are written into its folder.
       """)
@@ -164,7 +165,8 @@ struct ReportFlakesVerb: ParsableCommand {
   @Option(help: ArgumentHelp("Only the latest so many runs.", valueName: "n"))
   var last: Int?
 
-  @Option(help: ArgumentHelp("The ledger. (default: ledger.sqlite among the runs)", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The ledger. (default: ledger.sqlite among the runs)", valueName: "file"))
   var ledger: String?
 
   @OptionGroup var folder: RunsOption
