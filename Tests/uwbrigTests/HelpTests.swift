@@ -3,7 +3,7 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let verbs = [
-    "run", "list", "decode", "virtual", "rig", "schema", "boards", "range", "console",
+    "run", "list", "decode", "report", "virtual", "rig", "schema", "boards", "range", "console",
   ]
 
   @Test("help of the root is an answer on standard output")
