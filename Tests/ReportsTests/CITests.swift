@@ -53,7 +53,8 @@ struct CITests {
     #expect(outside.contains("&lt;b&gt;"))
   }
 
-  @Test("the summary keeps to its limit, and says what it left out", arguments: [700, 5_000, 60_000])
+  @Test(
+    "the summary keeps to its limit, and says what it left out", arguments: [700, 5_000, 60_000])
   func limit(_ limit: Int) throws {
     var script = Script()
     for index in 0..<400 {

@@ -64,7 +64,8 @@ struct MergingTests {
     #expect(verdicts(skipped) == ["A@lock PASS", "B@lock FAIL"])
   }
 
-  @Test("a part that was interrupted makes the whole interrupted, and what it lost can be had again")
+  @Test(
+    "a part that was interrupted makes the whole interrupted, and what it lost can be had again")
   func interrupted() throws {
     let report = merged(
       try run([("A", .pass)], status: nil, unfinished: ["B", "C"]), try run([("B", .pass)]))
@@ -78,7 +79,8 @@ struct MergingTests {
     #expect(merged(try run([("A", .pass)], status: 5), try run([("B", .pass)])).status == 5)
     let quarantined = try run([("A", .fail)], quarantined: "why")
     #expect(merged(quarantined, try run([("B", .pass)])).status == 0)
-    #expect(merged(try run([("A", .skip)], status: 4), try run([("B", .skip)], status: 4)).status == 4)
+    #expect(
+      merged(try run([("A", .skip)], status: 4), try run([("B", .skip)], status: 4)).status == 4)
   }
 
   @Test("one run is itself, and none is nothing")

@@ -147,7 +147,8 @@ struct FlakeTests {
   @Test(
     "the interval of a share is Wilson's",
     arguments: [
-      (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (1, 100, 0.0018, 0.0545),
+      (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0),
+      (1, 100, 0.0018, 0.0545),
       (0, 0, 0.0, 1.0),
     ])
   func wilson(_ count: Int, _ total: Int, _ low: Double, _ high: Double) {

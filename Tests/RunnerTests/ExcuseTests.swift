@@ -119,7 +119,12 @@ struct ExcuseTests {
     "a fault of a list names line, column, key, what was found, what is allowed and the nearest",
     arguments: [
       ("", ["q.yaml:1:1: error: found an empty file, allowed a quarantine"]),
-      ("version: 1", ["q.yaml:1:1: error: quarantine: found nothing, allowed a list of entries, or [] (this key is required)"]),
+      (
+        "version: 1",
+        [
+          "q.yaml:1:1: error: quarantine: found nothing, allowed a list of entries, or [] (this key is required)"
+        ]
+      ),
       ("version: 2\nquarantine: []", ["q.yaml:1:10: error: version: found \"2\", allowed 1"]),
       (
         "version: 1\nquarantine:\n  - {cas: T1, board: b, reason: a, link: b, review: 2026-12-24}",

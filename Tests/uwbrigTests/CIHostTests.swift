@@ -22,7 +22,8 @@ struct CIHostTests {
     let lines = ending.errors.split(separator: "\n")
     #expect(lines.first == "::group::uwbrig: 14 cases")
     #expect(lines.contains("::endgroup::"))
-    #expect(lines.filter { $0.hasPrefix("::error title=FAIL R01[0x00]@lock and 5 more") }.count == 1)
+    #expect(
+      lines.filter { $0.hasPrefix("::error title=FAIL R01[0x00]@lock and 5 more") }.count == 1)
     #expect(ending.output.contains("14 cases: 8 PASS, 6 FAIL"))
     #expect(!ending.output.contains("::"))
     try program.write("before\n", to: "summary.md")

@@ -27,7 +27,8 @@ struct ExcuseRunTests {
     #expect(ending.status == 0)
     #expect(ending.errors.contains("(quarantined)"))
     #expect(ending.output.contains("6 cases: 6 FAIL (6 excused)"))
-    #expect(ending.output.contains("quarantine    R01: known (UWB-17), to be reviewed by 9999-12-31"))
+    #expect(
+      ending.output.contains("quarantine    R01: known (UWB-17), to be reviewed by 9999-12-31"))
     let json = try program.run(["report", "show", "o", "--json"]).output
     #expect(json.contains("\"quarantined\": \"known (UWB-17)\""))
     for name in ["junit.xml", "report.html", "events.ndjson"] {
@@ -46,7 +47,8 @@ struct ExcuseRunTests {
       Self.run + ["--out", "b", "--progress", "none", "--quarantine", "q.yaml"])
     #expect(ending.status == 1)
     #expect(
-      ending.output.contains("EXPIRED       the quarantine of R01 was to be reviewed by 2020-01-31"))
+      ending.output.contains("EXPIRED       the quarantine of R01 was to be reviewed by 2020-01-31")
+    )
     let journal = try program.read("b/events.ndjson")
     #expect(
       journal.replacing("2020-01-31", with: "9999-12-31") == (try program.read("a/events.ndjson")))
@@ -88,7 +90,8 @@ struct ExcuseRunTests {
     defer { program.clean() }
     let ending = try program.run(["run", "N01", "--rig", "bench.yaml", "--progress", "none"])
     #expect(ending.status == 0)
-    #expect(ending.errors.contains("quarantine.yaml:3:12: warning: the quarantine of \"R0\" matches"))
+    #expect(
+      ending.errors.contains("quarantine.yaml:3:12: warning: the quarantine of \"R0\" matches"))
     #expect(
       ending.errors.contains(
         "quarantine.yaml:4: warning: the quarantine of everything on lokk matches no case"))

@@ -101,9 +101,11 @@ struct ReportTests {
     let first = try json(program.run(["report", "list", "--json"]))["runs"]?.array?.first
     let before = try #require(first?["id"]?.string)
     try program.write(
-      Self.rig.replacing("name: tag, firmware: ni-accessory, link: virtual", with: """
-        name: tag, firmware: ni-accessory, link: virtual, misbehaviour: dies-on-unknown
-        """), to: "bench.yaml")
+      Self.rig.replacing(
+        "name: tag, firmware: ni-accessory, link: virtual",
+        with: """
+          name: tag, firmware: ni-accessory, link: virtual, misbehaviour: dies-on-unknown
+          """), to: "bench.yaml")
     _ = try program.run(["run", "id(R01*) | N01", "--board", "tag"] + Self.quick)
     let list = try program.run(["report", "list"])
     #expect(list.output.split(separator: "\n").count == 3)

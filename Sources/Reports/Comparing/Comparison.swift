@@ -78,13 +78,13 @@ public struct Comparison: Sendable {
 
   /// Compares a run with an earlier one.
   public init(_ earlier: RunReport, _ later: RunReport) {
-    var before: [String: Instance] = [:]
-    for instance in earlier.instances { before[instance.name] = instance }
-    var names: [String: Bool] = [:]
-    for instance in later.instances { names[instance.name] = true }
+    var known: [String: Instance] = [:]
+    for instance in earlier.instances { known[instance.name] = instance }
+    var present: [String: Bool] = [:]
+    for instance in later.instances { present[instance.name] = true }
     var (failing, undecided, passing) = ([Change](), [Change](), [Change]())
     for instance in later.instances {
-      let old = before[instance.name]
+      let old = known[instance.name]
       let change = Change(
         name: instance.name, before: old?.verdict ?? .skip, after: instance.verdict,
         reason: instance.reason, reproduce: instance.reproduce)
@@ -103,8 +103,8 @@ public struct Comparison: Sendable {
     newlyFailing = failing
     newlyUndecided = undecided
     newlyPassing = passing
-    gone = earlier.instances.map(\.name).filter { names[$0] == nil }
-    added = later.instances.map(\.name).filter { before[$0] == nil }
+    gone = earlier.instances.map(\.name).filter { present[$0] == nil }
+    added = later.instances.map(\.name).filter { known[$0] == nil }
     slower = Self.durations(earlier, later).filter(Self.isSlower).sorted { one, other in
       one.change != other.change ? one.change > other.change : one.name < other.name
     }

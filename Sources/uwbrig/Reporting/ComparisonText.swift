@@ -22,7 +22,8 @@ struct ComparisonText {
       comparison.measurements.filter { showsAll || $0.isSignificant }, &lines)
     let same = comparison.measurements.count { !$0.isSignificant }
     if same > 0, !showsAll {
-      lines += ["", "\(same) measurements without a change that chance does not explain"]
+      let noun = same == 1 ? "measurement" : "measurements"
+      lines += ["", "\(same) \(noun) without a change that chance does not explain"]
     }
     names("Only before", comparison.gone, &lines)
     names("Only after", comparison.added, &lines)

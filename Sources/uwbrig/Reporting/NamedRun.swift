@@ -26,10 +26,9 @@ struct NamedRun {
       journal = directory.events
       return
     }
-    var isFolder = ObjCBool(false)
-    let exists = unsafe FileManager.default.fileExists(atPath: word, isDirectory: &isFolder)
-    guard exists else { throw Self.missing(word, folder) }
-    guard !isFolder.boolValue else {
+    guard FileManager.default.fileExists(atPath: word) else { throw Self.missing(word, folder) }
+    // A folder, or a link to one, has entries.
+    guard (try? FileManager.default.contentsOfDirectory(atPath: word)) == nil else {
       throw Failure(
         .usage,
         "\(PrintableText.escaped(word)) is no folder of a run: it holds no run.json; name one that "

@@ -13,12 +13,15 @@ struct ReportVerb: ParsableCommand {
     discussion: """
       `uwbrig report RUN…` makes documents of one run or of several: the parts of a partition, and \
       runs that tried again what had not passed. A RUN is a folder, a journal (events.ndjson), the \
-      name of a run below out, or `latest`. A run that was killed is marked as interrupted.
+      name of a run below out, or `latest`. A run that was killed is marked as interrupted. Takes \
+      --out FOLDER, --junit, --ctrf, --tap and --html FILE: see `uwbrig report documents --help`.
       """,
     subcommands: [
       ReportDocumentsVerb.self, ReportListVerb.self, ReportShowVerb.self, ReportCompareVerb.self,
       ReportFlakesVerb.self, ReportPruneVerb.self,
     ], defaultSubcommand: ReportDocumentsVerb.self)
+
+  @OptionGroup var common: CommonOptions
 
   /// The verbs below it.
   static let verbs = ["list", "show", "compare", "flakes", "prune"]
