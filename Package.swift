@@ -117,12 +117,13 @@ let package = Package(
         .embedInCode("../../Rigs/dwm3001cdk-accessory.yaml"),
         .embedInCode("../../Rigs/rig.schema.json"),
       ]),
-    room("RunStore", ["Journal"]),
+    room("RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 7
     room(
       "Runner",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "UCIHost", "Rig",
+        "RunStore",
       ]),
     // Floor 8
     room(
@@ -148,6 +149,9 @@ let package = Package(
       resources: [
         .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
+        .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
+        .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
+        .embedInCode("Schemas/report-prune.json"),
         .embedInCode("Templates/evidence.mustache"),
       ]),
     // Floor 10

@@ -10,6 +10,8 @@ enum Program {
     StandardStreams.openMissing()
     // A reader that goes away shows as an error of the write, which ends the program quietly.
     _ = signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow any more shows as an error of the write, as a full disk does.
+    _ = signal(SIGXFSZ, SIG_IGN)
     let status = perform(Array(CommandLine.arguments.dropFirst()))
     exit(Output.status(after: status))
   }

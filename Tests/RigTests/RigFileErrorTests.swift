@@ -33,7 +33,7 @@ struct RigFileErrorTests {
       "version: 1\nbords: []\nboards: [{name: a, firmware: uci, link: virtual}]",
       [
         "rig.yaml:2:1: error: found the unknown key \"bords\", allowed version, name, time, boards, "
-          + "room, phone, faults or limits; did you mean \"boards\"?"
+          + "room, phone, faults, limits or retries; did you mean \"boards\"?"
       ]
     ),
     (
@@ -165,7 +165,7 @@ struct RigFileErrorTests {
       "version: 1\n\"b\\e[2Jad\": 1\nboards: [{name: a, firmware: uci, link: virtual}]",
       [
         "rig.yaml:2:1: error: found the unknown key \"b\\u{1b}[2Jad\", allowed version, name, time, "
-          + "boards, room, phone, faults or limits"
+          + "boards, room, phone, faults, limits or retries"
       ]
     ),
   ]

@@ -194,7 +194,7 @@ struct RigFileTests {
       ("link: replay:a.rec", "replay: links are"),
       ("link: labgrid:p/r", "labgrid: links are"),
       ("link: virtual, reset: probe", "reset by probe is"),
-      ("link: virtual, recovery: [power]", "recovery by power is"),
+      ("link: serial:/dev/ttyACM0, recovery: [power]", "recovery by power is"),
     ])
   func lacking(keys: String, what: String) throws {
     let file = try rig("version: 1\nboards:\n- {name: a, firmware: ni-accessory, \(keys)}")

@@ -56,6 +56,13 @@ struct UsageTests {
     Call("udev-without-verb", "udev"), Call("misspelt-udev-verb", "udev", "instal"),
     Call("udev-group", "udev", "print", "--group", "x\", RUN+=\"reboot"),
     Call("profiles-missing", "udev", "print", "--profiles", "nowhere"),
+    Call("report-nothing", "report"), Call("report-misspelt-verb", "report", "lst"),
+    Call("report-no-such-run", "report", "nosuch", "--json"),
+    Call("report-compare-one", "report", "compare", "a"),
+    Call("report-show-nothing", "report", "show"), Call("report-flakes-none", "report", "flakes"),
+    Call("report-prune-no-limit", "report", "prune"),
+    Call("report-prune-size", "report", "prune", "--max-size", "12"),
+    Call("quarantine-missing", "run", "N01", "--quarantine", "nope.yaml"),
     Call("control-characters", "run", "--board", "\u{1B}[2Jx"),
   ]
 
@@ -74,10 +81,9 @@ struct UsageTests {
   static let unbuilt: [Call] = [
     Call("inspect", "inspect", "lock"),
     Call("flash", "flash", "lock", "app.hex", "--rig", "bench.yaml"),
-    Call("power", "power", "lock", "off"),
     Call("soak", "soak", "--hours", "2"),
     Call("mutate", "mutate"), Call("record", "record", "lock"), Call("replay", "replay", "x"),
-    Call("report", "report", "compare", "a", "b"), Call("export", "export"),
+    Call("export", "export"),
   ]
 
   @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)

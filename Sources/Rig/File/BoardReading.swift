@@ -57,7 +57,7 @@ struct BoardReading {
   private mutating func readCommon(directory: String) {
     board.profile = entries["profile"]?.line("the name of a board profile", longest: 64)
     board.settle = entries["settle"]?.duration()
-    board.retries = entries["retries"]?.integer(0...100) ?? 0
+    board.retries = entries["retries"].map(RigRetries.init(reading:)) ?? 0
     board.position = entries["position"].flatMap(RigBoard.Position.init(reading:))
     board.facing = entries["facing"].flatMap(RigBoard.Facing.init(reading:)) ?? RigBoard.Facing()
     board.claims = entries["claims"].flatMap(RigBoard.Claims.init(reading:)) ?? RigBoard.Claims()
@@ -70,7 +70,7 @@ struct BoardReading {
 
   private mutating func readEquipment(directory: String) {
     if let recovery = entries["recovery"] {
-      board.recovery = RigBoard.RecoveryRung.list(reading: recovery)
+      board.recovery = RigBoard.RecoveryRung.list(reading: recovery, link: board.link)
     }
     if let reset = entries["reset"] { board.reset = RigBoard.Reset(reading: reset) }
     if let power = entries["power"], let value = RigBoard.Power(reading: power) {

@@ -1,3 +1,4 @@
+import Links
 import Notation
 
 extension RigBoard.Claims {
@@ -39,14 +40,14 @@ extension RigBoard.Facing {
 }
 
 extension RigBoard.RecoveryRung {
-  static func list(reading field: Field) -> [RigBoard.RecoveryRung] {
+  static func list(reading field: Field, link: LinkAddress) -> [RigBoard.RecoveryRung] {
     var rungs: [RigBoard.RecoveryRung] = []
     for item in field.items("a list of reopen, lines, protocol, probe and power") ?? [] {
       guard let rung = item.choice(RigBoard.RecoveryRung.self) else { continue }
       if rungs.contains(rung) {
         item.fault(found: "\(item.described) again", allowed: "each rung once")
       }
-      if rung == .probe || rung == .power {
+      if rung == .probe || rung == .power && link != .virtual {
         item.findings.missing("recovery by \(rung.rawValue) is", at: item)
       }
       rungs.append(rung)

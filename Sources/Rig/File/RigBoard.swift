@@ -32,8 +32,8 @@ public struct RigBoard: Sendable, Hashable {
   public var facing: Facing
   /// What is flashed before the run.
   public var image: Image?
-  /// How often a failed case is tried again on this board.
-  public var retries: Int
+  /// How often a case that went wrong is tried again on this board.
+  public var retries: RigRetries
   /// Part in a ranging round, for `uci` boards.
   public var role: Role?
   /// Dialect of UCI; nil asks the board.

@@ -79,6 +79,7 @@ extension RigFile {
       boards: boards.map { $0.finished(besideAccessory: hasAccessory) }, room: room,
       phone: entries["phone"].map(readPhone) ?? RigPhone(),
       faults: faults, limits: limits,
+      retries: entries["retries"].map(RigRetryRule.list(reading:)) ?? [],
       notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
   }
 

@@ -2,7 +2,9 @@ import Notation
 
 /// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
 package enum RigGrammar {
-  static let file = ["version", "name", "time", "boards", "room", "phone", "faults", "limits"]
+  static let file = [
+    "version", "name", "time", "boards", "room", "phone", "faults", "limits", "retries",
+  ]
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
     "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
@@ -10,6 +12,7 @@ package enum RigGrammar {
   ]
   static let claims = ["acd", "background", "vendor-ids", "sessions"]
   static let facing = ["yaw", "pitch", "roll"]
+  static let retries = ["device", "rig", "delay", "growth", "longest", "jitter"]
   static let image = ["file", "method", "sha256"]
   static let flash = ["file", "times"]
   static let resetCommand = ["command"]

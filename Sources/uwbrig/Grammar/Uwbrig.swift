@@ -19,9 +19,11 @@ struct Uwbrig: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
+        name: "Conformance",
+        subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
       CommandGroup(
-        name: "Boards", subcommands: [BoardsVerb.self, RangeVerb.self, ConsoleVerb.self]),
+        name: "Boards",
+        subcommands: [BoardsVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self]),
       CommandGroup(
         name: "Set-up",
         subcommands: [
@@ -30,9 +32,9 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          InspectVerb.self, FlashVerb.self, PowerVerb.self, SoakVerb.self,
+          InspectVerb.self, FlashVerb.self, SoakVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
-          ReportVerb.self, ExportVerb.self,
+          ExportVerb.self,
         ]),
     ])
 

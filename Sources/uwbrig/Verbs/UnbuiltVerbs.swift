@@ -63,12 +63,6 @@ struct ReplayVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct ReportVerb: UnbuiltVerb {
-  static let words = "report"
-  static let configuration = described("Makes documents from runs; lists and compares runs.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct ExportVerb: UnbuiltVerb {
   static let words = "export"
   static let configuration = described("Offers the boards of this computer to others.")
