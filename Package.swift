@@ -122,8 +122,8 @@ let package = Package(
     room(
       "Runner",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "UCIHost", "Rig",
-        "RunStore",
+        "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory", "Links",
+        "UCIHost", "Rig", "RunStore",
       ]),
     // Floor 8
     room(

@@ -18,7 +18,7 @@ extension Excuses {
   ) throws -> Excuses {
     let findings = Findings(file: file)
     let kind = list == .quarantine ? "a quarantine" : "a list of waivers"
-    let root = RigDocument.root(of: text, findings: findings, kind: kind, deepest: 4)
+    let root = YAMLDocument.root(of: text, findings: findings, kind: kind, deepest: 4)
     let entries = root.map { read($0, list, file, known) } ?? []
     if let faults = findings.faults { throw faults }
     return Excuses(entries)
