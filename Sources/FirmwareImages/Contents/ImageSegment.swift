@@ -7,4 +7,8 @@ public struct ImageSegment: Equatable, Sendable {
     self.address = address
     self.bytes = bytes
   }
+
+  /// The addresses that the bytes are for. The end may lie at 4 GiB, and beyond it in a segment that
+  /// no ``SparseImage`` accepts.
+  public var range: Range<Int> { Int(address)..<(Int(address) + bytes.count) }
 }
