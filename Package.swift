@@ -97,6 +97,9 @@ let package = Package(
       [
         "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Room",
       ]),
+    room(
+      "Flashing",
+      ["BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat"]),
     // Floor 5
     room(
       "NearbySession",
@@ -105,7 +108,8 @@ let package = Package(
     room(
       "Rig",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Boards", "Room", "VirtualBoards", "Notation",
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Boards", "Room", "VirtualBoards", "Notation",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
@@ -158,7 +162,9 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner", "Notation",
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
+        "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost", "VirtualBoards",
+        "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -166,7 +172,11 @@ let package = Package(
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
-        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"), .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"), .embedInCode("Schemas/boards.json"),
+        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
+        .embedInCode("Schemas/doctor.json"),
+        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
+        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
+        .embedInCode("Schemas/boards.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -178,6 +188,9 @@ let package = Package(
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("BootProtocols", ["WireFormat", "Digests"]),
     tests("FirmwareImages", ["WireFormat", "Digests"]),
+    tests(
+      "Flashing",
+      ["BootProtocols", "FirmwareImages", "Links", "LabRuntime", "VirtualBoards", "Digests"]),
     tests("Boards", ["LabRuntime", "Journal", "Notation"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),

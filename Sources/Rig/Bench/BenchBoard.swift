@@ -49,6 +49,12 @@ public final class BenchBoard: Sendable {
     return frames
   }
 
+  /// Opens the board's line as bare bytes, for a boot protocol; the caller closes it.
+  public func openLine() async throws(LinkError) -> any Link {
+    release(reason: "to be flashed")
+    return try await source.open()
+  }
+
   /// The port of a board that is found by its USB identity; nil for others.
   var usbPort: USBPort? { source as? USBPort }
 

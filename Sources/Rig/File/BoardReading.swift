@@ -40,8 +40,10 @@ struct BoardReading {
     if let link, !link.isAvailable {
       place.findings.missing("\(link.scheme.rawValue): links are", at: entries["link"] ?? place)
     }
-    let isPlayed = link == .virtual && firmware?.bootloader != nil
-    if let firmware, firmware != .niAccessory, firmware != .uci, !isPlayed {
+    // A real bootloader is flashed; a virtual one has to be played as well.
+    let isKnown =
+      link == .virtual ? firmware?.bootloader != nil : firmware?.isBootloader ?? false
+    if let firmware, firmware != .niAccessory, firmware != .uci, !isKnown {
       place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
     }
   }

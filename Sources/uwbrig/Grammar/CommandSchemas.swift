@@ -7,6 +7,7 @@ enum CommandSchemas {
     ("boards", PackageResources.boards_json),
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
+    ("flash", PackageResources.flash_json),
     ("power", PackageResources.power_json),
     ("rig-check", PackageResources.rig_check_json),
     ("doctor", PackageResources.doctor_json),

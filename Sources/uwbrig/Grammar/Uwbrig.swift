@@ -23,7 +23,9 @@ struct Uwbrig: ParsableCommand {
         subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
       CommandGroup(
         name: "Boards",
-        subcommands: [BoardsVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self]),
+        subcommands: [
+          BoardsVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self,
+        ]),
       CommandGroup(
         name: "Set-up",
         subcommands: [
@@ -32,7 +34,7 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          InspectVerb.self, FlashVerb.self, SoakVerb.self,
+          InspectVerb.self, SoakVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
           ExportVerb.self,
         ]),

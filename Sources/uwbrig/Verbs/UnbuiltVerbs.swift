@@ -33,12 +33,6 @@ struct InspectVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct FlashVerb: UnbuiltVerb {
-  static let words = "flash"
-  static let configuration = described("Writes an image to a board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct SoakVerb: UnbuiltVerb {
   static let words = "soak"
   static let configuration = described("Runs virtual boards for many seeds.")
