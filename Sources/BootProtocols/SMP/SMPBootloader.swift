@@ -109,8 +109,7 @@ public struct SMPBootloader: Bootloader {
 
   private static func makeFraming(_ settings: Settings) -> SMPSerialFraming {
     SMPSerialFraming(
-      settings.encoding,
-      limit: settings.bufferSize - (settings.encoding == .base64 ? 4 : 0), lineLimit: 128)
+      settings.encoding, limit: settings.bufferSize - settings.encoding.overhead, lineLimit: 128)
   }
 
   /// Puts an image into the first slot as the factory did.
