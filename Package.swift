@@ -199,8 +199,8 @@ let package = Package(
     tests(
       "VirtualBoards",
       [
-        "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Room",
-        "UCIHost",
+        "LabRuntime", "WireFormat", "Digests", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Room", "UCIHost",
       ]),
     tests(
       "NearbySession",

@@ -81,6 +81,16 @@ struct SMPFramingTests {
     #expect(next == [message])
   }
 
+  @Test("a byte-stuffed message is followed by its CRC and a zero")
+  func stuffed() {
+    var framing = SMPSerialFraming(.cobs)
+    let bytes = framing.encode([1, 0, 2])
+    // CRC-16/XMODEM of 01 00 02 is 0x1772.
+    #expect(bytes == [0x02, 0x01, 0x04, 0x02, 0x17, 0x72, 0x00])
+    let found = framing.feed([9, 9, 0] + bytes + [0] + bytes)
+    #expect(found == [[1, 0, 2], [1, 0, 2]])
+  }
+
   @Test("raw messages are told apart by their headers, in whatever pieces", arguments: 1...20)
   func raw(piece: Int) {
     var framing = SMPSerialFraming(.raw, limit: 300)

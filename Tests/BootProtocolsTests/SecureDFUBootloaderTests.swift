@@ -45,6 +45,8 @@ private struct Interview {
     #expect(found == answer, sourceLocation: location)
   }
 
+  mutating func send(_ data: [UInt8]) { _ = line(slip([0x08] + data)) }
+
   mutating func sendInit(_ packet: [UInt8]) -> [UInt8] {
     _ = ask([0x06, 1])
     _ = ask([0x01, 1] + LittleEndianBytes.of(UInt32(packet.count)))
@@ -147,6 +149,26 @@ struct SecureDFUBootloaderTests {
     var interview = Interview(board)
     let answer = interview.sendInit(packet)
     #expect(answer == [0x60, 0x04, 0x0B, error])
+  }
+
+  @Test("executes an object once more, when the host does not know that it was executed")
+  func executesAgain() {
+    var chance = Chance(2)
+    let image = chance.bytes(5000)
+    var interview = Interview(SecureDFUFixture.board())
+    let answer = interview.sendInit(SecureDFUFixture.initPacket(for: image))
+    #expect(answer == [0x60, 4, 1])
+    interview.expect(ask: [0x01, 2, 0, 0x10, 0, 0], [0x60, 0x01, 1])
+    interview.expect(ask: [0x04], [0x60, 0x04, 8])
+    for start in stride(from: 0, to: 4096, by: 64) {
+      interview.send(Array(image[start..<(start + 64)]))
+    }
+    interview.expect(ask: [0x04], [0x60, 0x04, 1])
+    interview.expect(ask: [0x04], [0x60, 0x04, 1])
+    // The next object is the rest, neither more nor less.
+    interview.expect(ask: [0x01, 2, 0x89, 0x03, 0, 0], [0x60, 0x01, 8])
+    interview.expect(ask: [0x01, 2, 0x80, 0x03, 0, 0], [0x60, 0x01, 3])
+    interview.expect(ask: [0x01, 2, 0x88, 0x03, 0, 0], [0x60, 0x01, 1])
   }
 
   @Test("knows its images, and takes as long as its flash")

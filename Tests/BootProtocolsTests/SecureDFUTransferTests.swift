@@ -214,6 +214,34 @@ struct SecureDFUTransferTests {
     #expect(finished > 0)
   }
 
+  @Test("a bootloader is asked for everything that it tells")
+  func inspection() {
+    var board = SecureDFUFixture.board()
+    board.install([1, 2, 3], version: 7)
+    var rehearsal = BootRehearsal(SecureDFUInspector(), board)
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    let report = rehearsal.programmer.report
+    #expect(report.protocolVersion == 1)
+    #expect(report.mtu == 131)
+    #expect(report.hardware?.part == 0x52833)
+    #expect(report.hardware?.variantName == "AAB0")
+    #expect(report.firmware.map(\.name) == ["bootloader", "application"])
+    #expect(report.firmware.last?.version == 7)
+    #expect(report.initPacket?.limit == 512)
+    #expect(report.image?.limit == 4096)
+    #expect(report.image?.offset == 0)
+    #expect(rehearsal.board.flash.bytes == board.flash.bytes)
+    var silent = BootRehearsal(
+      SecureDFUInspector(), SecureDFUFixture.board { $0.fault = .fallsSilent(after: 0) })
+    let none = silent.run()
+    guard case .failed(let failure) = none else {
+      Issue.record("a silent board was inspected")
+      return
+    }
+    #expect(failure.code == "no-answer")
+  }
+
   @Test("neither side trips over any bytes")
   func hostile() {
     var chance = Chance(4)

@@ -87,6 +87,7 @@ struct ShippedRigTests {
       ("use", RigBoard.Use.allCases.map(\.rawValue)),
       ("framing", RigBoard.Framing.allCases.map(\.rawValue)),
       ("role", RigBoard.Role.allCases.map(\.rawValue)), ("gatt", RigGrammar.gatt),
+      ("encoding", RigBoard.Encoding.allCases.map(\.rawValue)),
       ("dialect", RigBoard.Dialect.names),
       ("personality", RigBoard.Firmware.allCases.flatMap(\.personalities)),
     ])

@@ -110,7 +110,9 @@ public struct SMPBootloader: Bootloader {
   private static func makeFraming(_ settings: Settings) -> SMPSerialFraming {
     SMPSerialFraming(
       settings.encoding,
-      limit: settings.bufferSize - (settings.encoding == .base64 ? 4 : 0), lineLimit: 128)
+      // smpclient counts the whole buffer for the message where there are no lines.
+      limit: settings.bufferSize
+        - (settings.encoding == .base64 ? settings.encoding.overhead : 0), lineLimit: 128)
   }
 
   /// Puts an image into the first slot as the factory did.

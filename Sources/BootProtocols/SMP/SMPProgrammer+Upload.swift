@@ -38,8 +38,7 @@ extension SMPProgrammer {
         pairs.append(CBORPair(key: .text("image"), value: CBORValue(imageNumber)))
       }
     }
-    // The board's buffer holds the length and the CRC of a base64 packet too.
-    let room = (bufferSize ?? options.usualBufferSize) - (options.encoding == .base64 ? 4 : 0)
+    let room = (bufferSize ?? options.usualBufferSize) - options.encoding.overhead
     let others = SMPMessage.headerSize + CBORValue.map(pairs).encoded.count
     let head = room - others > 255 ? 2 : room - others > 23 ? 1 : 0
     let count = min(image.count - offset, max(1, room - others - head))

@@ -6,6 +6,17 @@ public enum SMPEncoding: String, Sendable, CaseIterable {
   case base64
   /// The message as it is; its header says how long it is.
   case raw
+  /// The message and its CRC, byte-stuffed between zeros (smpclient's option for serial recovery).
+  case cobs
+
+  /// What the board's buffer holds beside the message: the length and the CRC of base64, or the CRC.
+  var overhead: Int {
+    switch self {
+    case .base64: 4
+    case .raw: 0
+    case .cobs: 2
+    }
+  }
 }
 
 /// Puts messages on a serial line and finds them there.
@@ -23,6 +34,7 @@ public struct SMPSerialFraming: Sendable {
   private let lineLimit: Int
   /// Raw bytes of a message that is not whole yet.
   private var held: [UInt8] = []
+  private var stuffing: StreamDecoder
   private var line: [UInt8] = []
   /// The line is none of ours, or too long for one.
   private var isNoise = false
@@ -36,16 +48,18 @@ public struct SMPSerialFraming: Sendable {
     self.encoding = encoding
     self.lineLimit = lineLimit
     self.limit = max(SMPMessage.headerSize, limit)
+    stuffing = StreamFraming.cobs.makeDecoder(limit: self.limit + 2)
   }
 
   /// The bytes that carry a message.
   public func encode(_ message: [UInt8]) -> [UInt8] {
-    guard encoding == .base64 else { return message }
-    let count = UInt16(truncatingIfNeeded: message.count + 2)
+    guard encoding != .raw else { return message }
     let crc = CRC16.xmodem(message)
-    let text = Base64.encode(
-      [UInt8(count >> 8), UInt8(truncatingIfNeeded: count)] + message
-        + [UInt8(crc >> 8), UInt8(truncatingIfNeeded: crc)])
+    let checked = message + [UInt8(crc >> 8), UInt8(truncatingIfNeeded: crc)]
+    // Byte stuffing has no length that could be too much for it.
+    if encoding == .cobs { return (try? StreamFraming.cobs.encode(checked)) ?? [] }
+    let count = UInt16(truncatingIfNeeded: message.count + 2)
+    let text = Base64.encode([UInt8(count >> 8), UInt8(truncatingIfNeeded: count)] + checked)
     // Two bytes for the mark, one for the newline.
     let portion = (Self.longestLine - 3) / 4 * 4
     var out: [UInt8] = []
@@ -64,10 +78,10 @@ public struct SMPSerialFraming: Sendable {
   /// Takes bytes of the line and gives the messages that end in them.
   public mutating func feed(_ bytes: [UInt8]) -> [[UInt8]] {
     var messages: [[UInt8]] = []
-    if encoding == .raw {
-      feedRaw(bytes, &messages)
-    } else {
-      for byte in bytes { feedLine(byte, &messages) }
+    switch encoding {
+    case .raw: feedRaw(bytes, &messages)
+    case .base64: for byte in bytes { feedLine(byte, &messages) }
+    case .cobs: feedStuffed(bytes, &messages)
     }
     return messages
   }
@@ -78,6 +92,17 @@ public struct SMPSerialFraming: Sendable {
     line = []
     isNoise = false
     isInside = false
+    stuffing.reset()
+  }
+
+  private mutating func feedStuffed(_ bytes: [UInt8], _ messages: inout [[UInt8]]) {
+    for item in stuffing.feed(bytes) {
+      guard case .frame(let frame) = item, frame.count > 2, CRC16.xmodem(frame) == 0 else {
+        damaged += 1
+        continue
+      }
+      messages.append(Array(frame.dropLast(2)))
+    }
   }
 
   private mutating func feedRaw(_ bytes: [UInt8], _ messages: inout [[UInt8]]) {

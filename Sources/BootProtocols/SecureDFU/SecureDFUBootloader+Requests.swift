@@ -233,6 +233,9 @@ extension SecureDFUBootloader {
   }
 
   private mutating func executeData() -> (SecureDFUResult, SecureDFUExtendedError?) {
+    // An object that was executed may be executed again: hosts do so after an interruption, when
+    // they cannot know (nrfutil 6.1.7).
+    if dataSize == 0, executed > 0, received == executed { return (.success, nil) }
     guard dataSize > 0, received - executed == dataSize else { return (.notPermitted, nil) }
     if settings.fault == .failsToExecute { return (.failed, nil) }
     executed = received

@@ -1,3 +1,4 @@
+import BootProtocols
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -66,6 +67,7 @@ extension RigBoard {
     var options = BootloaderMake.Options()
     options.takesFlashTime = flash.times == .typical
     options.buffer = buffer
+    options.encoding = SMPEncoding(rawValue: encoding.rawValue) ?? .base64
     options.misbehaviour = try misbehaviour.map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }

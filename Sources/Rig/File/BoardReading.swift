@@ -29,7 +29,7 @@ struct BoardReading {
       power: link == .virtual ? .virtual : .none, recovery: RigBoard.RecoveryRung.standard,
       position: nil, facing: RigBoard.Facing(), image: nil, retries: 0, role: nil, dialect: nil,
       personality: nil, misbehaviour: nil, gatt: nil, rate: nil, buffer: nil,
-      flash: RigBoard.Flash())
+      encoding: .base64, flash: RigBoard.Flash())
     use = entries["use"]?.choice(RigBoard.Use.self)
     readCommon(directory: directory)
     readEquipment(directory: directory)
@@ -139,6 +139,12 @@ struct BoardReading {
     }
     board.rate = entries["rate"]?.integer(300...100_000_000)
     board.buffer = entries["buffer"]?.integer(firmware?.bootloader?.buffers ?? 16...65_535)
+    if let field = entries["encoding"] {
+      board.encoding = field.choice(RigBoard.Encoding.self) ?? .base64
+      if let firmware, let link, firmware != .mcubootSMP || link != .virtual {
+        field.fault(allowed: "encoding only for firmware mcuboot-smp with link: virtual")
+      }
+    }
     guard let flash = entries["flash"]?.entries(RigGrammar.flash) else { return }
     if let path = flash["file"]?.line("the path of a file") {
       board.flash.file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path

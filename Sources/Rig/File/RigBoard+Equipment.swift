@@ -75,6 +75,16 @@ extension RigBoard {
     case command(cut: String, restore: String, timeout: Duration)
   }
 
+  /// How SMP messages travel over a serial line.
+  public enum Encoding: String, Sendable, Hashable, CaseIterable {
+    /// Lines of base64.
+    case base64
+    /// As they are.
+    case raw
+    /// Byte-stuffed, with a CRC.
+    case cobs
+  }
+
   /// The flash of a virtual bootloader.
   public struct Flash: Sendable, Hashable {
     /// How long erasing and writing take.

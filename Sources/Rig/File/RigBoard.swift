@@ -49,6 +49,8 @@ public struct RigBoard: Sendable, Hashable {
   public var rate: Int?
   /// The protocol's buffer in a virtual bootloader, in bytes; nil for the usual one.
   public var buffer: Int?
+  /// How messages of a virtual mcuboot-smp board travel.
+  public var encoding: Encoding
   /// The flash of a virtual bootloader.
   public var flash: Flash
 

@@ -14,6 +14,8 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
     public var takesFlashTime = true
     /// The buffer of the protocol: MTU or longest message, in bytes; nil for the usual one.
     public var buffer: Int?
+    /// How messages of SMP travel.
+    public var encoding = SMPEncoding.base64
     /// The name of what is wrong with it; nil for nothing.
     public var misbehaviour: String?
 
@@ -57,6 +59,7 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
       var settings = SMPBootloader.Settings()
       settings.times = times
       if let buffer = options.buffer { settings.bufferSize = buffer }
+      settings.encoding = options.encoding
       settings.fault = try fault(options.misbehaviour, Self.mcubootFaults, name)
       var bootloader = SMPBootloader(settings: settings)
       bootloader.install(MCUbootImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
