@@ -153,6 +153,7 @@ extension DK6Programmer {
     erasures = BootSegment.pages(of: segments, from: UInt64(flash.base), size: page).map {
       $0.lowerBound..<min($0.upperBound, end)
     }
+    if options.erasesAll { erasures = [UInt64(flash.base)..<end] }
     return actions + openFlash()
   }
 

@@ -12,18 +12,21 @@ public struct DK6Programmer: BootProgrammer {
     public var chip: UInt32?
     /// Whether all is read back and compared.
     public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
     /// Whether the board is reset in the end.
     public var resets: Bool
 
     /// The ordinary key, any chip, 115200, verified and reset.
     public init(
       key: [UInt8]? = nil, rate: Int? = nil, chip: UInt32? = nil, verifies: Bool = true,
-      resets: Bool = true
+      erasesAll: Bool = false, resets: Bool = true
     ) {
       self.key = key ?? DK6Key.ordinary
       self.rate = rate
       self.chip = chip
       self.verifies = verifies
+      self.erasesAll = erasesAll
       self.resets = resets
     }
   }

@@ -50,6 +50,16 @@ struct DK6Tests {
     #expect(bench.notes.contains("chip QN9090, ROM 0x14000001"))
   }
 
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var old = board()
+    _ = old.flash.write([0], at: 0x3FFF)
+    var bench = Bench(programmer([small], DK6Programmer.Options(erasesAll: all)), old)
+    #expect(bench.run() == .finished)
+    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(0x3FFF, count: 1) == (all ? [0xFF] : [0]))
+  }
+
   @Test("the rate is raised for the transfer, on both sides")
   func rate() {
     var bench = Bench(programmer([small], DK6Programmer.Options(rate: 1_000_000)), board())

@@ -44,6 +44,16 @@ struct ESPTests {
     #expect(bench.notes.contains("chip ESP32-S3"))
   }
 
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var old = board()
+    _ = old.flash.write([0], at: 0xF_0000)
+    var bench = Bench(programmer([small], ESPProgrammer.Options(erasesAll: all)), old)
+    #expect(bench.run() == .finished)
+    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(0xF_0000, count: 1) == (all ? [0xFF] : [0]))
+  }
+
   @Test("the rate is raised for the transfer, on both sides")
   func rate() {
     var bench = Bench(programmer([small], ESPProgrammer.Options(rate: 921_600)), board())

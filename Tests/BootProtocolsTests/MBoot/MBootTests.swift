@@ -56,6 +56,16 @@ struct MBootTests {
     }
   }
 
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var old = board()
+    _ = old.flash.write([0], at: base + 0xF000)
+    var bench = Bench(programmer([small], MBootProgrammer.Options(erasesAll: all)), old)
+    #expect(bench.run() == .finished)
+    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(base + 0xF000, count: 1) == (all ? [0xFF] : [0]))
+  }
+
   @Test("external flash is there once it is configured, and not before")
   func configuration() {
     var plain = Bench(programmer([small]), board(needsConfiguration: true))
