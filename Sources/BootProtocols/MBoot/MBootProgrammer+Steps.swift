@@ -179,8 +179,8 @@ extension MBootProgrammer {
     touched = true
     let run = erasures[index]
     let sectors = run.count / Int(identity.sectorSize ?? options.sectorSize)
-    // 45 ms a sector are usual, and 400 ms the worst that data sheets allow.
-    let timeout = Self.ordinaryTimeout + sectors * 400_000
+    // 45 ms a sector are usual, and 400 ms the worst that data sheets allow; never five minutes.
+    let timeout = Self.ordinaryTimeout + min(sectors * 400_000, 300_000_000)
     let words = [
       UInt32(truncatingIfNeeded: run.lowerBound), UInt32(truncatingIfNeeded: run.count), 0,
     ]

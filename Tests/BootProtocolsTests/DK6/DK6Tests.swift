@@ -28,6 +28,7 @@ struct DK6Tests {
       #expect(
         bench.programmer.identity.address == [0x00, 0x15, 0x8D, 0x00, 0x03, 0x56, 0xAB, 0xCD])
       #expect(bench.programmer.identity.flash?.name == "FLASH")
+      #expect(bench.programmer.identity.type == 9090)
     }
   }
 
