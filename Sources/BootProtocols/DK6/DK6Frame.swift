@@ -194,6 +194,8 @@ public struct DK6Identity: Equatable, Sendable {
   public var romVersion: UInt32?
   /// Eight bytes in the order in which they are written, or empty where none is set.
   public var address: [UInt8] = []
+  /// The number of the type in its configuration, such as 9090.
+  public var type: UInt32?
   /// The memory that takes the application.
   public var flash: DK6Memory?
 

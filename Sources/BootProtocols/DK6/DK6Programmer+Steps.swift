@@ -16,11 +16,15 @@ extension DK6Programmer {
       identity.flash = DK6Memory(data: data)
       step = .openConfiguration
       return ask(DK6Frame(.openMemory, [DK6Memory.configuration, 0]))
-    case .openConfiguration: return askAddress(0)
-    case .address(let place):
+    case .openConfiguration:
+      step = .address
+      return ask(run(.readMemory, Self.addressPlace))
+    case .address:
       let isSet = !data.allSatisfy { $0 == 0xFF } && !data.allSatisfy { $0 == 0 }
       if isSet { identity.address = Array(data.prefix(8)) }
-      if !isSet, place + 1 < Self.addressPlaces.count { return askAddress(place + 1) }
+      return askType()
+    case .type:
+      identity.type = BootWords.at(0, of: data)
       return closeConfiguration()
     case .closeConfiguration: return prepare()
     case .open: return erase(0)
@@ -28,7 +32,7 @@ extension DK6Programmer {
     case .erase(let index):
       guard erasures.indices.contains(index) else { return write(0, 0) }
       step = .blank(index)
-      return ask(run(.blankCheck, erasures[index]))
+      return ask(run(.blankCheck, erasures[index]), timeout: patience(for: erasures[index]))
     case .blank(let index): return erase(index + 1)
     case .write(let segment, let offset):
       let count = chunk(segment, offset).count
@@ -43,7 +47,8 @@ extension DK6Programmer {
 
   private mutating func refused(_ status: UInt8) -> [ProgrammerAction] {
     switch step {
-    case .openConfiguration, .address: return closeConfiguration()
+    case .address: return askType()
+    case .openConfiguration, .type: return closeConfiguration()
     case .closeConfiguration: return prepare()
     case .close: return leave()
     case .reset: return finish()
@@ -115,10 +120,9 @@ extension DK6Programmer {
     return ask(DK6Frame(.memoryInformation, [DK6Memory.flash]))
   }
 
-  private mutating func askAddress(_ place: Int) -> [ProgrammerAction] {
-    step = .address(place)
-    let address = UInt64(Self.addressPlaces[place])
-    return ask(run(.readMemory, address..<(address + 8)))
+  private mutating func askType() -> [ProgrammerAction] {
+    step = .type
+    return ask(run(.readMemory, Self.typePlace))
   }
 
   private mutating func closeConfiguration() -> [ProgrammerAction] {
@@ -153,6 +157,7 @@ extension DK6Programmer {
     erasures = BootSegment.pages(of: segments, from: UInt64(flash.base), size: page).map {
       $0.lowerBound..<min($0.upperBound, end)
     }
+    if options.erasesAll { erasures = [UInt64(flash.base)..<end] }
     return actions + openFlash()
   }
 
@@ -165,11 +170,15 @@ extension DK6Programmer {
     guard erasures.indices.contains(index) else { return write(0, 0) }
     step = .erase(index)
     touched = true
-    // 2 ms a page are usual; ten times that is given.
-    let pages = Int(erasures[index].count) / max(1, Int(identity.flash?.sectorSize ?? 512))
-    let timeout = Self.ordinaryTimeout + pages * 20_000
+    let timeout = patience(for: erasures[index])
     return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
       + ask(run(.eraseMemory, erasures[index]), timeout: timeout)
+  }
+
+  /// 2 ms a page are usual; ten times that is given, and never more than two minutes.
+  private func patience(for run: Range<UInt64>) -> Int {
+    let pages = run.count / max(1, Int(identity.flash?.sectorSize ?? 512))
+    return Self.ordinaryTimeout + min(pages * 20_000, 120_000_000)
   }
 
   private mutating func write(_ segment: Int, _ offset: Int) -> [ProgrammerAction] {

@@ -12,18 +12,21 @@ public struct DK6Programmer: BootProgrammer {
     public var chip: UInt32?
     /// Whether all is read back and compared.
     public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
     /// Whether the board is reset in the end.
     public var resets: Bool
 
     /// The ordinary key, any chip, 115200, verified and reset.
     public init(
       key: [UInt8]? = nil, rate: Int? = nil, chip: UInt32? = nil, verifies: Bool = true,
-      resets: Bool = true
+      erasesAll: Bool = false, resets: Bool = true
     ) {
       self.key = key ?? DK6Key.ordinary
       self.rate = rate
       self.chip = chip
       self.verifies = verifies
+      self.erasesAll = erasesAll
       self.resets = resets
     }
   }
@@ -46,9 +49,8 @@ public struct DK6Programmer: BootProgrammer {
 
   enum Step: Equatable, Sendable {
     case idle, over
-    case start, chip, unlock, confirmRate, information
+    case start, chip, unlock, confirmRate, information, address, type
     case openConfiguration, closeConfiguration, open, reopen, close, reset
-    case address(Int)
     case erase(Int)
     case blank(Int)
     case write(segment: Int, offset: Int)
@@ -62,8 +64,10 @@ public struct DK6Programmer: BootProgrammer {
   }
 
   static let ordinaryTimeout = 1_000_000
-  /// Where the address lies in the configuration, the second for parts without the first.
-  static let addressPlaces: [UInt32] = [0x9FC70, 0x9FC60]
+  /// Where the address lies in the configuration.
+  static let addressPlace: Range<UInt64> = 0x9FC70..<0x9FC78
+  /// Where the number of the type lies in the configuration, such as 9090.
+  static let typePlace: Range<UInt64> = 0x9FC60..<0x9FC64
 
   /// Without segments it only says who is there.
   public init(segments: [BootSegment], options: Options = Options()) {
@@ -156,7 +160,7 @@ extension DK6Programmer.Step {
   var words: String {
     switch self {
     case .idle, .over, .start: "before the transfer"
-    case .chip, .information, .openConfiguration, .address, .closeConfiguration:
+    case .chip, .information, .openConfiguration, .address, .type, .closeConfiguration:
       "while it was asked who it is"
     case .unlock: "when it was unlocked"
     case .confirmRate: "at the new line rate"

@@ -75,15 +75,29 @@ extension ESPProgrammer {
 
 // Writing.
 extension ESPProgrammer {
+  /// A download of the whole flash that brings no blocks: the ROM has no command of its own for it.
+  mutating func eraseAll() -> [ProgrammerAction] {
+    step = .eraseAll
+    touched = true
+    let size = identity.flashSize ?? options.flashSize ?? 0
+    return begin(at: 0, size: size, blocks: 0)
+  }
+
   mutating func beginSegment(_ index: Int) -> [ProgrammerAction] {
     guard segments.indices.contains(index) else { return leave() }
     step = .begin(index)
     touched = true
     let size = segments[index].bytes.count
     let blocks = (size + ESPFraming.block - 1) / ESPFraming.block
+    return begin(at: segments[index].address, size: size, blocks: blocks)
+  }
+
+  private mutating func begin(
+    at address: UInt32, size: Int, blocks: Int
+  ) -> [ProgrammerAction] {
     var words = [
       UInt32(truncatingIfNeeded: size), UInt32(truncatingIfNeeded: blocks),
-      UInt32(ESPFraming.block), segments[index].address,
+      UInt32(ESPFraming.block), address,
     ]
     if identity.chip?.beginsWithEncryption ?? false { words.append(0) }
     // The ROM erases before it answers: 30 s for a MiB are documented.

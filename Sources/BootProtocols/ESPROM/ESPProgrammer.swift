@@ -37,11 +37,13 @@ public struct ESPProgrammer: BootProgrammer {
     public var flashSize: Int?
     /// Whether an MD5 of each segment is compared.
     public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
 
     /// A bridge, any of the chips, 115200, and verified.
     public init(
       reset: Reset = .bridge, leaving: Leaving = .lines, chip: ESPChip? = nil, rate: Int? = nil,
-      flashSize: Int? = nil, verifies: Bool = true
+      flashSize: Int? = nil, verifies: Bool = true, erasesAll: Bool = false
     ) {
       self.reset = reset
       self.leaving = leaving
@@ -49,6 +51,7 @@ public struct ESPProgrammer: BootProgrammer {
       self.rate = rate
       self.flashSize = flashSize
       self.verifies = verifies
+      self.erasesAll = erasesAll
     }
   }
 
@@ -70,7 +73,7 @@ public struct ESPProgrammer: BootProgrammer {
     case idle, over
     case synchronising(attempt: Int, replies: Int)
     case securityInfo, magic, addressLow, addressHigh
-    case rate, attach, parameters
+    case rate, attach, parameters, eraseAll
     case flashIdentifier(Int)
     case begin(Int)
     case data(segment: Int, block: Int)
@@ -194,7 +197,7 @@ extension ESPProgrammer.Step {
     case .securityInfo, .magic, .addressLow, .addressHigh: "while it was asked which chip it is"
     case .rate: "when the line rate was changed"
     case .attach, .parameters, .flashIdentifier: "while its flash was prepared"
-    case .begin: "while it erased"
+    case .begin, .eraseAll: "while it erased"
     case .data: "while it was written"
     case .digest: "while it computed the MD5 of its flash"
     case .leave: "when it was told to reboot"

@@ -83,7 +83,7 @@ extension MBootBootloader {
     _ command: MBootCommand, _ address: UInt32, _ count: Int
   ) -> [BootloaderAction] {
     guard isReady(address) else { return respond(command, .memoryNotConfigured) }
-    guard loader.flash.read(address, count: count) != nil else {
+    guard isInFlash(address, count: count) else {
       return respond(command, .memoryRangeInvalid)
     }
     let page = loader.flash.pageSize
@@ -123,7 +123,20 @@ extension MBootBootloader {
   }
 
   private func contains(_ address: UInt32, count: Int) -> Bool {
-    stored(address, count: count) != nil
+    isInFlash(address, count: count)
+      || Self.fits(address, count, in: Self.ramStart, Self.ramSize)
+  }
+
+  private func isInFlash(_ address: UInt32, count: Int) -> Bool {
+    Self.fits(address, count, in: loader.flash.base, loader.flash.bytes.count)
+  }
+
+  private static func fits(
+    _ address: UInt32, _ count: Int, in base: UInt32, _ size: Int
+  ) -> Bool {
+    guard address >= base, count >= 0 else { return false }
+    let offset = Int(address - base)
+    return offset <= size && count <= size - offset
   }
 
   private func isReady(_ address: UInt32) -> Bool {

@@ -149,6 +149,12 @@ public struct MBootBootloader: Bootloader {
   }
 
   private mutating func store(_ bytes: [UInt8]) -> [BootloaderAction] {
+    // Data prove that the response was read: blhost empties its output before each packet, and with it
+    // an acknowledgement that a terminal has not passed on yet (observed: SPSDK 3.12).
+    if case .announcedWrite(let address, let count) = phase, count > 0 {
+      unacknowledged = nil
+      phase = .writing(at: address, left: count)
+    }
     guard case .writing(let address, let left) = phase else {
       return loader.send(MBootFrame.abort.stream)
     }

@@ -57,6 +57,7 @@ extension MBootProgrammer {
     switch step {
     case .idle, .over, .ping, .property, .reset: return []
     case .prepare(let index): return prepare(index + 1)
+    case .eraseAll: return write(0)
     case .erase(let index): return erase(index + 1)
     case .write(let segment): return sendData(segment, 0)
     case .sending(let segment, let offset):
@@ -146,7 +147,9 @@ extension MBootProgrammer {
   }
 
   private mutating func prepare(_ index: Int) -> [ProgrammerAction] {
-    guard options.preparations.indices.contains(index) else { return erase(0) }
+    guard options.preparations.indices.contains(index) else {
+      return options.erasesAll ? eraseAll() : erase(0)
+    }
     step = .prepare(index)
     switch options.preparations[index] {
     case .word(let address, let value):
@@ -159,14 +162,25 @@ extension MBootProgrammer {
 
 // Writing and reading back.
 extension MBootProgrammer {
+  /// The memory that was configured last, or the internal flash.
+  private mutating func eraseAll() -> [ProgrammerAction] {
+    step = .eraseAll
+    touched = true
+    let memories = options.preparations.map { preparation -> UInt32 in
+      if case .configure(let memory, _) = preparation { memory } else { 0 }
+    }
+    return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
+      + ask(MBootMessage(.flashEraseAll, [memories.last ?? 0]), timeout: 300_000_000)
+  }
+
   private mutating func erase(_ index: Int) -> [ProgrammerAction] {
     guard erasures.indices.contains(index) else { return write(0) }
     step = .erase(index)
     touched = true
     let run = erasures[index]
     let sectors = run.count / Int(identity.sectorSize ?? options.sectorSize)
-    // 45 ms a sector are usual, and 400 ms the worst that data sheets allow.
-    let timeout = Self.ordinaryTimeout + sectors * 400_000
+    // 45 ms a sector are usual, and 400 ms the worst that data sheets allow; never five minutes.
+    let timeout = Self.ordinaryTimeout + min(sectors * 400_000, 300_000_000)
     let words = [
       UInt32(truncatingIfNeeded: run.lowerBound), UInt32(truncatingIfNeeded: run.count), 0,
     ]

@@ -18,18 +18,21 @@ public struct MBootProgrammer: BootProgrammer {
     public var sectorSize: UInt32
     /// Whether all is read back and compared.
     public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
     /// Whether the board is reset in the end.
     public var resets: Bool
 
     /// Internal flash at 115200, verified and reset.
     public init(
       rate: Int = 115_200, preparations: [Preparation] = [], sectorSize: UInt32 = 4096,
-      verifies: Bool = true, resets: Bool = true
+      verifies: Bool = true, erasesAll: Bool = false, resets: Bool = true
     ) {
       self.rate = rate
       self.preparations = preparations
       self.sectorSize = max(1, sectorSize)
       self.verifies = verifies
+      self.erasesAll = erasesAll
       self.resets = resets
     }
   }
@@ -57,6 +60,7 @@ public struct MBootProgrammer: BootProgrammer {
     case idle, over, ping, reset
     case property(Int)
     case prepare(Int)
+    case eraseAll
     case erase(Int)
     /// The write or read of a segment is announced.
     case write(Int), read(Int)
@@ -179,7 +183,7 @@ extension MBootProgrammer.Step {
     case .idle, .over, .ping: "before the transfer"
     case .property: "while it was asked who it is"
     case .prepare: "while its memory was configured"
-    case .erase: "while it erased"
+    case .erase, .eraseAll: "while it erased"
     case .write, .sending: "while it was written"
     case .read, .receiving: "while it was read back"
     case .reset: "when it was told to reset"

@@ -99,7 +99,7 @@ public struct DFUDevice: Sendable {
     if descriptor.isDfuSe, state == .manifest, now >= busyUntil { hasLeft = true }
     guard !hasLeft else { return .gone }
     switch transfer.request {
-    case .getStatus: return .completed(Array(status(at: now).bytes.prefix(transfer.length)))
+    case .getStatus: return .completed(Array(status(at: now).bytes.prefix(max(0, transfer.length))))
     case .getState:
       return transfer.length > 0 ? .completed([state.rawValue]) : .completed([])
     case .clearStatus:
@@ -165,7 +165,7 @@ public struct DFUDevice: Sendable {
 
   private mutating func upload(_ transfer: DFUTransfer) -> DFUTransferResult {
     guard descriptor.canUpload, state == .idle || state == .uploadIdle,
-      transfer.length <= descriptor.transferSize
+      (0...descriptor.transferSize).contains(transfer.length)
     else { return stall() }
     if descriptor.isDfuSe, transfer.value == 0 {
       state = .uploadIdle

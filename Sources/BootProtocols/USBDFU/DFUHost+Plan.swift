@@ -43,7 +43,9 @@ extension DFUHost {
       throw failure(
         "two segments overlap at \(BootText.hex(place, digits: 8))", "merge the images into one")
     }
+    // Asked for in any case: it tells what does not fit.
     var steps = try sectors(of: memory).map { Step.erase($0) }
+    if options.erasesAll { steps = [.eraseAll] }
     for (segment, place) in blocks(by: 0x8000) {
       steps += place.map { .block(segment: segment, offset: $0.offset, number: $0.number) }
         .reduce(into: [pointer(segment, place)]) { $0.append($1) }
@@ -115,6 +117,11 @@ extension DFUHost {
     guard plan.indices.contains(index) else { return finish() }
     stage = .transferring(index)
     switch plan[index] {
+    case .eraseAll:
+      touched = true
+      return [
+        .progress(phase("erase")), .transfer(DFUTransfer(.download, data: [0x41])),
+      ]
     case .erase(let address):
       touched = true
       let done = index == 0 ? [DFUHostAction.progress(phase("erase"))] : []
@@ -141,6 +148,7 @@ extension DFUHost {
   func words(_ index: Int) -> String {
     guard plan.indices.contains(index) else { return "at the end" }
     return switch plan[index] {
+    case .eraseAll: "when it was to erase everything"
     case .erase(let address): "when it was to erase at \(BootText.hex(address, digits: 8))"
     case .point(let address): "when it was given the address \(BootText.hex(address, digits: 8))"
     case .block: "while it was written, after \(written) bytes"

@@ -19,17 +19,21 @@ public struct DFUHost: Sendable {
   public struct Options: Equatable, Sendable {
     /// Whether what was written is uploaded and compared, where the device can.
     public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in; for DfuSe devices.
+    public var erasesAll: Bool
     /// Whether the device is told to start what was written.
     public var leaves: Bool
 
     /// Verified, and started in the end.
-    public init(verifies: Bool = true, leaves: Bool = true) {
+    public init(verifies: Bool = true, erasesAll: Bool = false, leaves: Bool = true) {
       self.verifies = verifies
+      self.erasesAll = erasesAll
       self.leaves = leaves
     }
   }
 
   enum Step: Equatable, Sendable {
+    case eraseAll
     case erase(UInt32)
     case point(UInt32)
     case block(segment: Int, offset: Int, number: UInt16)
@@ -153,7 +157,7 @@ public struct DFUHost: Sendable {
       switch plan[index] {
       case .upload(let segment, let offset, _): return compare(index, segment, offset, bytes)
       case .settle: return perform(index + 1)
-      case .erase, .point, .block, .end:
+      case .eraseAll, .erase, .point, .block, .end:
         stage = .polling(index, times: 0)
         return [.transfer(Self.askStatus)]
       }

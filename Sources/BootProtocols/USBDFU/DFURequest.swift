@@ -33,7 +33,7 @@ public struct DFUTransfer: Equatable, Sendable {
     self.request = request
     self.value = value
     self.data = data
-    self.length = request.isInput ? length : data.count
+    self.length = request.isInput ? min(max(0, length), 0xFFFF) : data.count
   }
 
   /// bmRequestType: class, interface, and the direction.

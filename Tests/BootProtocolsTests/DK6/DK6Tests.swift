@@ -28,6 +28,7 @@ struct DK6Tests {
       #expect(
         bench.programmer.identity.address == [0x00, 0x15, 0x8D, 0x00, 0x03, 0x56, 0xAB, 0xCD])
       #expect(bench.programmer.identity.flash?.name == "FLASH")
+      #expect(bench.programmer.identity.type == 9090)
     }
   }
 
@@ -48,6 +49,16 @@ struct DK6Tests {
     #expect(bench.run() == .finished)
     #expect(bench.loader.flash.writtenBytes == 0)
     #expect(bench.notes.contains("chip QN9090, ROM 0x14000001"))
+  }
+
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var old = board()
+    _ = old.flash.write([0], at: 0x3FFF)
+    var bench = Bench(programmer([small], DK6Programmer.Options(erasesAll: all)), old)
+    #expect(bench.run() == .finished)
+    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(0x3FFF, count: 1) == (all ? [0xFF] : [0]))
   }
 
   @Test("the rate is raised for the transfer, on both sides")
@@ -224,6 +235,48 @@ struct DK6Tests {
       _ = loader.start()
       var bench = Bench(programmer([small]), loader)
       #expect(bench.run() == .finished)
+    }
+  }
+
+  @Test("frames that are whole and make no sense do no harm to either side")
+  func senseless() {
+    var dice = LoaderDice(seed: 24)
+    var loader = board()
+    _ = loader.start()
+    for round in 0..<2000 {
+      if round % 50 == 0 {
+        let key: [UInt8] = [0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88]
+        _ = loader.receive(DK6Frame(.unlock, [1] + key + key).stream)
+        _ = loader.receive(DK6Frame(.openMemory, [UInt8(round / 50 % 8), 1]).stream)
+      }
+      guard let command = DK6Command.allCases.randomElement(using: &dice) else { continue }
+      let words = (0..<2).flatMap { _ -> [UInt8] in
+        [dice.bytes(4), [0, UInt8.random(in: 0...64, using: &dice), 0, 0], [255, 255, 255, 255]]
+          .randomElement(using: &dice) ?? []
+      }
+      let tail = dice.bytes([0, 4, 512, 600].randomElement(using: &dice) ?? 0)
+      let data = Int.random(in: 0..<4, using: &dice) == 0 ? tail : [0, 0] + words + tail
+      _ = loader.receive(DK6Frame(command, data).stream)
+    }
+    _ = loader.start()
+    var bench = Bench(programmer([small]), loader)
+    #expect(bench.run() == .finished)
+    for _ in 0..<300 {
+      var other = programmer([small])
+      var actions = other.begin()
+      for _ in 0..<60 {
+        guard
+          case .send(let bytes)? = actions.last(where: {
+            if case .send = $0 { true } else { false }
+          }),
+          let type = bytes.count > 1000 ? DK6Command.unlock.rawValue : bytes.dropFirst(3).first
+        else { break }
+        let data = dice.bytes(Int.random(in: 0...40, using: &dice))
+        let status =
+          Int.random(in: 0..<10, using: &dice) == 0 ? UInt8.random(in: 0...255, using: &dice) : 0
+        actions = other.receive(DK6Frame(type: type &+ 1, data: [status] + data).stream)
+        if actions.isEmpty { actions = other.expired() }
+      }
     }
   }
 }

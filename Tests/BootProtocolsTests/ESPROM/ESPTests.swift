@@ -44,6 +44,16 @@ struct ESPTests {
     #expect(bench.notes.contains("chip ESP32-S3"))
   }
 
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var old = board()
+    _ = old.flash.write([0], at: 0xF_0000)
+    var bench = Bench(programmer([small], ESPProgrammer.Options(erasesAll: all)), old)
+    #expect(bench.run() == .finished)
+    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(0xF_0000, count: 1) == (all ? [0xFF] : [0]))
+  }
+
   @Test("the rate is raised for the transfer, on both sides")
   func rate() {
     var bench = Bench(programmer([small], ESPProgrammer.Options(rate: 921_600)), board())
@@ -265,6 +275,55 @@ struct ESPTests {
       guard round < 20 else { continue }
       var bench = Bench(programmer([small]), loader)
       #expect(bench.run() == .finished)
+    }
+  }
+
+  @Test("packets that are whole and make no sense do no harm to either side")
+  func senseless() {
+    var dice = LoaderDice(seed: 14)
+    for chip in ESPChip.allCases {
+      var loader = board(chip)
+      _ = loader.start()
+      _ = loader.receive(
+        ESPRequest(.sync, payload: [7, 7, 0x12, 0x20] + Array(repeating: 0x55, count: 32)).stream)
+      _ = loader.receive(ESPRequest(.attachFlash, payload: Array(repeating: 0, count: 8)).stream)
+      for _ in 0..<3000 {
+        guard let command = ESPCommand.allCases.randomElement(using: &dice) else { continue }
+        // Words that are small, large or anything.
+        let words = (0..<Int.random(in: 0...6, using: &dice)).flatMap { _ -> [UInt8] in
+          [
+            dice.bytes(4), [UInt8.random(in: 0...64, using: &dice), 0, 0, 0], [255, 255, 255, 255],
+          ]
+          .randomElement(using: &dice) ?? []
+        }
+        let tail = dice.bytes(Int.random(in: 0...64, using: &dice))
+        let sum = UInt32(tail.reduce(0xEF) { $0 ^ $1 })
+        _ = loader.receive(ESPRequest(command, payload: words + tail, checksum: sum).stream)
+      }
+      var bench = Bench(programmer([small]), loader)
+      #expect(bench.run() == .finished)
+    }
+    for _ in 0..<200 {
+      var other = programmer([small])
+      var actions = other.begin()
+      for _ in 0..<200 {
+        guard
+          case .send(let bytes)? = actions.last(where: {
+            if case .send = $0 { true } else { false }
+          }),
+          bytes.count > 3
+        else { break }
+        // Mostly what was asked for, so that it gets far.
+        let isRight = Int.random(in: 0..<50, using: &dice) != 0
+        var reply = ESPReply(command: isRight ? bytes[2] : UInt8.random(in: 0...20, using: &dice))
+        reply.value =
+          [UInt32.random(in: 0...(.max), using: &dice), 0x00F0_1D83, 0, 9]
+          .randomElement(using: &dice) ?? 0
+        reply.payload = dice.bytes(Int.random(in: 0...40, using: &dice))
+        if isRight { reply.payload = reply.payload.map { _ in 0 } + [0, 0, 0, 0] }
+        actions = other.receive(reply.stream)
+        if actions.isEmpty { actions = other.expired() }
+      }
     }
   }
 }

@@ -56,6 +56,16 @@ struct MBootTests {
     }
   }
 
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var old = board()
+    _ = old.flash.write([0], at: base + 0xF000)
+    var bench = Bench(programmer([small], MBootProgrammer.Options(erasesAll: all)), old)
+    #expect(bench.run() == .finished)
+    #expect(bench.holds(small))
+    #expect(bench.loader.flash.read(base + 0xF000, count: 1) == (all ? [0xFF] : [0]))
+  }
+
   @Test("external flash is there once it is configured, and not before")
   func configuration() {
     var plain = Bench(programmer([small]), board(needsConfiguration: true))
@@ -114,6 +124,20 @@ struct MBootTests {
     #expect(
       loader.receive(MBootFrame.data([1, 2, 3, 4]).stream)
         == [.send(MBootFrame.abort.stream), .send(command(refusal))])
+  }
+
+  @Test("data that come without the acknowledgement before them are taken for it")
+  func missingAcknowledgement() {
+    var loader = board()
+    _ = loader.start()
+    let announce = MBootMessage(.writeMemory, hasData: true, [base, 4, 0])
+    _ = loader.receive(MBootFrame.command(announce.payload).stream)
+    let done = MBootMessage(tag: 0xA0, parameters: [0, 4])
+    let actions = loader.receive(MBootFrame.data([1, 2, 3, 4]).stream)
+    #expect(actions.first { if case .busy = $0 { true } else { false } } != nil)
+    #expect(actions.contains(.send(MBootFrame.acknowledge.stream)))
+    #expect(actions.last == .send(MBootFrame.command(done.payload).stream))
+    #expect(loader.flash.read(base, count: 4) == [1, 2, 3, 4])
   }
 
   @Test("an image that does not fit is refused before anything is touched")
@@ -231,6 +255,55 @@ struct MBootTests {
       _ = loader.start()
       var bench = Bench(programmer([small]), loader)
       #expect(bench.run() == .finished)
+    }
+  }
+
+  @Test("packets that are whole and make no sense do no harm to either side")
+  func senseless() {
+    var dice = LoaderDice(seed: 35)
+    var loader = board()
+    _ = loader.start()
+    for _ in 0..<2000 {
+      var frames: [MBootFrame] = [
+        .acknowledge, .refuse, .abort, .ping,
+        .data(dice.bytes(Int.random(in: 0...600, using: &dice))),
+        .pingResponse(version: 1, options: 2),
+        .command(dice.bytes(Int.random(in: 0...40, using: &dice))),
+      ]
+      if let command = MBootCommand.allCases.randomElement(using: &dice) {
+        let words = (0..<Int.random(in: 0...4, using: &dice)).map { _ in
+          [UInt32.random(in: 0...(.max), using: &dice), base, base + 0x1000, 4096, 4, 0xFFFF_FFFF]
+            .randomElement(using: &dice) ?? 0
+        }
+        frames += [.command(MBootMessage(command, words).payload)]
+        frames += [.command(MBootMessage(command, words).payload)]
+      }
+      guard let frame = frames.randomElement(using: &dice) else { continue }
+      _ = loader.receive(frame.stream)
+    }
+    _ = loader.start()
+    var bench = Bench(programmer([small]), loader)
+    #expect(bench.run() == .finished)
+    for _ in 0..<300 {
+      var other = programmer([small])
+      _ = other.begin()
+      _ = other.receive(MBootFrame.pingResponse(version: 0x5001_0200, options: 0).stream)
+      for _ in 0..<60 {
+        let words = (0..<Int.random(in: 0...4, using: &dice)).map { _ in
+          [UInt32.random(in: 0...(.max), using: &dice), 0, 0, 0, 1500].randomElement(using: &dice)
+            ?? 0
+        }
+        let tag =
+          [0xA0, 0xA3, 0xA7, 0xA7, UInt8.random(in: 0...255, using: &dice)]
+          .randomElement(using: &dice) ?? 0
+        let frames: [MBootFrame] = [
+          .acknowledge, .command(MBootMessage(tag: tag, parameters: words).payload),
+          .command(MBootMessage(tag: tag, parameters: [0] + words).payload),
+          .data(Array(captureImage.prefix(Int.random(in: 0...600, using: &dice)))),
+        ]
+        _ = other.receive((frames.randomElement(using: &dice) ?? .refuse).stream)
+        if Int.random(in: 0..<20, using: &dice) == 0 { _ = other.expired() }
+      }
     }
   }
 }

@@ -124,6 +124,23 @@ struct DFUTests {
     #expect(bus.holds(segment.bytes, at: 0))
   }
 
+  @Test("everything is erased only when it is asked for", arguments: [false, true])
+  func erasesAll(_ all: Bool) {
+    var device = addressed()
+    for transfer in [
+      DFUTransfer(.download, value: 2, data: [0]), DFUTransfer(.getStatus, length: 6),
+      DFUTransfer(.abort),
+    ] { _ = device.control(transfer, at: 0) }
+    #expect(device.flash.read(base, count: 1) == [0])
+    var bus = Bus(
+      DFUHost(
+        segments: [image], descriptor: device.descriptor, memory: DfuSeMemory(layout),
+        options: DFUHost.Options(erasesAll: all)), device)
+    #expect(bus.run() == nil)
+    #expect(bus.holds(captureImage, at: image.address))
+    #expect(bus.device.flash.read(base, count: 1) == (all ? [0xFF] : [0]))
+  }
+
   @Test("a device that fails says why, and the host repeats it")
   func failure() {
     for device in [addressed(DFUDevice.Behaviour(failingWrite: 2))] {
