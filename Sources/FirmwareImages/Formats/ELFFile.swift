@@ -167,14 +167,15 @@ extension ELFFile {
     var runs: [ImageSegment] = []
     for segment in segments where segment.fileSize > 0 {
       var skipped = 0
-      if segment.offset < headersEnd {
-        // Linkers let the first segment begin with the file's own headers, which are no part of the
-        // program: it begins with its first section.
+      if segment.offset < headersEnd, !sections.isEmpty {
+        // Linkers let a segment begin with the file's own headers, or make one of them alone. They
+        // are no part of the program, which begins with its first section.
         let end = segment.offset + segment.fileSize
         let starts = sections.filter {
           $0.isLoaded && $0.offset >= segment.offset && $0.offset < end
         }.map(\.offset)
-        if let first = starts.min() { skipped = first - segment.offset }
+        guard let first = starts.min() else { continue }
+        skipped = first - segment.offset
       }
       let place = Int(segment.physicalAddress) + skipped
       guard place + segment.fileSize - skipped <= SparseImage.addressSpace else {
