@@ -64,7 +64,10 @@ let package = Package(
     // Floor 3
     room(
       "Boards",
-      ["LabRuntime", "Journal", "WireFormat", "Notation", "CRigShims", "CLibUSB", "CLibUDev"],
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
+        "CLibUSB", "CLibUDev",
+      ],
       resources: [
         .embedInCode("../../Rigs/boards/ai-thinker-bu03.yaml"),
         .embedInCode("../../Rigs/boards/ai-thinker-bu04.yaml"),
@@ -175,7 +178,7 @@ let package = Package(
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("BootProtocols", ["WireFormat", "Digests"]),
     tests("FirmwareImages", ["WireFormat", "Digests"]),
-    tests("Boards", ["LabRuntime", "Journal", "Notation"]),
+    tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
