@@ -54,7 +54,7 @@ extension UdevRules {
     return [
       "#",
       "# Left out, since many other devices have these ids too (put the serial number of yours into",
-      "# a profile of your own, under match: serials:, and print the rules again):",
+      "# a profile of your own, with like: and serials:, and print the rules again):",
     ] + leftOut.map { "# - \(ids($0)) (\(plain($0.titles.joined(separator: ", "))))" }
   }
 

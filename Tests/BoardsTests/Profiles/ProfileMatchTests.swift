@@ -17,7 +17,7 @@ struct ProfileMatchTests {
     #expect(names.last == "dwm1001-dev", "ids that nobody has verified come last")
     let question = try #require(match.questions.first)
     #expect(question.what.contains("Qorvo DWM3001CDK"))
-    #expect(question.how.contains("serials:"))
+    #expect(question.how.contains("like:"))
     let other = try #require(library.match([Devices.jlink("000683298616")]).first)
     #expect(other.likeliest?.chip.mcu.value == "nRF52840")
   }
