@@ -202,7 +202,8 @@ let package = Package(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
-      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"], resources: [.copy("Snapshots")]),
+      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"],
+      resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )
 
