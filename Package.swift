@@ -64,7 +64,10 @@ let package = Package(
     // Floor 3
     room(
       "Boards",
-      ["LabRuntime", "Journal", "WireFormat", "Notation", "CRigShims", "CLibUSB", "CLibUDev"],
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
+        "CLibUSB", "CLibUDev",
+      ],
       resources: [
         .embedInCode("../../Rigs/boards/ai-thinker-bu03.yaml"),
         .embedInCode("../../Rigs/boards/ai-thinker-bu04.yaml"),
@@ -191,7 +194,7 @@ let package = Package(
     tests(
       "Flashing",
       ["BootProtocols", "FirmwareImages", "Links", "LabRuntime", "VirtualBoards", "Digests"]),
-    tests("Boards", ["LabRuntime", "Journal", "Notation"]),
+    tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
@@ -218,7 +221,8 @@ let package = Package(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
-      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"], resources: [.copy("Snapshots")]),
+      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"],
+      resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )
 

@@ -94,7 +94,7 @@ struct DoctorTests {
       $0.user.groupsAfterLogin = []
       $0.nodes["/dev/ttyACM1"]?.isUsable = false
     },
-    Illness("nodes", says: "may not open /dev/bus/usb/001/004", mends: "match: serials:") {
+    Illness("nodes", says: "may not open /dev/bus/usb/001/004", mends: "with like:") {
       $0.nodes["/dev/bus/usb/001/004"] = .init(
         path: "/dev/bus/usb/001/004", mode: 0o600, owner: "root", group: "root", isUsable: false)
     },

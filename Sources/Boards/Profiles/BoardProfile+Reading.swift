@@ -3,13 +3,17 @@ public import Notation
 extension BoardProfile {
   /// Reads the text of a profile.
   ///
-  /// `file` is its name in messages. Throws every fault of the text, each with line and column.
+  /// `file` is its name in messages, `known` what `like` may name. Throws every fault of the text, each
+  /// with line and column.
   public static func parse(
-    _ text: String, file: String, isShipped: Bool = false
+    _ text: String, file: String, isShipped: Bool = false, known: [BoardProfile] = []
   ) throws(DocumentErrors) -> BoardProfile {
     let findings = Findings(file: file)
     let root = YAMLDocument.root(of: text, findings: findings, kind: "a board profile")
-    let profile = root.flatMap { BoardProfile(reading: $0) }
+    let isOwn = root?.keys.contains { $0.text == "like" } ?? false
+    let profile = root.flatMap { root in
+      isOwn ? BoardProfile(readingOwn: root, known) : BoardProfile(reading: root)
+    }
     guard var profile, findings.faults == nil else {
       throw findings.faults ?? DocumentErrors(findings)
     }
@@ -21,6 +25,8 @@ extension BoardProfile {
     guard let entries = root.entries(ProfileGrammar.file, allowed: "a mapping of keys and values")
     else { return nil }
     _ = entries.required("version", allowed: "1")?.integer(1...1)
+    entries["serials"]?.fault(
+      allowed: "serials only beside like:; else under match: of a part")
     let name = entries.required("name", allowed: "a name")?.name(longest: 64)
     let title = entries.required("title", allowed: "what the maker calls the board")?.line(
       "a title")
@@ -44,6 +50,35 @@ extension BoardProfile {
       quirks: entries["quirks"].list { Quirk(reading: $0, trust) }, file: nil)
     Self.refuseTwins(entries["firmware"], named: firmware.map(\.name))
     Self.refuseTwins(entries["quirks"], named: quirks.map(\.name))
+  }
+
+  /// Boards of a known kind, told by their serial numbers: nothing else has to be written again.
+  private init?(readingOwn root: Field, _ known: [BoardProfile]) {
+    guard let entries = root.entries(ProfileGrammar.own, allowed: "a mapping of keys and values")
+    else { return nil }
+    _ = entries.required("version", allowed: "1")?.integer(1...1)
+    let name = entries.required("name", allowed: "a name")?.name(longest: 64)
+    let title = entries["title"]?.line("a title")
+    let like = entries["like"]?.choice(known.map(\.name))
+    guard let model = known.first(where: { $0.name == like }) else { return nil }
+    let serials = entries.required("serials", allowed: "serial numbers by part")
+    guard let given = serials?.entries(model.parts.map(\.name)) else { return nil }
+    let parts = model.parts.compactMap { part -> Part? in
+      guard let patterns = given[part.name]?.texts("a list of patterns with * and ?") else {
+        return nil
+      }
+      var part = part
+      part.match.serials = patterns
+      return part
+    }
+    if root.findings.faults == nil, parts.allSatisfy(\.match.serials.isEmpty) {
+      serials?.fault(found: "no serial number", allowed: "at least one, such as probe: [760123456]")
+    }
+    guard let name else { return nil }
+    self = model
+    self.name = name
+    self.title = title ?? "\(model.title) (\(name))"
+    self.parts = parts.filter { !$0.match.serials.isEmpty }
   }
 
   private static func parts(reading field: Field, _ trust: Trust) -> [Part] {

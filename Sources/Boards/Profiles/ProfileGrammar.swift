@@ -2,8 +2,10 @@
 enum ProfileGrammar {
   static let file = [
     "version", "name", "title", "confidence", "sources", "chip", "memory", "preserved", "parts",
-    "firmware", "flash", "quirks",
+    "firmware", "flash", "quirks", "like", "serials",
   ]
+  /// Of a profile that says no more than which boards are of a known kind.
+  static let own = ["version", "name", "title", "like", "serials"]
   static let chip = ["mcu", "uwb", "target", "nearby-interaction", "confidence"]
   static let memory = ["name", "start", "size", "page", "confidence"]
   static let preserved = ["name", "start", "size", "why", "confidence"]

@@ -11,7 +11,7 @@ extension ProfileLibrary {
     let known = devices.filter { device in
       profiles.contains { $0.parts.contains { $0.match.fits(device) } }
     }
-    let groups = Self.groups(of: known, evidence)
+    let groups = groups(of: known, evidence)
     let matches = groups.compactMap { group -> BoardMatch? in
       let candidates = narrowed(candidates(for: group), group, evidence)
       guard !candidates.isEmpty else { return nil }
@@ -31,15 +31,16 @@ extension ProfileLibrary {
     return candidates.count == 1 ? .certain : .ambiguous
   }
 
-  private static func groups(of devices: [USBDevice], _ evidence: IdentityEvidence) -> [[USBDevice]]
-  {
+  private func groups(of devices: [USBDevice], _ evidence: IdentityEvidence) -> [[USBDevice]] {
     var rest = devices.sorted { PortOrder($0.path) < PortOrder($1.path) }
     var groups: [[USBDevice]] = []
     while !rest.isEmpty {
       var group = [rest.removeFirst()]
       // A serial number that two devices have pairs neither of them.
       let partners = group.first.map { serials(pairedWith: $0, evidence) } ?? []
-      let found = rest.filter { device in device.serial.map(partners.contains) ?? false }
+      let found = rest.filter { device in
+        device.serial.map { partners.contains($0.unpadded) } ?? false
+      }
       if found.count == 1, let partner = found.first,
         let index = rest.firstIndex(where: { $0.path == partner.path })
       {
@@ -50,13 +51,19 @@ extension ProfileLibrary {
     return groups
   }
 
-  private static func serials(pairedWith device: USBDevice, _ evidence: IdentityEvidence)
-    -> [String]
-  {
-    guard let serial = device.serial else { return [] }
-    let pairs = evidence.nativeSerials.sorted { $0.key < $1.key }
-    return pairs.filter { $0.key == serial }.map(\.value)
-      + pairs.filter { $0.value == serial }.map(\.key)
+  /// Serial numbers, unpadded, of what is known to be one board with a device: by what was read from the
+  /// chip, or by a profile that names one serial number for each part.
+  private func serials(pairedWith device: USBDevice, _ evidence: IdentityEvidence) -> [String] {
+    guard let serial = device.serial?.unpadded else { return [] }
+    let read = evidence.nativeSerials.sorted { $0.key < $1.key }
+      .map { [$0.key.unpadded, $0.value.unpadded] }
+    let said = profiles.map { $0.parts.map(\.match.serials) }
+      .filter { parts in
+        parts.count > 1 && parts.allSatisfy { $0.count == 1 }
+          && !parts.joined().contains { $0.contains("*") || $0.contains("?") }
+      }
+      .map { $0.joined().map(\.unpadded) }
+    return (read + said).filter { $0.contains(serial) }.flatMap { $0 }.filter { $0 != serial }
   }
 
   private func candidates(for group: [USBDevice]) -> [BoardCandidate] {
@@ -119,8 +126,8 @@ extension OpenQuestion {
   private static func which(_ match: BoardMatch) -> OpenQuestion? {
     let titles = match.candidates.map(\.profile.title)
     let own =
-      "say so with profile: in the rig file, or for good with the serial number under match: serials: "
-      + "in a profile of your own"
+      "say so with profile: in the rig file, or for good in a profile of your own with like: and "
+      + "serials:"
     switch match.certainty {
     case .certain: return nil
     case .mayBe where titles.count == 1:

@@ -35,7 +35,7 @@ public struct ProfileLibrary: Sendable, Hashable {
     for directory in directories {
       for path in files(of: directory) {
         do throws(DocumentErrors) {
-          profiles.append(try BoardProfile.load(path))
+          profiles.append(try BoardProfile.load(path, known: profiles))
         } catch { faults += error.errors }
       }
     }
@@ -67,8 +67,10 @@ public struct ProfileLibrary: Sendable, Hashable {
 }
 
 extension BoardProfile {
-  /// Reads a profile from a file.
-  public static func load(_ path: String) throws(DocumentErrors) -> BoardProfile {
+  /// Reads a profile from a file; `known` is what its `like` may name.
+  public static func load(
+    _ path: String, known: [BoardProfile] = []
+  ) throws(DocumentErrors) -> BoardProfile {
     func unreadable(_ found: String, _ allowed: String) -> DocumentErrors {
       let findings = Findings(file: path)
       findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
@@ -85,7 +87,7 @@ extension BoardProfile {
     guard let text = String(data: data ?? Data(), encoding: .utf8) else {
       throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
     }
-    return try parse(text, file: path)
+    return try parse(text, file: path, known: known)
   }
 }
 

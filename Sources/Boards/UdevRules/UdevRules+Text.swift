@@ -6,6 +6,7 @@ extension UdevRules {
         "ACTION==\"remove\", GOTO=\"uwbrig_end\"",
         "SUBSYSTEM==\"usb\", ENV{DEVTYPE}==\"usb_device\", GOTO=\"uwbrig_usb\"",
         "SUBSYSTEM==\"tty\", KERNEL==\"ttyACM[0-9]*|ttyUSB[0-9]*\", GOTO=\"uwbrig_tty\"",
+        "SUBSYSTEM==\"hidraw\", GOTO=\"uwbrig_hidraw\"",
         "GOTO=\"uwbrig_end\"", "", "LABEL=\"uwbrig_usb\"", "",
       ] + identities.flatMap { described($0) + [rule($0, "ATTR", mark)] }
       + [
@@ -21,6 +22,10 @@ extension UdevRules {
         "ENV{ID_SERIAL_SHORT}==\"?*\", ENV{ID_USB_INTERFACE_NUM}==\"?*\", "
           + "SYMLINK+=\"uwbrig/$env{ID_SERIAL_SHORT}-if$env{ID_USB_INTERFACE_NUM}\"",
         "ENV{ID_SERIAL_SHORT}!=\"?*\", ENV{ID_PATH}==\"?*\", SYMLINK+=\"uwbrig/at-$env{ID_PATH}\"",
+        "GOTO=\"uwbrig_end\"", "", "LABEL=\"uwbrig_hidraw\"", "",
+        "# Hubs that switch the power of boards: YKUSH, YKUSH3, YKUSHXS.",
+        "ATTRS{idVendor}==\"04d8\", ATTRS{idProduct}==\"f2f7|f11b|f0cd\", "
+          + "GROUP=\"\(deviceGroup)\", MODE=\"0660\", TAG+=\"uaccess\"",
         "", "LABEL=\"uwbrig_end\"",
       ]
   }
@@ -54,7 +59,7 @@ extension UdevRules {
     return [
       "#",
       "# Left out, since many other devices have these ids too (put the serial number of yours into",
-      "# a profile of your own, under match: serials:, and print the rules again):",
+      "# a profile of your own, with like: and serials:, and print the rules again):",
     ] + leftOut.map { "# - \(ids($0)) (\(plain($0.titles.joined(separator: ", "))))" }
   }
 

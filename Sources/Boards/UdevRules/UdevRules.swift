@@ -42,10 +42,9 @@ public struct UdevRules: Sendable, Hashable {
     let groups = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       line.firstMatch(of: /GROUP="([a-z_][a-z0-9_-]*)"/).map { String($0.output.1) }
     }
-    guard groups.count == 2, let device = groups.first, let terminal = groups.last else {
-      return nil
-    }
-    return (device, terminal)
+    // Of USB devices, of terminals, of hubs.
+    guard groups.count == 3, groups[2] == groups[0] else { return nil }
+    return (groups[0], groups[1])
   }
 
   /// Whether udev and the group database take a name for a group.

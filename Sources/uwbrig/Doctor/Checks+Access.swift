@@ -72,7 +72,7 @@ extension Check {
         [
           .say(
             "No rule is for it, since many other devices have its ids: put its serial number into a "
-              + "profile of your own, under match: serials:, then install the rules again.")
+              + "profile of your own, with like: and serials:, then install the rules again.")
         ] + RulesState.installation().map { .run($0) }
       }
     return .fault("\(user.name) may not open \(paths).", seen: [node.permissions], mend: mend)

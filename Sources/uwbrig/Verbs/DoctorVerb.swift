@@ -11,7 +11,8 @@ struct DoctorVerb: ParsableCommand {
     discussion: """
       Each finding says what is wrong, what was seen, and what mends it. Status 1 when there is a \
       fault; a warning leaves it 0. With --fix, as root, it does what needs no guess: it installs \
-      and loads the udev rules, and keeps boards from being put to sleep.
+      and loads the udev rules, and keeps boards from being put to sleep. Under sudo the board \
+      profiles of your own are root's: name yours with --profiles.
       """)
 
   @Flag(help: "Mend what needs no guess (as root).")

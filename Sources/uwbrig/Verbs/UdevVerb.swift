@@ -64,7 +64,10 @@ struct UdevInstallVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
     abstract: "Installs the udev rules and has udev apply them (as root).",
-    discussion: "Without root: status 3, and the commands to type.")
+    discussion: """
+      Without root: status 3, and the commands to type. Under sudo the board profiles of your own are \
+      root's: name yours with --profiles.
+      """)
 
   @OptionGroup var groups: GroupOptions
   @OptionGroup var profiles: ProfileOptions

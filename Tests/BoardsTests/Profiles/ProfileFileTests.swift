@@ -31,7 +31,8 @@ struct ProfileFileTests {
     Fault(
       line: "firmwares: []",
       message: "kit.yaml:10:1: error: found the unknown key \"firmwares\", allowed version, name, "
-        + "title, confidence, sources, chip, memory, preserved, parts, firmware, flash or quirks; "
+        + "title, confidence, sources, chip, memory, preserved, parts, firmware, flash, quirks, like or "
+        + "serials; "
         + "did you mean \"firmware\"?"),
     Fault(
       line: "flash: [{method: opneocd}]",
@@ -118,5 +119,71 @@ struct ProfileFileTests {
       ProfileLibrary.userDirectory(["XDG_CONFIG_HOME": "/c", "HOME": "/h"]) == "/c/uwbrig/boards")
     #expect(ProfileLibrary.userDirectory(["HOME": "/h"]) == "/h/.config/uwbrig/boards")
     #expect(ProfileLibrary.userDirectory([:]) == nil)
+  }
+
+  static func own(_ lines: String) throws -> BoardProfile {
+    try BoardProfile.parse(
+      "version: 1\nname: door-lock\n" + lines, file: "mine.yaml",
+      known: try ProfileLibrary.shipped().profiles)
+  }
+
+  @Test("boards of one's own need no more than what they are like and their serial numbers")
+  func like() throws {
+    let profile = try Self.own(
+      "like: dwm3001cdk\nserials: {probe: [760123456], native: [F1498C5AB09C]}\n")
+    #expect(profile.title == "Qorvo DWM3001CDK (door-lock)")
+    #expect(profile.parts.map(\.name) == ["probe", "native"])
+    #expect(profile.preserved.first?.name == "FCONFIG")
+    let library = ProfileLibrary(try ProfileLibrary.shipped().profiles + [profile])
+    let probe = Devices.jlink("000760123456", at: "1-1")
+    let native = Devices.native("F1498C5AB09C", at: "1-2")
+    let matches = library.match([native, probe, Devices.jlink("000760123457", at: "1-3")])
+    #expect(matches.count == 2)
+    let mine = try #require(matches.first)
+    #expect(mine.devices == [probe, native])
+    #expect(mine.certainty == .certain)
+    #expect(mine.likeliest?.name == "door-lock")
+    #expect(matches.last?.certainty == .ambiguous)
+  }
+
+  @Test("several serial numbers for a part pair nothing")
+  func several() throws {
+    let profile = try Self.own(
+      "like: dwm3001cdk\nserials: {probe: [760123456, 760123457], native: [\"F*\"]}\n")
+    let library = ProfileLibrary(try ProfileLibrary.shipped().profiles + [profile])
+    let matches = library.match([
+      Devices.jlink("000760123456", at: "1-1"), Devices.native("F1498C5AB09C", at: "1-2"),
+    ])
+    #expect(matches.map { $0.likeliest?.name } == ["door-lock", "door-lock"])
+  }
+
+  static let ownFaults = [
+    Fault(
+      line: "like: dwm3001cdc\nserials: {probe: [1]}",
+      message: "mine.yaml:3:7: error: like: found \"dwm3001cdc\""),
+    Fault(
+      line: "like: dwm3001cdk\nserials: {prob: [1]}",
+      message: "mine.yaml:4:11: error: serials: found the unknown key \"prob\", allowed probe, "
+        + "native or bootloader; did you mean \"probe\"?"),
+    Fault(
+      line: "like: dwm3001cdk\nserials: {}",
+      message:
+        "mine.yaml:4:10: error: serials: found no serial number, allowed at least one, such as "
+        + "probe: [760123456]"),
+    Fault(
+      line: "like: dwm3001cdk",
+      message: "mine.yaml:1:1: error: serials: found nothing, allowed serial numbers by part (this "
+        + "key is required)"),
+    Fault(
+      line: "like: dwm3001cdk\nserials: {probe: [1]}\nchip: {mcu: X}",
+      message:
+        "mine.yaml:5:1: error: found the unknown key \"chip\", allowed version, name, title, "
+        + "like or serials"),
+  ]
+
+  @Test("a fault of such a profile is told in the same way", arguments: ownFaults)
+  func ownFault(_ fault: Fault) throws {
+    let error = try #require(throws: DocumentErrors.self) { try Self.own(fault.line) }
+    #expect(error.description.hasPrefix(fault.message), "\(error)")
   }
 }

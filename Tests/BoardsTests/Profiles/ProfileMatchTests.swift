@@ -17,7 +17,7 @@ struct ProfileMatchTests {
     #expect(names.last == "dwm1001-dev", "ids that nobody has verified come last")
     let question = try #require(match.questions.first)
     #expect(question.what.contains("Qorvo DWM3001CDK"))
-    #expect(question.how.contains("serials:"))
+    #expect(question.how.contains("like:"))
     let other = try #require(library.match([Devices.jlink("000683298616")]).first)
     #expect(other.likeliest?.chip.mcu.value == "nRF52840")
   }
@@ -164,5 +164,20 @@ struct ProfileMatchTests {
     #expect(library.description(of: spi)?.profile == "qm35825dk")
     let hub = USBDevice(path: "1-1", bus: 1, address: 2, vendor: 0x1D6B, product: 2)
     #expect(library.description(of: hub) == nil)
+  }
+
+  @Test("a port is opened as all profiles that fit say, or as the named one does")
+  func lines() throws {
+    let native = Devices.native("F1498C5AB09C")
+    let settings = try #require(library.lineSettings(of: native, interface: 0))
+    #expect(settings.dtr == .on && settings.rts == .on && settings.baud == nil)
+    #expect(settings.settle == .milliseconds(100))
+    #expect(library.lineSettings(of: native, interface: 7) == nil)
+    #expect(library.lineSettings(of: native, interface: 0, profile: "dwm3001cdk") == settings)
+    #expect(library.lineSettings(of: native, interface: 0, profile: "qn9090dk") == nil)
+    let bridge = Devices.bridge(0x10C4, 0xEA60, name: "CP2104 USB to UART Bridge Controller")
+    #expect(library.lineSettings(of: bridge, interface: 0) == nil)
+    let named = library.lineSettings(of: bridge, interface: 0, profile: "makerfabs-esp32-uwb")
+    #expect(named?.dtr == .off && named?.baud == 115_200)
   }
 }

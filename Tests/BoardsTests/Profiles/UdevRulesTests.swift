@@ -27,7 +27,7 @@ struct UdevRulesTests {
   @Test("nothing is open to the world, and every mode is 0660")
   func modes() {
     let modes = lines.filter { $0.contains("MODE=") }
-    #expect(modes.count == 2)
+    #expect(modes.count == 3)
     #expect(modes.allSatisfy { $0.contains("MODE=\"0660\"") && $0.contains("GROUP=\"") })
     #expect(modes.allSatisfy { $0.contains("TAG+=\"uaccess\"") })
     #expect(!lines.contains { $0.contains("RUN") || $0.contains("PROGRAM") })
