@@ -201,6 +201,49 @@ struct UmockdevTests {
     #expect(after.0.count <= before.0.count, "\(after.0)")
     #expect(after.1 <= before.1, "threads")
   }
+
+  // MARK: Debug probes
+
+  private static let firmware = "J-Link OB-nRF5340-NordicSemi compiled Jul  2 2021 10:55:25"
+
+  private static func answers(capabilities: [UInt8]) -> [UInt8: [UInt8]] {
+    let text = Array(firmware.utf8)
+    return [
+      0xE8: capabilities, 0x01: [112, 0] + text + [UInt8](repeating: 0, count: 112 - text.count),
+      0x07: [0xE4, 0x0C, 0, 0, 0, 0, 0, 0], 0xF0: [0xA4, 0x9C, 0, 0], 0xC1: [23, 0, 0, 0],
+    ]
+  }
+
+  @Test("a probe is asked through libusb, and its interface given back")
+  func probe() throws {
+    let bed = try UMockdevBed()
+    try bed.plug(Self.probe(1), minor: 2)
+    let probe = try UMockdevProbe(answers: Self.answers(capabilities: [0x02, 0x10, 0, 0]))
+    try probe.serve(bed, node: "/dev/bus/usb/001/002")
+    let device = try #require(Self.tree.device(at: "1-1"))
+    let lab = Lab.live(seed: 1)
+    let information = try lab.run { try await JLinkReader.read(device, lab: lab) }
+    #expect(information.firmware == Self.firmware)
+    #expect(information.targetMillivolts == 3300)
+    #expect(information.hardwareVersion?.description == "4.01")
+    #expect(information.targetMilliamperes == 23)
+    #expect(probe.asked == [[0xE8], [0x01], [0x07], [0xF0], [0xC1, 4, 0, 0, 0]])
+    #expect(probe.claims == (1, 1))
+  }
+
+  @Test("a probe that another program has claimed is busy, and is sent nothing")
+  func busyProbe() throws {
+    let bed = try UMockdevBed()
+    try bed.plug(Self.probe(1), minor: 2)
+    let probe = try UMockdevProbe(answers: [:], isBusy: true)
+    try probe.serve(bed, node: "/dev/bus/usb/001/002")
+    let device = try #require(Self.tree.device(at: "1-1"))
+    let error = #expect(throws: JLinkError.self) { try JLinkReader.read(device) }
+    #expect(error?.code == .busy)
+    #expect(probe.asked.isEmpty)
+    // Where it cannot be asked, its descriptors still tell what it is.
+    #expect(JLinkProduct(device) == JLinkProduct(isProbe: true, serialPorts: 2))
+  }
 }
 
 extension HotPlugEvent {
