@@ -26,7 +26,7 @@ struct JLinkTests {
 
     func read(_ count: Int) throws(JLinkError) -> [UInt8] {
       let bytes = state.withLock { state in
-        let bytes = Array(state.pending.prefix(min(piece, count)))
+        let bytes = Array(state.pending.prefix(piece))
         state.pending.removeFirst(bytes.count)
         return bytes
       }
@@ -51,7 +51,8 @@ struct JLinkTests {
   @Test("a probe that can do everything is asked everything", arguments: [1, 7, 64, 512])
   func everything(_ piece: Int) throws {
     let probe = FakeProbe(Self.answers(capabilities: 1 << 1 | 1 << 12), piece: piece)
-    let information = try JLinkDialogue(carrier: probe).information()
+    var dialogue = JLinkDialogue(carrier: probe)
+    let information = try dialogue.information()
     #expect(information.firmware == Self.name)
     #expect(information.targetMillivolts == 3300)
     #expect(information.hardwareVersion?.description == "4.01")
@@ -62,7 +63,8 @@ struct JLinkTests {
   @Test("what a probe does not announce it is not asked")
   func gated() throws {
     let probe = FakeProbe(Self.answers(capabilities: 0))
-    let information = try JLinkDialogue(carrier: probe).information()
+    var dialogue = JLinkDialogue(carrier: probe)
+    let information = try dialogue.information()
     #expect(information.hardwareVersion == nil)
     #expect(information.targetMilliamperes == nil)
     #expect(probe.asked == [[0xE8], [0x01], [0x07]])
@@ -82,7 +84,8 @@ struct JLinkTests {
     answers[command] = answer
     let probe = FakeProbe(answers)
     let error = #expect(throws: JLinkError.self) {
-      try JLinkDialogue(carrier: probe).information()
+      var dialogue = JLinkDialogue(carrier: probe)
+      return try dialogue.information()
     }
     #expect(error?.code == code)
   }
@@ -95,14 +98,18 @@ struct JLinkTests {
         [UInt8](repeating: 0x41, count: count + 1)
       }
     }
-    #expect(throws: JLinkError.self) { try JLinkDialogue(carrier: Flooding()).information() }
+    #expect(throws: JLinkError.self) {
+      var dialogue = JLinkDialogue(carrier: Flooding())
+      return try dialogue.information()
+    }
   }
 
   @Test("a firmware's name cannot move the cursor")
   func escaped() throws {
     var answers = Self.answers(capabilities: 0)
     answers[0x01] = [5, 0, 0x1B, 0x5B, 0x32, 0x4A, 0]
-    let information = try JLinkDialogue(carrier: FakeProbe(answers)).information()
+    var dialogue = JLinkDialogue(carrier: FakeProbe(answers))
+    let information = try dialogue.information()
     #expect(information.firmware == "\\u{1b}[2J")
   }
 

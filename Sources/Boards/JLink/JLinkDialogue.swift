@@ -1,7 +1,7 @@
 /// The bytes to and from a probe, one command at a time.
 protocol JLinkCarrier {
   func write(_ bytes: [UInt8]) throws(JLinkError)
-  /// Up to `count` bytes: what one transfer brings.
+  /// What one transfer brings when `count` bytes are wanted: it may be less, or more.
   func read(_ count: Int) throws(JLinkError) -> [UInt8]
 }
 
@@ -19,10 +19,14 @@ struct JLinkDialogue<Carrier: JLinkCarrier> {
   /// A firmware's name is 112 bytes long; more than this is no name.
   static var longestName: Int { 512 }
 
-  let carrier: Carrier
+  private let carrier: Carrier
+  /// What came and was not asked for yet.
+  private var pending: [UInt8] = []
+
+  init(carrier: Carrier) { self.carrier = carrier }
 
   /// Asks everything, oldest commands first.
-  func information() throws(JLinkError) -> JLinkInformation {
+  mutating func information() throws(JLinkError) -> JLinkInformation {
     let capabilities = try number(0xE8, "its capabilities")
     let name = try firmware()
     let status = try ask([0x07], 8, "its state")
@@ -42,40 +46,50 @@ struct JLinkDialogue<Carrier: JLinkCarrier> {
     return information
   }
 
-  private func firmware() throws(JLinkError) -> String {
-    let length = Int(Self.word16(try ask([0x01], 2, "its firmware"), 0))
+  private mutating func firmware() throws(JLinkError) -> String {
+    let what = "its firmware"
+    try send([0x01])
+    let length = Int(Self.word16(try receive(2, what), 0))
     guard length > 0, length <= Self.longestName else {
       throw JLinkError(.malformed, "the probe says that its firmware's name has \(length) bytes")
     }
-    let bytes = try receive(length, "its firmware")
+    let bytes = try receive(length, what)
     return DescriptorText.readable(bytes.prefix { $0 != 0 }, "firmware").0
   }
 
-  private func number(_ command: UInt8, _ what: String) throws(JLinkError) -> UInt32 {
+  private mutating func number(_ command: UInt8, _ what: String) throws(JLinkError) -> UInt32 {
     Self.word32(try ask([command], 4, what), 0)
   }
 
-  private func ask(
+  private mutating func ask(
     _ command: [UInt8], _ count: Int, _ what: String
   ) throws(JLinkError) -> [UInt8] {
-    try carrier.write(command)
+    try send(command)
     return try receive(count, what)
   }
 
-  /// An answer may come in pieces.
-  private func receive(_ count: Int, _ what: String) throws(JLinkError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let piece = try carrier.read(count - bytes.count)
-      guard !piece.isEmpty, piece.count <= count - bytes.count else {
+  private mutating func send(_ command: [UInt8]) throws(JLinkError) {
+    guard pending.isEmpty else {
+      throw JLinkError(
+        .malformed, "the probe answered \(pending.count) bytes more than it was asked for")
+    }
+    try carrier.write(command)
+  }
+
+  /// An answer may come in pieces, and a piece may hold the beginning of the next part.
+  private mutating func receive(_ count: Int, _ what: String) throws(JLinkError) -> [UInt8] {
+    while pending.count < count {
+      let piece = try carrier.read(count - pending.count)
+      guard !piece.isEmpty else {
         throw JLinkError(
           .malformed,
-          "the probe answered \(bytes.count + piece.count) bytes when asked for \(what), "
-            + "not \(count)")
+          "the probe answered \(pending.count) bytes when asked for \(what), not "
+            + "\(count)")
       }
-      bytes += piece
+      pending += piece
     }
-    return bytes
+    defer { pending.removeFirst(count) }
+    return Array(pending.prefix(count))
   }
 
   private static func has(_ capability: Capability, _ capabilities: UInt32) -> Bool {

@@ -45,7 +45,9 @@ struct LibUSBProbe: ~Copyable {
 
   /// Asks the probe for everything that it tells without being changed.
   borrowing func information() throws(JLinkError) -> JLinkInformation {
-    try JLinkDialogue(carrier: unsafe Transfers(handle: handle, endpoints: endpoints)).information()
+    var dialogue = JLinkDialogue(
+      carrier: unsafe Transfers(handle: handle, endpoints: endpoints))
+    return try dialogue.information()
   }
 
   private static func open(

@@ -55,7 +55,7 @@ struct BoardsView {
           device: device, recognition: part.recognition,
           address: board.address(of: part, in: inventory),
           ports: Self.ports(part, check, rig, inventory),
-          access: device.isProbe ? device.node.map { check.device($0) } : nil,
+          access: Self.needsNode(device) ? device.node.map { check.device($0) } : nil,
           probe: asksProbes && device.isProbe ? Self.ask(device) : nil,
           firmware: sources.firmware(device), holder: sources.holder(device))
       }
@@ -66,6 +66,11 @@ struct BoardsView {
   /// The entry that a device belongs to.
   func entry(with path: String) -> Entry? {
     entries.first { $0.parts.contains { $0.device.path == path } }
+  }
+
+  /// A probe, and a board that is no terminal, are talked to through the device's own node.
+  private static func needsNode(_ device: USBDevice) -> Bool {
+    device.isProbe || device.interfaces.allSatisfy { $0.terminals.isEmpty }
   }
 
   private static func ports(
