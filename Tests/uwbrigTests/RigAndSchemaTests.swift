@@ -63,6 +63,8 @@ struct RigAndSchemaTests {
 
   static let schemas = [
     "events", "run", "run-result", "list", "decode", "virtual", "rig-check", "rig",
+    "quarantine", "waivers", "report", "report-list", "report-compare", "report-flakes",
+    "report-prune",
   ]
 
   @Test("every document has a schema", arguments: schemas)

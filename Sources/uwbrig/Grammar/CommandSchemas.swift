@@ -7,6 +7,8 @@ enum CommandSchemas {
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
     ("rig-check", PackageResources.rig_check_json),
+    ("quarantine", PackageResources.quarantine_json),
+    ("waivers", PackageResources.waivers_json),
   ]
 
   /// The names that `schema` knows, in the order in which they are offered.
