@@ -180,6 +180,7 @@ let package = Package(
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
         .embedInCode("Schemas/boards.json"),
+        .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
       ],
       swiftSettings: settings),
     // Tests

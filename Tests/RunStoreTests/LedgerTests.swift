@@ -89,6 +89,25 @@ struct LedgerTests: ~Copyable {
       ])
   }
 
+  @Test("what the end of a run has cut off is no outcome")
+  func cutOff() {
+    var collector = OutcomeCollector()
+    func end(_ id: String, _ reason: String) {
+      collector.add(
+        JournalEntry(
+          microseconds: 0,
+          event: .caseFinished(
+            .init(
+              case: id, boards: ["lock"], verdict: .inconclusive, reason: reason, class: .required)
+          )))
+    }
+    end("A", "case timeout after 3.0 seconds")
+    end("B", "run timeout")
+    collector.add(JournalEntry(microseconds: 0, event: .signal(.init(name: "SIGINT"))))
+    end("C", "interrupted (SIGINT)")
+    #expect(collector.outcomes.map(\.case) == ["A"])
+  }
+
   @Test("how long an instance takes is the middle of its last times")
   func durations() throws {
     let ledger = try Ledger(path: path)

@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 import LabRuntime
 import Rig
@@ -65,6 +66,29 @@ struct ExcuseTests {
     #expect(waived.outcome.status(noTestsPass: false) == 3)
   }
 
+  @Test("what is said of the phone's radio is said of the cases that it plays along in")
+  func helper() throws {
+    let file = try RigFile.parse(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+        - {name: phone, firmware: uci, role: controller, link: virtual}
+      """, file: "one.yaml", directory: "")
+    func plan(_ needs: [Need]) -> Plan {
+      let testCase = Case(
+        "T1", suite: "test", "t", requirement: "It is so.", source: "here", boards: .accessory,
+        needs: needs
+      ) { _ in }
+      return Plan(cases: [testCase], file: file, filter: nil, seed: 0)
+    }
+    let entries = try parse("  - {board: phone, reason: a, link: b, review: 2026-12-24}").entries
+    let excuses = Excuses(entries, on: file)
+    #expect(excuses.quarantine(of: plan([.radio]).instances[0]) == "a (b)")
+    #expect(excuses.quarantine(of: plan([]).instances[0]) == nil)
+  }
+
   @Test("what is excused does not end a run that stops after so many failures")
   func maximumFailures() throws {
     var options = Run.Options(maximumFailures: 1)
@@ -108,11 +132,16 @@ struct ExcuseTests {
 
   @Test("the lists that are shipped are right and empty", arguments: Event.Excuse.List.allCases)
   func empty(_ list: Event.Excuse.List) throws {
-    let key = list == .quarantine ? "quarantine" : "waivers"
-    #expect(
-      try Excuses.parse(
-        "# words\nversion: 1\n\(key): []\n", list: list, file: "q.yaml", known: Self.known
-      ).entries.isEmpty)
+    let name = list == .quarantine ? Excuses.quarantineFile : Excuses.waiversFile
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let path = root.appending(path: "Rigs/\(name)").path
+    #expect(try Excuses.load(path, list: list, known: Self.known).entries.isEmpty)
+    // The example in the comment is right, once it is no comment.
+    let example = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("#   ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
+    let entries = try parse(example, list).entries
+    #expect(entries.count == 1)
   }
 
   @Test(

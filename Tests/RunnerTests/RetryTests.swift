@@ -58,6 +58,25 @@ struct RetryRuleTests {
     #expect(try verdicts(ends, file(retries)) == expected)
   }
 
+  @Test("a board that is lost is not tried again: the verdict that there is tells more")
+  func lostBoard() throws {
+    let file = try RigFile.parse(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual, misbehaviour: dies-on-unknown,
+           retries: 3, recovery: []}
+      limits: {reopen: 100ms}
+      """, file: "one.yaml", directory: "")
+    let killing = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try await accessory.send(bytes: [0x04, 0x01])
+      try await bench.fence(accessory, "an unknown identifier is ignored")
+    }
+    #expect(try Rehearsal([killing], on: file).finished.map(\.verdict) == [.error])
+  }
+
   @Test("the first rule that fits a case holds, whatever its board says")
   func rules() throws {
     let rules = "[{case: T2, device: 9}, {case: id(T*), rig: 1}, {case: T1, device: 9}]"

@@ -126,6 +126,41 @@ struct ReportTests {
     }
   }
 
+  @Test("a live run begins with what took longest lately; a seed or --shuffle decides otherwise")
+  func history() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      name: live
+      time: real
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+      limits: {silence: 100ms}
+      """, to: "bench.yaml")
+    let run = [
+      "run", "N01 | R02 | R03 | R04", "--rig", "bench.yaml", "--jobs", "1", "--progress", "none",
+    ]
+    func instances(_ folder: String) throws -> [(name: String, time: Int64)] {
+      let json = try json(program.run(["report", "show", folder, "--json"]))
+      return (json["cases"]?.array ?? []).compactMap { value in
+        guard let name = value["instance"]?.string, value["verdict"]?.string != "SKIP",
+          let time = value["duration_us"]?.integer
+        else { return nil }
+        return (name, time)
+      }
+    }
+    _ = try program.run(run)
+    let first = try instances("latest")
+    #expect(first.count > 3)
+    let byTime = first.sorted { $0.time > $1.time }.map(\.name)
+    _ = try program.run(run)
+    #expect(try instances("latest").map(\.name) == byTime)
+    _ = try program.run(run + ["--seed", "3"])
+    #expect(try instances("latest").map(\.name) != byTime)
+  }
+
   @Test("a ledger that is damaged or held costs a run a remark and nothing else")
   func ledger() throws {
     let program = try Program()

@@ -30,7 +30,9 @@ public struct HTMLDocument: Sendable {
   private var page: [String: Any] {
     [
       "title": "\(headline) – uwbrig", "headline": headline, "lead": lead, "banners": banners,
-      "tally": tally, "run": run, "problems": problems, "skipped": skipped, "measured": measured,
+      "tally": tally, "run": run, "timelines": Timeline(report).map { [$0.page] } ?? [],
+      "plots": Plot.all(of: report).map(\.page), "problems": problems, "skipped": skipped,
+      "measured": measured,
       "places": places, "excuses": excuses, "recoveries": recoveries, "remarks": remarks,
       "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",
     ]

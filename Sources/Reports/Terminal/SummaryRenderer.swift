@@ -114,19 +114,33 @@ public struct SummaryRenderer: Sendable {
     return lines + [""]
   }
 
-  /// What was done to get boards back, a line each.
+  /// What was done to get boards back, a line for each board.
   private func recoveries(_ report: RunReport) -> [String] {
-    if report.recoveries.isEmpty { return [] }
+    let groups = report.recoveries.grouped(by: \.board)
+    if groups.isEmpty { return [] }
     var lines: [String] = []
-    for recovery in report.recoveries.prefix(Self.maximumProblems) {
+    for group in groups.prefix(Self.maximumProblems) {
       lines += wrapped(
-        "\(recovery.board) by \(recovery.rung): \(recovery.result)", first: "recovery      ",
-        firstWidth: 14, indent: 14)
+        "\(group[0].board): \(Self.words(group))", first: "recovery      ", firstWidth: 14,
+        indent: 14)
     }
-    if report.recoveries.count > Self.maximumProblems {
-      lines.append("and \(report.recoveries.count - Self.maximumProblems) more in the report")
+    if groups.count > Self.maximumProblems {
+      lines.append("and \(groups.count - Self.maximumProblems) more in the report")
     }
     return lines + [""]
+  }
+
+  /// `got back by power (2 ×); reopen and lines did not help`.
+  private static func words(_ recoveries: [RunReport.Recovery]) -> String {
+    func rungs(_ recoveries: [RunReport.Recovery]) -> String {
+      recoveries.grouped(by: \.rung).map { $0[0].rung }.joined(separator: ", ")
+    }
+    let good = recoveries.filter { $0.ok == true }
+    let bad = recoveries.filter { $0.ok != true }
+    var parts: [String] = []
+    if !good.isEmpty { parts.append("got back by \(rungs(good)) (\(good.count) ×)") }
+    if !bad.isEmpty { parts.append("\(rungs(bad)) did not help (\(bad.count) ×)") }
+    return parts.joined(separator: "; ")
   }
 
   /// The quarantine and the waivers; what is past its day first, and all of it.

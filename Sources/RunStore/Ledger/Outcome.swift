@@ -55,6 +55,8 @@ public struct OutcomeCollector: Sendable {
   public private(set) var status: Int?
   /// Whether every board lives in the virtual lab.
   public private(set) var isVirtual = true
+  /// The run was asked to end: what was cut off then says nothing about a board.
+  private var isEnding = false
 
   /// A collector of a journal.
   public init() {}
@@ -66,7 +68,11 @@ public struct OutcomeCollector: Sendable {
     case .runFinished(let finished): status = finished.status
     case .boardOpened(let change), .boardIdentified(let change): note(change)
     case .caseStarted(let started): attempts[started.instance] = started.attempt
-    case .caseFinished(let finished) where finished.verdict != .skip: note(finished)
+    case .signal: isEnding = true
+    case .caseFinished(let finished) where finished.verdict != .skip:
+      let isCutOff =
+        finished.verdict == .inconclusive && (isEnding || finished.reason == "run timeout")
+      if !isCutOff { note(finished) }
     default: break
     }
   }

@@ -26,14 +26,15 @@ public struct Retention: Sendable, Equatable {
 
   /// The runs of a catalogue that are beyond a limit, the oldest first.
   ///
-  /// The latest run always stays, and so does one whose journal has no last line and has been
+  /// The latest run always stays, so does the one that `latest` points at, and one whose journal has no last line and has been
   /// written to within a day: it may be running.
   public func candidates(in catalogue: RunCatalogue, now: Date) -> [Candidate] {
     var candidates: [Candidate] = []
     var kept = 0
     var size: Int64 = 0
     for (place, entry) in catalogue.entries.enumerated() {
-      let why = place == 0 || Self.mayRun(entry, now) ? nil : reason(entry, kept, size, now)
+      let stays = place == 0 || entry.isLatest || Self.mayRun(entry, now)
+      let why = stays ? nil : reason(entry, kept, size, now)
       if let why {
         candidates.append(Candidate(entry: entry, why: why))
       } else {

@@ -13,6 +13,10 @@ public struct RunCatalogue: Sendable {
     public var finished: Event.RunFinished?
     /// What its files take, in bytes.
     public var bytes: Int64
+    /// Whether `latest` points at it.
+    public var isLatest: Bool
+    /// When its record was written: of runs that started in one second, this tells which was first.
+    fileprivate var written: Date
   }
 
   /// The folder.
@@ -28,17 +32,20 @@ public struct RunCatalogue: Sendable {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch { throw RunStoreError(.read, path: folder, cause: error) }
     var entries: [Entry] = []
+    let latest = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/latest")
     for name in names.sorted() where Self.isFolder(folder + "/" + name) {
       guard let directory = try? RunDirectory(open: folder + "/" + name) else { continue }
       entries.append(
         Entry(
           directory: directory, run: Self.first(of: directory.events),
-          finished: Self.last(of: directory.events), bytes: Self.size(of: directory.path)))
+          finished: Self.last(of: directory.events), bytes: Self.size(of: directory.path),
+          isLatest: latest == name, written: Self.written(directory.run)))
     }
     self.entries = entries.sorted { one, other in
-      one.directory.record.started != other.directory.record.started
-        ? one.directory.record.started > other.directory.record.started
-        : one.directory.path > other.directory.path
+      let (left, right) = (one.directory.record.started, other.directory.record.started)
+      if left != right { return left > right }
+      return one.written != other.written
+        ? one.written > other.written : one.directory.path > other.directory.path
     }
   }
 
@@ -53,6 +60,11 @@ public struct RunCatalogue: Sendable {
   static func isFolder(_ path: String) -> Bool {
     let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return kind == .typeDirectory
+  }
+
+  private static func written(_ path: String) -> Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
   }
 
   static func size(of folder: String) -> Int64 {

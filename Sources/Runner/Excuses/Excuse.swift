@@ -1,4 +1,5 @@
 public import Journal
+public import Rig
 
 /// An entry of the quarantine or of the waivers: whose bad verdict does not count, and why.
 public struct Excuse: Sendable, Hashable {
@@ -23,8 +24,12 @@ public struct Excuse: Sendable, Hashable {
   let filter: Filter
 
   /// Whether it is about an instance that a filter sees so.
-  public func matches(_ subject: FilterSubject) -> Bool {
-    unknown == nil && board.map(subject.boards.contains) ?? true && filter.matches(subject)
+  ///
+  /// - Parameter helpers: boards that play along in it: what is said of a board is said of all cases
+  ///   that it has a part in.
+  public func matches(_ subject: FilterSubject, helpers: [String] = []) -> Bool {
+    unknown == nil && board.map((subject.boards + helpers).contains) ?? true
+      && filter.matches(subject)
   }
 
   /// What a verdict that does not count is marked with.
@@ -70,13 +75,16 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 public struct Excuses: Sendable, Hashable {
   /// The entries, quarantine first, in the order of their files.
   public let entries: [Excuse]
+  /// The boards of the rig that can be the phone's radio.
+  private let radios: [String]
 
   /// No entry.
   public static let none = Excuses([])
 
-  /// Entries of both lists.
-  public init(_ entries: [Excuse]) {
+  /// Entries of both lists, for the boards of a rig; without one, for boards that are judged.
+  public init(_ entries: [Excuse], on file: RigFile? = nil) {
     self.entries = entries.filter { $0.list == .quarantine } + entries.filter { $0.list == .waiver }
+    radios = (file?.boards ?? []).filter(\.isPhoneRadio).map(\.name)
   }
 
   /// Why an instance is in quarantine; nil when it is not.
@@ -94,7 +102,12 @@ public struct Excuses: Sendable, Hashable {
 
   private func first(_ list: Event.Excuse.List, _ instance: Instance) -> String? {
     entries.isEmpty
-      ? nil : entries.first { $0.list == list && $0.matches(instance.subject) }?.words
+      ? nil : entries.first { $0.list == list && applies($0, to: instance) }?.words
+  }
+
+  private func applies(_ entry: Excuse, to instance: Instance) -> Bool {
+    entry.matches(
+      instance.subject, helpers: Schedule.radios(of: instance.case, among: radios))
   }
 
   /// What the journal says of the entries, given what runs.
@@ -103,7 +116,7 @@ public struct Excuses: Sendable, Hashable {
       Event.Excuse(
         list: entry.list, cases: entry.cases, board: entry.board, reason: entry.reason,
         link: entry.link, date: entry.date.description,
-        matches: instances.count { entry.matches($0.subject) })
+        matches: instances.count { applies(entry, to: $0) })
     }
   }
 
@@ -111,7 +124,7 @@ public struct Excuses: Sendable, Hashable {
   public func remarks(about plan: Plan) -> [String] {
     entries.compactMap { entry in
       if let unknown = entry.unknown { return unknown }
-      guard !plan.instances.contains(where: { entry.matches($0.subject) }) else { return nil }
+      guard !plan.instances.contains(where: { applies(entry, to: $0) }) else { return nil }
       return "\(entry.file):\(entry.line): warning: the \(entry.list.rawValue) of "
         + "\(entry.subject) matches no case of this rig"
     }

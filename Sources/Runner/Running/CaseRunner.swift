@@ -23,6 +23,15 @@ struct CaseRunner {
     case none
   }
 
+  /// Whether a board of an instance is out of the run: another attempt would be a SKIP, which tells
+  /// less than the verdict that there is.
+  func hasLostBoard(_ instance: Instance) -> Bool {
+    let judged: [any RunnableBoard] =
+      instance.boards.compactMap { pool.accessory($0.name) }
+      + instance.boards.compactMap { pool.subsystem($0.name) }
+    return (judged + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
+  }
+
   func run(_ instance: Instance) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }

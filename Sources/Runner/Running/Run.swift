@@ -161,6 +161,7 @@ public final class Run: Sendable {
       let ending = Ending(
         verdict: judgement.verdict,
         isExcused: options.excuses.excuse(instance, judgement.verdict))
+      if runner.hasLostBoard(instance) { return ending }
       let pause = budget.take(after: judgement.verdict) {
         var random = bench.lab.random("retry/\(instance.name)/\(attempt)")
         return random.unit()

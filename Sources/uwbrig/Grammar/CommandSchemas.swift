@@ -15,6 +15,8 @@ enum CommandSchemas {
     ("udev-rules", PackageResources.udev_rules_json),
     ("udev-install", PackageResources.udev_install_json),
     ("rig-init", PackageResources.rig_init_json),
+    ("quarantine", PackageResources.quarantine_json),
+    ("waivers", PackageResources.waivers_json),
   ]
 
   /// The names that `schema` knows, in the order in which they are offered.

@@ -40,6 +40,10 @@ struct NamedRun {
 
   /// The report of its journal, judged on the day on which it started.
   func report(alsoFor others: (JournalEntry) -> Void = { _ in }) throws -> RunReport {
+    // Killed between its record and its first line, a run has no journal.
+    if directory != nil, !FileManager.default.fileExists(atPath: journal) {
+      return try RunReport.read([])
+    }
     do {
       var report = try RunReport.read(journal: journal, alsoFor: others)
       report.day = directory?.record.day

@@ -13,7 +13,7 @@ enum ExcuseFiles {
     let quarantine = try read(
       .quarantine, verb.quarantine, Excuses.quarantineFile, "--quarantine", file, known)
     let waivers = try read(.waiver, verb.waivers, Excuses.waiversFile, "--waivers", file, known)
-    return Excuses(quarantine.entries + waivers.entries)
+    return Excuses(quarantine.entries + waivers.entries, on: file)
   }
 
   private static func read(

@@ -74,10 +74,9 @@ final class ProgressView: Sendable {
         recovery.touches.isEmpty ? "touches nothing else" : recovery.touches.joined(separator: ", ")
       Output.coloured(
         PrintableText.escaped(
-          "recovery of \(recovery.board) by \(recovery.rung) (\(touches)): \(recovery.reason)",
-          limit: 400))
+          "recovery of \(recovery.board) by \(recovery.rung) (\(touches))", limit: 400))
     case .recoveryFinished(let recovery):
-      let result = recovery.ok ? "ready again" : recovery.reason
+      let result = recovery.ok ? "ready again" : "not ready: \(recovery.reason)"
       Output.coloured(
         PrintableText.escaped(
           "recovery of \(recovery.board) by \(recovery.rung): \(result)", limit: 400))
