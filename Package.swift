@@ -191,7 +191,7 @@ let package = Package(
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("BootProtocols", ["WireFormat", "Digests"]),
-    tests("FirmwareImages", ["WireFormat", "Digests"]),
+    tests("FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
     tests(
       "Flashing",
       ["BootProtocols", "FirmwareImages", "Links", "LabRuntime", "VirtualBoards", "Digests"]),
