@@ -113,7 +113,7 @@ struct SetUpTests {
     try expectSnapshot(draft.text, "rig-init-dwm3001cdk.yaml")
     let file = try RigFile.parse(draft.text, file: "bench.yaml", directory: "")
     #expect(file.notAvailable.isEmpty)
-    #expect(file.boards.map(\.firmware) == [.uci])
+    #expect(file.boards.map(\.firmware) == [.mcubootSMP, .uci])
     #expect(draft.text.contains("USB does not tell whether this is a"))
   }
 

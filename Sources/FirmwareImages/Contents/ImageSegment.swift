@@ -1,8 +1,11 @@
 /// Bytes of an image and the address that they are for.
 public struct ImageSegment: Equatable, Sendable {
+  /// First address, in the chip's address space.
   public var address: UInt32
+  /// What stands from there on.
   public var bytes: [UInt8]
 
+  /// A run of bytes at an address.
   public init(address: UInt32, bytes: [UInt8]) {
     self.address = address
     self.bytes = bytes

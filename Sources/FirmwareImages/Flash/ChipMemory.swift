@@ -2,9 +2,11 @@
 public struct ChipMemory: Equatable, Sendable {
   /// The chip's name, such as `nRF52833`.
   public var name: String
+  /// Addresses of the flash.
   public var flash: Range<Int>
   /// What is erased at once, in bytes.
   public var pageSize: Int
+  /// Addresses of the main memory.
   public var ram: Range<Int>
   /// Registers of configuration that survive a reset and lie outside of the flash (nRF52 UICR).
   public var configuration: Range<Int>?

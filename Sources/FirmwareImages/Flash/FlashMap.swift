@@ -18,7 +18,9 @@ public struct FlashMap: Equatable, Sendable {
   public struct Area: Equatable, Sendable {
     /// Its name in the sources of the firmware, such as `FCONFIG`.
     public var name: String
+    /// Addresses of the area.
     public var range: Range<Int>
+    /// What the area is for.
     public var purpose: Purpose
 
     /// A part of the flash.
@@ -31,7 +33,9 @@ public struct FlashMap: Equatable, Sendable {
 
   /// The firmware whose map it is, for sentences.
   public var name: String
+  /// The chip's own memories.
   public var chip: ChipMemory
+  /// What the flash is divided into, as the board's profile says.
   public var areas: [Area]
 
   /// A map of areas.

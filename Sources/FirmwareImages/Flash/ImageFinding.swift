@@ -23,6 +23,7 @@ public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
 
   /// The word for programs, such as `covers-bootloader`.
   public var code: String
+  /// Whether it stands in the way of a flash.
   public var severity: Severity
   /// What is the case.
   public var sentence: String
@@ -71,7 +72,9 @@ public struct FlashJob: Equatable, Sendable {
     }
   }
 
+  /// What the board's flash is divided into.
   public var map: FlashMap
+  /// How the image is to be written.
   public var method: Method
   /// Whether everything is erased first, and not only the pages that the image touches.
   public var erasesAll: Bool

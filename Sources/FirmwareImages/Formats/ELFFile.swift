@@ -31,21 +31,30 @@ public struct ELFFile: Equatable, Sendable {
 
   /// A section, for information only.
   public struct Section: Equatable, Sendable {
+    /// The name, from the table of section names.
     public var name: String
+    /// `sh_type`.
     public var type: UInt32
+    /// `sh_flags`.
     public var flags: UInt32
+    /// `sh_addr`: where it runs; 0 for what is not loaded.
     public var address: UInt32
+    /// `sh_offset`: where it begins in the file.
     public var offset: Int
+    /// `sh_size`, in bytes.
     public var size: Int
 
     /// Whether it has bytes that are part of the program (`SHF_ALLOC`, and not `SHT_NOBITS`).
     var isLoaded: Bool { flags & 2 != 0 && type != 8 && type != 0 && size > 0 }
   }
 
+  /// The processor.
   public let machine: Machine
   /// The address at which the program begins.
   public let entry: UInt32
+  /// The program headers, in the file's order.
   public let segments: [Segment]
+  /// The sections, in the file's order.
   public let sections: [Section]
   /// What the segments put into memory.
   public let contents: SparseImage

@@ -5,15 +5,19 @@ internal import Digests
 public struct ESPImage: Equatable, Sendable {
   /// A run of bytes that the bootloader puts into memory or maps there.
   public struct Segment: Equatable, Sendable {
+    /// Where the ROM puts it.
     public var loadAddress: UInt32
     /// Offset of its bytes in the image.
     public var offset: Int
+    /// Bytes.
     public var size: Int
   }
 
   /// What the program says about itself (`esp_app_desc_t`).
   public struct Application: Equatable, Sendable {
+    /// The name of the project.
     public var project: String
+    /// The project's own version.
     public var version: String
     /// The version of ESP-IDF.
     public var framework: String
@@ -21,17 +25,23 @@ public struct ESPImage: Equatable, Sendable {
     public var built: String
   }
 
+  /// Where the program begins.
   public let entry: UInt32
   /// The chip's number in the header: 0 is the ESP32, 9 the ESP32-S3.
   public let chip: UInt16
+  /// How the flash is wired, as the header's byte says: 0 QIO, 1 QOUT, 2 DIO, 3 DOUT.
   public let flashMode: UInt8
   /// Size in the high, speed in the low four bits.
   public let flashSizeAndSpeed: UInt8
+  /// What is loaded, in the file's order.
   public let segments: [Segment]
+  /// The checksum in the file.
   public let checksum: UInt8
+  /// Whether that is the checksum of the segments.
   public let checksumMatches: Bool
   /// Whether the SHA-256 at the end matches; nil where there is none.
   public let digestMatches: Bool?
+  /// The application's description, where the image has one.
   public let application: Application?
   /// From the header to the checksum or the SHA-256.
   public let totalSize: Int

@@ -5,7 +5,9 @@ public import Digests
 public struct MCUbootImage: Equatable, Sendable {
   /// One entry behind the program.
   public struct TLV: Equatable, Sendable {
+    /// The entry's type.
     public var type: UInt16
+    /// The entry's bytes.
     public var value: [UInt8]
     /// Whether the hash covers it.
     public var isProtected: Bool
@@ -23,14 +25,21 @@ public struct MCUbootImage: Equatable, Sendable {
 
   /// Where in memory the image lies; its offset in the file until a base is known.
   public let address: Int
+  /// `ih_load_addr`: 0 for an image that runs in its slot.
   public let loadAddress: UInt32
+  /// Bytes before the program.
   public let headerSize: Int
+  /// Bytes of the protected entries behind the program.
   public let protectedSize: Int
   /// Bytes of the program.
   public let imageSize: Int
+  /// `ih_flags`.
   public let flags: UInt32
+  /// The image's version.
   public let version: MCUbootVersion
+  /// The entries behind the program, protected ones first.
   public let tlvs: [TLV]
+  /// Whether the hash in the image is that of its contents.
   public let hash: HashCheck
   /// From the header to the last entry.
   public let totalSize: Int
@@ -219,9 +228,13 @@ extension MCUbootImage {
 
 /// The version in the header of an MCUboot image.
 public struct MCUbootVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// Major number.
   public var major: UInt8
+  /// Minor number.
   public var minor: UInt8
+  /// Revision.
   public var revision: UInt16
+  /// Number of the build; 0 for none.
   public var build: UInt32
 
   /// A version of its four parts.

@@ -63,6 +63,7 @@ public struct FirmwareImage: Equatable, Sendable {
   public let fileSize: Int
   /// SHA-256 of the file.
   public let fileDigest: [UInt8]
+  /// What the format knows beyond the contents.
   public let detail: Detail
   /// The suffix of USB DFU at the file's end, where there is one.
   public let suffix: DFUSuffix?

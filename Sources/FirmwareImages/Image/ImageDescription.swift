@@ -29,6 +29,7 @@ public struct ImageDescription: Equatable, Sendable {
   public struct Field: Equatable, Sendable {
     /// The word for programs, in lower case with hyphens; unique in its section.
     public var key: String
+    /// The value, with its kind.
     public var value: Value
 
     /// The key as a person reads it.
@@ -39,12 +40,14 @@ public struct ImageDescription: Equatable, Sendable {
   public struct Section: Equatable, Sendable {
     /// The word for programs: `file`, `segment`, `mcuboot`. Several sections may have the same.
     public var key: String
+    /// The lines of the section.
     public var fields: [Field]
 
     /// The value of a field.
     public subscript(key: String) -> Value? { fields.first { $0.key == key }?.value }
   }
 
+  /// The sections, in the order of reading.
   public internal(set) var sections: [Section] = []
 
   /// The sections of a kind.

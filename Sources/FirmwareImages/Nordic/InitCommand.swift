@@ -26,7 +26,9 @@ public struct InitCommand: Equatable, Sendable {
 
   /// A hash with its type; 3 is SHA-256, whose bytes stand in reverse order.
   public struct Hash: Equatable, Sendable {
+    /// The number of the hash's kind in the init packet.
     public var type: UInt32
+    /// The hash as it is stored: least significant byte first.
     public var bytes: [UInt8]
 
     /// A hash as the packet holds it.
@@ -38,7 +40,9 @@ public struct InitCommand: Equatable, Sendable {
 
   /// How the bootloader checks the firmware at every start: 0 not, 1 CRC, 2 SHA-256, 3 signature.
   public struct Validation: Equatable, Sendable {
+    /// The number of the validation's kind.
     public var type: UInt32
+    /// What the bootloader compares with.
     public var bytes: [UInt8]
 
     /// A validation as the packet holds it.
@@ -48,18 +52,25 @@ public struct InitCommand: Equatable, Sendable {
     }
   }
 
+  /// The version that the bootloader compares with its own.
   public var firmwareVersion: UInt32?
   /// 52 for every nRF52.
   public var hardwareVersion: UInt32?
   /// Identifiers of the SoftDevices that may be there; 0 is none.
   public var softDevices: [UInt32] = []
+  /// The number of the firmware's kind.
   public var type: UInt32?
+  /// Bytes of the SoftDevice.
   public var softDeviceSize: UInt32?
+  /// Bytes of the bootloader.
   public var bootloaderSize: UInt32?
+  /// Bytes of the application.
   public var applicationSize: UInt32?
+  /// The hash of the firmware.
   public var hash: Hash?
   /// Whether version checks are off.
   public var isDebug: Bool?
+  /// How the bootloader validates at every start.
   public var bootValidation: [Validation] = []
 
   /// A command without any field.

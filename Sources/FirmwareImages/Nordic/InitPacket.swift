@@ -4,6 +4,7 @@ public import Digests
 public struct InitPacket: Equatable, Sendable {
   /// A signature with its type: 0 is ECDSA over P-256 with SHA-256, 1 is Ed25519.
   public struct Signature: Equatable, Sendable {
+    /// The number of the signature's kind.
     public var type: UInt32
     /// As the packet holds it: r and s, each with its low byte first.
     public var bytes: [UInt8]
@@ -17,7 +18,9 @@ public struct InitPacket: Equatable, Sendable {
 
   /// The operation; 1 is INIT.
   public var operation: UInt32
+  /// What is signed.
   public var command: InitCommand
+  /// The signature; `nil` for an unsigned packet.
   public var signature: Signature?
   /// The packet as it was read, which is what is sent.
   public let bytes: [UInt8]

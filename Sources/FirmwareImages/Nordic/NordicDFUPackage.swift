@@ -13,10 +13,13 @@ public struct NordicDFUPackage: Equatable, Sendable {
 
   /// One image of the package.
   public struct Image: Equatable, Sendable {
+    /// What the part is.
     public var role: Role
     /// The member's name.
     public var fileName: String
+    /// The program.
     public var firmware: [UInt8]
+    /// What the bootloader is told about it first.
     public var initPacket: InitPacket
 
     /// Whether the init packet's type is the manifest's role.

@@ -5,7 +5,9 @@ internal import WireFormat
 public struct DFUSuffix: Equatable, Sendable {
   /// The release, product and vendor that the file is for; 0xFFFF is any.
   public var device: UInt16
+  /// `idProduct`; 0xFFFF for any.
   public var product: UInt16
+  /// `idVendor`; 0xFFFF for any.
   public var vendor: UInt16
   /// 0x0100 for a plain file, 0x011A for a DfuSe file.
   public var format: UInt16

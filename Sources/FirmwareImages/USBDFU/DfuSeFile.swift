@@ -5,12 +5,17 @@ internal import WireFormat
 public struct DfuSeFile: Equatable, Sendable {
   /// What goes to one alternate setting.
   public struct Target: Equatable, Sendable {
+    /// The alternate setting it is written through.
     public var alternate: UInt8
+    /// The target's name, where it has one.
     public var name: String?
+    /// What is written.
     public var contents: SparseImage
   }
 
+  /// The targets, in the file's order.
   public let targets: [Target]
+  /// The suffix at the file's end.
   public let suffix: DFUSuffix
 
   static let name = "DfuSe file"
