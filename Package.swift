@@ -223,7 +223,7 @@ let package = Package(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
-      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"],
+      "uwbrig", ["BootProtocols", "Boards", "Journal", "Links", "Notation", "Rig"],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )

@@ -6,7 +6,7 @@ extension SMPProgrammer {
       return ask(.write, SMPCommand.osGroup, SMPCommand.echo, .map(["d": .text(text)]))
     case .parameters: return ask(.read, SMPCommand.osGroup, SMPCommand.parameters)
     case .information: return ask(.read, SMPCommand.osGroup, SMPCommand.bootloaderInfo)
-    case .state, .requireActive: return askState()
+    case .state, .requireActive, .unlessActive: return askState()
     case .upload(let image, let number): return beginUpload(image, number)
     case .test(let hash):
       return ask(
@@ -114,6 +114,12 @@ extension SMPProgrammer {
             + "read the board's console during the reset.")
       }
       return advance()
+    case .unlessActive(let hash):
+      if let error { return refused(error) }
+      let isThere = report.images.contains { $0.isActive && $0.isConfirmed && $0.hash == hash }
+      guard isThere, !hash.isEmpty else { return advance() }
+      isOver = true
+      return [.note("the board runs this image already"), .finished]
     default: return error.map { refused($0) } ?? advance()
     }
   }
@@ -123,7 +129,7 @@ extension SMPProgrammer {
       switch step {
       case .echo: "to echo"
       case .parameters: "to tell its buffers"
-      case .state, .requireActive: "to tell its images"
+      case .state, .requireActive, .unlessActive: "to tell its images"
       case .upload: "the upload"
       case .test: "to try the image"
       case .confirm: "to confirm the image"

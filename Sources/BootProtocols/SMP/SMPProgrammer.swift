@@ -15,6 +15,8 @@ public struct SMPProgrammer: BootProgrammer {
     case information
     /// Asks which images there are.
     case state
+    /// Is through with everything where the confirmed image of this hash runs already.
+    case unlessActive(hash: [UInt8])
     /// Uploads an MCUboot image and checks that the board has it. `number` counts the images of
     /// boards with several, from 0.
     case upload([UInt8], number: Int)

@@ -3,6 +3,14 @@ public import LabRuntime
 public import Links
 
 extension FlashPlan {
+  /// How a flash that did not fail ended.
+  public enum Outcome: Sendable {
+    /// The image was written.
+    case written
+    /// The board says that it runs the image; nothing was written.
+    case alreadyThere
+  }
+
   /// Carries the plan out on one board.
   ///
   /// - Parameters:
@@ -12,7 +20,8 @@ extension FlashPlan {
   public func perform(
     _ lab: Lab, open: () async throws(LinkError) -> any Link,
     report: (Int, LineSession.Report) -> Void
-  ) async throws(FlashError) {
+  ) async throws(FlashError) -> Outcome {
+    var outcome = Outcome.alreadyThere
     for (number, stage) in stages.enumerated() {
       let link: any Link
       do throws(LinkError) { link = try await open() } catch {
@@ -20,8 +29,12 @@ extension FlashPlan {
       }
       let session = LineSession(lab, on: link)
       defer { session.close() }
-      try await perform(stage.make(), on: session) { report(number, $0) }
+      try await perform(stage.make(), on: session) { told in
+        if case .progress(let progress) = told, progress.done > 0 { outcome = .written }
+        report(number, told)
+      }
     }
+    return outcome
   }
 
   private func perform(

@@ -32,6 +32,9 @@ public struct FlashPlan: Sendable {
     /// Whether an MCUboot image stays for good at once, and not only when it is confirmed.
     public var confirms = true
 
+    /// Whether nothing is written where the board itself says that it runs the image (SMP).
+    public var skipsIfThere = false
+
     /// The usual way at a rate.
     public init(rate: Int) { self.rate = rate }
   }
@@ -106,13 +109,14 @@ public struct FlashPlan: Sendable {
         advice: "The file is damaged, or was changed after it was signed: sign it again.")
     }
     let update = Array(bytes.prefix(header.totalSize))
+    let hash = BootProtocols.MCUbootImage(update)?.hash ?? []
     return [
       Stage(what: "the free slot", segments: [], bytes: update.count) {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
-        let steps: [SMPProgrammer.Step] = [.parameters, .state]
+        let look: SMPProgrammer.Step = options.skipsIfThere ? .unlessActive(hash: hash) : .state
         return SMPProgrammer(
-          steps: steps + SMPProgrammer.update(update, confirming: options.confirms),
+          steps: [.parameters, look] + SMPProgrammer.update(update, confirming: options.confirms),
           options: own)
       }
     ]

@@ -32,6 +32,9 @@ public enum SerialMethod: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether the protocol itself proves the outcome, so that it cannot be left out.
+  public var alwaysVerifies: Bool { self == .secureDFU || self == .mcubootSMP }
+
   /// What stays on the board whatever is written.
   public var preserves: String {
     switch self {

@@ -79,7 +79,6 @@ struct BoardReading {
       board.power = value
     }
     if let image = entries["image"] {
-      image.findings.missing("flashing is", at: image)
       board.image = RigBoard.Image(reading: image, directory: directory)
     }
   }

@@ -26,18 +26,28 @@ final class FlashPrinter: Sendable {
 
   private let common: CommonOptions
   private let isAlone: Bool
+  private let speaks: Bool
   private let redraws: Bool
   private let state = Mutex(State())
 
-  init(_ common: CommonOptions, boards: Int) {
+  /// What is said of so many boards; `speaks` is false where standard output belongs to another
+  /// document.
+  init(_ common: CommonOptions, boards: Int, speaks: Bool = true) {
     self.common = common
+    self.speaks = speaks
     isAlone = boards == 1
     redraws = Terminal.canRedraw(.error) && isAlone
   }
 
+  private var isJSON: Bool { common.json && speaks }
+
+  private func say(_ line: String) {
+    if speaks { Output.result(line) } else { common.remark(line) }
+  }
+
   /// The plan of one board.
-  func show(_ plan: FlashPlan, for board: RigBoard) {
-    if common.json {
+  func show(_ plan: FlashPlan, _ findings: [ImageFinding], for board: RigBoard) {
+    if isJSON {
       emit(
         "plan", board.name,
         [
@@ -49,25 +59,29 @@ final class FlashPrinter: Sendable {
           .init("stages", .array(plan.stages.map(Self.json))),
           .init("verification", .string(plan.method.verification)),
           .init("preserves", .string(plan.method.preserves)),
+          .init("findings", .array(findings.map(Self.json))),
         ])
       return
     }
+    for finding in findings where finding.severity != .note || !common.quiet {
+      Output.diagnostic("\(board.name): \(finding)")
+    }
     guard !common.quiet else { return }
-    Output.result("\(board.name)  \(PrintableText.escaped(board.link.description))")
-    Output.result(
+    say("\(board.name)  \(PrintableText.escaped(board.link.description))")
+    say(
       "  image     \(plan.image.name): \(plan.image.format.name), \(Self.grouped(plan.bytes)) bytes"
     )
-    Output.result("  method    \(plan.method.title)")
+    say("  method    \(plan.method.title)")
     for stage in plan.stages {
       let places = stage.segments.prefix(8).map { segment in
         "0x" + String(segment.address, radix: 16) + " (\(Self.grouped(segment.count)) bytes)"
       }
       let more = stage.segments.count > 8 ? ", and \(stage.segments.count - 8) more" : ""
       let text = places.isEmpty ? stage.what : places.joined(separator: ", ") + more
-      Output.result("  writes    \(text)")
+      say("  writes    \(text)")
     }
-    Output.result("  keeps     \(plan.method.preserves)")
-    Output.result("  verifies  \(plan.method.verification)")
+    say("  keeps     \(plan.method.preserves)")
+    say("  verifies  \(plan.method.verification)")
   }
 
   /// What a programmer reports.
@@ -76,7 +90,7 @@ final class FlashPrinter: Sendable {
   ) {
     switch report {
     case .note(let text):
-      if common.json {
+      if isJSON {
         emit("note", board, [.init("text", .string(text))])
       } else {
         common.detail("\(board): \(text)")
@@ -94,7 +108,7 @@ final class FlashPrinter: Sendable {
         state.shown[board] = shown
         return (shown.line, isNews)
       }
-      if common.json {
+      if isJSON {
         if shown.isNews {
           emit(
             "progress", board,
@@ -115,24 +129,34 @@ final class FlashPrinter: Sendable {
   }
 
   /// A board is flashed.
-  func done(_ board: String, _ plan: FlashPlan, in time: Duration) {
+  func done(_ board: String, _ plan: FlashPlan, in time: Duration, isProved: Bool) {
     Output.progress("")
     let seconds = Double(time.nanoseconds) / 1e9
-    if common.json {
+    if isJSON {
       return emit(
         "done", board,
-        [.init("bytes", .integer(Int64(plan.bytes))), .init("seconds", .number(seconds))])
+        [
+          .init("bytes", .integer(Int64(plan.bytes))), .init("seconds", .number(seconds)),
+          .init("verified", .bool(isProved)),
+        ])
     }
     let rate = seconds > 0 ? ", \(Self.decimal(Double(plan.bytes) / 1000 / seconds)) kB/s" : ""
-    Output.result(
+    say(
       "\(board): done, \(Self.grouped(plan.bytes)) bytes in \(Self.decimal(seconds)) s\(rate), "
-        + "verified")
+        + (isProved ? "verified" : "not verified"))
+  }
+
+  /// A board has the image already.
+  func alreadyThere(_ board: String, _ plan: FlashPlan) {
+    Output.progress("")
+    if isJSON { return emit("already-there", board, []) }
+    say("\(board): runs \(plan.image.name) already, nothing was written")
   }
 
   /// A board is not flashed.
   func failed(_ board: String, _ error: FlashError) {
     Output.progress("")
-    if common.json {
+    if isJSON {
       return emit(
         "failed", board,
         [
@@ -152,6 +176,13 @@ final class FlashPrinter: Sendable {
         .init("board", .string(board)),
       ] + members)
     Output.result(String(decoding: object.encoded, as: UTF8.self))
+  }
+
+  private static func json(_ finding: ImageFinding) -> JSONValue {
+    .object([
+      .init("severity", .string(finding.severity.rawValue)), .init("code", .string(finding.code)),
+      .init("sentence", .string(finding.sentence)), .init("advice", .string(finding.advice)),
+    ])
   }
 
   private static func json(_ stage: FlashPlan.Stage) -> JSONValue {

@@ -19,6 +19,7 @@ struct RunSession {
     guard let file = selection.file else { throw Failure(.internalError, "no rig") }
     let history = RunHistory(verb)
     let plan = try plan(selection, file, history)
+    let images = try RunImages(file, verb.common)
     let (options, excuses) = try self.options(selection, file)
     if plan.instances.isEmpty { verb.common.remark("Note: no case of this rig is selected") }
 
@@ -60,7 +61,9 @@ struct RunSession {
     let result = Result {
       try lab.run {
         try await Bench.withBench(file, lab: lab, journal: journal, holder: holder) { bench in
-          await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog).perform()
+          try await images.perform(on: bench, lab, journal)
+          return await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog)
+            .perform()
         }
       }
     }

@@ -22,8 +22,15 @@ struct ProfileOptions: ParsableArguments {
           .usage, "--profiles: \(PrintableText.quoted(directory)) is no folder that can be read")
       }
     }
+    return directories.isEmpty
+      ? try Self.standard() : try ProfileLibrary.load(directories: directories)
+  }
+
+  /// The built-in profiles and the user's own, from the usual place.
+  ///
+  /// Throws `DocumentErrors` with every fault.
+  static func standard() throws -> ProfileLibrary {
     let own = ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment)
-    let chosen = directories.isEmpty ? own.map { [$0] } ?? [] : directories
-    return try ProfileLibrary.load(directories: chosen)
+    return try ProfileLibrary.load(directories: own.map { [$0] } ?? [])
   }
 }

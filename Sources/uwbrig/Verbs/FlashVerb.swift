@@ -51,6 +51,8 @@ struct FlashVerb: ParsableCommand {
   @Flag(name: .customLong("plan"), help: "Show the plan and do nothing.")
   var planOnly = false
 
+  @OptionGroup var profiles: ProfileOptions
+
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {

@@ -1,0 +1,58 @@
+public import Boards
+public import FirmwareImages
+
+extension FlashMap {
+  /// What a board's flash is divided into, as far as its profile and the method tell; nil for a chip
+  /// whose memory is not known here.
+  ///
+  /// A serial loader shares the flash with its own bootloader: where that lies comes from the
+  /// board's device tree (Zephyr) for MCUboot. A Secure DFU bootloader chooses the place itself.
+  public init?(profile: BoardProfile, method: SerialMethod?) {
+    if method == .mcubootSMP {
+      switch profile.name {
+      case "dwm3001cdk":
+        self = .zephyrDWM3001CDK
+        return
+      case "dwm1001-dev":
+        self = .zephyrDWM1001
+        return
+      default: break
+      }
+    }
+    guard let chip = ChipMemory.known.first(where: { profile.chip.mcu.value.hasPrefix($0.name) })
+    else { return nil }
+    self.init(
+      name: profile.title, chip: chip,
+      areas: profile.preserved.compactMap { pages in
+        let end = pages.start.addingReportingOverflow(pages.size)
+        guard pages.start >= 0, pages.size > 0, !end.overflow else { return nil }
+        return Area(pages.name, pages.start..<end.partialValue, .preserved)
+      })
+  }
+}
+
+extension FlashPlan {
+  /// What there is to say of the image before the board is touched, errors first.
+  public func findings(on map: FlashMap) -> [ImageFinding] {
+    var placed = image
+    // SMP writes to a slot, whatever address the file leaves open.
+    if method == .mcubootSMP, image.baseIsAssumed, let slot = map.areas(.slot).first,
+      let base = UInt32(exactly: slot.range.lowerBound), let there = try? image.placed(at: base)
+    {
+      placed = there
+    }
+    return placed.findings(for: FlashJob(map: map, method: method.job))
+  }
+}
+
+extension SerialMethod {
+  /// The kind of method, as the checks of an image tell them apart.
+  var job: FlashJob.Method {
+    switch self {
+    case .secureDFU: .nordicDFU
+    case .mcubootSMP: .smp
+    case .espROM: .esp
+    case .nxpDK6, .nxpMboot: .nxp
+    }
+  }
+}

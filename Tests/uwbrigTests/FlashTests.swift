@@ -1,0 +1,135 @@
+import BootProtocols
+import Foundation
+import Testing
+
+@Suite("flash")
+struct FlashTests {
+  /// A program with a rig of bootloaders and an image for one of them.
+  private static func bench(image: String = "") throws -> Program {
+    let program = try Program()
+    let bytes = MCUbootImage.wrap(
+      (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7) }, major: 2, minor: 0, revision: 0)
+    try Data(bytes).write(to: program.folder.appendingPathComponent("app.signed.bin"))
+    try Data([1, 2, 3, 4]).write(to: program.folder.appendingPathComponent("app.bin"))
+    try program.write(
+      """
+      version: 1
+      name: boot
+      boards:
+        - name: mcuboot
+          firmware: mcuboot-smp
+          link: virtual
+          rate: 1000000
+          profile: dwm3001cdk
+          flash: {file: kept.bin}\(image)
+        - {name: nordic, firmware: secure-dfu, link: virtual, rate: 1000000}
+        - {name: lock, firmware: ni-accessory, link: virtual}
+      """, to: "boot.yaml")
+    return program
+  }
+
+  private static func events(_ output: String) throws -> [[String: Any]] {
+    try output.split(separator: "\n").map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("the plan stands on standard output, then what became of it")
+  func flash() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run(["flash", "mcuboot", "app.signed.bin", "--rig", "boot.yaml"])
+    #expect(ending.status == 0)
+    try expectSnapshot(ending.output, "flash.txt")
+    let kept = try Data(contentsOf: program.folder.appendingPathComponent("kept.bin"))
+    let image = try Data(contentsOf: program.folder.appendingPathComponent("app.signed.bin"))
+    #expect(kept.range(of: image) != nil)
+  }
+
+  @Test("the plan alone touches nothing")
+  func plan() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run([
+      "flash", "mcuboot", "app.signed.bin", "--rig", "boot.yaml", "--plan",
+    ])
+    #expect(ending.status == 0)
+    #expect(!ending.output.contains("done"))
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: program.folder.appendingPathComponent("kept.bin").path))
+  }
+
+  @Test("programs get an object a line, from the plan to the end")
+  func json() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run([
+      "flash", "mcuboot", "app.signed.bin", "--rig", "boot.yaml", "--json",
+    ])
+    let events = try Self.events(ending.output)
+    #expect(events.first?["event"] as? String == "plan")
+    #expect(events.last?["event"] as? String == "done")
+    #expect(events.last?["verified"] as? Bool == true)
+    #expect(events.allSatisfy { $0["schema"] as? String == "uwbrig.flash/1" })
+  }
+
+  static let refusals: [(arguments: [String], words: String)] = [
+    (["mcuboot", "app.bin"], "SMP takes an MCUboot image"),
+    (["nordic", "app.signed.bin"], "Secure DFU takes a DFU package"),
+    (["mcuboot", "none.bin"], "the image cannot be read"),
+    (["lock", "app.signed.bin"], "how it gets into a bootloader is not known"),
+    (["mcubot", "app.signed.bin"], "did you mean \"mcuboot\"?"),
+    (["mcuboot", "app.signed.bin", "--base", "0xC000", "--method", "esp-room"], "esp-rom"),
+    (["mcuboot"], "Give a board and an image"),
+  ]
+
+  @Test("what cannot be is refused before anything is opened", arguments: refusals)
+  func refuses(arguments: [String], words: String) throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run(["flash"] + arguments + ["--rig", "boot.yaml"])
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains(words))
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: program.folder.appendingPathComponent("kept.bin").path))
+  }
+
+  @Test("an image that would cover the bootloader is not written")
+  func covers() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run([
+      "flash", "mcuboot", "app.signed.bin", "--rig", "boot.yaml", "--base", "0x0",
+    ])
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("covers-bootloader"))
+    #expect(ending.errors.contains("Nothing was written."))
+  }
+
+  @Test("a run brings its boards to their images first, and writes none twice")
+  func image() throws {
+    let program = try Self.bench(image: "\n    image: {file: app.signed.bin}")
+    defer { program.clean() }
+    let run = ["run", "id(N01)", "--rig", "boot.yaml"]
+    let first = try program.run(run)
+    #expect(first.status == 0)
+    #expect(first.errors.contains("mcuboot: done, "))
+    let second = try program.run(run)
+    #expect(second.status == 0)
+    #expect(second.errors.contains("runs app.signed.bin already, nothing was written"))
+  }
+
+  @Test("an image that is not the one of the digest stops the run before it begins")
+  func digest() throws {
+    let digest = String(repeating: "0", count: 64)
+    let program = try Self.bench(
+      image: "\n    image: {file: app.signed.bin, sha256: \"\(digest)\"}")
+    defer { program.clean() }
+    let ending = try program.run(["run", "id(N01)", "--rig", "boot.yaml"])
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("is not the image that the rig file means"))
+  }
+}
