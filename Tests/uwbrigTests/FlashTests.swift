@@ -15,6 +15,7 @@ struct FlashTests {
       """
       version: 1
       name: boot
+      time: virtual
       boards:
         - name: mcuboot
           firmware: mcuboot-smp
@@ -95,6 +96,18 @@ struct FlashTests {
     #expect(
       !FileManager.default.fileExists(
         atPath: program.folder.appendingPathComponent("kept.bin").path))
+  }
+
+  @Test("several boards are flashed at once, those that a pattern names")
+  func several() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let call = ["flash", "app.signed.bin", "--rig", "boot.yaml", "--match"]
+    let ending = try program.run(call + ["mcu*"])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("mcuboot: done"))
+    #expect(!ending.output.contains("nordic"))
+    #expect(try program.run(call + ["lock"]).status == 3)
   }
 
   @Test("an image that would cover the bootloader is not written")

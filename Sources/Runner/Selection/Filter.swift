@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Which cases run: `id(glob) suite(x) tag(x) class(x) board(x) requires(x) all()`, joined with
 /// `& | ! ( )`.
 public struct Filter: Sendable, Hashable {

@@ -1,4 +1,5 @@
-import Links
+internal import Links
+internal import Notation
 
 /// Reads a filter by recursive descent, to a bounded depth: or, and, not, then a name.
 struct FilterParser {

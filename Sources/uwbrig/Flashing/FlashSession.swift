@@ -1,6 +1,7 @@
 import Flashing
 import Journal
 import LabRuntime
+import Notation
 import Rig
 
 /// One call of `flash`, from the file to the last board.
@@ -13,10 +14,17 @@ struct FlashSession {
     self.verb = verb
     file = try RigSource.open(verb.rig)
     let boards: [RigBoard]
-    if verb.all {
-      boards = file.boards.filter { SerialMethod(rawValue: $0.firmware.rawValue) != nil }
+    if verb.all || verb.match != nil {
+      let pattern = Glob(verb.match ?? "*")
+      boards = file.boards.filter {
+        SerialMethod(rawValue: $0.firmware.rawValue) != nil && pattern.matches($0.name)
+      }
       guard !boards.isEmpty else {
-        throw Failure(.bench, "no board of the rig \(file.name) waits in a bootloader")
+        throw Failure(
+          .bench,
+          "no board of the rig \(PrintableText.escaped(file.name)) "
+            + (verb.match.map { "whose name is like \(PrintableText.quoted($0, limit: 60)) " } ?? "")
+            + "waits in a bootloader")
       }
     } else {
       boards = [try RigSource.board(verb.words[0], in: file)]

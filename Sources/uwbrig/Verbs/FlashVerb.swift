@@ -21,7 +21,8 @@ struct FlashVerb: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The board, then the image; with --all the image alone.", valueName: "board> <image"))
+      "The board, then the image; with --all or --match the image alone.",
+      valueName: "board> <image"))
   var words: [String] = []
 
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
@@ -29,6 +30,11 @@ struct FlashVerb: ParsableCommand {
 
   @Flag(help: "Flash every board of the rig that waits in a bootloader, all at once.")
   var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Flash those of them whose name the pattern stands for: 'anchor-*'.", valueName: "pattern"))
+  var match: String?
 
   @Option(
     help: ArgumentHelp(
@@ -56,10 +62,11 @@ struct FlashVerb: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    let expected = all ? 1 : 2
+    let isSeveral = all || match != nil
+    let expected = isSeveral ? 1 : 2
     guard words.count == expected else {
       throw ValidationError(
-        all ? "With --all, give the image alone." : "Give a board and an image.")
+        isSeveral ? "With --all or --match, give the image alone." : "Give a board and an image.")
     }
   }
 

@@ -1,11 +1,14 @@
 /// A pattern in which `*` stands for any characters and `?` for one; everything else is itself.
-struct Glob: Sendable, Hashable {
+public struct Glob: Sendable, Hashable {
   private let pattern: [Character]
 
-  init(_ pattern: String) { self.pattern = Array(pattern) }
+  /// A pattern as it is written.
+  public init(_ pattern: String) { self.pattern = Array(pattern) }
 
+  /// Whether the whole text is one that the pattern stands for.
+  ///
   /// Takes time in proportion to both lengths at most: only the last `*` is ever tried again.
-  func matches(_ text: String) -> Bool {
+  public func matches(_ text: String) -> Bool {
     let text = Array(text)
     var at = 0
     var next = 0
