@@ -111,10 +111,10 @@ extension [AccessoryBoard.Received] {
 extension AccessoryBoard {
   /// Skips a case in which the accessory has to notice that the phone goes.
   func requireNoticedDisconnection() throws {
-    let isNoticed = [.virtual, .tcp, .ble].contains(description.link.scheme)
+    let isNoticed = [.virtual, .tcp, .ble].contains(description.playedLink.scheme)
     guard !isNoticed, description.reset == nil else { return }
     throw CaseEnding.skip(
-      "an accessory on \(description.link.scheme.rawValue) does not notice that the phone goes; "
+      "an accessory on \(description.playedLink.scheme.rawValue) does not notice that the phone goes; "
         + "with a reset in the rig file it starts anew")
   }
 }

@@ -88,7 +88,7 @@ extension Need {
 
   /// Power that the rig can cut.
   static let power = Need(named: "power") { boards in
-    boards.first { $0.link != .virtual }.map { "the rig cannot cut the power of \($0.name)" }
+    boards.first { $0.playedLink != .virtual }.map { "the rig cannot cut the power of \($0.name)" }
   }
 
   /// A button of the accessory that the rig can press.

@@ -10,6 +10,8 @@ extension Event {
     public var `case`: String
     /// Names of the boards, the judged ones first.
     public var boards: [String]
+    /// Names of the boards that play the phone's radio meanwhile.
+    public var radios: [String]
     /// 1 at first, higher on a retry.
     public var attempt: Int
     /// The suite that the case belongs to.
@@ -29,12 +31,14 @@ extension Event {
 
     /// An attempt at an instance.
     public init(
-      case id: String, boards: [String], attempt: Int = 1, suite: String? = nil,
-      title: String? = nil, requirement: String? = nil, source: String? = nil, tags: [String] = [],
+      case id: String, boards: [String], radios: [String] = [], attempt: Int = 1,
+      suite: String? = nil, title: String? = nil, requirement: String? = nil, source: String? = nil,
+      tags: [String] = [],
       reproduce: String? = nil, declaredMicroseconds: Int64? = nil
     ) {
       self.case = id
       self.boards = boards
+      self.radios = radios
       self.attempt = attempt
       self.suite = suite
       self.title = title

@@ -201,6 +201,7 @@ extension Event.CaseStarted {
   fileprivate init(_ fields: Fields) throws(EventError) {
     self.init(
       case: try fields.string("case"), boards: try fields.strings("boards"),
+      radios: try fields.optionalStrings("radios"),
       attempt: Int(clamping: try fields.integer("attempt")),
       suite: try fields.optionalString("suite"), title: try fields.optionalString("title"),
       requirement: try fields.optionalString("requirement"),

@@ -95,6 +95,7 @@ extension Event.CaseStarted {
   fileprivate func encodeFields(into writer: inout JSONWriter) {
     writer.field("case", self.case)
     writer.field("boards", boards)
+    if !radios.isEmpty { writer.field("radios", radios) }
     writer.field("attempt", Int64(attempt))
     writer.field("suite", ifPresent: suite)
     writer.field("title", ifPresent: title)

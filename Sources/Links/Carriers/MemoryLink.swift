@@ -74,9 +74,12 @@ public final class MemoryLink: Link {
   }
 
   /// Ends both ends; the other one is told.
-  public func close() {
+  public func close() { close(telling: nil) }
+
+  /// Ends both ends, and tells the other one why.
+  public func close(telling error: LinkError?) {
     let peer = end()
-    peer?.hangUp()
+    peer?.hangUp(error)
   }
 
   /// True after either end was closed.
@@ -100,10 +103,12 @@ public final class MemoryLink: Link {
     receive?(event)
   }
 
-  private func hangUp() {
+  private func hangUp(_ error: LinkError?) {
     guard !isClosed else { return }
     _ = end()
-    deliver(.closed(LinkError(.closed, link: name, reason: "the other side has closed the link")))
+    deliver(
+      .closed(error ?? LinkError(.closed, link: name, reason: "the other side has closed the link"))
+    )
   }
 
   /// Marks this end closed; the peer to tell, once.

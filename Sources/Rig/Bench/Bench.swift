@@ -53,7 +53,7 @@ public final class Bench: Sendable {
   ) async throws -> Value {
     let claims = try BoardClaims(file, holder: holder)
     defer { claims.release() }
-    let stage = try VirtualStage(file.virtualBoards, of: file, lab: lab)
+    let stage = try VirtualStage(file.stagedBoards, of: file, lab: lab)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
       let source = try source(
@@ -74,6 +74,7 @@ public final class Bench: Sendable {
   private static func source(
     _ address: LinkAddress, lab: Lab, directory: String, virtual: (any LinkSource)?
   ) throws(LinkError) -> any LinkSource {
+    if case .replay = address, let virtual { return virtual }
     if case .usb(let selector, let interface, let parameters) = address {
       return USBPort(lab, selector: selector, interface: interface, parameters: parameters)
     }

@@ -70,8 +70,12 @@ public final class BenchBoard: Sendable {
     if isNews { journal.emit(.boardIdentified(change(reason: ""))) }
   }
 
-  /// A case begins: what the board sends is recorded again, up to the recorder's allowance.
-  public func beginCase() { recorder.renew() }
+  /// An instance begins: what the board sends is recorded again, up to the recorder's allowance, and
+  /// a recorded board goes to the part of its recording that is about it.
+  public func beginCase(_ instance: String) {
+    recorder.renew()
+    place?.recorded?.begin(instance)
+  }
 
   /// Closes the link, if it is open, and says why.
   public func release(reason: String) {
@@ -161,7 +165,7 @@ public final class BenchBoard: Sendable {
 
   private func change(reason: String) -> Event.BoardChange {
     Event.BoardChange(
-      board: name, identity: description.link.description, virtual: description.link == .virtual,
+      board: name, identity: description.link.description, virtual: place != nil,
       reason: reason, firmware: description.firmware.rawValue,
       dialect: dialect.withLock { $0 })
   }

@@ -1,4 +1,5 @@
 import BootProtocols
+import Foundation
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -42,6 +43,44 @@ extension RigBoard {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
         reason: "a virtual board of firmware \(firmware.rawValue) is not available in this build")
+    }
+  }
+
+  /// Makes the board that plays its recording; nil for one that is not recorded.
+  ///
+  /// A relative path is taken from the rig file's folder.
+  func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
+    guard case .replay(let path, let mode) = link.relative(to: directory) else { return nil }
+    let recording: Recording
+    do throws(Recording.Failure) {
+      if path.hasSuffix(".pcapng") {
+        recording = try Recording(capture: Self.contents(of: path), named: path)
+      } else {
+        let journal = path.hasSuffix(".ndjson") ? path : "\(path)/events.ndjson"
+        recording = try Recording(journal: journal, board: name)
+      }
+    } catch {
+      throw LinkError(
+        .notFound, link: link.description, reason: PrintableText.escaped(error.description),
+        advice:
+          "A recording is the folder of a run, its events.ndjson, or a .pcapng of UCI packets.")
+    }
+    let how: RecordedBoard.Mode =
+      switch mode {
+      case .strict: .strict
+      // Group and operation tell a UCI packet's kind, the first byte an accessory message's.
+      case .tolerant: .tolerant(cutter: cutter, keyLength: firmware == .uci ? 2 : 1)
+      }
+    return RecordedBoard(lab, name: name, recording: recording, mode: how)
+  }
+
+  private static func contents(of path: String) throws(Recording.Failure) -> [UInt8] {
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? handle.close() }
+      return Array(try handle.read(upToCount: Recording.mostBytes) ?? Data())
+    } catch {
+      throw Recording.Failure("\(path) cannot be read: \(error.localizedDescription)")
     }
   }
 

@@ -20,6 +20,8 @@ public struct VirtualStage: Sendable {
     /// Where links appear; a Bluetooth LE device has none.
     let listener: (any LinkListener)?
     let power: VirtualPower
+    /// The recording that is played; nil for a board that lives.
+    var recorded: RecordedBoard?
     let serve: @Sendable () async -> Void
   }
 
@@ -58,6 +60,14 @@ public struct VirtualStage: Sendable {
           Place(
             board: board.name, path: nil, device: device, source: source, listener: nil,
             power: power, serve: { await device.serve() }))
+        continue
+      }
+      if let recorded = try board.recordedBoard(lab: lab, directory: file.directory) {
+        let port = MemoryPort(lab, name: board.link.description)
+        places.append(
+          Place(
+            board: board.name, path: nil, device: nil, source: port, listener: port, power: power,
+            recorded: recorded, serve: { await recorded.serve(port) }))
         continue
       }
       let serve = try board.virtualBoard(lab: lab, room: room)

@@ -10,6 +10,8 @@ public struct RigBoard: Sendable, Hashable {
   public var link: LinkAddress
   /// Judged, or playing along.
   public var use: Use
+  /// How bytes reached it when a replayed recording was made; nil for a board that is no replay.
+  public var recordedLink: LinkAddress?
   /// Name of the board profile.
   public var profile: String?
   /// How messages are told apart; nil where the link or the protocol does that itself.

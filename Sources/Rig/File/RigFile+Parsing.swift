@@ -45,7 +45,7 @@ extension RigFile {
   public static func parse(_ text: String, file: String, directory: String) throws -> RigFile {
     let findings = Findings(file: file)
     let result = YAMLDocument.root(of: text, findings: findings).flatMap {
-      read($0, file: file, directory: directory, findings: findings)
+      read($0, text: text, file: file, directory: directory, findings: findings)
     }
     guard let result, findings.faults == nil else {
       throw findings.faults ?? RigFileErrors(errors: [])
@@ -54,7 +54,7 @@ extension RigFile {
   }
 
   private static func read(
-    _ root: Field, file: String, directory: String, findings: Findings
+    _ root: Field, text: String, file: String, directory: String, findings: Findings
   ) -> RigFile? {
     guard let entries = root.entries(RigGrammar.file, allowed: "a mapping of keys and values")
     else { return nil }
@@ -80,7 +80,8 @@ extension RigFile {
       phone: entries["phone"].map(readPhone) ?? RigPhone(),
       faults: faults, limits: limits,
       retries: entries["retries"].map(RigRetryRule.list(reading:)) ?? [],
-      notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
+      notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) },
+      text: text)
   }
 
   private static func readRoom(_ field: Field) -> RigRoom {

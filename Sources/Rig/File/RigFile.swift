@@ -38,9 +38,16 @@ public struct RigFile: Sendable, Hashable {
   public let retries: [RigRetryRule]
   /// What the file asks for and this build does not have, in the order of the lines.
   public let notAvailable: [NotAvailable]
+  /// The text of the file, for the folder of a run.
+  public let text: String
 
   /// The boards that live in this process.
   public var virtualBoards: [RigBoard] { boards.filter { $0.link == .virtual } }
+
+  /// The boards that are there without hardware: virtual ones and recorded ones.
+  public var stagedBoards: [RigBoard] {
+    boards.filter { $0.link.scheme == .virtual || $0.link.scheme == .replay }
+  }
 
   /// The board of a name.
   public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }

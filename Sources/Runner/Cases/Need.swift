@@ -46,7 +46,7 @@ public struct Need: Sendable {
 
   /// A room in which the boards of the instance, and the phone where there is one, can be moved.
   public static let room = Need("room") { boards, file in
-    for board in boards + file.boards.filter(\.isPhoneRadio) where board.link != .virtual {
+    for board in boards + file.boards.filter(\.isPhoneRadio) where board.playedLink != .virtual {
       return "no virtual room: \(board.name) is a real board, which nobody here can move"
     }
     return nil
@@ -54,7 +54,7 @@ public struct Need: Sendable {
 
   /// Boards whose power the rig can take away and give back.
   public static let power = Need("power") { boards, _ in
-    boards.first { $0.link != .virtual }.map {
+    boards.first { $0.playedLink != .virtual }.map {
       "no power switch: this build cannot take the power of \($0.name) away"
     }
   }

@@ -74,7 +74,6 @@ final class BoardPool: Sendable {
   ///
   /// A board that is not ready twice in a row is lost.
   func prepare(_ board: any RunnableBoard) async throws(BoardTrouble) {
-    bench.board(named: board.name)?.beginCase()
     do throws(BoardTrouble) {
       try await climb(board)
       health.withLock { $0[board.name, default: Health()].failuresInARow = 0 }

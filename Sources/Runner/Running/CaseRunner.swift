@@ -44,6 +44,7 @@ struct CaseRunner {
     }
     pool.setInUse(all, true)
     defer { pool.setInUse(all, false) }
+    for board in all { bench.board(named: board.name)?.beginCase(instance.name) }
     if let (board, trouble) = await prepare(all) {
       if trouble == .cancelled {
         return Judgement(.inconclusive, stop.reason?.words ?? "the run was ended")

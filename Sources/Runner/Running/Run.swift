@@ -193,6 +193,7 @@ public final class Run: Sendable {
     let began = bench.lab.now
     var started = instance.started(options.reproduceArguments)
     started.attempt = attempt
+    started.radios = runner.pool.radios(of: instance.case).map(\.name)
     bench.journal.emit(.caseStarted(started))
     var judgement: Judgement
     if let reason = stopSwitch.reason {

@@ -9,10 +9,11 @@ enum RigSource {
   /// The rig of `run` when none is named.
   static let standard = "loopback.yaml"
 
-  /// Reads a rig file; a path that does not exist but names a shipped rig means that one.
+  /// Reads a rig file; `replay:RUN` is the rig of a run, played from its journal; a path that does not exist but names a shipped rig means that one.
   ///
   /// Throws ``RigFileErrors`` with every fault, or ``Failure`` when there is no such file.
   static func read(_ path: String) throws -> RigFile {
+    if path.hasPrefix("replay:") { return try RecordedRun(String(path.dropFirst(7))).rig() }
     if FileManager.default.fileExists(atPath: path) { return try RigFile.load(path) }
     if let shipped = try ShippedRigs.rig(named: path) { return shipped }
     let names = ShippedRigs.names.map { "Rigs/\($0)" }

@@ -32,10 +32,12 @@ struct Uwbrig: ParsableCommand {
           VirtualVerb.self, RigVerb.self, UdevVerb.self, DoctorVerb.self, SchemaVerb.self,
         ]),
       CommandGroup(
+        name: "Simulation", subcommands: [RecordVerb.self, ReplayVerb.self]),
+      CommandGroup(
         name: "Not yet available",
         subcommands: [
           InspectVerb.self, SoakVerb.self,
-          MutateVerb.self, RecordVerb.self, ReplayVerb.self,
+          MutateVerb.self,
           ExportVerb.self,
         ]),
     ])

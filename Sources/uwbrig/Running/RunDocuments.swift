@@ -10,6 +10,7 @@ struct RunDocuments: Sendable {
   private let tap: String?
   private let html: String?
   private let events: String?
+  private let printsResult: Bool
   private let printsJSON: Bool
   private let width: Int
   private let isColoured: Bool
@@ -17,8 +18,13 @@ struct RunDocuments: Sendable {
 
   /// Documents in a run directory, and the further copies that the arguments name.
   ///
-  /// - Parameter isSimulated: times in captures count from the start of the run, not from 1970.
-  init(_ directory: RunDirectory, _ verb: RunVerb, isSimulated: Bool) {
+  /// - Parameters:
+  ///   - isSimulated: times in captures count from the start of the run, not from 1970.
+  ///   - printsResult: whether the result is printed, and not another verb's.
+  init(
+    _ directory: RunDirectory, _ verb: RunVerb, isSimulated: Bool, printsResult: Bool
+  ) {
+    self.printsResult = printsResult
     self.directory = directory
     self.isSimulated = isSimulated
     junit = verb.junit
@@ -57,6 +63,7 @@ struct RunDocuments: Sendable {
     writer.attempt { try captures.finish() }
     if let events { writer.attempt { try directory.copy("events.ndjson", to: events) } }
 
+    if !printsResult { return (report, writer.isWhole) }
     if printsJSON {
       Output.result(RunResult(report).json.indented)
     } else {

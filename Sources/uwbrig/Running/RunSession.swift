@@ -10,10 +10,18 @@ import Runner
 /// One run from its arguments to its exit status.
 struct RunSession {
   private let verb: RunVerb
+  private let printsResult: Bool
 
-  init(_ verb: RunVerb) { self.verb = verb }
+  /// - Parameter printsResult: false where another verb has the last word.
+  init(_ verb: RunVerb, printsResult: Bool = true) {
+    self.verb = verb
+    self.printsResult = printsResult
+  }
 
-  func perform() throws -> ExitStatus {
+  func perform() throws -> ExitStatus { try performKeeping().status }
+
+  /// Runs, and says in which folder the run is.
+  func performKeeping() throws -> (status: ExitStatus, directory: RunDirectory) {
     let selection = try Selection(verb.selection, opens: true)
     for note in selection.notes { verb.common.remark("Note: \(note)") }
     guard let file = selection.file else { throw Failure(.internalError, "no rig") }
@@ -25,6 +33,7 @@ struct RunSession {
 
     let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
     let directory = try makeDirectory()
+    try keepRig(file, in: directory)
     let journal = try makeJournal(in: directory, lab)
     verb.common.detail(
       "\(plan.instances.count) instances on \(file.boards.count) boards of \(file.name), time "
@@ -40,7 +49,8 @@ struct RunSession {
     let stop = StopSwitch(lab)
     let ending = RunEnding(
       journal: journal, tally: tally, stop: stop, progress: progress,
-      documents: RunDocuments(directory, verb, isSimulated: lab.isSimulated), memory: memory,
+      documents: RunDocuments(
+        directory, verb, isSimulated: lab.isSimulated, printsResult: printsResult), memory: memory,
       excuses: excuses
     ) { [common = verb.common] report, outcomes in
       CIHost.current?.publish(report, common: common)
@@ -68,7 +78,7 @@ struct RunSession {
       }
     }
     watchdog.end()
-    return ending.finish(status(of: result, lab, journal))
+    return (ending.finish(status(of: result, lab, journal)), directory)
   }
 
   private func status(
@@ -97,6 +107,13 @@ struct RunSession {
     return .strongest(statuses)
   }
 
+  /// The rig stays beside the journal: both together are a recording.
+  private func keepRig(_ file: RigFile, in directory: RunDirectory) throws {
+    do throws(RunStoreError) {
+      try directory.write(Array(file.text.utf8), named: RecordedRun.rigName)
+    } catch { throw Failure(.internalError, "\(error)") }
+  }
+
   private func makeDirectory() throws -> RunDirectory {
     let record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
@@ -119,6 +136,9 @@ struct RunSession {
   ) throws -> Plan {
     let options = verb.planning
     var plan = selection.plan(on: file, seed: verb.seed, shuffles: options.shuffle)
+    if let names = try RecordedRun.names(verb.selection.rig) {
+      plan = plan.only { names.contains($0) }
+    }
     if options.rerun != nil {
       let names = try UnfinishedBusiness.latest()
       plan = plan.only { names.contains($0) }

@@ -45,18 +45,6 @@ struct MutateVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct RecordVerb: UnbuiltVerb {
-  static let words = "record"
-  static let configuration = described("Records a board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct ReplayVerb: UnbuiltVerb {
-  static let words = "replay"
-  static let configuration = described("Plays a recorded board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct ExportVerb: UnbuiltVerb {
   static let words = "export"
   static let configuration = described("Offers the boards of this computer to others.")

@@ -1,0 +1,30 @@
+public import Links
+
+extension RigFile {
+  /// The same bench with every board played from a recording, in virtual time.
+  ///
+  /// What belongs to hardware is left out: images, power, consoles, resets by a program.
+  /// - Parameter recording: the folder of the recorded run.
+  public func replaying(_ recording: String, mode: LinkAddress.ReplayMode = .strict) -> RigFile {
+    let boards = boards.map { board in
+      var board = board
+      board.recordedLink = board.recordedLink ?? board.link
+      board.link = .replay(path: recording, mode)
+      board.image = nil
+      board.log = nil
+      // Nothing happens: what followed the reset is in the recording.
+      board.reset = board.reset.map { _ in .dtr }
+      board.gatt = nil
+      return board
+    }
+    return RigFile(
+      file: file, directory: directory, version: version, name: name, time: .virtual,
+      boards: boards, room: room, phone: phone, faults: faults, limits: limits, retries: retries,
+      notAvailable: [], text: text)
+  }
+}
+
+extension RigBoard {
+  /// The link as far as a case can do something with it: that of the recording, for a replay.
+  public var playedLink: LinkAddress { recordedLink ?? link }
+}

@@ -1,0 +1,73 @@
+/// What once went over a board's link, in order: a part of a recording, such as one case.
+public struct RecordedExchange: Equatable, Sendable {
+  /// One thing that happened.
+  public enum Happening: Equatable, Sendable {
+    /// The host opened the link.
+    case opened
+    /// The host sent bytes.
+    case host([UInt8])
+    /// The board sent bytes.
+    case board([UInt8])
+    /// The link ended by itself.
+    case ended
+  }
+
+  /// Something that happened, with its time.
+  public struct Entry: Equatable, Sendable {
+    /// Microseconds on the recording's clock.
+    public var time: Int64
+    /// What it was.
+    public var happening: Happening
+
+    /// Something that happened at a time.
+    public init(at time: Int64, _ happening: Happening) {
+      self.time = time
+      self.happening = happening
+    }
+  }
+
+  /// What a difference calls it: the instance's name, or the file's.
+  public var name: String
+  /// What happened, in order.
+  public var entries: [Entry]
+
+  /// An exchange.
+  public init(name: String, entries: [Entry] = []) {
+    self.name = name
+    self.entries = entries
+  }
+
+  /// Microseconds between an entry and the one before it.
+  func gap(before index: Int) -> Int64 {
+    guard index > 0, index < entries.count else { return 0 }
+    let (gap, overflow) = entries[index].time.subtractingReportingOverflow(entries[index - 1].time)
+    return overflow ? 0 : max(0, gap)
+  }
+}
+
+/// Where a host did not do what the recorded one did.
+public struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
+  /// The exchange, by its name.
+  public var exchange: String
+  /// Bytes that were sent alike before, in this exchange.
+  public var agreed: Int
+  /// What the recorded host sent there; empty where the recording has nothing more.
+  public var recorded: [UInt8]
+  /// What this one sends.
+  public var sent: [UInt8]
+
+  /// One line for a person.
+  public var description: String {
+    let there = recorded.isEmpty ? "nothing more" : Self.hexadecimal(recorded)
+    return "\(exchange): after \(agreed) bytes that agree, recorded \(there), sent "
+      + Self.hexadecimal(sent)
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = bytes.prefix(24).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    let more = bytes.count > 24 ? " … (\(bytes.count) bytes)" : ""
+    return digits.joined(separator: " ") + more
+  }
+}

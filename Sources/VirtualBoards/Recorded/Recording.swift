@@ -1,0 +1,98 @@
+internal import Journal
+import WireFormat
+
+/// What is known of one board's exchanges: from the journal of a run, or from a capture.
+public struct Recording: Equatable, Sendable {
+  /// Why a file is no recording of a board.
+  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong, for a person.
+    public let description: String
+
+    /// A reason.
+    public init(_ description: String) { self.description = description }
+  }
+
+  /// Bytes of one board that are kept; a recording with more is refused.
+  public static let mostBytes = 64 << 20
+
+  /// The exchanges in order; those of a run are named like its instances.
+  public internal(set) var exchanges: [RecordedExchange] = []
+
+  /// All of it as one exchange.
+  public var whole: RecordedExchange {
+    RecordedExchange(
+      name: exchanges.first?.name ?? "", entries: exchanges.flatMap(\.entries))
+  }
+
+  /// Reads what a journal has of a board. What went over the link outside of any case belongs to the
+  /// case before.
+  ///
+  /// A board that is not in it has no exchanges.
+  ///
+  /// - Throws: ``Failure`` for a journal that cannot be read, or has too much of the board.
+  public init(journal path: String, board: String) throws(Failure) {
+    var size = 0
+    do throws(JournalError) {
+      var reader = try JournalReader(path: path)
+      while let record = try reader.next() {
+        guard case .entry(let line) = record else { continue }
+        if let bytes = take(line, board: board) { size += bytes }
+        guard size <= Self.mostBytes else { break }
+      }
+    } catch { throw Failure("\(path): \(error)") }
+    guard size <= Self.mostBytes else {
+      throw Failure("\(path) has more than 64 MiB of \(board)")
+    }
+  }
+
+  /// Takes an event; how many bytes it added.
+  private mutating func take(_ line: JournalEntry, board: String) -> Int? {
+    let time = line.microseconds
+    switch line.event {
+    case .caseStarted(let started):
+      guard started.boards.contains(board) || started.radios.contains(board) else { return nil }
+      exchanges.append(RecordedExchange(name: started.instance))
+    case .boardOpened(let change):
+      if change.board == board { add(.opened, at: time) }
+    case .boardClosed(let change):
+      if change.board == board, change.reason == Event.BoardChange.linkEnded {
+        add(.ended, at: time)
+      }
+    case .chunk(let transfer):
+      guard transfer.board == board else { return nil }
+      add(transfer.direction == .out ? .host(transfer.bytes) : .board(transfer.bytes), at: time)
+      return transfer.bytes.count
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func add(_ happening: RecordedExchange.Happening, at time: Int64) {
+    if exchanges.isEmpty { exchanges.append(RecordedExchange(name: "")) }
+    exchanges[exchanges.count - 1].entries.append(.init(at: time, happening))
+  }
+
+  /// Reads a capture of UCI packets.
+  ///
+  /// - Throws: ``Failure`` for something that is no capture, or has no packets with a direction.
+  public init(capture bytes: [UInt8], named name: String) throws(Failure) {
+    var exchange = RecordedExchange(name: name)
+    var reader = PcapngReader()
+    do throws(WireError) {
+      reader.feed(bytes)
+      while let item = try reader.next() {
+        guard case .packet(let packet, let interface) = item, let direction = packet.direction,
+          interface.linkType == .firaUCI
+        else { continue }
+        let time = (packet.nanoseconds ?? 0) / 1000
+        exchange.entries.append(
+          .init(at: time, direction == .outbound ? .host(packet.bytes) : .board(packet.bytes)))
+      }
+    } catch { throw Failure("\(name): \(error)") }
+    guard !exchange.entries.isEmpty else {
+      throw Failure(
+        "\(name) has no UCI packets that say who sent them (link type 299)")
+    }
+    exchanges = [exchange]
+  }
+}

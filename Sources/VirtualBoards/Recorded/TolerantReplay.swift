@@ -1,0 +1,81 @@
+import LabRuntime
+import Links
+
+/// Answers commands as a recording has them answered, in whatever order they come; a pure value.
+///
+/// A command is looked for from where the last one was found, first the same bytes, then the same
+/// kind; what the board sent until the host's next command is the answer.
+struct TolerantReplay: Sendable {
+  private let entries: [RecordedExchange.Entry]
+  /// The host's entries as frames.
+  private let commands: [(index: Int, frame: [UInt8])]
+  /// So many bytes of a frame say of which kind it is.
+  private let keyLength: Int
+  private var cutter: any FrameCutter
+  private var next = 0
+  private var board: Int
+  private var last: LabInstant
+  /// Commands that the recording has no answer to.
+  private(set) var unknown = 0
+
+  init(
+    _ exchange: RecordedExchange, cutter: any FrameCutter, keyLength: Int, at now: LabInstant
+  ) {
+    entries = exchange.entries
+    self.keyLength = max(1, keyLength)
+    self.cutter = cutter
+    last = now
+    board = exchange.entries.count
+    var reader = cutter
+    reader.reset()
+    var commands: [(index: Int, frame: [UInt8])] = []
+    for (index, entry) in exchange.entries.enumerated() {
+      guard case .host(let bytes) = entry.happening else { continue }
+      for item in reader.feed(bytes) {
+        if case .frame(let frame) = item { commands.append((index, frame)) }
+      }
+    }
+    self.commands = commands
+    self.cutter.reset()
+  }
+
+  mutating func opened(at now: LabInstant) {
+    cutter.reset()
+    last = now
+  }
+
+  mutating func heard(_ bytes: [UInt8], at now: LabInstant) {
+    for item in cutter.feed(bytes) {
+      guard case .frame(let frame) = item else { continue }
+      guard let found = place(of: frame) else {
+        unknown += 1
+        continue
+      }
+      next = (found + 1) % max(1, commands.count)
+      board = commands[found].index + 1
+      last = now
+    }
+  }
+
+  var due: LabInstant? {
+    guard board < entries.count, entries[board].isOfBoard else { return nil }
+    let (gap, overflow) = entries[board].time.subtractingReportingOverflow(
+      entries[board - 1].time)
+    return last.advanced(by: .microseconds(overflow ? 0 : max(0, gap)))
+  }
+
+  mutating func take(at now: LabInstant) -> RecordedExchange.Happening? {
+    guard due != nil else { return nil }
+    defer {
+      board += 1
+      last = now
+    }
+    return entries[board].happening
+  }
+
+  private func place(of frame: [UInt8]) -> Int? {
+    let order = (0..<commands.count).lazy.map { (next + $0) % commands.count }
+    return order.first { commands[$0].frame == frame }
+      ?? order.first { commands[$0].frame.prefix(keyLength) == frame.prefix(keyLength) }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Journal
+import LabRuntime
+import Links
+import Reports
+import RunStore
+
+/// `replay`: a run again, from its journal, without its boards.
+struct ReplayVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Plays a run again from its journal, without its boards.",
+    discussion: """
+      Every board does what the journal says it did, in virtual time; the cases are judged anew. \
+      Status 0 when each ends as it was recorded, 1 when one does not. Where the cases of this \
+      build send something else than those that were recorded, the difference is shown.
+
+      RUN is a folder that `uwbrig run` made, the name of one below out, or `latest`. As the rig \
+      `replay:RUN` it can be given to other verbs; `link: replay:RUN?mode=tolerant` in a rig file \
+      answers commands in any order, also from a capture (.pcapng) of UCI packets.
+      """)
+
+  @Argument(help: "The run, then cases where not all of them are wanted.")
+  var words: [String]
+
+  @Option(
+    help: ArgumentHelp("The folder of the new run. (default: out/<run id>)", valueName: "folder"))
+  var out: String?
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    LabSignal.block()
+    let recorded = try RecordedRun(words[0])
+    throw try recorded.replay(Array(words.dropFirst()), out: out, common: common)
+  }
+}
+
+extension RecordedRun {
+  /// Runs the recorded instances again and compares.
+  ///
+  /// Throws ``Failure``; returns status 1 where a verdict is another one.
+  func replay(_ filters: [String], out: String?, common: CommonOptions) throws -> ExitStatus {
+    let before = try report()
+    var arguments = ["--rig", "replay:\(path)", "--seed", String(before.run?.seed ?? 0)]
+    if let out { arguments += ["--out", out] }
+    arguments += ["--progress", "none", "--quiet", "--no-tests", "fail"] + filters
+    let verb = try RunVerb.parse(arguments)
+    let (status, directory) = try RunSession(verb, printsResult: false).performKeeping()
+    guard status == .done || status == .no else { return status }
+    let after = try RunReport.read(journal: directory.events)
+    let names = Set(after.instances.map(\.name))
+    let differences = try differences(from: after).filter {
+      filters.isEmpty || names.contains($0.instance)
+    }
+    let count = after.instances.filter { $0.verdict != .skip }.count
+    if common.json {
+      Output.result(Self.json(name, count, differences, directory.path).indented)
+    } else {
+      for difference in differences {
+        Output.result(
+          "\(difference.instance)  recorded \(difference.recorded.rawValue), replayed "
+            + "\(difference.replayed?.rawValue ?? "not at all")")
+        Output.result("  \(PrintableText.escaped(difference.reason))")
+      }
+      Output.result(
+        "\(name): \(count) instances replayed, "
+          + (differences.isEmpty
+            ? "each with its recorded verdict" : "\(differences.count) with another verdict"))
+    }
+    return differences.isEmpty ? .done : .no
+  }
+
+  private static func json(
+    _ name: String, _ count: Int, _ differences: [VerdictDifference], _ path: String
+  ) -> JSONValue {
+    .object([
+      .init("schema", .string("uwbrig.replay/1")), .init("recording", .string(name)),
+      .init("replayed", .integer(Int64(count))), .init("run", .string(path)),
+      .init(
+        "differences",
+        .array(
+          differences.map {
+            .object([
+              .init("instance", .string($0.instance)),
+              .init("recorded", .string($0.recorded.rawValue)),
+              .init("replayed", $0.replayed.map { .string($0.rawValue) } ?? .null),
+              .init("reason", .string($0.reason)),
+            ])
+          })),
+    ])
+  }
+}
