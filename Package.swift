@@ -180,7 +180,7 @@ let package = Package(
         .embedInCode("Schemas/doctor.json"),
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
-        .embedInCode("Schemas/boards.json"),
+        .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/replay.json"),
         .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
       ],
       swiftSettings: settings),

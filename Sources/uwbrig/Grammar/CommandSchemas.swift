@@ -5,6 +5,7 @@ enum CommandSchemas {
     ("decode", PackageResources.decode_json),
     ("virtual", PackageResources.virtual_json),
     ("boards", PackageResources.boards_json),
+    ("replay", PackageResources.replay_json),
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
     ("flash", PackageResources.flash_json),

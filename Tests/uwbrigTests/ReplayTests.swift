@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("record and replay")
+struct ReplayTests {
+  private static let cases = "N01|N02|C22|R06|R07|R12|UC01|F06"
+
+  private static func recorded(_ filter: String = cases) throws -> Program {
+    let program = try Program()
+    let ending = try program.run([
+      "run", filter, "--rig", "Rigs/loopback.yaml", "--out", "rec", "--progress", "none",
+    ])
+    try #require(ending.status == 0, "\(ending.errors)")
+    return program
+  }
+
+  @Test("a replayed run has the recorded verdicts")
+  func same() throws {
+    let program = try Self.recorded()
+    defer { program.clean() }
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 0)
+    #expect(ending.output.hasSuffix("instances replayed, each with its recorded verdict\n"))
+    #expect(!ending.output.contains(": 0 instances"))
+  }
+
+  @Test("the recorded rig can be given to run")
+  func rig() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let ending = try program.run(["run", "--rig", "replay:rec", "--out", "again"])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("PASS"))
+  }
+
+  @Test("a board that answers otherwise is judged otherwise")
+  func altered() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let journal = try program.read("rec/events.ndjson")
+    // The message's identifier: 0x01 is the configuration data, 0x07 is none.
+    let changed = journal.replacing(
+      "\"dir\":\"in\",\"hex\":\"310001", with: "\"dir\":\"in\",\"hex\":\"310007")
+    try #require(changed != journal)
+    try program.write(changed, to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("N01@tag  recorded PASS, replayed FAIL"))
+    #expect(ending.output.hasSuffix("1 with another verdict\n"))
+  }
+
+  @Test("a host that sends otherwise is shown the difference")
+  func difference() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let journal = try program.read("rec/events.ndjson")
+    let changed = journal.replacing(
+      "\"dir\":\"out\",\"hex\":\"01000a", with: "\"dir\":\"out\",\"hex\":\"01000e")
+    try #require(changed != journal)
+    try program.write(changed, to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again", "--json"])
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("recorded 0e, sent 0a"))
+    #expect(ending.output.contains("uwbrig.replay/1"))
+  }
+
+  @Test("a tolerant replay answers commands in any order")
+  func tolerant() throws {
+    let program = try Self.recorded("N01|N02")
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: "replay:rec?mode=tolerant"}
+      """, to: "bench.yaml")
+    let ending = try program.run([
+      "run", "id(N01)", "--rig", "bench.yaml", "--out", "again", "--seed", "7",
+    ])
+    #expect(ending.status == 0, "\(ending.output)")
+  }
+
+  @Test("record keeps a run that leads to its own verdicts")
+  func record() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run([
+      "record", "N01", "--rig", "Rigs/loopback.yaml", "--out", "kept", "--progress", "none",
+    ])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("each with its recorded verdict"))
+    #expect(try program.read("kept/rig.yaml").contains("name: loopback"))
+  }
+
+  static let refusals: [(arguments: [String], words: String)] = [
+    (["replay", "nowhere"], "there is no run"),
+    (["record", "N01"], "--out FOLDER"),
+  ]
+
+  @Test("what cannot be replayed or recorded is said", arguments: refusals)
+  func refuses(arguments: [String], words: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(arguments)
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains(words))
+  }
+}
