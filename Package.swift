@@ -81,11 +81,13 @@ let package = Package(
       "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
-        "VirtualBoards", "Yams",
+        "VirtualBoards", "NearbySession", "Yams",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
         .embedInCode("../../Rigs/eight-accessories.yaml"),
+        .embedInCode("../../Rigs/eight.yaml"),
+        .embedInCode("../../Rigs/two-phones.yaml"),
         .embedInCode("../../Rigs/gatt.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
         .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),
@@ -112,7 +114,17 @@ let package = Package(
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Rig", "Runner",
       ],
-      resources: [.embedInCode("../../Rigs/scenario.schema.json")]),
+      resources: [
+        .embedInCode("../../Rigs/scenario.schema.json"),
+        .embedInCode("../../Rigs/scenarios/eight-accessories.yaml"),
+        .embedInCode("../../Rigs/scenarios/lost-and-found.yaml"),
+        .embedInCode("../../Rigs/scenarios/power-cut.yaml"),
+        .embedInCode("../../Rigs/scenarios/session-set-up.yaml"),
+        .embedInCode("../../Rigs/scenarios/suspend-and-resume.yaml"),
+        .embedInCode("../../Rigs/scenarios/timeout-and-retry.yaml"),
+        .embedInCode("../../Rigs/scenarios/two-phones.yaml"),
+        .embedInCode("../../Rigs/scenarios/walk-through-two-zones.yaml"),
+      ]),
     // Floor 9
     room(
       "Reports",
@@ -160,7 +172,7 @@ let package = Package(
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
-    tests("Rig", ["Links", "Yams"]),
+    tests("Rig", ["LabRuntime", "Journal", "Links", "NearbySession", "Room", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
@@ -168,7 +180,7 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
-    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Runner"]),
+    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

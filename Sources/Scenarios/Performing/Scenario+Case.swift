@@ -22,7 +22,7 @@ extension Scenario {
     var uses = Uses()
     for variant in variants { uses.note(variant.steps) }
     var needs: [Need] = boards.count > 1 ? [.accessories(boards.count)] : []
-    needs.append(uses.radio ? .radio : .radioIfPresent)
+    needs.append(phones.count > 1 ? .radios : uses.radio ? .radio : .radioIfPresent)
     if uses.room { needs.append(.room) }
     if uses.power { needs.append(.power) }
     return needs
