@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Floor 1
     room("WireFormat", []),
+    room("Notation", ["Yams"]),
     room("Digests", [.product(name: "Crypto", package: "swift-crypto")]),
     room("LabRuntime", ["CRigShims"]),
     // Floor 2
@@ -63,15 +64,45 @@ let package = Package(
     // Floor 3
     room(
       "Boards",
-      ["LabRuntime", "Journal", "WireFormat", "CRigShims", "CLibUSB", "CLibUDev", "Yams"]),
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
+        "CLibUSB", "CLibUDev",
+      ],
+      resources: [
+        .embedInCode("../../Rigs/boards/ai-thinker-bu03.yaml"),
+        .embedInCode("../../Rigs/boards/ai-thinker-bu04.yaml"),
+        .embedInCode("../../Rigs/boards/dwm1001-dev.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
+        .embedInCode("../../Rigs/boards/dwm3001cdk.yaml"),
+        .embedInCode("../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
+        .embedInCode("../../Rigs/boards/makerfabs-mauwb.yaml"),
+        .embedInCode("../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
+        .embedInCode("../../Rigs/boards/murata-type2bp.yaml"),
+        .embedInCode("../../Rigs/boards/murata-type2dk.yaml"),
+        .embedInCode("../../Rigs/boards/qm33120wdk1.yaml"),
+        .embedInCode("../../Rigs/boards/qm35825dk.yaml"),
+        .embedInCode("../../Rigs/boards/qn9090dk.yaml"),
+        .embedInCode("../../Rigs/boards/sr250-frdm-rw612.yaml"),
+        .embedInCode("../../Rigs/board.schema.json"),
+      ]),
     room(
-      "Links", ["LabRuntime", "Journal", "WireFormat", "UCI", "NearbyAccessory", "CRigShims"]),
+      "Links",
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
+      ]),
     room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     room("Room", ["LabRuntime"]),
     // Floor 4
     room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     room(
-      "VirtualBoards", ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room"]),
+      "VirtualBoards",
+      [
+        "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Room",
+      ]),
+    room(
+      "Flashing",
+      ["BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat"]),
     // Floor 5
     room(
       "NearbySession",
@@ -80,11 +111,12 @@ let package = Package(
     room(
       "Rig",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room",
-        "VirtualBoards", "NearbySession", "Yams",
+        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
+        .embedInCode("../../Rigs/bootloaders.yaml"),
         .embedInCode("../../Rigs/eight-accessories.yaml"),
         .embedInCode("../../Rigs/eight.yaml"),
         .embedInCode("../../Rigs/two-phones.yaml"),
@@ -94,12 +126,13 @@ let package = Package(
         .embedInCode("../../Rigs/dwm3001cdk-accessory.yaml"),
         .embedInCode("../../Rigs/rig.schema.json"),
       ]),
-    room("RunStore", ["Journal"]),
+    room("RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 7
     room(
       "Runner",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "UCIHost", "Rig",
+        "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory", "Links",
+        "UCIHost", "Rig", "RunStore",
       ]),
     // Floor 8
     room(
@@ -112,7 +145,7 @@ let package = Package(
       "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Rig", "Runner",
+        "NearbySession", "Notation", "Rig", "Runner",
       ],
       resources: [
         .embedInCode("../../Rigs/scenario.schema.json"),
@@ -135,6 +168,9 @@ let package = Package(
       resources: [
         .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
         .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
+        .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
+        .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
+        .embedInCode("Schemas/report-prune.json"),
         .embedInCode("Templates/evidence.mustache"),
       ]),
     // Floor 10
@@ -142,7 +178,8 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "UCIHost", "VirtualBoards", "Rig", "RunStore", "Runner",
+        "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost", "VirtualBoards",
+        "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -150,6 +187,12 @@ let package = Package(
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
+        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
+        .embedInCode("Schemas/doctor.json"),
+        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
+        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
+        .embedInCode("Schemas/boards.json"),
+        .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
       ],
       swiftSettings: settings),
     // Tests
@@ -160,19 +203,25 @@ let package = Package(
     tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests("BootProtocols", ["WireFormat", "Digests"]),
-    tests("FirmwareImages", ["WireFormat", "Digests"]),
-    tests("Boards", ["LabRuntime", "Journal"]),
+    tests("FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
+    tests(
+      "Flashing",
+      ["BootProtocols", "FirmwareImages", "Links", "LabRuntime", "VirtualBoards", "Digests"]),
+    tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
       "VirtualBoards",
-      ["LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost"]),
+      [
+        "LabRuntime", "WireFormat", "Digests", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Room", "UCIHost",
+      ]),
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
-    tests("Rig", ["LabRuntime", "Journal", "Links", "NearbySession", "Room", "Yams"]),
+    tests("Rig", ["Boards", "Journal", "LabRuntime", "Links", "NearbySession", "Room", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
@@ -184,7 +233,9 @@ let package = Package(
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
-    tests("uwbrig", ["Journal"], resources: [.copy("Snapshots")]),
+    tests(
+      "uwbrig", ["Boards", "Journal", "Links", "Notation", "Rig"],
+      resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )
 

@@ -9,6 +9,7 @@ HOUSE = {
     "CFuzzDriver": (0, []),  # for Fuzzing alone, which stands outside with the fuzz targets
     "WireFormat": (1, []),
     "Digests": (1, []),
+    "Notation": (1, []),
     "LabRuntime": (1, ["CRigShims"]),
     "Journal": (2, ["LabRuntime"]),
     "UCI": (2, ["WireFormat"]),

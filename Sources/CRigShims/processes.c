@@ -184,6 +184,18 @@ int rig_end_group(pid_t pid, int grace_ms) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+int rig_wait_process(pid_t pid, int timeout_ms) {
+  for (int waited = 0;; waited++) {
+    int status = 0;
+    pid_t ended = waitpid(pid, &status, WNOHANG);
+    if (ended == pid) return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (ended < 0 && errno != EINTR) return -errno;
+    if (waited >= timeout_ms) return -ETIMEDOUT;
+    struct timespec pause = {.tv_nsec = 1000000};
+    nanosleep(&pause, NULL);
+  }
+}
+
 static sigset_t handled(void) {
   sigset_t set;
   sigemptyset(&set);

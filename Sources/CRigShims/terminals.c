@@ -4,6 +4,7 @@
 #include <asm/termbits.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/serial.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -100,6 +101,38 @@ int rig_tty_lines(int fd, int mask, int values) {
 
 int rig_tty_drain_count(int fd, int *queued) {
   return ioctl(fd, TIOCOUTQ, queued) < 0 ? -errno : 0;
+}
+
+int rig_tty_rate(int fd, uint32_t baud) {
+  struct termios2 settings;
+  if (ioctl(fd, TCGETS2, &settings) < 0) return -errno;
+  settings.c_cflag &= ~(CBAUD | (CBAUD << IBSHIFT));
+  settings.c_cflag |= BOTHER | (BOTHER << IBSHIFT);
+  settings.c_ispeed = settings.c_ospeed = baud;
+  return ioctl(fd, TCSETS2, &settings) < 0 ? -errno : 0;
+}
+
+int rig_tty_break(int fd, bool on) {
+  return ioctl(fd, on ? TIOCSBRK : TIOCCBRK, 0) < 0 ? -errno : 0;
+}
+
+int rig_tty_low_latency(int fd) {
+  struct serial_struct settings;
+  if (ioctl(fd, TIOCGSERIAL, &settings) < 0) return -errno;
+  if (settings.flags & ASYNC_LOW_LATENCY) return 0;
+  settings.flags |= ASYNC_LOW_LATENCY;
+  return ioctl(fd, TIOCSSERIAL, &settings) < 0 ? -errno : 0;
+}
+
+int rig_tty_errors(int fd, struct rig_tty_counts *counts) {
+  struct serial_icounter_struct read;
+  if (ioctl(fd, TIOCGICOUNT, &read) < 0) return -errno;
+  counts->framing = read.frame;
+  counts->parity = read.parity;
+  counts->overrun = read.overrun;
+  counts->lost = read.buf_overrun;
+  counts->breaks = read.brk;
+  return 0;
 }
 
 int rig_terminal_width(int fd) {

@@ -16,6 +16,7 @@ public enum Suites {
   public static let phone: [Case] =
     PhoneLifecycleCases.all + PhonePermissionCases.all + PhoneAccessoryCases.all
     + PhoneRemovalCases.all + PhoneSuspensionCases.all + PhonePeerCases.all
+    + PhoneObjectCases.all + PhoneConvergenceCases.all + PhoneCapabilityCases.all
     + PhoneBackgroundCases.all
 
   /// What a UWB subsystem owes to its host.

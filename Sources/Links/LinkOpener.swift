@@ -20,6 +20,8 @@ extension LinkAddress {
       return SerialPort(lab, path: path, parameters: parameters)
     case .tcp(let host, let port):
       return TCPClient(lab, host: host, port: port)
+    case .rfc2217(let host, let port, let baud):
+      return RemotePort(lab, host: host, port: port, parameters: SerialParameters(baud: baud))
     case .exec(let command):
       return ExecCarrier(lab, command: command, directory: directory)
     default:

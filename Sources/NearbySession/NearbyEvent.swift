@@ -28,6 +28,11 @@ public enum NearbyEvent: Hashable, Sendable {
     public var sequence: UInt32
     /// When the radio reported it.
     public var at: LabInstant
+    /// False where the radio says that something is in the way.
+    public var hasLineOfSight = true
+    /// What the framework tells the application of it: each value absent when the geometry, or the
+    /// phone, says so.
+    public var object = NearbyObject()
 
     /// What a round gave.
     public init(

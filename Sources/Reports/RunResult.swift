@@ -12,12 +12,30 @@ public struct RunResult: Sendable {
 
   /// The document.
   public var json: JSONValue {
-    .object([
+    var members: [JSONValue.Member] = [
       .init("schema", .string(Self.schema)),
-      .init("status", report.status.map { .integer(Int64($0)) } ?? .null),
+      .init("status", report.exitStatus.map { .integer(Int64($0)) } ?? .null),
       .init("interrupted", .bool(report.isInterrupted)),
       .init("counts", report.counts.json),
       .init("cases", .array(report.instances.map(instance))),
+    ]
+    if !report.merged.isEmpty {
+      members.append(.init("merged", .array(report.merged.map { .string($0) })))
+    }
+    if !report.excuses.isEmpty { members.append(.init("excuses", report.excusesJSON)) }
+    if !report.recoveries.isEmpty {
+      members.append(.init("recoveries", .array(report.recoveries.map(recovery))))
+    }
+    return .object(members)
+  }
+
+  private func recovery(_ recovery: RunReport.Recovery) -> JSONValue {
+    .object([
+      .init("board", .string(recovery.board)), .init("rung", .string(recovery.rung)),
+      .init("fault", .string(recovery.fault)),
+      .init("touches", .array(recovery.touches.map { .string($0) })),
+      .init("ok", recovery.ok.map { .bool($0) } ?? .null),
+      .init("reason", .string(recovery.reason)),
     ])
   }
 

@@ -4,6 +4,11 @@ public enum SchemaLibrary {
     ("events", PackageResources.events_json),
     ("run", PackageResources.run_json),
     ("run-result", PackageResources.run_result_json),
+    ("report", PackageResources.report_json),
+    ("report-list", PackageResources.report_list_json),
+    ("report-compare", PackageResources.report_compare_json),
+    ("report-flakes", PackageResources.report_flakes_json),
+    ("report-prune", PackageResources.report_prune_json),
   ]
 
   /// The names that `schema` knows, in the order in which they are offered.

@@ -116,7 +116,8 @@ public struct RunDirectory: Sendable {
     try write(Array(json.indented.utf8) + [0x0A], named: "run.json")
   }
 
-  private static func makeFolder(_ path: String) throws(RunStoreError) {
+  /// Makes a folder with those above it, or takes the one that is there.
+  public static func makeFolder(_ path: String) throws(RunStoreError) {
     var isFolder = ObjCBool(false)
     if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       if !isFolder.boolValue {

@@ -37,6 +37,9 @@ public struct RunRecord: Equatable, Sendable {
   /// When it started, as documents write it: ISO 8601 in UTC.
   public var startText: String { started.formatted(.iso8601) }
 
+  /// The day on which it started, such as `2026-11-21`, in UTC.
+  public var day: String { String(startText.prefix(10)) }
+
   /// A run by its particulars.
   public init(
     id: RunIdentifier, version: String, host: String, arguments: [String], started: Date

@@ -15,6 +15,10 @@ public struct RunStoreError: Error, Equatable, Sendable, CustomStringConvertible
     public static let write = Code("write")
     /// A run cannot be read.
     public static let read = Code("read the run")
+    /// The ledger cannot be read or written.
+    public static let ledger = Code("use the ledger")
+    /// A run cannot be removed.
+    public static let remove = Code("remove the run")
   }
 
   /// What failed.
@@ -60,6 +64,8 @@ public struct RunStoreError: Error, Equatable, Sendable, CustomStringConvertible
     case .ENAMETOOLONG?: return ("the name is too long", "choose a shorter path with --out")
     case .EDQUOT?, .ENOSPC?:
       return ("no space left on the device", "free some space or choose another folder with --out")
+    case .EFBIG?:
+      return ("the file would become too large", "raise the limit or choose another folder")
     case .EACCES?, .EPERM?: return ("permission denied", writable)
     case .EROFS?: return ("the file system is read-only", writable)
     case let code?: return ("system error \(code.rawValue)", writable)

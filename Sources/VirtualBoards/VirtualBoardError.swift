@@ -10,6 +10,8 @@ public struct VirtualBoardError: Error, Hashable, Sendable, CustomStringConverti
     /// The board could not be made to misbehave in that way.
     public static let misbehaviourDoesNotApply = Code(
       description: "the misbehaviour does not apply")
+    /// The file that is to hold the board's flash cannot be used.
+    public static let flashFile = Code(description: "the flash file cannot be used")
   }
 
   /// The kind of trouble.

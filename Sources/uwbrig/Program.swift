@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import LabRuntime
-import Rig
+import Notation
 
 /// The program: arguments in, exit status out.
 @main
@@ -10,6 +10,8 @@ enum Program {
     StandardStreams.openMissing()
     // A reader that goes away shows as an error of the write, which ends the program quietly.
     _ = signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow any more shows as an error of the write, as a full disk does.
+    _ = signal(SIGXFSZ, SIG_IGN)
     let status = perform(Array(CommandLine.arguments.dropFirst()))
     exit(Output.status(after: status))
   }
@@ -51,7 +53,7 @@ enum Program {
     switch error {
     case let status as ExitStatus: return status.code
     case let failure as Failure: return say(failure)
-    case let error as RigFileErrors:
+    case let error as DocumentErrors:
       Output.diagnostic("\(error)")
       return ExitStatus.usage.code
     default:

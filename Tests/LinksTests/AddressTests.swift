@@ -163,7 +163,7 @@ struct LinkAddressTests {
 
   @Test("what has no carrier in this build says so", arguments: forms)
   func available(text: String, address: LinkAddress) {
-    let carried: [LinkAddress.Scheme] = [.virtual, .serial, .tcp, .exec]
+    let carried: [LinkAddress.Scheme] = [.virtual, .serial, .tcp, .exec, .rfc2217]
     #expect(address.isAvailable == carried.contains(address.scheme))
   }
 

@@ -26,9 +26,11 @@ struct NearbyObjectTests {
 
   @Test("an obstacle narrows the cone")
   func obstacle() {
-    let way = update(azimuth: 0.8)
+    var way = update(azimuth: 0.8)
     #expect(NearbyObject(way, on: .first).direction != nil)
-    #expect(NearbyObject(way, on: .first, hasLineOfSight: false).direction == nil)
+    way.hasLineOfSight = false
+    #expect(NearbyObject(way, on: .first).direction == nil)
+    #expect(NearbyObject(way, on: .first).distance != nil)
   }
 
   @Test("a phone without antennas for it gives no direction, one without a chip gives nothing")

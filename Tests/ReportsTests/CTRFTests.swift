@@ -5,7 +5,7 @@ import Testing
 @Suite("CTRF")
 struct CTRFTests {
   private func render(_ bytes: [UInt8]) throws -> JSONValue {
-    CTRFDocument(try RunReport.read(bytes), record: record).json
+    CTRFDocument(try judged(bytes), record: record).json
   }
 
   @Test("a run with every verdict looks as stored")

@@ -36,6 +36,7 @@ struct Script {
   mutating func instance(
     _ id: String, on boards: [String], _ verdict: Verdict, _ reason: String = "",
     class caseClass: CaseClass = .required, attempt: Int = 1, waived: String? = nil,
+    quarantined: String? = nil, microseconds: Int64? = nil,
     _ body: (inout Script) -> Void = { _ in }
   ) {
     let suite = String(id.prefix { $0 != "." })
@@ -53,7 +54,8 @@ struct Script {
       .caseFinished(
         .init(
           case: id, boards: boards, verdict: verdict, reason: reason, class: caseClass,
-          waived: waived)), after: 250_000)
+          durationMicroseconds: microseconds, waived: waived, quarantined: quarantined)),
+      after: 250_000)
   }
 }
 
@@ -70,6 +72,7 @@ func everyVerdict(isVirtual: Bool = true) -> Script {
         .init(board: name, identity: identity, virtual: isVirtual, firmware: firmware)))
   }
   script.add(.note(.init("the clock of the host jumped")))
+  addExcuses(&script)
   script.instance("accessory.configuration", on: ["lock"], .pass) { script in
     script.frame("lock", .out, [0x0A])
     script.frame("lock", .in, [0x01, 0x02, 0x03])
@@ -101,10 +104,14 @@ func everyVerdict(isVirtual: Bool = true) -> Script {
   }
   script.instance(
     "accessory.waived", on: ["tag"], .fail, "answers late", waived: "accepted for firmware 1.0")
+  script.instance(
+    "accessory.quarantined", on: ["tag"], .error, "board not ready",
+    quarantined: "the anchor misses rounds (tracker UWB-17)")
   script.instance("ranging.two-sided", on: ["lock", "phone"], .error, "board lost") { script in
     script.add(
       .boardClosed(
         .init(board: "phone", identity: "", virtual: isVirtual, reason: "the link broke")))
+    addRecoveries(&script)
   }
   script.instance("ranging.distance", on: ["lock", "phone"], .inconclusive, "no line of sight")
   script.instance("ranging.flaky", on: ["lock", "phone"], .fail, "one round was missed") { script in
@@ -128,6 +135,47 @@ func everyVerdict(isVirtual: Bool = true) -> Script {
   }
   script.add(.other(kind: "power", json: .object([.init("watts", .number(0.5))])))
   return script
+}
+
+/// Both lists, one entry of the quarantine past its day on 2026-11-21.
+private func addExcuses(_ script: inout Script) {
+  script.add(
+    .excuse(
+      .init(
+        list: .quarantine, cases: "accessory.quarantined", board: nil,
+        reason: "the anchor misses rounds", link: "tracker UWB-17",
+        date: "2026-12-24", matches: 1)))
+  script.add(
+    .excuse(
+      .init(
+        list: .quarantine, cases: hostile, board: "tag", reason: hostile, link: hostile,
+        date: "2026-11-20", matches: 0)))
+  script.add(
+    .excuse(
+      .init(
+        list: .waiver, cases: "accessory.waived", board: "tag",
+        reason: "accepted for firmware 1.0", link: "tracker UWB-23",
+        date: "2026-10-01", matches: 1)))
+}
+
+/// One rung that does not help, and one that does.
+private func addRecoveries(_ script: inout Script) {
+  for (rung, ok) in [("reopen", false), ("power", true)] {
+    script.add(
+      .recoveryStarted(
+        .init(
+          board: "phone", rung: rung, reason: "board lost: \(hostile)",
+          touches: ok ? ["cuts the power of phone"] : [])))
+    script.add(
+      .recoveryFinished(.init(board: "phone", rung: rung, ok: ok, reason: ok ? "" : "no answer")))
+  }
+}
+
+/// The report of a run that started on 2026-11-21.
+func judged(_ bytes: [UInt8]) throws -> RunReport {
+  var report = try RunReport.read(bytes)
+  report.day = record.day
+  return report
 }
 
 /// The same with its last line.

@@ -5,7 +5,7 @@ import Testing
 @Suite("The report for people")
 struct HTMLTests {
   private func render(_ bytes: [UInt8]) throws -> String {
-    try HTMLDocument(try RunReport.read(bytes), record: record, describe: describe).render()
+    try HTMLDocument(try judged(bytes), record: record, describe: describe).render()
   }
 
   @Test("a run with every verdict looks as stored")
@@ -56,7 +56,7 @@ struct HTMLTests {
   func anchors() throws {
     let document = try render(try finishedJournal())
     let links = document.matches(of: /href="#([^"]+)"/).map { String($0.1) }
-    #expect(links.count == 7)
+    #expect(links.count == 8)
     for link in links { #expect(document.contains("id=\"\(link)\""), "\(link)") }
   }
 

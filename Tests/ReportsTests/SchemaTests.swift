@@ -12,10 +12,13 @@ struct SchemaTests {
 
   @Test("every name has a schema that says which document it describes")
   func names() throws {
-    #expect(SchemaLibrary.names == ["events", "run", "run-result"])
-    for (name, title) in zip(
-      SchemaLibrary.names, [Event.schema, "uwbrig.run/1", RunResult.schema])
-    {
+    #expect(
+      SchemaLibrary.names == [
+        "events", "run", "run-result", "report", "report-list", "report-compare", "report-flakes",
+        "report-prune",
+      ])
+    let titles = [Event.schema] + SchemaLibrary.names.dropFirst().map { "uwbrig.\($0)/1" }
+    for (name, title) in zip(SchemaLibrary.names, titles) {
       #expect(try schema(name)["title"] == .string(title))
     }
     #expect(SchemaLibrary.schema(named: "nothing") == nil)
@@ -59,7 +62,7 @@ struct SchemaTests {
   @Test("the result of a run is as its schema says and looks as stored")
   func result() throws {
     let schema = try schema("run-result")
-    let result = RunResult(try RunReport.read(try finishedJournal())).json
+    let result = RunResult(try judged(try finishedJournal())).json
     #expect(Validator(schema).faults(result) == [])
     try expectSnapshot(result.indented + "\n", "every-verdict.json")
     let interrupted = RunResult(try RunReport.read(everyVerdict().bytes)).json
@@ -67,6 +70,12 @@ struct SchemaTests {
     #expect(interrupted["interrupted"] == .bool(true))
     #expect(interrupted["status"] == .null)
   }
+}
+
+/// Whether a document is as its schema says: what is wrong with it.
+func schemaFaults(_ name: String, _ document: JSONValue) throws -> [String] {
+  let text = try #require(SchemaLibrary.schema(named: name))
+  return Validator(try JSONParser.parse(Array(text.utf8))).faults(document)
 }
 
 /// As much of JSON Schema as the schemas here use; any other keyword is a fault of its own.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The summary in the terminal")
 struct SummaryTests {
-  private func report() throws -> RunReport { try RunReport.read(try finishedJournal()) }
+  private func report() throws -> RunReport { try judged(try finishedJournal()) }
 
   @Test("a run with every verdict looks as stored", arguments: [80, 40])
   func snapshot(width: Int) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite("TAP")
 struct TAPTests {
   private func render(_ bytes: [UInt8]) throws -> String {
-    TAPDocument(try RunReport.read(bytes)).render()
+    TAPDocument(try judged(bytes)).render()
   }
 
   @Test("a run with every verdict looks as stored")

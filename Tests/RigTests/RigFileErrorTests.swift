@@ -33,7 +33,7 @@ struct RigFileErrorTests {
       "version: 1\nbords: []\nboards: [{name: a, firmware: uci, link: virtual}]",
       [
         "rig.yaml:2:1: error: found the unknown key \"bords\", allowed version, name, time, boards, "
-          + "room, phone, faults or limits; did you mean \"boards\"?"
+          + "room, phone, faults, limits or retries; did you mean \"boards\"?"
       ]
     ),
     (
@@ -47,8 +47,8 @@ struct RigFileErrorTests {
           + "(this key is required)",
         "rig.yaml:2:11: error: boards[0]: found the unknown key \"nam\", allowed name, firmware, "
           + "link, use, profile, framing, claims, settle, log, reset, power, recovery, position, "
-          + "facing, image, retries, role, dialect, personality, misbehaviour or "
-          + "gatt; did you mean \"name\"?",
+          + "facing, image, retries, role, dialect, personality, misbehaviour, gatt, rate, buffer, "
+          + "encoding or flash; did you mean \"name\"?",
       ]
     ),
     (
@@ -165,7 +165,7 @@ struct RigFileErrorTests {
       "version: 1\n\"b\\e[2Jad\": 1\nboards: [{name: a, firmware: uci, link: virtual}]",
       [
         "rig.yaml:2:1: error: found the unknown key \"b\\u{1b}[2Jad\", allowed version, name, time, "
-          + "boards, room, phone, faults or limits"
+          + "boards, room, phone, faults, limits or retries"
       ]
     ),
   ]
@@ -308,9 +308,37 @@ struct RigFileErrorTests {
         "boards[0].power: found \"virtual\", allowed power: virtual only for boards with link: "
           + "virtual"
       ),
+      (
+        "firmware: uci, link: virtual, rate: 9600",
+        "boards[0].rate: found \"9600\", allowed rate only for bootloaders (secure-dfu, "
+          + "mcuboot-smp, esp-rom, nxp-dk6 or nxp-mboot) with link: virtual"
+      ),
+      (
+        "firmware: secure-dfu, link: virtual, encoding: raw",
+        "boards[0].encoding: found \"raw\", allowed encoding only for firmware mcuboot-smp with "
+          + "link: virtual"
+      ),
+      (
+        "firmware: mcuboot-smp, link: virtual, buffer: 100",
+        "boards[0].buffer: found \"100\", allowed a whole number from 128 to 65535"
+      ),
+      (
+        "firmware: mcuboot-smp, link: virtual, flash: {times: slow}",
+        "boards[0].flash.times: found \"slow\", allowed typical or none"
+      ),
     ])
   func belongs(keys: String, message: String) {
     #expect(faultsWithoutPlace("version: 1\nboards: [{name: a, \(keys)}]") == message)
+  }
+
+  @Test("a simulated run keeps its flash in no file, which would outlast it")
+  func simulatedFlash() {
+    let board = "{name: a, firmware: secure-dfu, link: virtual, flash: {file: a.bin}}"
+    #expect(
+      faultsWithoutPlace("version: 1\ntime: virtual\nboards: [\(board)]")
+        == "boards[0].flash: found a mapping, allowed no file for the flash on a rig with time: "
+        + "virtual")
+    #expect(faultsWithoutPlace("version: 1\nboards: [\(board)]") == "")
   }
 
   @Test("a file that is not there, or is a folder, is a fault of the file")

@@ -93,10 +93,7 @@ struct RigFileTests {
   func notAvailable() throws {
     #expect(
       try rig(RigFileTests.example).notAvailable.map(\.description) == [
-        "/rigs/bench.yaml:7:11: boards[0].link: usb: links are not available in this build",
         "/rigs/bench.yaml:13:10: boards[0].log: recording a board's console is not available in "
-          + "this build",
-        "/rigs/bench.yaml:15:12: boards[0].power: switching power by a hub is not available in "
           + "this build",
         "/rigs/bench.yaml:19:12: boards[0].image: flashing is not available in this build",
       ])
@@ -194,13 +191,10 @@ struct RigFileTests {
     "what is right and not built is reported apart from faults",
     arguments: [
       ("link: 'ble:name=L,service=nus'", "ble: links are"),
-      ("link: 'rfc2217://h:1'", "rfc2217: links are"),
       ("link: replay:a.rec", "replay: links are"),
       ("link: labgrid:p/r", "labgrid: links are"),
       ("link: virtual, reset: probe", "reset by probe is"),
-      ("link: virtual, reset: power", "reset by power is"),
-      ("link: virtual, reset: {command: a}", "reset by a command is"),
-      ("link: virtual, recovery: [power]", "recovery by power is"),
+      ("link: serial:/dev/ttyACM0, recovery: [power]", "recovery by power is"),
     ])
   func lacking(keys: String, what: String) throws {
     let file = try rig("version: 1\nboards:\n- {name: a, firmware: ni-accessory, \(keys)}")
@@ -230,12 +224,27 @@ struct RigFileTests {
   @Test(
     "firmware that this build cannot speak with is reported",
     arguments: [
-      "qorvo-cli", "dwm1001-shell", "secure-dfu", "mcuboot-smp", "esp-rom", "nxp-dk6", "nxp-mboot",
-      "unknown",
+      ("qorvo-cli", "virtual"), ("dwm1001-shell", "virtual"), ("esp-rom", "virtual"),
+      ("nxp-dk6", "virtual"), ("nxp-mboot", "virtual"), ("unknown", "virtual"),
+      ("secure-dfu", "serial:/dev/ttyACM0"), ("mcuboot-smp", "serial:/dev/ttyACM0"),
     ])
-  func firmwares(name: String) throws {
-    let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: virtual}]")
+  func firmwares(name: String, link: String) throws {
+    let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")
     #expect(file.notAvailable.map(\.what) == ["firmware \(name) is"])
+  }
+
+  @Test(
+    "a virtual bootloader has a line, a buffer and flash", arguments: ["secure-dfu", "mcuboot-smp"])
+  func bootloaders(name: String) throws {
+    let file = try rig(
+      "version: 1\nboards: [{name: a, firmware: \(name), link: virtual, rate: 1000000, "
+        + "buffer: 1024, flash: {file: a.bin, times: none}}]")
+    #expect(file.notAvailable.isEmpty)
+    let board = try #require(file.boards.first)
+    #expect(board.rate == 1_000_000)
+    #expect(board.buffer == 1024)
+    #expect(board.flash.file == "/rigs/a.bin")
+    #expect(board.flash.times == .none)
   }
 
   @Test("tcp and virtual links may repeat, and one USB device may carry several boards")

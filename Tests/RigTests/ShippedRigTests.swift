@@ -59,6 +59,7 @@ struct ShippedRigTests {
       (board + ["properties", "claims"], RigGrammar.claims),
       (board + ["properties", "facing"], RigGrammar.facing),
       (board + ["properties", "image"], RigGrammar.image),
+      (board + ["properties", "flash"], RigGrammar.flash),
     ])
   func sameKeys(path: [String], known: [String]) throws {
     #expect(try keys(path) == known.sorted())
@@ -86,6 +87,7 @@ struct ShippedRigTests {
       ("use", RigBoard.Use.allCases.map(\.rawValue)),
       ("framing", RigBoard.Framing.allCases.map(\.rawValue)),
       ("role", RigBoard.Role.allCases.map(\.rawValue)), ("gatt", RigGrammar.gatt),
+      ("encoding", RigBoard.Encoding.allCases.map(\.rawValue)),
       ("dialect", RigBoard.Dialect.names),
       ("personality", RigBoard.Firmware.allCases.flatMap(\.personalities)),
     ])
@@ -103,6 +105,8 @@ struct ShippedRigTests {
     #expect(reset.first?["enum"] as? [String] == RigGrammar.resets)
     let times = try schema("properties", "time")["enum"] as? [String]
     #expect(times == RigFile.Time.allCases.map(\.rawValue))
+    let flash = try schema("$defs", "board", "properties", "flash", "properties", "times")
+    #expect(flash["enum"] as? [String] == RigBoard.Flash.Times.allCases.map(\.rawValue))
     let claims = try schema("$defs", "board", "properties", "claims", "properties", "acd")
     let versions = try #require(claims["enum"] as? [Any]).compactMap { $0 as? String }
     #expect(versions == RigBoard.Claims.acdVersions)

@@ -137,3 +137,22 @@ private final class FailuresLeft: Sendable {
     }
   }
 }
+
+@Suite("The longest first")
+struct LongestFirstTests {
+  @Test("instances come by the time they took lately, else by what they declare, else as they are")
+  func order() throws {
+    func slow(_ id: String, _ declared: Duration = .zero) -> Case {
+      Case(
+        id, suite: "test", id, requirement: "It is so.", source: "here", boards: .accessory,
+        declared: declared
+      ) { _ in }
+    }
+    let cases = [slow("A"), slow("B"), slow("C", .seconds(2)), slow("D"), slow("E")]
+    let plan = Plan(cases: cases, file: try rig(), filter: nil, seed: 0)
+    let history: [String: Int64] = ["B@lock": 1_000_000, "D@lock": 3_000_000]
+    #expect(
+      plan.longestFirst(history).instances.map(\.caseName) == ["D", "C", "B", "A", "E"])
+    #expect(plan.longestFirst([:]).instances.map(\.caseName) == ["A", "B", "C", "D", "E"])
+  }
+}

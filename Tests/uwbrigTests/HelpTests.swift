@@ -3,7 +3,8 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let verbs = [
-    "run", "list", "decode", "virtual", "rig", "schema", "boards", "range", "console",
+    "run", "list", "decode", "report", "virtual", "rig", "schema", "boards", "power", "range",
+    "console", "doctor", "udev",
   ]
 
   @Test("help of the root is an answer on standard output")

@@ -51,7 +51,7 @@ struct RigAndSchemaTests {
       boards:
         - name: lock
           firmware: ni-accessory
-          link: usb:serial=F1498C5AB09C,interface=0
+          link: labgrid:lock
       """, to: "bench.yaml")
     for arguments in [["rig", "check", "bench.yaml"], ["run", "--rig", "bench.yaml"]] {
       let ending = try program.run(arguments)
@@ -62,7 +62,10 @@ struct RigAndSchemaTests {
   }
 
   static let schemas = [
-    "events", "run", "run-result", "list", "decode", "virtual", "rig-check", "rig",
+    "events", "run", "run-result", "list", "decode", "virtual", "range", "console", "power", "rig-check",
+    "boards", "rig", "board", "doctor", "udev-check", "udev-rules", "udev-install", "rig-init",
+    "quarantine", "waivers", "report", "report-list", "report-compare", "report-flakes",
+    "report-prune", "flash",
   ]
 
   @Test("every document has a schema", arguments: schemas)

@@ -6,15 +6,19 @@ public struct USBDevice: Equatable, Sendable {
   /// Where it hangs, in the kernel's words: the bus, then the port of each hub on the way
   /// (`1-1.4`). Stable as long as nobody moves the plug.
   public var path: String
-  /// The number of the bus and of the device on it, as in `/dev/bus/usb/001/007`; the second is new
-  /// after every plug.
+  /// The number of the bus, as in `/dev/bus/usb/001/007`.
   public var bus: Int
+  /// The number of the device on its bus; new after every plug.
   public var address: Int
+  /// `idVendor`.
   public var vendor: UInt16
+  /// `idProduct`.
   public var product: UInt16
   /// `bcdDevice` as the descriptor has it: 0x0100 is 1.00.
   public var release: UInt16
+  /// The manufacturer's name as the device gives it, escaped to printable text.
   public var manufacturerName: String?
+  /// The product's name as the device gives it, escaped to printable text.
   public var productName: String?
   /// The serial number as the device gives it, escaped to printable text; nil where it has none.
   public var serial: String?
@@ -24,15 +28,18 @@ public struct USBDevice: Equatable, Sendable {
   public var interfaces: [USBInterface]
   /// The device's node below `/dev/bus/usb`, where there is one.
   public var node: DeviceNode?
+  /// Whether udev tells ModemManager to keep away; nil where udev's database cannot be read.
+  public var isIgnoredByModemManager: Bool?
   /// What was wrong with what the device told of itself: lengths that lie, missing strings, control
   /// characters. Never a reason to leave the device out.
   public var notes: [String]
 
+  /// A device by what is known of it.
   public init(
     path: String, bus: Int, address: Int, vendor: UInt16, product: UInt16, release: UInt16 = 0,
     manufacturerName: String? = nil, productName: String? = nil, serial: String? = nil,
     speed: Int? = nil, interfaces: [USBInterface] = [], node: DeviceNode? = nil,
-    notes: [String] = []
+    notes: [String] = [], isIgnoredByModemManager: Bool? = nil
   ) {
     self.path = path
     self.bus = bus
@@ -47,6 +54,7 @@ public struct USBDevice: Equatable, Sendable {
     self.interfaces = interfaces
     self.node = node
     self.notes = notes
+    self.isIgnoredByModemManager = isIgnoredByModemManager
   }
 }
 
@@ -54,17 +62,23 @@ public struct USBDevice: Equatable, Sendable {
 public struct USBInterface: Equatable, Sendable {
   /// `bInterfaceNumber`: what a rig file's `interface=` names. Never the number of a ttyACM.
   public var number: Int
+  /// `bInterfaceClass`.
   public var interfaceClass: UInt8
+  /// `bInterfaceSubClass`.
   public var interfaceSubclass: UInt8
+  /// `bInterfaceProtocol`.
   public var interfaceProtocol: UInt8
   /// The driver that the kernel bound, such as `cdc_acm`, `ftdi_sio`, `usb-storage`.
   public var driver: String?
   /// `/dev/ttyACM0`, `/dev/ttyUSB0`: none, or one, in port order where a driver makes several.
   public var terminals: [DeviceNode]
+  /// The endpoints of its first setting, in the order of the descriptors.
+  public var endpoints: [USBEndpoint]
 
+  /// An interface by its number and class.
   public init(
     number: Int, interfaceClass: UInt8, interfaceSubclass: UInt8 = 0, interfaceProtocol: UInt8 = 0,
-    driver: String? = nil, terminals: [DeviceNode] = []
+    driver: String? = nil, terminals: [DeviceNode] = [], endpoints: [USBEndpoint] = []
   ) {
     self.number = number
     self.interfaceClass = interfaceClass
@@ -72,15 +86,37 @@ public struct USBInterface: Equatable, Sendable {
     self.interfaceProtocol = interfaceProtocol
     self.driver = driver
     self.terminals = terminals
+    self.endpoints = endpoints
   }
+}
+
+/// One endpoint of an interface.
+public struct USBEndpoint: Equatable, Sendable {
+  /// `bEndpointAddress`: the number, and bit 7 for the way to the computer.
+  public var address: UInt8
+  /// `bmAttributes`; the low two bits are the kind of transfer.
+  public var attributes: UInt8
+
+  /// An endpoint by its descriptor.
+  public init(address: UInt8, attributes: UInt8) {
+    self.address = address
+    self.attributes = attributes
+  }
+
+  /// True for the way from the device to the computer.
+  public var isInput: Bool { address & 0x80 != 0 }
+  /// True for bulk transfers.
+  public var isBulk: Bool { attributes & 3 == 2 }
 }
 
 /// A node below `/dev` and the links that udev gave it.
 public struct DeviceNode: Equatable, Sendable {
+  /// The node, such as `/dev/ttyACM0`.
   public var path: String
   /// The links of udev (`/dev/serial/by-id/…`), sorted.
   public var links: [String]
 
+  /// A node and its links.
   public init(path: String, links: [String] = []) {
     self.path = path
     self.links = links

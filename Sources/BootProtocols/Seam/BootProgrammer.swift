@@ -37,8 +37,10 @@ public struct BootProgress: Equatable, Sendable {
   public var phase: String
   /// Bytes of the image that the bootloader has confirmed, of `total`.
   public var done: Int
+  /// All bytes of the image.
   public var total: Int
 
+  /// So much of so much.
   public init(phase: String, done: Int, total: Int) {
     self.phase = phase
     self.done = done
@@ -57,6 +59,7 @@ public struct BootFailure: Error, Equatable, Sendable {
   /// Whether the board's old image may be gone.
   public var imageTouched: Bool
 
+  /// Why, and what now.
   public init(code: String, message: String, advice: String, imageTouched: Bool) {
     self.code = code
     self.message = message

@@ -15,58 +15,35 @@ public enum BootloaderAction: Equatable, Sendable {
   /// It works for so long before the next action: flash times.
   case busy(microseconds: Int)
   case setRate(Int)
-  /// It resets itself: into its bootloader again, or into the application.
+  /// It resets itself: into what answers on this line again (whoever holds it calls `start`), or
+  /// into an application that does not know the protocol.
   case restart(intoBootloader: Bool)
 }
 
-/// NOR flash as bootloaders find it: erased to 0xFF by pages, and a write only clears bits.
-public struct FlashMemory: Equatable, Sendable {
-  public let base: UInt32
-  public let pageSize: Int
-  public private(set) var bytes: [UInt8]
-  /// Pages erased and bytes written since the start, for tests of what was spared.
-  public private(set) var erasedPages = 0
-  public private(set) var writtenBytes = 0
+/// How long flash takes, in microseconds, for `BootloaderAction.busy`.
+public struct FlashTimes: Equatable, Sendable {
+  /// Erasing one page.
+  public var pageErase: Int
+  /// Writing one word of four bytes.
+  public var wordWrite: Int
 
-  /// Erased flash of `size` bytes, a whole number of pages.
-  public init(base: UInt32 = 0, size: Int, pageSize: Int) {
-    self.base = base
-    self.pageSize = max(1, pageSize)
-    self.bytes = Array(repeating: 0xFF, count: max(0, size))
+  /// Flash that takes so long.
+  public init(pageErase: Int, wordWrite: Int) {
+    self.pageErase = pageErase
+    self.wordWrite = wordWrite
   }
 
-  /// The bytes at `address`, or nil where that is not all inside.
-  public func read(_ address: UInt32, count: Int) -> [UInt8]? {
-    guard let range = range(address, count) else { return nil }
-    return Array(bytes[range])
-  }
+  /// Flash that takes no time, for measurements of the protocol alone.
+  public static let none = FlashTimes(pageErase: 0, wordWrite: 0)
+  /// nRF52 series (product specifications: at most 85 ms a page and 41 µs a word).
+  public static let nRF52 = FlashTimes(pageErase: 85_000, wordWrite: 41)
 
-  /// Clears bits. False, with nothing written, where that is not all inside.
-  public mutating func write(_ data: [UInt8], at address: UInt32) -> Bool {
-    guard let range = range(address, data.count) else { return false }
-    for (index, byte) in zip(range, data) { bytes[index] &= byte }
-    writtenBytes += data.count
-    return true
-  }
-
-  /// Erases every page that the range touches. False where that is not all inside.
-  public mutating func erase(_ address: UInt32, count: Int) -> Bool {
-    guard let range = range(address, count) else { return false }
-    guard !range.isEmpty else { return true }
-    let first = range.lowerBound / pageSize
-    let last = (range.upperBound - 1) / pageSize
-    for page in first...last {
-      let end = min((page + 1) * pageSize, bytes.count)
-      for index in (page * pageSize)..<end { bytes[index] = 0xFF }
-      erasedPages += 1
-    }
-    return true
-  }
-
-  private func range(_ address: UInt32, _ count: Int) -> Range<Int>? {
-    guard address >= base, count >= 0 else { return nil }
-    let start = Int(address - base)
-    guard start <= bytes.count, count <= bytes.count - start else { return nil }
-    return start..<(start + count)
+  /// The time that these operations take, saturating.
+  public func time(erasing pages: Int, writing bytes: Int) -> Int {
+    let erase = max(0, pages).multipliedReportingOverflow(by: max(0, pageErase))
+    let write = (max(0, bytes) / 4 + 1).multipliedReportingOverflow(by: max(0, wordWrite))
+    guard !erase.overflow, !write.overflow, bytes > 0 || pages > 0 else { return 0 }
+    let sum = erase.partialValue.addingReportingOverflow(bytes > 0 ? write.partialValue : 0)
+    return sum.overflow ? Int.max : sum.partialValue
   }
 }

@@ -43,6 +43,16 @@ int rig_tty_flush(int fd);
 /// `mask`: 1 is DTR, 2 is RTS. -ENOTTY: the device has no such lines.
 int rig_tty_lines(int fd, int mask, int values);
 int rig_tty_drain_count(int fd, int *queued);
+/// Another rate, everything else left as it is.
+int rig_tty_rate(int fd, uint32_t baud);
+int rig_tty_break(int fd, bool on);
+/// Asks the driver not to collect bytes; drivers without such a thing say -ENOTTY or the like.
+int rig_tty_low_latency(int fd);
+/// What the driver has counted since the device was there.
+struct rig_tty_counts {
+  uint32_t framing, parity, overrun, lost, breaks;
+};
+int rig_tty_errors(int fd, struct rig_tty_counts *counts);
 int rig_terminal_width(int fd);
 
 // Files, sockets, processes.
@@ -66,6 +76,10 @@ const char *rig_gai_text(int code);
 int rig_spawn_shell(const char *command, const char *directory, int *to_child, int *from_child, pid_t *pid);
 /// Ends a process group: TERM, and KILL after `grace_ms`. Returns the exit status or -errno.
 int rig_end_group(pid_t pid, int grace_ms);
+/// Waits for a child to end by itself. Returns its exit status, -ETIMEDOUT or -errno.
+int rig_wait_process(pid_t pid, int timeout_ms);
+/// 1 where an access list gives somebody rights beside owner and group, else 0.
+int rig_has_access_list(const char *path);
 
 // Signals.
 /// Blocks INT, TERM, HUP and USR1 in the calling thread (and in those that it starts), ignores PIPE.

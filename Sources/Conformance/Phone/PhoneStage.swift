@@ -20,6 +20,10 @@ final class PhoneStage: Sendable {
     var radios: [String] = []
     /// Misbehaviours of accessories, by name.
     var misbehaviours: [String: String] = [:]
+    /// False where something is in the way of everybody.
+    var hasLineOfSight = true
+    /// How the radios of the phones behave; most kits have one antenna, and measure no angle.
+    var radioPersonality = "fira2-qorvo"
 
     /// One accessory, and a phone that hears it.
     static let accessory = Props(accessories: [("lock", "1.1")], radios: ["phone"])
@@ -37,9 +41,11 @@ final class PhoneStage: Sendable {
           + "claims: {acd: \"\(acd)\"}\(misbehaviour)}"
       }
       let helpers = radios.map {
-        "  - {name: \($0), firmware: uci, role: controller, use: helper, link: virtual}"
+        "  - {name: \($0), firmware: uci, role: controller, use: helper, link: virtual, "
+          + "personality: \(radioPersonality)}"
       }
-      return (["version: 1", "time: virtual", "boards:"] + devices + helpers)
+      let room = hasLineOfSight ? [] : ["room: {los: false}"]
+      return (["version: 1", "time: virtual"] + room + ["boards:"] + devices + helpers)
         .joined(separator: "\n")
     }
   }
@@ -126,14 +132,15 @@ final class PhoneStage: Sendable {
   func phone(
     _ name: String = "phone", permission: NearbyPermission = .allowedWhileInUse,
     bluetooth: BluetoothCentral? = nil, neighbourhood: PhoneNeighbourhood? = nil,
-    behaviour: PhoneBehaviour? = nil, _ change: (inout PhoneSettings) -> Void = { _ in }
+    motion: (any DeviceMotion)? = nil, behaviour: PhoneBehaviour? = nil,
+    _ change: (inout PhoneSettings) -> Void = { _ in }
   ) async throws -> Phone {
     var settings = settings
     change(&settings)
     let phone = Phone(
       name: name, lab: lab, settings: settings, behaviour: behaviour ?? self.behaviour,
       permission: permission, radio: try await radio(of: name), bluetooth: bluetooth,
-      neighbourhood: neighbourhood)
+      neighbourhood: neighbourhood, motion: motion)
     hire { await phone.serve() }
     return phone
   }

@@ -14,6 +14,9 @@ extension Event {
     /// The dialect of a UCI board, such as `fira2+qorvo`; nil where nothing is known.
     public var dialect: String?
 
+    /// Why a board is closed whose link has ended by itself.
+    public static let linkEnded = "its link has ended"
+
     /// A board that came or went.
     public init(
       board: String, identity: String, virtual: Bool, reason: String = "", firmware: String? = nil,

@@ -30,6 +30,12 @@ public enum Event: Sendable, Equatable {
   case note(Remark)
   /// `signal`: the user or the system asked the run to end.
   case signal(Signal)
+  /// `excuse`: an entry of the quarantine or of the waivers.
+  case excuse(Excuse)
+  /// `recovery-started`: the rig tries to get a board back.
+  case recoveryStarted(RecoveryStarted)
+  /// `recovery-finished`: and what came of it.
+  case recoveryFinished(RecoveryFinished)
   /// A line of a kind that this version does not know, with all its members but `t_us` and `kind`.
   case other(kind: String, json: JSONValue)
 
@@ -53,6 +59,9 @@ public enum Event: Sendable, Equatable {
     case .step: "step"
     case .note: "note"
     case .signal: "signal"
+    case .excuse: "excuse"
+    case .recoveryStarted: "recovery-started"
+    case .recoveryFinished: "recovery-finished"
     case .other(let kind, _): kind
     }
   }

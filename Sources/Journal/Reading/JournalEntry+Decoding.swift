@@ -39,6 +39,9 @@ extension Event {
     case "step": self = .step(try Remark(fields))
     case "note": self = .note(try Remark(fields))
     case "signal": self = .signal(Signal(name: try fields.string("name")))
+    case "excuse": self = .excuse(try Excuse(fields))
+    case "recovery-started": self = .recoveryStarted(try RecoveryStarted(fields))
+    case "recovery-finished": self = .recoveryFinished(try RecoveryFinished(fields))
     default:
       let rest = members.filter { $0.name != "t_us" && $0.name != "kind" }
       self = .other(kind: kind, json: .object(rest))
@@ -216,5 +219,31 @@ extension Event.CaseFinished {
       durationMicroseconds: try fields.optionalInteger("duration_us"),
       waived: try fields.optionalString("waived"),
       quarantined: try fields.optionalString("quarantined"))
+  }
+}
+
+extension Event.Excuse {
+  fileprivate init(_ fields: Fields) throws(EventError) {
+    self.init(
+      list: try fields.word("list"), cases: try fields.optionalString("cases"),
+      board: try fields.optionalString("board"), reason: try fields.string("reason"),
+      link: try fields.string("link"), date: try fields.string("date"),
+      matches: Int(clamping: try fields.integer("matches")))
+  }
+}
+
+extension Event.RecoveryStarted {
+  fileprivate init(_ fields: Fields) throws(EventError) {
+    self.init(
+      board: try fields.string("board"), rung: try fields.string("rung"),
+      reason: try fields.string("reason"), touches: try fields.optionalStrings("touches"))
+  }
+}
+
+extension Event.RecoveryFinished {
+  fileprivate init(_ fields: Fields) throws(EventError) {
+    self.init(
+      board: try fields.string("board"), rung: try fields.string("rung"),
+      ok: try fields.bool("ok"), reason: try fields.string("reason"))
   }
 }

@@ -64,6 +64,24 @@ extension Event {
       writer.field("text", remark.text)
       writer.field("instance", ifPresent: remark.instance)
     case .signal(let signal): writer.field("name", signal.name)
+    case .excuse(let excuse):
+      writer.field("list", excuse.list.rawValue)
+      writer.field("cases", ifPresent: excuse.cases)
+      writer.field("board", ifPresent: excuse.board)
+      writer.field("reason", excuse.reason)
+      writer.field("link", excuse.link)
+      writer.field("date", excuse.date)
+      writer.field("matches", Int64(excuse.matches))
+    case .recoveryStarted(let recovery):
+      writer.field("board", recovery.board)
+      writer.field("rung", recovery.rung)
+      writer.field("reason", recovery.reason)
+      if !recovery.touches.isEmpty { writer.field("touches", recovery.touches) }
+    case .recoveryFinished(let recovery):
+      writer.field("board", recovery.board)
+      writer.field("rung", recovery.rung)
+      writer.field("ok", recovery.ok)
+      writer.field("reason", recovery.reason)
     case .other(_, let json):
       for member in json.members ?? [] where member.name != "t_us" && member.name != "kind" {
         writer.name(member.name)

@@ -91,8 +91,8 @@ public enum LinkAddress: Sendable, Hashable {
   /// Whether this build has a carrier for the link.
   public var isAvailable: Bool {
     switch scheme {
-    case .virtual, .serial, .tcp, .exec: true
-    case .usb, .rfc2217, .ble, .replay, .labgrid: false
+    case .virtual, .serial, .usb, .tcp, .exec, .rfc2217: true
+    case .ble, .replay, .labgrid: false
     }
   }
 

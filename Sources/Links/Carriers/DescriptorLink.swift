@@ -133,6 +133,12 @@ final class DescriptorLink: ImmediateLink {
     if output != input { rig_close(output) }
   }
 
+  /// A call on the descriptor that is written to, while it is certainly ours; a negative error
+  /// number when the link is closed or the call fails.
+  func control(_ call: (Int32) -> Int32) -> Int32 {
+    state.withLock { state in state.output >= 0 ? call(state.output) : -EBADF }
+  }
+
   private func setWantsToWrite(_ wants: Bool) {
     state.withLock { state in
       guard state.wantsToWrite != wants else { return }

@@ -100,4 +100,20 @@ enum System {
     let status = unsafe rig_spawn_shell(command, directory, &input, &output, &process)
     return (status, input, output, process)
   }
+
+  /// What the driver of a terminal has counted, or nil where it counts nothing.
+  static func lineErrors(_ descriptor: Int32) -> LineErrors? {
+    var counts = rig_tty_counts()
+    guard unsafe rig_tty_errors(descriptor, &counts) == 0 else { return nil }
+    return LineErrors(
+      framing: Int(counts.framing), parity: Int(counts.parity), overrun: Int(counts.overrun),
+      lost: Int(counts.lost), breaks: Int(counts.breaks))
+  }
+
+  /// The bytes that a terminal has not sent yet, or a negative error number.
+  static func queuedBytes(_ descriptor: Int32) -> Int {
+    var queued: Int32 = 0
+    let status = unsafe rig_tty_drain_count(descriptor, &queued)
+    return Int(status < 0 ? status : queued)
+  }
 }

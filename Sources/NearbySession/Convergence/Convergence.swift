@@ -1,5 +1,5 @@
 /// Whether camera assistance knows where an object is, as the framework tells it.
-public enum Convergence: Hashable, Sendable {
+public enum Convergence: Hashable, Sendable, CustomStringConvertible {
   /// Nothing is known yet.
   case unknown
   /// Not yet, and what is missing.
@@ -17,6 +17,16 @@ public enum Convergence: Hashable, Sendable {
     case insufficientMovement
     /// The camera sees too little.
     case insufficientLighting
+  }
+
+  /// `converged`, or what is missing.
+  public var description: String {
+    switch self {
+    case .unknown: "unknown"
+    case .notConverged(let reasons):
+      "not converged (\(reasons.map(\.rawValue).joined(separator: ", ")))"
+    case .converged: "converged"
+    }
   }
 
   /// The number of the status (0 unknown, 1 not converged, 2 converged).

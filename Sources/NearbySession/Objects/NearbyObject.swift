@@ -16,14 +16,14 @@ public struct NearbyObject: Hashable, Sendable {
   ///
   /// Outside of the cone of view the distance goes on and the direction is absent. Without a line of
   /// sight the cone is half as wide: what comes over a reflection has the wrong direction.
-  public init(_ update: NearbyEvent.Update, on model: PhoneModel, hasLineOfSight: Bool = true) {
+  public init(_ update: NearbyEvent.Update, on model: PhoneModel) {
     guard model.measuresDistance else { return }
     if update.distanceMetres.isFinite, update.distanceMetres >= 0 {
       distance = update.distanceMetres
     }
     guard model.measuresDirection, let azimuth = update.azimuth, azimuth.isFinite else { return }
     let elevation = update.elevation.flatMap { $0.isFinite ? $0 : nil } ?? 0
-    let half = model.halfConeDegrees * .pi / 180 * (hasLineOfSight ? 1 : 0.5)
+    let half = model.halfConeDegrees * .pi / 180 * (update.hasLineOfSight ? 1 : 0.5)
     let way = Angle.direction(azimuth: azimuth, elevation: elevation)
     // The cone is about the way ahead, which is y.
     guard Angle.of(x: way.y, y: (way.x * way.x + way.z * way.z).squareRoot()) <= half else {

@@ -43,7 +43,9 @@ extension Phone {
     while let report = try? await radio.reports.receive() {
       switch report {
       case .heard(let number, let update):
-        handle(behaviour.has(.mixesUpSessions) ? 0 : number, .heard(update))
+        handle(
+          behaviour.has(.mixesUpSessions) ? 0 : number,
+          .heard(update, motion?.pose(at: update.at)))
       case .failed(let number, let reason): handle(number, .radioFailed(reason))
       }
     }

@@ -20,6 +20,7 @@ public final class Phone: Sendable {
     var isInterrupted = false
     var permission: NearbyPermission
     var sharedToken: DiscoveryToken?
+    var isLit = true
   }
 
   /// What a message calls it.
@@ -33,6 +34,8 @@ public final class Phone: Sendable {
   /// Its Bluetooth side; nil when it has none.
   public let bluetooth: BluetoothCentral?
   let neighbourhood: PhoneNeighbourhood?
+  /// Where it was when; nil on a bench that does not know.
+  let motion: (any DeviceMotion)?
   /// Something may be due earlier than before.
   let wake: LabChannel<Void>
   let checks: LabChannel<(Int, AccessoryPeerConfiguration, Int)>
@@ -45,7 +48,7 @@ public final class Phone: Sendable {
     name: String, lab: Lab, settings: PhoneSettings = PhoneSettings(),
     behaviour: PhoneBehaviour = .reference, permission: NearbyPermission = .allowedWhileInUse,
     radio: (any RangingRadio)? = nil, bluetooth: BluetoothCentral? = nil,
-    neighbourhood: PhoneNeighbourhood? = nil
+    neighbourhood: PhoneNeighbourhood? = nil, motion: (any DeviceMotion)? = nil
   ) {
     self.name = name
     self.lab = lab
@@ -54,6 +57,7 @@ public final class Phone: Sendable {
     self.radio = radio
     self.bluetooth = bluetooth
     self.neighbourhood = neighbourhood
+    self.motion = motion
     wake = LabChannel(lab, label: "work of the phone \(name)")
     checks = LabChannel(lab, label: "an accessory to look at, of the phone \(name)")
     prompts = LabChannel(lab, label: "a question of the phone \(name)")
@@ -166,6 +170,15 @@ public final class Phone: Sendable {
     handleAll(.permission(isAllowed))
   }
 
+  /// What the phone can do, as its framework tells it.
+  public var capabilities: PhoneModel { settings.model }
+
+  /// True when the phone knows how it moves, which camera assistance needs.
+  public var knowsItsMotion: Bool { motion != nil }
+
+  /// Turns the light on or off that the camera needs.
+  public func light(_ isOn: Bool) { withState { $0.isLit = isOn } }
+
   // MARK: The machines
 
   func withState<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
@@ -178,10 +191,14 @@ public final class Phone: Sendable {
   @discardableResult
   func handle(_ number: Int, _ input: SessionMachine.Input) -> String? {
     let now = lab.now
+    // Asked beforehand: the peer has a lock of its own.
+    var peerModel: PhoneModel?
+    if case .run(.peer(let peer)) = input { peerModel = neighbourhood?.model(of: peer.peerToken) }
     let (outputs, events) = withState {
       state -> ([SessionMachine.Output], LabChannel<DeliveredEvent>?) in
       guard state.entries.indices.contains(number) else { return ([], nil) }
-      let world = surroundings(of: number, state)
+      var world = surroundings(of: number, state)
+      world.peerModel = peerModel
       let outputs = state.entries[number].machine.handle(
         input, world, now: LabInstant.zero.duration(to: now))
       return (outputs, state.entries[number].events)
@@ -228,11 +245,15 @@ public final class Phone: Sendable {
     var others = state.entries
     others.remove(at: number)
     let active = others.filter { $0.machine.isActive(behaviour) }
-    return SessionMachine.Surroundings(
+    var world = SessionMachine.Surroundings(
       settings: settings, behaviour: behaviour, appState: state.appState,
       isInterrupted: state.isInterrupted, permission: state.permission,
       activeSessions: active.count,
       takenPeers: active.compactMap { $0.machine.configuration?.peerToken },
       hasRadio: radio != nil)
+    world.extendedSessions =
+      active.filter { $0.machine.configuration?.wishes.extendedDistance == true }.count
+    world.isLit = state.isLit
+    return world
   }
 }

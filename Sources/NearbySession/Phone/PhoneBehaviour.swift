@@ -125,6 +125,34 @@ public enum PhoneDeviation: String, Hashable, Sendable, CaseIterable {
   case givesUpConnecting = "gives-up-connecting"
   /// A relaunch forgets what was connected.
   case forgetsOnRelaunch = "forgets-on-relaunch"
+  /// A phone without UWB runs sessions.
+  case ignoresCapabilities = "ignores-capabilities"
+  /// A direction is told wherever the object is.
+  case tellsEveryDirection = "tells-every-direction"
+  /// Outside of the cone of view the distance is kept back too.
+  case losesDistanceOutsideCone = "loses-distance-outside-cone"
+  /// Obstacles do not narrow the cone of view.
+  case ignoresObstacles = "ignores-obstacles"
+  /// The convergence of camera assistance is not told.
+  case hidesConvergence = "hides-convergence"
+  /// Camera assistance says at once that it knows.
+  case convergesAtOnce = "converges-at-once"
+  /// Darkness does not matter to the camera.
+  case seesInTheDark = "sees-in-the-dark"
+  /// The horizontal angle has the wrong sign.
+  case mirrorsHorizontalAngle = "mirrors-horizontal-angle"
+  /// A second run goes on with what the first one knew.
+  case keepsConvergence = "keeps-convergence"
+  /// Any AR session is good enough.
+  case acceptsAnyARSession = "accepts-any-ar-session"
+  /// Any number of sessions may measure at an extended distance.
+  case ignoresExtendedLimit = "ignores-extended-limit"
+  /// No direction is told, wherever the object is.
+  case measuresNothingAhead = "measures-nothing-ahead"
+  /// The estimate wanders although no range comes in.
+  case readsTheRoom = "reads-the-room"
+  /// Nobody asks whether the peer can measure at an extended distance.
+  case ignoresPeerModel = "ignores-peer-model"
 }
 
 /// How a phone behaves: the reference, but for some deviations.

@@ -18,6 +18,11 @@ public struct PhoneSettings: Hashable, Sendable {
   /// What a phone without a radio does is protocol only; then nothing is removed by timeout.
   public var removesWithoutRadio = false
 
+  /// What the phone can do.
+  public var model = PhoneModel.first
+  /// Sessions that may measure at an extended distance at the same time.
+  public var maximumExtendedDistanceSessions = 1
+
   /// The defaults, to be changed.
   public init() {}
 }

@@ -140,13 +140,12 @@ public final class UCIRangingRadio: RangingRadio {
     for measurement in round.measurements
     where measurement.isSuccess && measurement.shortAddress == one.order.peerAddress {
       guard let distance = measurement.distanceMetres else { continue }
-      reports.send(
-        .heard(
-          one.number,
-          NearbyEvent.Update(
-            distanceMetres: distance, azimuth: measurement.azimuth?.radians,
-            elevation: measurement.elevation?.radians, rssi: measurement.rssi,
-            sequence: round.sequence, at: round.at)))
+      var update = NearbyEvent.Update(
+        distanceMetres: distance, azimuth: measurement.azimuth?.radians,
+        elevation: measurement.elevation?.radians, rssi: measurement.rssi,
+        sequence: round.sequence, at: round.at)
+      update.hasLineOfSight = measurement.lineOfSight != .nlos
+      reports.send(.heard(one.number, update))
     }
   }
 }

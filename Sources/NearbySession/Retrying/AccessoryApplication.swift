@@ -35,6 +35,7 @@ public final class AccessoryApplication: Sendable {
   public let happenings: LabChannel<Happening>
   private let channel: AccessoryChannel
   private let bluetoothPeerIdentifier: String?
+  private let wishes: SessionWishes
   private let onRelay: @Sendable (Duration) -> Void
   private let lab: Lab
   private let arrivals: LabChannel<Arrival>
@@ -46,12 +47,13 @@ public final class AccessoryApplication: Sendable {
   ///   moment at which its message was handed to the wire.
   public init(
     session: PhoneSession, channel: AccessoryChannel, policy: RetryPolicy = .none,
-    bluetoothPeerIdentifier: String? = nil,
+    bluetoothPeerIdentifier: String? = nil, wishes: SessionWishes = SessionWishes(),
     onRelay: @escaping @Sendable (Duration) -> Void = { _ in }
   ) {
     self.session = session
     self.channel = channel
     self.bluetoothPeerIdentifier = bluetoothPeerIdentifier
+    self.wishes = wishes
     self.onRelay = onRelay
     lab = session.phone.lab
     happenings = LabChannel(lab, label: "something to happen with \(channel.name)")
@@ -123,8 +125,9 @@ public final class AccessoryApplication: Sendable {
         if case .configureAndStart = message { onRelay(origin.duration(to: lab.now)) }
       case .configureAndRun(let data):
         do throws(FrameworkError) {
-          let configuration = try session.phone.accessoryConfiguration(
+          var configuration = try session.phone.accessoryConfiguration(
             data: data, bluetoothPeerIdentifier: bluetoothPeerIdentifier)
+          configuration.wishes = wishes
           try? session.run(.accessory(configuration))
         } catch {
           note(.refused(error, at: lab.now))

@@ -87,7 +87,7 @@ public struct ApplicationFlow: Hashable, Sendable {
       isFinished = true
       nextDeadline = nil
       return stop()
-    case .startedRunning, .removed: return []
+    case .startedRunning, .convergenceChanged, .removed: return []
     }
   }
 

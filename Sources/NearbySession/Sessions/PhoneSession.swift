@@ -24,6 +24,28 @@ public final class PhoneSession: Sendable {
   /// True after an error or ``invalidate()``.
   public var isInvalidated: Bool { machine?.phase == .invalidated }
 
+  /// Whether camera assistance knows where the object is.
+  public var convergence: Convergence { machine?.convergence ?? .unknown }
+
+  /// Where the object is in the world of the AR session; nil until camera assistance has converged,
+  /// and for another object than the session's own.
+  public func worldTransform(for object: DiscoveryToken) -> WorldTransform? {
+    guard let machine, machine.configuration?.peerToken == object,
+      let position = machine.assistance?.position
+    else { return nil }
+    // A deviation stands for an estimator that looks at what it must not see: it moves by itself.
+    let drift =
+      phone.behaviour.has(.readsTheRoom)
+      ? Double(LabInstant.zero.duration(to: phone.lab.now).nanoseconds) / 1e9 : 0
+    return WorldTransform(position: position + SIMD3(drift, 0, 0))
+  }
+
+  /// Shares the application's AR session; the framework makes one of its own otherwise. Counts from
+  /// the next run on.
+  public func setARSession(_ settings: ARSessionSettings?) {
+    phone.handle(number, .arSession(settings))
+  }
+
   private var machine: SessionMachine? {
     phone.withState { state in
       state.entries.indices.contains(number) ? state.entries[number].machine : nil

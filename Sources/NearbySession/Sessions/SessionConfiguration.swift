@@ -15,16 +15,37 @@ public enum SessionConfiguration: Hashable, Sendable {
     }
   }
 
+  /// What the application asks for beyond distances.
+  public var wishes: SessionWishes {
+    switch self {
+    case .peer(let peer): peer.wishes
+    case .accessory(let accessory): accessory.wishes
+    }
+  }
+
   /// The accessory; nil between phones.
   public var accessory: AccessoryPeerConfiguration? {
     if case .accessory(let accessory) = self { accessory } else { nil }
   }
 }
 
+/// What an application asks for beyond distances.
+public struct SessionWishes: Hashable, Sendable {
+  /// Angles and a place with the help of the camera.
+  public var cameraAssistance = false
+  /// More reach between two phones that both have the second chip.
+  public var extendedDistance = false
+
+  /// Nothing beyond distances.
+  public init() {}
+}
+
 /// A session with another phone.
 public struct PeerConfiguration: Hashable, Sendable {
   /// The token of the peer's session.
   public let peerToken: DiscoveryToken
+  /// What the application asks for beyond distances.
+  public var wishes = SessionWishes()
 
   /// A session with the phone whose token this is.
   public init(peerToken: DiscoveryToken) { self.peerToken = peerToken }
@@ -43,4 +64,6 @@ public struct AccessoryPeerConfiguration: Hashable, Sendable {
   public let accessoryToken: DiscoveryToken
   /// The Bluetooth identifier of the accessory, for a session that goes on in the background.
   public let bluetoothPeerIdentifier: String?
+  /// What the application asks for beyond distances; an accessory has no extended distance.
+  public var wishes = SessionWishes()
 }

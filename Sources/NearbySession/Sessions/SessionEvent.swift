@@ -9,6 +9,8 @@ public enum SessionEvent: Hashable, Sendable {
   case generatedShareableData([UInt8], accessory: DiscoveryToken)
   /// Where the object is.
   case updated(NearbyEvent.Update, object: DiscoveryToken)
+  /// Camera assistance knows more, or less, of where the object is.
+  case convergenceChanged(Convergence, object: DiscoveryToken)
   /// No update follows until the session runs again. That a peer has ended is best effort.
   case removed(NearbyEvent.RemovalReason, object: DiscoveryToken)
   /// The session does not range and never resumes by itself.
@@ -24,6 +26,7 @@ public enum SessionEvent: Hashable, Sendable {
     case .startedRunning: "started running"
     case .generatedShareableData: "generated shareable data"
     case .updated: "updated"
+    case .convergenceChanged(let convergence, _): "convergence changed: \(convergence)"
     case .removed(.timeout, _): "removed: timeout"
     case .removed(.peerEnded, _): "removed: peer ended"
     case .suspended: "suspended"

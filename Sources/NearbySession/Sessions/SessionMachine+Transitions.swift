@@ -13,7 +13,8 @@ extension SessionMachine {
     case .permission(let isAllowed): answered(isAllowed, world, now)
     case .verified(let error, let check):
       if check == checks { verified(error, world, now) }
-    case .heard(let update): heard(update, world, now)
+    case .heard(let update, let pose): heard(update, pose, world, now)
+    case .arSession(let settings): arSession = settings
     case .radioFailed(let reason):
       if phase == .running { end(FrameworkError(.sessionFailed, reason), world) }
     case .peerEnded: peerEnded(world)
@@ -44,6 +45,7 @@ extension SessionMachine {
     self.configuration = configuration
     isRemoved = false
     removals = 0
+    if let error = lacking(for: configuration, world) { return end(error, world) }
     if world.takenPeers.contains(configuration.peerToken), !behaviour.has(.allowsSamePeerTwice) {
       let reason = "another session of this phone runs with the same peer"
       return end(FrameworkError(.invalidConfiguration, reason), world)
@@ -119,6 +121,7 @@ extension SessionMachine {
     runs += 1
     suspendedAt = nil
     heardAt = now
+    beginAssistance(world)
     let says = world.behaviour.has(.startsSilently) ? 0 : world.behaviour.has(.startsTwice) ? 2 : 1
     for _ in 0..<says { outputs.append(.deliver(.startedRunning)) }
     switch configuration {
@@ -224,7 +227,7 @@ extension SessionMachine {
   // MARK: The object
 
   private mutating func heard(
-    _ update: NearbyEvent.Update, _ world: Surroundings, _ now: Duration
+    _ update: NearbyEvent.Update, _ pose: DevicePose?, _ world: Surroundings, _ now: Duration
   ) {
     guard let configuration else { return }
     let behaviour = world.behaviour
@@ -247,6 +250,10 @@ extension SessionMachine {
       }
     }
     var update = update
+    let change = observe(&update, from: pose, world)
+    if let change {
+      outputs.append(.deliver(.convergenceChanged(change, object: configuration.peerToken)))
+    }
     if behaviour.has(.measuresCentimetres) { update.distanceMetres *= 100 }
     outputs.append(.deliver(.updated(update, object: configuration.peerToken)))
   }

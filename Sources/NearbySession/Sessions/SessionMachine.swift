@@ -21,7 +21,9 @@ struct SessionMachine: Sendable {
     case permission(Bool)
     /// What the check of that number came to.
     case verified(FrameworkError?, check: Int)
-    case heard(NearbyEvent.Update)
+    /// The object was heard, while the phone was in a pose, if that is known.
+    case heard(NearbyEvent.Update, DevicePose?)
+    case arSession(ARSessionSettings?)
     case radioFailed(String)
     case peerEnded
     case deadline
@@ -50,6 +52,12 @@ struct SessionMachine: Sendable {
     /// Another active session has this peer.
     var takenPeers: [DiscoveryToken]
     var hasRadio: Bool
+    /// Other sessions that measure at an extended distance.
+    var extendedSessions = 0
+    /// What the peer can do; nil where nobody knows.
+    var peerModel: PhoneModel?
+    /// The camera sees enough.
+    var isLit = true
 
     var canStart: Bool { appState == .foreground && !isInterrupted }
   }
@@ -71,6 +79,11 @@ struct SessionMachine: Sendable {
   /// Counts the looks at the accessory; what an older one came to is of no interest any more.
   var checks = 0
   var wasInBackground = false
+  /// The AR session that the application has given; the framework makes one of its own otherwise.
+  var arSession: ARSessionSettings?
+  /// What camera assistance knows, while it is asked for.
+  var assistance: CameraAssistance?
+  var convergence = Convergence.unknown
   var outputs: [Output] = []
 
   init(random: LabRandom, sharedToken: DiscoveryToken?) {

@@ -36,17 +36,28 @@ public struct CTRFDocument: Sendable {
       environment.append(
         .init(
           "extra",
-          .object([
-            .init("seed", .string("\(run.seed)")),
-            .init("kind", .string(report.isVirtual ? "virtual" : "real")),
-            .init("interrupted", .bool(report.isInterrupted)),
-          ])))
+          .object(
+            [
+              .init("seed", .string("\(run.seed)")),
+              .init("kind", .string(report.isVirtual ? "virtual" : "real")),
+              .init("interrupted", .bool(report.isInterrupted)),
+            ] + excuses)))
     }
     if !environment.isEmpty { results.append(.init("environment", .object(environment))) }
     return .object([
       .init("reportFormat", .string("CTRF")), .init("specVersion", .string("0.0.0")),
       .init("generatedBy", .string("uwbrig")), .init("results", .object(results)),
     ])
+  }
+
+  private var excuses: [JSONValue.Member] {
+    let entries = report.excuses.map { excuse in
+      JSONValue.string(
+        Visible.text(
+          "\(excuse.list.rawValue): "
+            + (report.expired.contains(excuse) ? excuse.overdue : excuse.words)))
+    }
+    return entries.isEmpty ? [] : [.init("excuses", .array(entries))]
   }
 
   private var summary: JSONValue {

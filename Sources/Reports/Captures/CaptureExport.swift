@@ -74,7 +74,9 @@ public struct CaptureExport: Sendable {
       try update(transfer.board) { board throws(WireError) in
         try board.frame(transfer, nanoseconds: time)
       }
-    case .runFinished, .assertion, .measurement, .step, .note, .signal, .other: break
+    case .runFinished, .assertion, .measurement, .step, .note, .signal, .excuse, .recoveryStarted,
+      .recoveryFinished, .other:
+      break
     }
   }
 

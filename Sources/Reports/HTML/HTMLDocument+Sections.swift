@@ -128,6 +128,31 @@ extension HTMLDocument {
     ]
   }
 
+  var excuses: [[String: Any]] {
+    if report.excuses.isEmpty { return [] }
+    let rows = report.excuses.map { excuse in
+      let isExpired = report.expired.contains(excuse)
+      return [
+        "list": excuse.list.rawValue, "about": excuse.subject, "why": excuse.reason,
+        "follow": excuse.link, "uses": excuse.matches,
+        "day": excuse.date + (isExpired ? " (past)" : ""), "tone": isExpired ? "bad" : "",
+      ] as [String: Any]
+    }
+    return [["count": rows.count, "rows": rows]]
+  }
+
+  var recoveries: [[String: Any]] {
+    if report.recoveries.isEmpty { return [] }
+    let rows = report.recoveries.map { recovery in
+      [
+        "board": recovery.board, "rung": recovery.rung, "result": recovery.result,
+        "tone": recovery.ok == true ? "good" : "bad",
+        "word": recovery.ok == true ? "recovered" : "not recovered",
+      ] as [String: Any]
+    }
+    return [["count": rows.count, "rows": rows]]
+  }
+
   var remarks: [[String: Any]] {
     var remarks: [[String: Any]] = []
     if !report.notes.isEmpty {

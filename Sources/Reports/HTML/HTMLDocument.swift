@@ -30,8 +30,10 @@ public struct HTMLDocument: Sendable {
   private var page: [String: Any] {
     [
       "title": "\(headline) – uwbrig", "headline": headline, "lead": lead, "banners": banners,
-      "tally": tally, "run": run, "problems": problems, "skipped": skipped, "measured": measured,
-      "places": places, "remarks": remarks,
+      "tally": tally, "run": run, "timelines": Timeline(report).map { [$0.page] } ?? [],
+      "plots": Plot.all(of: report).map(\.page), "problems": problems, "skipped": skipped,
+      "measured": measured,
+      "places": places, "excuses": excuses, "recoveries": recoveries, "remarks": remarks,
       "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",
     ]
   }
@@ -43,10 +45,13 @@ public struct HTMLDocument: Sendable {
     if counts.ran == 0 {
       return (report.isInterrupted ? "Interrupted: no" : "No") + " case ran" + rig
     }
-    let excused = report.instances.count { $0.verdict == .fail && $0.isExcused }
+    let excused = report.excused(.fail)
+    let others = report.excused(.error) + report.excused(.inconclusive)
     let parts = [
       (counts[.fail] - excused, "failed"), (excused, "failed and excused"),
-      (counts[.error], "ended in an error"), (counts[.inconclusive], "could not be decided"),
+      (counts[.error] - report.excused(.error), "ended in an error"),
+      (counts[.inconclusive] - report.excused(.inconclusive), "could not be decided"),
+      (others, "not decided and excused"),
     ].filter { $0.0 > 0 }
     let cases = Self.plural(counts.ran, "case")
     let result =
@@ -76,6 +81,7 @@ public struct HTMLDocument: Sendable {
       banners.append(
         "This run was interrupted: the report shows what the journal holds up to then.")
     }
+    banners += report.expired.prefix(10).map { "Expired: \($0.overdue)." }
     if !report.signals.isEmpty {
       banners.append("Asked to end by \(report.signals.joined(separator: ", ")).")
     }
@@ -99,11 +105,14 @@ public struct HTMLDocument: Sendable {
       facts.append(Self.fact("Rig", run.rig))
       facts.append(Self.fact("Seed", "\(run.seed)"))
     }
-    facts.append(Self.fact("Exit status", report.status.map { "\($0)" } ?? "none: interrupted"))
+    facts.append(Self.fact("Exit status", report.exitStatus.map { "\($0)" } ?? "none: interrupted"))
     if let record {
       facts.append(Self.fact("Run", record.id.description))
       facts.append(Self.fact("Started", record.startText))
       facts.append(Self.fact("Host", record.host))
+    }
+    if !report.merged.isEmpty {
+      facts.append(Self.fact("Merged from", report.merged.joined(separator: "\n")))
     }
     for board in report.boards {
       facts.append(Self.fact("Board \(board.name)", Self.about(board)))

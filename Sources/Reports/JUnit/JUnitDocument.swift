@@ -7,6 +7,8 @@ public import RunStore
 public struct JUnitDocument: Sendable {
   /// Longest text of one failure; some readers take no more for a whole report.
   private static let maximumText = 16_000
+  /// Entries of quarantine and waivers that each suite names.
+  private static let maximumExcuses = 50
 
   private let report: RunReport
   private let record: RunRecord?
@@ -70,6 +72,12 @@ public struct JUnitDocument: Sendable {
           property("board", board.name, &writer)
           property("board.\(board.name).identity", board.identity, &writer)
           property("board.\(board.name).kind", board.isVirtual ? "virtual" : "real", &writer)
+        }
+        for excuse in report.excuses.prefix(Self.maximumExcuses) {
+          let isExpired = report.expired.contains(excuse)
+          property(
+            isExpired ? "expired" : excuse.list.rawValue, isExpired ? excuse.overdue : excuse.words,
+            &writer)
         }
         if report.isInterrupted { property("interrupted", "true", &writer) }
       }

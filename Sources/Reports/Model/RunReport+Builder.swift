@@ -8,6 +8,8 @@ extension RunReport {
     private static let maximumFailures = 20
     private static let maximumMeasurements = 500
     private static let maximumAttempts = 10
+    private static let maximumRecoveries = 200
+    private static let maximumExcuses = 1_000
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
 
@@ -65,6 +67,10 @@ extension RunReport {
       case .step(let remark): self.remark(remark, at: time, isNote: false)
       case .note(let remark): self.remark(remark, at: time, isNote: true)
       case .signal(let signal): report.signals.append(signal.name)
+      case .excuse(let excuse):
+        if report.excuses.count < Self.maximumExcuses { report.excuses.append(excuse) }
+      case .recoveryStarted(let recovery): begin(recovery, at: time)
+      case .recoveryFinished(let recovery): end(recovery, at: time)
       case .chunk, .other: break
       }
     }
@@ -83,7 +89,39 @@ extension RunReport {
       }
       let reason = change.reason.isEmpty ? "" : ": \(change.reason)"
       for index in running where report.instances[index].boards.contains(change.board) {
-        moment(.link("\(change.board) \(what)\(reason)"), index, at: time)
+        moment(
+          .link("\(change.board) \(what)\(reason)"), index, at: time,
+          // What the rig tries next must not push out what led to it.
+          isTurn: change.reason == Event.BoardChange.linkEnded)
+      }
+    }
+
+    private mutating func begin(_ recovery: Event.RecoveryStarted, at time: Int64) {
+      if report.recoveries.count < Self.maximumRecoveries {
+        report.recoveries.append(
+          Recovery(
+            board: recovery.board, rung: recovery.rung, fault: recovery.reason.clipped,
+            touches: recovery.touches))
+      }
+      let touches = recovery.touches.isEmpty ? "" : " (\(recovery.touches.joined(separator: ", ")))"
+      note("recovery of \(recovery.board) by \(recovery.rung)\(touches)", recovery.board, time)
+    }
+
+    private mutating func end(_ recovery: Event.RecoveryFinished, at time: Int64) {
+      if let index = report.recoveries.lastIndex(where: {
+        $0.board == recovery.board && $0.rung == recovery.rung && $0.ok == nil
+      }) {
+        report.recoveries[index].ok = recovery.ok
+        report.recoveries[index].reason = recovery.reason.clipped
+      }
+      let result = recovery.ok ? "\(recovery.board) is ready again" : recovery.reason
+      note("recovery by \(recovery.rung): \(result)", recovery.board, time)
+    }
+
+    /// A moment of each instance that runs on a board.
+    private mutating func note(_ text: String, _ board: String, _ time: Int64) {
+      for index in running where report.instances[index].boards.contains(board) {
+        moment(.link(text.clipped), index, at: time)
       }
     }
 
@@ -167,9 +205,11 @@ extension RunReport {
       }
     }
 
-    private mutating func moment(_ kind: Moment.Kind, _ index: Int, at time: Int64) {
+    private mutating func moment(
+      _ kind: Moment.Kind, _ index: Int, at time: Int64, isTurn: Bool = false
+    ) {
       guard let last = report.instances[index].attempts.indices.last else { return }
-      report.instances[index].attempts[last].moments.add(kind, at: time)
+      report.instances[index].attempts[last].moments.add(kind, at: time, isTurn: isTurn)
     }
 
     /// The running instance of that name; without a name, the one that started last.

@@ -25,6 +25,22 @@ public struct RunReport: Sendable {
     public var dialect = ""
   }
 
+  /// A rung that was climbed to get a board back after a fault of the rig.
+  public struct Recovery: Sendable, Equatable {
+    /// Name of the board in the rig file.
+    public var board: String
+    /// The rung, as the rig file names it.
+    public var rung: String
+    /// The fault.
+    public var fault: String
+    /// What it touches beside the fault itself.
+    public var touches: [String]
+    /// Whether the board was ready afterwards; nil where the journal ends before.
+    public var ok: Bool?
+    /// Why not; empty where there is nothing to say.
+    public var reason = ""
+  }
+
   /// A line of the journal that could not be read.
   public struct Damage: Sendable, Equatable {
     /// The line, from 1.
@@ -51,6 +67,15 @@ public struct RunReport: Sendable {
   public internal(set) var damagedLines = 0
   /// Whether the last line of the journal was torn.
   public internal(set) var isTorn = false
+  /// The entries of the quarantine and of the waivers, in the order of their files.
+  public internal(set) var excuses: [Event.Excuse] = []
+  /// What was done to get boards back; the first of it only.
+  public internal(set) var recoveries: [Recovery] = []
+  /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
+  /// started. It stands in `run.json`, not in the journal; nil where nobody has said it.
+  public var day: String?
+  /// The names of the runs that were merged; empty for one run.
+  public internal(set) var merged: [String] = []
   /// Lab time of the last line, in microseconds.
   public internal(set) var microseconds: Int64 = 0
 
@@ -59,6 +84,25 @@ public struct RunReport: Sendable {
 
   /// Whether all boards live in the virtual lab; then nothing of a wall clock may be in a document.
   public var isVirtual: Bool { boards.allSatisfy(\.isVirtual) }
+
+  /// Entries of the quarantine that are past their day of review.
+  public var expired: [Event.Excuse] {
+    guard let day else { return [] }
+    // Days that are written so compare as they follow each other.
+    return excuses.filter { $0.list == .quarantine && $0.date < day }
+  }
+
+  /// The exit status of the run: that in the journal, and 1 for an entry of the quarantine that is
+  /// past its day. `nil` for a run that was interrupted.
+  public var exitStatus: Int? {
+    status.map { RunReport.strongest(expired.isEmpty ? [$0] : [$0, 1]) }
+  }
+
+  /// The strongest of several exit statuses: 2, 130 or 143, 5, 1, 3, 4, 0.
+  static func strongest(_ statuses: [Int]) -> Int {
+    let order = [2, 130, 143, 5, 1, 3, 4, 0]
+    return order.first(where: statuses.contains) ?? statuses.first ?? 0
+  }
 
   /// Instances by verdict.
   public var counts: VerdictCounts {
@@ -70,6 +114,17 @@ public struct RunReport: Sendable {
   /// Instances that ended with one of the verdicts, in order.
   public func instances(_ verdicts: Verdict...) -> [Instance] {
     instances.filter { verdicts.contains($0.verdict) }
+  }
+
+  /// Instances that ended with one of the verdicts and whose verdict counts, in order.
+  func counted(_ verdicts: Verdict...) -> [Instance] {
+    instances.filter { verdicts.contains($0.verdict) && !$0.isExcused }
+  }
+
+  /// How many instances of a verdict that would be held against the run are not.
+  func excused(_ verdict: Verdict) -> Int {
+    [.pass, .finding, .skip].contains(verdict)
+      ? 0 : instances.count { $0.verdict == verdict && $0.isExcused }
   }
 
   /// The board of that name.
@@ -106,7 +161,7 @@ public struct Instance: Sendable {
   public internal(set) var reason = Instance.interrupted
   /// Why a FAIL does not count.
   public internal(set) var waived: String?
-  /// Why a FAIL does not count for now.
+  /// Why the verdict does not count for now.
   public internal(set) var quarantined: String?
   /// Whether the journal holds its end.
   public internal(set) var isFinished = false
@@ -127,7 +182,7 @@ public struct Instance: Sendable {
       ? attempts.last { $0.verdict != .flaky && $0.verdict != .pass } : attempts.last
   }
 
-  /// Whether a FAIL does not count.
+  /// Whether its verdict does not count.
   public var isExcused: Bool { waived != nil || quarantined != nil }
 
   /// Boards as one word.
@@ -185,7 +240,8 @@ public struct MomentWindow: Sendable {
   public private(set) var droppedAfter = 0
   private var failureAt: Int?
 
-  mutating func add(_ kind: Moment.Kind, at microseconds: Int64) {
+  /// - Parameter isTurn: from here on it went wrong, as it does with an assertion that fails.
+  mutating func add(_ kind: Moment.Kind, at microseconds: Int64, isTurn: Bool = false) {
     if let failureAt, kept.count - failureAt > Self.after {
       droppedAfter += 1
       return
@@ -196,6 +252,7 @@ public struct MomentWindow: Sendable {
       kind = .frame(transfer: transfer, count: count)
     }
     if case .failure = kind, failureAt == nil { failureAt = kept.count }
+    if isTurn, failureAt == nil { failureAt = kept.count }
     kept.append(Moment(microseconds: microseconds, kind: kind))
     if kept.count > Self.capacity {
       kept.removeFirst()

@@ -15,6 +15,10 @@ public struct TAPDocument: Sendable {
       lines.append(point(index + 1, instance))
       lines += diagnostics(instance).map { "  " + $0 }
     }
+    for excuse in report.excuses {
+      let what = report.expired.contains(excuse) ? excuse.overdue : excuse.words
+      lines.append("# \(excuse.list.rawValue): \(Visible.text(what))")
+    }
     if report.isInterrupted { lines.append("Bail out! the run was interrupted") }
     return lines.joined(separator: "\n") + "\n"
   }

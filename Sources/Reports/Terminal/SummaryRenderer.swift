@@ -21,10 +21,9 @@ public struct SummaryRenderer: Sendable {
   /// - Parameter path: where the report for people is; `nil` where none was written.
   public func render(_ report: RunReport, reportAt path: String? = nil) -> String {
     var lines: [String] = []
-    let failed = report.instances(.fail)
     let problems =
-      failed.filter { !$0.isExcused } + report.instances(.error, .inconclusive)
-      + failed.filter(\.isExcused)
+      report.counted(.fail) + report.counted(.error, .inconclusive)
+      + report.instances(.fail, .error, .inconclusive).filter(\.isExcused)
     for problem in problems.prefix(Self.maximumProblems) {
       lines += self.problem(problem)
       lines.append("")
@@ -38,9 +37,14 @@ public struct SummaryRenderer: Sendable {
       if rest > 0 { lines.append("and \(rest) more") }
       lines.append("")
     }
-    lines += remarks(report) + skips(report)
+    lines += remarks(report) + skips(report) + recoveries(report) + excuses(report)
     lines += wrapped(subject(report), first: "", firstWidth: 0, indent: 0)
     lines.append(tally(report))
+    if !report.merged.isEmpty {
+      lines += wrapped(
+        "Merged from \(report.merged.count) runs: \(report.merged.joined(separator: ", "))",
+        first: "", firstWidth: 0, indent: 0)
+    }
     if report.isInterrupted {
       lines += wrapped(
         "The run was interrupted; this is what the journal holds.", first: "", firstWidth: 0,
@@ -110,6 +114,53 @@ public struct SummaryRenderer: Sendable {
     return lines + [""]
   }
 
+  /// What was done to get boards back, a line for each board.
+  private func recoveries(_ report: RunReport) -> [String] {
+    let groups = report.recoveries.grouped(by: \.board)
+    if groups.isEmpty { return [] }
+    var lines: [String] = []
+    for group in groups.prefix(Self.maximumProblems) {
+      lines += wrapped(
+        "\(group[0].board): \(Self.words(group))", first: "recovery      ", firstWidth: 14,
+        indent: 14)
+    }
+    if groups.count > Self.maximumProblems {
+      lines.append("and \(groups.count - Self.maximumProblems) more in the report")
+    }
+    return lines + [""]
+  }
+
+  /// `got back by power (2 ×); reopen and lines did not help`.
+  private static func words(_ recoveries: [RunReport.Recovery]) -> String {
+    func rungs(_ recoveries: [RunReport.Recovery]) -> String {
+      recoveries.grouped(by: \.rung).map { $0[0].rung }.joined(separator: ", ")
+    }
+    let good = recoveries.filter { $0.ok == true }
+    let bad = recoveries.filter { $0.ok != true }
+    var parts: [String] = []
+    if !good.isEmpty { parts.append("got back by \(rungs(good)) (\(good.count) ×)") }
+    if !bad.isEmpty { parts.append("\(rungs(bad)) did not help (\(bad.count) ×)") }
+    return parts.joined(separator: "; ")
+  }
+
+  /// The quarantine and the waivers; what is past its day first, and all of it.
+  private func excuses(_ report: RunReport) -> [String] {
+    var lines: [String] = []
+    for excuse in report.expired {
+      lines += wrapped(excuse.overdue, first: "EXPIRED       ", firstWidth: 14, indent: 14)
+    }
+    let rest = report.excuses.filter { !report.expired.contains($0) }
+    let others = rest.filter { $0.matches > 0 } + rest.filter { $0.matches == 0 }
+    for excuse in others.prefix(Self.maximumProblems) {
+      let label = excuse.list.rawValue.padded(to: 14)
+      lines += wrapped(excuse.words, first: label, firstWidth: 14, indent: 14)
+    }
+    if others.count > Self.maximumProblems {
+      lines.append("and \(others.count - Self.maximumProblems) more in the report")
+    }
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
   private func subject(_ report: RunReport) -> String {
     var parts: [String] = []
     if let run = report.run {
@@ -123,9 +174,9 @@ public struct SummaryRenderer: Sendable {
 
   private func tally(_ report: RunReport) -> String {
     let counts = report.counts
-    let excused = report.instances.count { $0.verdict == .fail && $0.isExcused }
     let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { verdict in
-      let note = verdict == .fail && excused > 0 ? " (\(excused) excused)" : ""
+      let excused = report.excused(verdict)
+      let note = excused > 0 ? " (\(excused) excused)" : ""
       return "\(counts[verdict]) \(painted(verdict.rawValue, verdict))\(note)"
     }
     let total = counts.total == 1 ? "1 case" : "\(counts.total) cases"

@@ -1,3 +1,4 @@
+public import Boards
 public import Journal
 public import LabRuntime
 import Links
@@ -40,25 +41,42 @@ public final class Bench: Sendable {
 
   /// Opens a rig, runs `body` on it, and gives everything back, however `body` ends.
   ///
-  /// The virtual boards live as long as `body` runs.
-  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made.
+  /// The virtual boards live as long as `body` runs. The real ones belong to this process so long,
+  /// and to nobody else that asks.
+  /// - Parameter holder: what another program that wants one of the boards is told.
+  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
+  ///   program has it.
   public static func withBench<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal,
+    holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
+    let claims = try BoardClaims(file, holder: holder)
+    defer { claims.release() }
     let stage = try VirtualStage(file.virtualBoards, of: file, lab: lab)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
-      let source = try address.source(
-        lab, directory: file.directory, virtual: stage.source(for: board.name))
+      let source = try source(
+        address, lab: lab, directory: file.directory, virtual: stage.source(for: board.name))
       return BenchBoard(
-        board, source: source, place: stage.place(of: board.name), lab: lab, journal: journal)
+        board, source: source, place: stage.place(of: board.name),
+        equipment: BoardEquipment(of: board, in: file, lab: lab), lab: lab, journal: journal)
     }
+    try RigFile.checkAttached(boards)
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
     return try await stage.performing {
       defer { for board in bench.boards { board.release(reason: "the run is over") } }
       return try await body(bench)
     }
+  }
+
+  private static func source(
+    _ address: LinkAddress, lab: Lab, directory: String, virtual: (any LinkSource)?
+  ) throws(LinkError) -> any LinkSource {
+    if case .usb(let selector, let interface, let parameters) = address {
+      return USBPort(lab, selector: selector, interface: interface, parameters: parameters)
+    }
+    return try address.source(lab, directory: directory, virtual: virtual)
   }
 }

@@ -13,6 +13,7 @@ public final class BenchBoard: Sendable {
   public var name: String { description.name }
   private let source: any LinkSource
   private let place: VirtualStage.Place?
+  private let equipment: BoardEquipment
   private let lab: Lab
   private let journal: Journal
   private let recorder: FrameRecorder
@@ -20,10 +21,11 @@ public final class BenchBoard: Sendable {
   private let dialect: Mutex<String?>
 
   init(
-    _ description: RigBoard, source: any LinkSource, place: VirtualStage.Place?, lab: Lab,
-    journal: Journal
+    _ description: RigBoard, source: any LinkSource, place: VirtualStage.Place?,
+    equipment: BoardEquipment, lab: Lab, journal: Journal
   ) {
     self.place = place
+    self.equipment = equipment
     self.description = description
     self.source = source
     self.lab = lab
@@ -42,14 +44,19 @@ public final class BenchBoard: Sendable {
     open.withLock { $0 = frames }
     journal.emit(.boardOpened(change(reason: "")))
     if let settle = description.settle, settle > .zero {
-      do throws(LabError) {
-        try await lab.sleep(for: settle, label: "\(name) to settle")
-      } catch {
-        throw LinkError(.cancelled, link: source.name, reason: "waiting for it to settle")
-      }
+      try await pause(for: settle, "waiting for \(name) to settle")
     }
     return frames
   }
+
+  /// Opens the board's line as bare bytes, for a boot protocol; the caller closes it.
+  public func openLine() async throws(LinkError) -> any Link {
+    release(reason: "to be flashed")
+    return try await source.open()
+  }
+
+  /// The port of a board that is found by its USB identity; nil for others.
+  var usbPort: USBPort? { source as? USBPort }
 
   /// Records what the board has said that it speaks, once and when it changes.
   ///
@@ -78,21 +85,41 @@ public final class BenchBoard: Sendable {
     journal.emit(.boardClosed(change(reason: reason)))
   }
 
-  /// Resets the board as the rig file's `reset` says: the line is dropped for 100 ms.
+  /// Resets the board as the rig file's `reset` says: a line is dropped for 100 ms, the power is cut
+  /// for a second, or a program is run.
   ///
-  /// - Throws: ``LinkError`` when there is no such line, or the port cannot be opened.
-  public func resetByLines() async throws(LinkError) {
-    guard case .serial(let path, let parameters) = description.link, let reset = description.reset
-    else { return }
-    var dropped = parameters
-    if reset == .dtr { dropped.dtr = false }
-    if reset == .rts { dropped.rts = false }
-    let link = try await SerialPort(lab, path: path, parameters: dropped).open()
+  /// - Throws: ``LinkError`` when there is no such line, the port cannot be opened, or the switch
+  ///   refuses.
+  public func reset() async throws(LinkError) {
+    guard let reset = description.reset else { return }
+    switch reset {
+    case .dtr: try await dropLines { $0.dtr = false }
+    case .rts: try await dropLines { $0.rts = false }
+    case .power: _ = try await cutPower(for: .seconds(1))
+    case .command(let command): try await equipment.run(command, for: name)
+    case .probe: return
+    }
+  }
+
+  private func dropLines(_ drop: (inout SerialParameters) -> Void) async throws(LinkError) {
+    let link: any Link
+    switch description.link {
+    case .serial(let path, var parameters):
+      drop(&parameters)
+      link = try await SerialPort(lab, path: path, parameters: parameters).open()
+    case .usb(_, _, var parameters):
+      guard let port = usbPort else { return }
+      drop(&parameters)
+      link = try await port.open(with: parameters)
+    default: return
+    }
     defer { link.close() }
-    do throws(LabError) {
-      try await lab.sleep(for: .milliseconds(100), label: "the reset of \(name)")
-    } catch {
-      throw LinkError(.cancelled, link: source.name, reason: "the reset was cancelled")
+    try await pause(for: .milliseconds(100), "the reset of \(name)")
+  }
+
+  private func pause(for duration: Duration, _ label: String) async throws(LinkError) {
+    do throws(LabError) { try await lab.sleep(for: duration, label: label) } catch {
+      throw LinkError(.cancelled, link: source.name, reason: "\(label) was cancelled")
     }
   }
 
@@ -102,12 +129,26 @@ public final class BenchBoard: Sendable {
   }
 
   /// Whether the rig can take the board's power away.
-  public var canCutPower: Bool { place != nil }
+  public var canCutPower: Bool { place != nil || equipment.power != nil }
 
   /// Takes the board's power away, and returns when it has come back; false where the rig cannot.
-  public func cutPower(for duration: Duration) async throws -> Bool {
-    guard let place else { return false }
-    try await place.power.cut(for: duration)
+  public func cutPower(for duration: Duration) async throws(LinkError) -> Bool {
+    if let place {
+      do { try await place.power.cut(for: duration) } catch {
+        throw LinkError(.cancelled, link: source.name, reason: "the power cut was cancelled")
+      }
+      return true
+    }
+    guard equipment.power != nil else { return false }
+    try await equipment.cut()
+    // The power comes back whatever happens meanwhile; a cancelled run must not leave a dark board.
+    let pause: LinkError?
+    do throws(LinkError) {
+      try await self.pause(for: duration, "the power cut of \(name)")
+      pause = nil
+    } catch { pause = error }
+    try await equipment.restore()
+    if let pause { throw pause }
     return true
   }
 
@@ -132,8 +173,11 @@ extension RigBoard {
 
   /// How this board's bytes are cut into frames.
   var cutter: any FrameCutter {
-    firmware == .uci
-      ? UCICutter(dialect: uciDialect)
-      : StreamCutter(streamFraming)
+    switch firmware {
+    case .uci: UCICutter(dialect: uciDialect)
+    case .niAccessory: StreamCutter(streamFraming)
+    // Everything else finds its own messages.
+    default: PassingCutter()
+    }
   }
 }

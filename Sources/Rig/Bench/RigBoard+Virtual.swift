@@ -1,3 +1,4 @@
+import BootProtocols
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -34,6 +35,9 @@ extension RigBoard {
             try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
           }))
       return { await subsystem.serve($0) }
+    case _ where firmware.bootloader != nil:
+      let bootloader = try virtualBootloader(lab: lab)
+      return { await bootloader.serve($0) }
     default:
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
@@ -51,6 +55,26 @@ extension RigBoard {
       layout: VirtualGATTAccessory.Layout(
         dataChannel: channel, hasNearbyInteraction: claims.background ?? false,
         sessions: claims.sessions ?? 1))
+  }
+
+  /// Makes the virtual bootloader of this description.
+  func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
+    guard let make = firmware.bootloader else {
+      throw LinkError(
+        .notAvailable, link: "virtual:\(name)",
+        reason: "a virtual bootloader of \(firmware.rawValue) is not available in this build")
+    }
+    var options = BootloaderMake.Options()
+    options.takesFlashTime = flash.times == .typical
+    options.buffer = buffer
+    options.encoding = SMPEncoding(rawValue: encoding.rawValue) ?? .base64
+    options.misbehaviour = try misbehaviour.map { name in
+      try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
+    }
+    return try VirtualBootloader(
+      lab: lab,
+      settings: VirtualBootloader.Settings(name: name, rate: rate, flashFile: flash.file),
+      bootloader: try make.bootloader(named: name, options))
   }
 
   private func accessorySettings() throws -> VirtualAccessory.Settings {

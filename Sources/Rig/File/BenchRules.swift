@@ -1,4 +1,5 @@
 import Links
+import Notation
 
 /// What the boards of one file must not do to each other, and what a virtual rig refuses.
 struct BenchRules {
@@ -72,6 +73,9 @@ struct BenchRules {
     }
     if let reset = reading.entries["reset"], case .command = reading.board.reset {
       reset.fault(allowed: "dtr or rts \(rule)")
+    }
+    if let flash = reading.entries["flash"], reading.board.flash.file != nil {
+      flash.fault(allowed: "no file for the flash \(rule)")
     }
     if let log = reading.entries["log"] {
       log.fault(allowed: "no log \(rule)")

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Notation
 import VirtualBoards
 
 /// One entry of `boards` while the file is read: its values, and where they stand.
@@ -27,17 +28,22 @@ struct BoardReading {
       profile: nil, framing: nil, claims: RigBoard.Claims(), settle: nil, log: nil, reset: nil,
       power: link == .virtual ? .virtual : .none, recovery: RigBoard.RecoveryRung.standard,
       position: nil, facing: RigBoard.Facing(), image: nil, retries: 0, role: nil, dialect: nil,
-      personality: nil, misbehaviour: nil, gatt: nil)
+      personality: nil, misbehaviour: nil, gatt: nil, rate: nil, buffer: nil,
+      encoding: .base64, flash: RigBoard.Flash())
     use = entries["use"]?.choice(RigBoard.Use.self)
     readCommon(directory: directory)
     readEquipment(directory: directory)
     // What follows depends on the firmware and the link, so it is judged only where both are known.
     if let firmware { readProtocol(firmware, link: link) }
     if let link { readVirtual(link, firmware: firmware) }
+    readBootloader(firmware, link: link, directory: directory)
     if let link, !link.isAvailable {
       place.findings.missing("\(link.scheme.rawValue): links are", at: entries["link"] ?? place)
     }
-    if let firmware, firmware != .niAccessory, firmware != .uci {
+    // A real bootloader is flashed; a virtual one has to be played as well.
+    let isKnown =
+      link == .virtual ? firmware?.bootloader != nil : firmware?.isBootloader ?? false
+    if let firmware, firmware != .niAccessory, firmware != .uci, !isKnown {
       place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
     }
   }
@@ -53,7 +59,7 @@ struct BoardReading {
   private mutating func readCommon(directory: String) {
     board.profile = entries["profile"]?.line("the name of a board profile", longest: 64)
     board.settle = entries["settle"]?.duration()
-    board.retries = entries["retries"]?.integer(0...100) ?? 0
+    board.retries = entries["retries"].map(RigRetries.init(reading:)) ?? 0
     board.position = entries["position"].flatMap(RigBoard.Position.init(reading:))
     board.facing = entries["facing"].flatMap(RigBoard.Facing.init(reading:)) ?? RigBoard.Facing()
     board.claims = entries["claims"].flatMap(RigBoard.Claims.init(reading:)) ?? RigBoard.Claims()
@@ -66,7 +72,7 @@ struct BoardReading {
 
   private mutating func readEquipment(directory: String) {
     if let recovery = entries["recovery"] {
-      board.recovery = RigBoard.RecoveryRung.list(reading: recovery)
+      board.recovery = RigBoard.RecoveryRung.list(reading: recovery, link: board.link)
     }
     if let reset = entries["reset"] { board.reset = RigBoard.Reset(reading: reset) }
     if let power = entries["power"], let value = RigBoard.Power(reading: power) {
@@ -121,9 +127,47 @@ struct BoardReading {
       field.findings.missing("personality \(name) is", at: field)
     }
   }
+
+  /// What a virtual bootloader has and nobody else.
+  private mutating func readBootloader(
+    _ firmware: RigBoard.Firmware?, link: LinkAddress?, directory: String
+  ) {
+    for name in ["rate", "buffer", "flash"] {
+      guard let firmware, let link, link != .virtual || !firmware.isBootloader else { continue }
+      entries[name]?.fault(
+        allowed: "\(name) only for bootloaders (\(Self.bootloaders)) with link: virtual")
+    }
+    board.rate = entries["rate"]?.integer(300...100_000_000)
+    board.buffer = entries["buffer"]?.integer(firmware?.bootloader?.buffers ?? 16...65_535)
+    if let field = entries["encoding"] {
+      board.encoding = field.choice(RigBoard.Encoding.self) ?? .base64
+      if let firmware, let link, firmware != .mcubootSMP || link != .virtual {
+        field.fault(allowed: "encoding only for firmware mcuboot-smp with link: virtual")
+      }
+    }
+    guard let flash = entries["flash"]?.entries(RigGrammar.flash) else { return }
+    if let path = flash["file"]?.line("the path of a file") {
+      board.flash.file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path
+    }
+    board.flash.times = flash["times"]?.choice(RigBoard.Flash.Times.self) ?? .typical
+  }
+
+  private static let bootloaders = RigGrammar.alternatives(
+    RigBoard.Firmware.allCases.filter(\.isBootloader).map(\.rawValue))
 }
 
 extension RigBoard.Firmware {
+  /// Whether what speaks is a bootloader.
+  var isBootloader: Bool {
+    switch self {
+    case .secureDFU, .mcubootSMP, .espROM, .nxpDK6, .nxpMboot: true
+    case .niAccessory, .uci, .qorvoCLI, .dwm1001Shell, .unknown: false
+    }
+  }
+
+  /// The bootloader that a virtual board of this firmware has; nil where this build has none.
+  var bootloader: BootloaderMake? { BootloaderMake(rawValue: rawValue) }
+
   /// Whether this build can play a board of that personality; of firmware that it cannot play at
   /// all, the firmware itself is reported.
   fileprivate func isAvailable(_ personality: String) -> Bool {

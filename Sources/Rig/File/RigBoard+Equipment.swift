@@ -75,6 +75,36 @@ extension RigBoard {
     case command(cut: String, restore: String, timeout: Duration)
   }
 
+  /// How SMP messages travel over a serial line.
+  public enum Encoding: String, Sendable, Hashable, CaseIterable {
+    /// Lines of base64.
+    case base64
+    /// As they are.
+    case raw
+    /// Byte-stuffed, with a CRC.
+    case cobs
+  }
+
+  /// The flash of a virtual bootloader.
+  public struct Flash: Sendable, Hashable {
+    /// How long erasing and writing take.
+    public enum Times: String, Sendable, Hashable, CaseIterable {
+      /// As long as in the chip's data sheet.
+      case typical
+      /// No time.
+      case none
+    }
+
+    /// The file that holds its content; nil forgets it at the end. A relative path is already taken
+    /// from the rig file's folder.
+    public var file: String?
+    /// How long erasing and writing take.
+    public var times = Times.typical
+
+    /// Flash that is forgotten at the end.
+    public init() {}
+  }
+
   /// What is flashed before a run.
   public struct Image: Sendable, Hashable {
     /// The file; a relative path is already taken from the rig file's folder.

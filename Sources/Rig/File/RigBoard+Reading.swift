@@ -1,3 +1,6 @@
+import Links
+import Notation
+
 extension RigBoard.Claims {
   init?(reading field: Field) {
     guard let entries = field.entries(RigGrammar.claims) else { return nil }
@@ -37,14 +40,14 @@ extension RigBoard.Facing {
 }
 
 extension RigBoard.RecoveryRung {
-  static func list(reading field: Field) -> [RigBoard.RecoveryRung] {
+  static func list(reading field: Field, link: LinkAddress) -> [RigBoard.RecoveryRung] {
     var rungs: [RigBoard.RecoveryRung] = []
     for item in field.items("a list of reopen, lines, protocol, probe and power") ?? [] {
       guard let rung = item.choice(RigBoard.RecoveryRung.self) else { continue }
       if rungs.contains(rung) {
         item.fault(found: "\(item.described) again", allowed: "each rung once")
       }
-      if rung == .probe || rung == .power {
+      if rung == .probe || rung == .power && link != .virtual {
         item.findings.missing("recovery by \(rung.rawValue) is", at: item)
       }
       rungs.append(rung)
@@ -56,7 +59,6 @@ extension RigBoard.RecoveryRung {
 extension RigBoard.Reset {
   init?(reading field: Field) {
     guard !field.isMapping else {
-      field.findings.missing("reset by a command is", at: field)
       guard let entries = field.entries(RigGrammar.resetCommand),
         let command = entries.required("command", allowed: "a command")?.line("a command")
       else { return nil }
@@ -75,7 +77,7 @@ extension RigBoard.Reset {
     case "power": self = .power
     default: self = .probe
     }
-    if self == .power || self == .probe {
+    if self == .probe {
       field.findings.missing("reset by \(text) is", at: field)
     }
   }
@@ -94,11 +96,9 @@ extension RigBoard.Power {
     case ("hub", 3) where RigBoard.Power.isHubPath(parts[1]):
       guard let port = RigBoard.Power.port(parts[2], of: field) else { return nil }
       self = .hub(path: String(parts[1]), port: port)
-      field.findings.missing("switching power by a hub is", at: field)
     case ("ykush", 3) where !parts[1].isEmpty:
       guard let port = RigBoard.Power.port(parts[2], of: field) else { return nil }
       self = .ykush(serial: String(parts[1]), port: port)
-      field.findings.missing("switching power by a YKUSH hub is", at: field)
     default:
       field.fault(
         allowed: RigGrammar.alternatives(RigGrammar.powers + ["{command: …}"]),
@@ -108,7 +108,6 @@ extension RigBoard.Power {
   }
 
   private init?(programs field: Field) {
-    field.findings.missing("switching power by a command is", at: field)
     guard let outer = field.entries(RigGrammar.powerCommand),
       let entries = outer.required("command", allowed: "cut and restore")?
         .entries(RigGrammar.powerPrograms)

@@ -32,8 +32,8 @@ public struct RigBoard: Sendable, Hashable {
   public var facing: Facing
   /// What is flashed before the run.
   public var image: Image?
-  /// How often a failed case is tried again on this board.
-  public var retries: Int
+  /// How often a case that went wrong is tried again on this board.
+  public var retries: RigRetries
   /// Part in a ranging round, for `uci` boards.
   public var role: Role?
   /// Dialect of UCI; nil asks the board.
@@ -45,6 +45,14 @@ public struct RigBoard: Sendable, Hashable {
   /// The data channel of a virtual accessory that is a Bluetooth LE device, `nus` or `qnis`; nil for
   /// others.
   public var gatt: String?
+  /// Bits per second of a virtual bootloader's line; nil for one that takes no time.
+  public var rate: Int?
+  /// The protocol's buffer in a virtual bootloader, in bytes; nil for the usual one.
+  public var buffer: Int?
+  /// How messages of a virtual mcuboot-smp board travel.
+  public var encoding: Encoding
+  /// The flash of a virtual bootloader.
+  public var flash: Flash
 
   /// What speaks on a board's link.
   public enum Firmware: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Notation
 
 extension RigFile {
   /// Reads a rig file; relative paths in it are taken from its folder.
@@ -17,8 +18,9 @@ extension RigFile {
       let handle = try FileHandle(forReadingFrom: url)
       defer { try? handle.close() }
       // A pipe hands over its bytes in pieces.
-      while data.count <= RigDocument.largest,
-        let piece = try handle.read(upToCount: RigDocument.largest + 1 - data.count), !piece.isEmpty
+      while data.count <= YAMLDocument.largest,
+        let piece = try handle.read(upToCount: YAMLDocument.largest + 1 - data.count),
+        !piece.isEmpty
       {
         data += piece
       }
@@ -27,8 +29,8 @@ extension RigFile {
       throw unreadable(
         exists ? "a file that cannot be read" : "no such file", "the path of a rig file")
     }
-    guard data.count <= RigDocument.largest else {
-      throw unreadable("more bytes", "at most \(RigDocument.largest) bytes")
+    guard data.count <= YAMLDocument.largest else {
+      throw unreadable("more bytes", "at most \(YAMLDocument.largest) bytes")
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
@@ -42,7 +44,7 @@ extension RigFile {
   /// `RigFileErrors` with every fault of the text.
   public static func parse(_ text: String, file: String, directory: String) throws -> RigFile {
     let findings = Findings(file: file)
-    let result = RigDocument.root(of: text, findings: findings).flatMap {
+    let result = YAMLDocument.root(of: text, findings: findings).flatMap {
       read($0, file: file, directory: directory, findings: findings)
     }
     guard let result, findings.faults == nil else {
@@ -77,6 +79,7 @@ extension RigFile {
       boards: boards.map { $0.finished(besideAccessory: hasAccessory) }, room: room,
       phone: entries["phone"].map(readPhone) ?? RigPhone(),
       faults: faults, limits: limits,
+      retries: entries["retries"].map(RigRetryRule.list(reading:)) ?? [],
       notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
   }
 

@@ -1,4 +1,5 @@
 import Links
+public import Notation
 public import Room
 
 /// A bench as its rig file describes it: the boards, how bytes reach them, what they claim.
@@ -34,6 +35,8 @@ public struct RigFile: Sendable, Hashable {
   public let faults: String
   /// How long and how much.
   public let limits: RigLimits
+  /// Cases that are tried again otherwise than their boards say; the first that fits holds.
+  public let retries: [RigRetryRule]
   /// What the file asks for and this build does not have, in the order of the lines.
   public let notAvailable: [NotAvailable]
 

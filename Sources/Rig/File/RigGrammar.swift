@@ -1,14 +1,20 @@
+import Notation
+
 /// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
 package enum RigGrammar {
-  static let file = ["version", "name", "time", "boards", "room", "phone", "faults", "limits"]
+  static let file = [
+    "version", "name", "time", "boards", "room", "phone", "faults", "limits", "retries",
+  ]
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
     "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
-    "personality", "misbehaviour", "gatt",
+    "personality", "misbehaviour", "gatt", "rate", "buffer", "encoding", "flash",
   ]
   static let claims = ["acd", "background", "vendor-ids", "sessions"]
   static let facing = ["yaw", "pitch", "roll"]
+  static let retries = ["device", "rig", "delay", "growth", "longest", "jitter"]
   static let image = ["file", "method", "sha256"]
+  static let flash = ["file", "times"]
   static let resetCommand = ["command"]
   static let powerCommand = ["command"]
   static let powerPrograms = ["cut", "restore", "timeout"]
@@ -23,16 +29,5 @@ package enum RigGrammar {
   static let powers = ["virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>"]
 
   /// `a, b or c`.
-  package static func alternatives(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  /// Names of boards, profiles, deviations and methods: lower case, digits and hyphens.
-  static func isName(_ text: String, longest: Int = 32) -> Bool {
-    !text.isEmpty && text.utf8.count <= longest
-      && text.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
-      }
-  }
+  package static func alternatives(_ names: [String]) -> String { Wording.alternatives(names) }
 }

@@ -1,3 +1,4 @@
+import Notation
 import Room
 
 /// Reads the room of a rig file.

@@ -131,6 +131,15 @@ public final class AccessoryBoard: RunnableBoard {
     throw .notReady("start state: the accessory does not cease to send")
   }
 
+  /// An initialize, which ends what a forgotten configuration has begun, and a stop.
+  func resetByProtocol() async throws(BoardTrouble) {
+    do throws(LinkError) {
+      let link = try await connection.opened()
+      try await link.send(AccessoryMessage.initialize().encode())
+    } catch { throw BoardTrouble(error, whileDoing: "reset: an initialize (0x0A)") }
+    try await bringToStartState()
+  }
+
   /// Messages that a board may still send after the stop before it counts as one that never ceases.
   private static let patience = 10_000
 

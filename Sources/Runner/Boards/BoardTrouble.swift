@@ -32,6 +32,8 @@ protocol RunnableBoard: Sendable {
   var name: String { get }
   /// Opens the link if it is not open, brings the board to its start state and proves it.
   func bringToStartState() async throws(BoardTrouble)
+  /// The protocol's own reset, whatever state the board is in; opens the link if it is not open.
+  func resetByProtocol() async throws(BoardTrouble)
   /// Opens the link anew.
   func reopen() async throws(LinkError)
   /// Closes the link.

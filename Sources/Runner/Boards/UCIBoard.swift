@@ -67,6 +67,9 @@ public final class UCIBoard: RunnableBoard {
     }
   }
 
+  /// DEVICE_RESET, whatever was going on.
+  func resetByProtocol() async throws(BoardTrouble) { try await bringToStartState() }
+
   /// Whether the board answers GET_DEVICE_INFO, whatever it sent before.
   func answersFence() async -> Bool {
     guard let host = try? host() else { return false }

@@ -43,6 +43,18 @@ public struct Plan: Sendable {
     Plan((0..<max(0, times)).flatMap { _ in instances })
   }
 
+  /// The longest first, so that no board is left with a long case at the end: by how long instances
+  /// took lately, by name in microseconds, else by what they declare. Equal ones keep their order.
+  public func longestFirst(_ durations: [String: Int64]) -> Plan {
+    guard !durations.isEmpty else { return self }
+    let costs = instances.map { instance in
+      instance.skip != nil
+        ? 0 : durations[instance.name] ?? instance.case.declared.microseconds
+    }
+    let order = instances.indices.sorted { (costs[$0], $1) > (costs[$1], $0) }
+    return Plan(order.map { instances[$0] })
+  }
+
   /// The instances that one asks for by their names.
   public func only(_ isWanted: (String) -> Bool) -> Plan {
     Plan(instances.filter { isWanted($0.name) })

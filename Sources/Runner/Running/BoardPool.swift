@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import Links
 import Rig
@@ -8,15 +9,19 @@ final class BoardPool: Sendable {
   private struct Health {
     var failuresInARow = 0
     var lost: String?
+    /// An instance has it.
+    var isInUse = false
   }
 
   let accessories: [AccessoryBoard]
   let subsystems: [UCIBoard]
   private let bench: Bench
+  private let equipment: any RecoveryEquipment
   private let health = Mutex<[String: Health]>([:])
 
-  init(_ bench: Bench) {
+  init(_ bench: Bench, equipment: any RecoveryEquipment) {
     self.bench = bench
+    self.equipment = equipment
     let limits = bench.file.limits
     accessories = bench.boards.filter { $0.description.firmware == .niAccessory }
       .map { AccessoryBoard($0, lab: bench.lab, limits: limits) }
@@ -36,6 +41,33 @@ final class BoardPool: Sendable {
 
   func markLost(_ board: any RunnableBoard, _ reason: String) {
     health.withLock { $0[board.name, default: Health()].lost = reason }
+  }
+
+  /// Notes which boards an instance has, or gives back.
+  func setInUse(_ boards: [any RunnableBoard], _ isInUse: Bool) {
+    health.withLock { health in
+      for board in boards { health[board.name, default: Health()].isInUse = isInUse }
+    }
+  }
+
+  /// Tries to get a board back after a fault of the rig; when that succeeds, it is as good as new.
+  ///
+  /// - Parameter users: the boards of the instance at hand, which a rung may touch.
+  func recover(
+    _ board: any RunnableBoard, after fault: String, users: [any RunnableBoard]
+  ) async -> Bool {
+    let own = users.map(\.name)
+    let ladder = RecoveryLadder(bench: bench, equipment: equipment) {
+      self.bench.boards.map(\.name).filter { name in
+        !own.contains(name) && self.health.withLock { $0[name]?.isInUse ?? false }
+      }
+    }
+    guard await ladder.climb(board, after: fault) else { return false }
+    health.withLock {
+      $0[board.name, default: Health()].failuresInARow = 0
+      $0[board.name, default: Health()].lost = nil
+    }
+    return true
   }
 
   /// Brings a board to its start state: as it is, reopened, and by its reset.
@@ -62,7 +94,7 @@ final class BoardPool: Sendable {
   /// within `limits.reopen`.
   func awaitReturn(of board: any RunnableBoard) async -> Bool {
     let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
-    board.close(reason: "its link has ended")
+    board.close(reason: Event.BoardChange.linkEnded)
     while bench.lab.now < deadline {
       do throws(BoardTrouble) {
         try await board.bringToStartState()
@@ -91,7 +123,7 @@ final class BoardPool: Sendable {
       guard error != .cancelled, let reset = bench.board(named: board.name)?.description.reset
       else { throw error }
       board.close(reason: "reset by \(reset)")
-      do throws(LinkError) { try await bench.board(named: board.name)?.resetByLines() } catch {
+      do throws(LinkError) { try await bench.board(named: board.name)?.reset() } catch {
         throw .notOpened(error)
       }
     }

@@ -23,6 +23,15 @@ struct CaseRunner {
     case none
   }
 
+  /// Whether a board of an instance is out of the run: another attempt would be a SKIP, which tells
+  /// less than the verdict that there is.
+  func hasLostBoard(_ instance: Instance) -> Bool {
+    let judged: [any RunnableBoard] =
+      instance.boards.compactMap { pool.accessory($0.name) }
+      + instance.boards.compactMap { pool.subsystem($0.name) }
+    return (judged + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
+  }
+
   func run(_ instance: Instance) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
@@ -33,10 +42,13 @@ struct CaseRunner {
     for board in all {
       if let lost = pool.lost(board) { return Judgement(.skip, "board lost: \(lost)") }
     }
+    pool.setInUse(all, true)
+    defer { pool.setInUse(all, false) }
     if let (board, trouble) = await prepare(all) {
       if trouble == .cancelled {
         return Judgement(.inconclusive, stop.reason?.words ?? "the run was ended")
       }
+      await recover(board, "board not ready: \(trouble)", all)
       return Judgement(.error, "board not ready: \(board): \(trouble)")
     }
     for board in all { board.beginCase() }
@@ -74,6 +86,17 @@ struct CaseRunner {
         group.cancelAll()
       }
       return outcome
+    }
+  }
+
+  /// Tries to get a board back for the cases to come; the end of the run ends this too.
+  private func recover(_ name: String, _ fault: String, _ all: [any RunnableBoard]) async {
+    guard let board = all.first(where: { $0.name == name }) else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = await self.pool.recover(board, after: fault, users: all) }
+      group.addTask { _ = await self.stop.wait() }
+      await group.next()
+      group.cancelAll()
     }
   }
 
@@ -115,7 +138,7 @@ struct CaseRunner {
     switch end {
     case .finished(nil):
       if let board = judged.first(where: { $0.ending != nil }) {
-        return await linkEnded(board, context.instance.case, isJudged: true)
+        return await linkEnded(board, context.instance.case, isJudged: true, all)
       }
       return context.judgementAtEnd()
     case .finished(let error?):
@@ -133,7 +156,7 @@ struct CaseRunner {
   ) async -> Judgement {
     if let board = all.first(where: { $0.ending != nil }) {
       return await linkEnded(
-        board, testCase, isJudged: judged.contains { $0.name == board.name })
+        board, testCase, isJudged: judged.contains { $0.name == board.name }, all)
     }
     switch error {
     case CaseEnding.violation(let reason, let wedged):
@@ -166,12 +189,15 @@ struct CaseRunner {
 
   /// A link closed inside the case: the contract's two rules.
   private func linkEnded(
-    _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool
+    _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool, _ all: [any RunnableBoard]
   ) async -> Judgement {
     let reason = board.ending?.reason ?? "its link has ended"
     let last = board.lastSent
     let isBack = await pool.awaitReturn(of: board)
-    if !isBack { pool.markLost(board, "\(board.name): \(reason)") }
+    if !isBack {
+      pool.markLost(board, "\(board.name): \(reason)")
+      await recover(board.name, "board lost: \(reason)", all)
+    }
     guard isJudged else {
       return Judgement(.error, "board lost: \(board.name), which helps in this case: \(reason)")
     }

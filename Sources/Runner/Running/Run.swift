@@ -15,9 +15,15 @@ public final class Run: Sendable {
     public var runTimeout: Duration?
     /// Instances at a time; nil for as many as the boards allow.
     public var jobs: Int?
-    /// How often an instance that ended in FAIL or ERROR is tried again; that of its boards in the
-    /// rig file where it is more.
+    /// How often an instance that ended in FAIL or ERROR is tried again; what the rig file says of
+    /// its case or its boards where that is more.
     public var retries: Int
+    /// What the rig file says of cases.
+    public var retryRules = RetryRules.none
+    /// Whose bad verdicts do not count.
+    public var excuses = Excuses.none
+    /// What boards are got back with.
+    public var equipment: any RecoveryEquipment = BenchEquipment()
     /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
     public var reproduceArguments: String
 
@@ -40,6 +46,8 @@ public final class Run: Sendable {
   public struct Outcome: Sendable {
     /// Instances by verdict.
     public var counts: VerdictCounts
+    /// Those of them that do not count, because they are quarantined or waived.
+    public var excused = VerdictCounts()
     /// Why it ended early; nil when the plan is through.
     public var stopped: StopReason?
 
@@ -48,8 +56,9 @@ public final class Run: Sendable {
     /// - Parameter flakyFails: whether FLAKY counts like FAIL.
     public func status(noTestsPass: Bool, flakyFails: Bool = false) -> Int32 {
       if case .signal(let signal) = stopped { return signal.exitStatus }
-      if counts[.fail] > 0 || (flakyFails && counts[.flaky] > 0) { return 1 }
-      if counts[.error] > 0 || counts[.inconclusive] > 0 { return 3 }
+      func held(_ verdict: Verdict) -> Bool { counts[verdict] > excused[verdict] }
+      if held(.fail) || flakyFails && held(.flaky) { return 1 }
+      if held(.error) || held(.inconclusive) { return 3 }
       return counts.ran > 0 || noTestsPass ? 0 : 4
     }
   }
@@ -73,7 +82,7 @@ public final class Run: Sendable {
 
   /// Runs the plan; the journal has every verdict when this returns.
   public func perform() async -> Outcome {
-    let pool = BoardPool(bench)
+    let pool = BoardPool(bench, equipment: options.equipment)
     let relays = RelayTimes()
     defer {
       for measurement in relays.measurements { bench.journal.emit(.measurement(measurement)) }
@@ -103,16 +112,19 @@ public final class Run: Sendable {
   }
 
   private func performAll(_ runner: CaseRunner) async -> Outcome {
-    var counts = VerdictCounts()
+    for excuse in options.excuses.events(for: plan.instances) {
+      bench.journal.emit(.excuse(excuse))
+    }
+    var (counts, excused) = (VerdictCounts(), VerdictCounts())
     var schedule = Schedule(
       plan.instances, phoneRadios: bench.phoneRadios.map(\.name), jobs: options.jobs)
-    func count(_ judgement: Judgement) {
-      counts[judgement.verdict] += 1
-      if let limit = options.maximumFailures, counts[.fail] + counts[.error] >= limit {
-        stopSwitch.stop(.maximumFailures)
-      }
+    func count(_ ending: Ending) {
+      counts[ending.verdict] += 1
+      if ending.isExcused { excused[ending.verdict] += 1 }
+      let bad = counts[.fail] + counts[.error] - excused[.fail] - excused[.error]
+      if let limit = options.maximumFailures, bad >= limit { stopSwitch.stop(.maximumFailures) }
     }
-    await withTaskGroup(of: (Schedule.Claim, Judgement).self) { group in
+    await withTaskGroup(of: (Schedule.Claim, Ending).self) { group in
       while true {
         while let claim = schedule.next() {
           guard stopSwitch.reason == nil, claim.instance.skip == nil else {
@@ -123,27 +135,56 @@ public final class Run: Sendable {
           }
           group.addTask { (claim, await self.perform(claim.instance, runner)) }
         }
-        guard let (claim, judgement) = await group.next() else { return }
+        guard let (claim, ending) = await group.next() else { return }
         schedule.giveBack(claim)
-        count(judgement)
+        count(ending)
       }
     }
-    return Outcome(counts: counts, stopped: stopSwitch.reason)
+    return Outcome(counts: counts, excused: excused, stopped: stopSwitch.reason)
   }
 
-  private func perform(_ instance: Instance, _ runner: CaseRunner) async -> Judgement {
+  /// How an instance has ended for good.
+  private struct Ending: Sendable {
+    var verdict: Verdict
+    var isExcused: Bool
+  }
+
+  private func perform(_ instance: Instance, _ runner: CaseRunner) async -> Ending {
     watchdog?.begins(instance)
     defer { watchdog?.hasFinished(instance) }
-    let retries = max(options.retries, instance.boards.map(\.retries).max() ?? 0)
+    var budget = RetryBudget(
+      options.retryRules.retries(of: instance, everywhere: options.retries))
     var earlier: Judgement?
     var attempt = 1
     while true {
       let judgement = await perform(instance, runner, attempt: attempt, after: earlier)
-      let isTriedAgain = [.fail, .error].contains(judgement.verdict) && attempt <= retries
-      guard isTriedAgain, stopSwitch.reason == nil else { return judgement }
+      let ending = Ending(
+        verdict: judgement.verdict,
+        isExcused: options.excuses.excuse(instance, judgement.verdict))
+      if runner.hasLostBoard(instance) { return ending }
+      let pause = budget.take(after: judgement.verdict) {
+        var random = bench.lab.random("retry/\(instance.name)/\(attempt)")
+        return random.unit()
+      }
+      guard stopSwitch.reason == nil, let pause, await wait(pause) else { return ending }
       earlier = judgement
       attempt += 1
     }
+  }
+
+  /// Waits before another attempt; false when the run ends meanwhile.
+  private func wait(_ pause: Duration) async -> Bool {
+    guard pause > .zero else { return true }
+    let until = bench.lab.now.advanced(by: pause)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try? await self.bench.lab.sleep(until: until, label: "the pause before a retry")
+      }
+      group.addTask { _ = await self.stopSwitch.wait() }
+      await group.next()
+      group.cancelAll()
+    }
+    return stopSwitch.reason == nil
   }
 
   private func perform(
@@ -168,7 +209,9 @@ public final class Run: Sendable {
           + earlier.reason)
     }
     let took = began.duration(to: bench.lab.now).microseconds
-    bench.journal.emit(.caseFinished(instance.finished(judgement, microseconds: took)))
+    bench.journal.emit(
+      .caseFinished(
+        instance.finished(judgement, microseconds: took, excuses: options.excuses)))
     if !bench.lab.isSimulated { bench.journal.sync() }
     return judgement
   }
@@ -188,9 +231,13 @@ extension Instance {
   }
 
   /// The line that ends an instance in the journal.
-  public func finished(_ judgement: Judgement, microseconds: Int64?) -> Event.CaseFinished {
+  public func finished(
+    _ judgement: Judgement, microseconds: Int64?, excuses: Excuses = .none
+  ) -> Event.CaseFinished {
     Event.CaseFinished(
       case: caseName, boards: boardNames, verdict: judgement.verdict, reason: judgement.reason,
-      class: self.case.caseClass, durationMicroseconds: microseconds)
+      class: self.case.caseClass, durationMicroseconds: microseconds,
+      waived: judgement.verdict == .fail ? excuses.waiver(of: self) : nil,
+      quarantined: judgement.verdict == .skip ? nil : excuses.quarantine(of: self))
   }
 }

@@ -1,3 +1,4 @@
+import Notation
 import Rig
 
 /// What the steps of a scenario call the accessories and the phones.

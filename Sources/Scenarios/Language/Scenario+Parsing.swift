@@ -1,6 +1,7 @@
 import Foundation
 import Journal
 import Links
+import Notation
 import Rig
 
 extension Scenario {
@@ -17,8 +18,9 @@ extension Scenario {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? handle.close() }
-      while data.count <= RigDocument.largest,
-        let piece = try handle.read(upToCount: RigDocument.largest + 1 - data.count), !piece.isEmpty
+      while data.count <= YAMLDocument.largest,
+        let piece = try handle.read(upToCount: YAMLDocument.largest + 1 - data.count),
+        !piece.isEmpty
       {
         data += piece
       }
@@ -32,8 +34,8 @@ extension Scenario {
         "the path of a scenario file, or a shipped one: "
           + RigGrammar.alternatives(ShippedScenarios.names))
     }
-    guard data.count <= RigDocument.largest else {
-      throw unreadable("more bytes", "at most \(RigDocument.largest) bytes")
+    guard data.count <= YAMLDocument.largest else {
+      throw unreadable("more bytes", "at most \(YAMLDocument.largest) bytes")
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
@@ -46,7 +48,7 @@ extension Scenario {
   /// Throws `RigFileErrors` with every fault of the text.
   public static func parse(_ text: String, file: String) throws -> Scenario {
     let findings = Findings(file: file)
-    let result = RigDocument.root(
+    let result = YAMLDocument.root(
       of: text, findings: findings, kind: "a scenario", deepest: ScenarioGrammar.deepest
     ).flatMap { read($0, file: file, findings) }
     guard let result, findings.faults == nil else {

@@ -1,3 +1,4 @@
+import Notation
 import Rig
 
 /// One step as the file has it.

@@ -1,3 +1,4 @@
+import Notation
 import Rig
 
 /// Whom a step is about.

@@ -1,5 +1,6 @@
 import Links
 import NearbySession
+import Notation
 import Rig
 import WireFormat
 

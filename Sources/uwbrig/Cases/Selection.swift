@@ -12,6 +12,8 @@ struct Selection {
 
   /// The rig; nil where none was asked for.
   let file: RigFile?
+  /// The names that filters can use.
+  let known: KnownNames
   /// Lets cases through.
   let filter: Filter
   /// The one board that cases must be on.
@@ -33,9 +35,9 @@ struct Selection {
     board = options.board
     let scenarios = try Self.scenarios(in: options.filters)
     allCases = Suites.all + scenarios.map(\.asCase)
+    known = Self.knownNames(allCases, scenarios)
     do {
-      filter = try Filter.parse(
-        options.filters, known: Self.knownNames(allCases, scenarios))
+      filter = try Filter.parse(options.filters, known: known)
     } catch let error as FilterError {
       throw Failure(.usage, "\(error)")
     }

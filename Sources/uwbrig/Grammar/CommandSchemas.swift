@@ -4,9 +4,19 @@ enum CommandSchemas {
     ("list", PackageResources.list_json),
     ("decode", PackageResources.decode_json),
     ("virtual", PackageResources.virtual_json),
+    ("boards", PackageResources.boards_json),
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
+    ("flash", PackageResources.flash_json),
+    ("power", PackageResources.power_json),
     ("rig-check", PackageResources.rig_check_json),
+    ("doctor", PackageResources.doctor_json),
+    ("udev-check", PackageResources.udev_check_json),
+    ("udev-rules", PackageResources.udev_rules_json),
+    ("udev-install", PackageResources.udev_install_json),
+    ("rig-init", PackageResources.rig_init_json),
+    ("quarantine", PackageResources.quarantine_json),
+    ("waivers", PackageResources.waivers_json),
   ]
 
   /// The names that `schema` knows, in the order in which they are offered.

@@ -1,3 +1,4 @@
+import Boards
 import LabRuntime
 import Links
 import VirtualBoards
@@ -45,6 +46,7 @@ struct Failure: Error, Hashable {
     case let failure as Failure: self = failure
     case let error as LinkError:
       self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
+    case let error as BoardError: self.init(.bench, "\(error)")
     case let error as VirtualBoardError: self.init(.usage, "\(error)")
     case let error as LabError where error.code == .deadlock:
       self.init(

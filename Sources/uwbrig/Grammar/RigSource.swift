@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Links
 import Rig
@@ -73,13 +74,7 @@ enum RigSource {
           + "\(PrintableText.quoted(word, limit: 60)), it has \(names.joined(separator: ", "))"
           + hint)
     }
-    let found = file.boards.filter { board in
-      switch board.link {
-      case .usb(.serial(let serial), _, _): word == "serial=\(serial)"
-      case .usb(.path(let path), _, _): word == "path=\(path)"
-      default: false
-      }
-    }
+    let found = try boards(word, in: file)
     guard found.count == 1, let board = found.first else {
       let names = found.map(\.name).joined(separator: ", ")
       throw Failure(
@@ -90,5 +85,23 @@ enum RigSource {
             : "several boards: \(names)"))
     }
     return board
+  }
+
+  /// The boards whose link is written so, else those that are reached on the device that is meant.
+  private static func boards(_ word: String, in file: RigFile) throws -> [RigBoard] {
+    let literal = file.boards.filter { board in
+      if case .usb(let selector, _, _) = board.link { "\(selector)" == word } else { false }
+    }
+    guard literal.isEmpty, let selector = DeviceSelector(word),
+      file.boards.contains(where: { $0.link.scheme == .usb || $0.link.scheme == .serial })
+    else { return literal }
+    let inventory = USBTree.system.snapshot()
+    let device = try inventory.device(selector)
+    let names = device.interfaces.flatMap { interface in
+      interface.terminals.compactMap {
+        file.board(at: $0, of: device, interface: interface.number, in: inventory)
+      }
+    }
+    return file.boards.filter { names.contains($0.name) }
   }
 }

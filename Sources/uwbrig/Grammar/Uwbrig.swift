@@ -19,17 +19,24 @@ struct Uwbrig: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Conformance", subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self]),
-      CommandGroup(name: "Boards", subcommands: [RangeVerb.self, ConsoleVerb.self]),
+        name: "Conformance",
+        subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
+      CommandGroup(
+        name: "Boards",
+        subcommands: [
+          BoardsVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self,
+        ]),
       CommandGroup(
         name: "Set-up",
-        subcommands: [VirtualVerb.self, RigVerb.self, SchemaVerb.self]),
+        subcommands: [
+          VirtualVerb.self, RigVerb.self, UdevVerb.self, DoctorVerb.self, SchemaVerb.self,
+        ]),
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, SoakVerb.self,
+          InspectVerb.self, SoakVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
-          ReportVerb.self, UdevVerb.self, DoctorVerb.self, ExportVerb.self,
+          ExportVerb.self,
         ]),
     ])
 

@@ -16,6 +16,8 @@ enum VerbCheck {
     if let verb = verbs.first(where: { $0.configuration.commandName == word }) {
       return try check(arguments.dropFirst(), in: verb, path: "\(path) \(word)")
     }
+    // Where no verb is needed, the word may be anything; the verb that takes it tells of a slip.
+    if command.configuration.defaultSubcommand != nil { return }
     if word == "help", path == "uwbrig" { return }
     let names = verbs.compactMap { $0.configuration.commandName }
     let nearest = NearestName.nearest(to: word, among: names)

@@ -19,6 +19,7 @@ final class ProgressView: Sendable {
   private let style: Style
   private let total: Int
   private let isColoured: Bool
+  private let host: CIHost?
   private let state = Mutex(State())
 
   /// A view of a run of `total` instances.
@@ -33,6 +34,8 @@ final class ProgressView: Sendable {
       style = .bar(width: Terminal.width(.error) ?? 80)
     default: style = .plain
     }
+    if case .plain = style { host = CIHost.current } else { host = nil }
+    host?.beginGroup("uwbrig: \(total) cases")
   }
 
   /// Takes an entry of the journal.
@@ -41,6 +44,7 @@ final class ProgressView: Sendable {
     case .none: return
     case .plain:
       if case .caseFinished(let finished) = entry.event { Output.coloured(line(finished)) }
+      recovery(entry.event)
     case .bar(let width):
       switch entry.event {
       case .caseStarted(let started): move(started.instance, width)
@@ -51,7 +55,7 @@ final class ProgressView: Sendable {
           if isBad { state.bad += 1 }
         }
         if isBad { Output.coloured(line(finished)) }
-      default: break
+      default: recovery(entry.event)
       }
     }
   }
@@ -59,6 +63,25 @@ final class ProgressView: Sendable {
   /// Removes what moves.
   func end() {
     if case .bar = style { Output.progress("") }
+    host?.endGroup()
+  }
+
+  /// What the rig does to get a board back: before it does it, and what came of it.
+  private func recovery(_ event: Event) {
+    switch event {
+    case .recoveryStarted(let recovery):
+      let touches =
+        recovery.touches.isEmpty ? "touches nothing else" : recovery.touches.joined(separator: ", ")
+      Output.coloured(
+        PrintableText.escaped(
+          "recovery of \(recovery.board) by \(recovery.rung) (\(touches))", limit: 400))
+    case .recoveryFinished(let recovery):
+      let result = recovery.ok ? "ready again" : "not ready: \(recovery.reason)"
+      Output.coloured(
+        PrintableText.escaped(
+          "recovery of \(recovery.board) by \(recovery.rung): \(result)", limit: 400))
+    default: break
+    }
   }
 
   private func move(_ instance: String, _ width: Int) {
@@ -87,6 +110,8 @@ final class ProgressView: Sendable {
     if let duration = finished.durationMicroseconds, finished.verdict != .skip {
       line += "  " + Self.words(microseconds: duration)
     }
+    if finished.waived != nil { line += "  (waived)" }
+    if finished.quarantined != nil { line += "  (quarantined)" }
     if !finished.reason.isEmpty {
       line += "  " + PrintableText.escaped(finished.reason, limit: 400)
     }

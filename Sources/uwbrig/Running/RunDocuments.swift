@@ -31,61 +31,40 @@ struct RunDocuments: Sendable {
     isColoured = Terminal.isColoured(.output, verb.common.color)
   }
 
-  /// Writes all of them; false when one could not be written, after saying so.
-  func write() -> Bool {
-    let report: RunReport
+  /// Writes all of them, and prints the summary.
+  ///
+  /// - Parameter kept: what was seen of the run while it went on: it is what there is to print when
+  ///   the journal could not be written to its end.
+  /// - Returns: the report, and whether every document could be written; what could not is said.
+  func write(kept: RunReport?) -> (report: RunReport?, isWhole: Bool) {
     var captures = CaptureWriter(directory, isSimulated: isSimulated)
+    var report: RunReport
     do {
-      report = try RunReport.read(journal: directory.events) { captures.add($0) }
+      report = try kept ?? RunReport.read(journal: directory.events) { captures.add($0) }
     } catch {
       Output.diagnostic("Error: failed to read the journal: \(error)")
-      return false
+      return (nil, false)
     }
-    let describe = FrameWords.describer
-    var isWhole = true
-    func attempt(_ body: () throws -> Void) -> Bool {
-      do {
-        try body()
-        return true
-      } catch {
-        Output.diagnostic("Error: \(error)")
-        isWhole = false
-        return false
-      }
+    report.day = directory.record.day
+    var writer = DocumentWriter(report, record: directory.record)
+    func places(_ name: String?, _ file: String?) -> [String] {
+      [name.map(directory.file), file].compactMap { $0 }
     }
-    let xml = Array(
-      JUnitDocument(report, record: directory.record, describe: describe).render().utf8)
-    _ = attempt { try directory.write(xml, named: "junit.xml") }
-    if let junit { _ = attempt { try RunDirectory.write(xml, to: junit) } }
-
-    if let ctrf {
-      let document = CTRFDocument(report, record: directory.record).json.indented
-      _ = attempt { try RunDirectory.write(Array(document.utf8), to: ctrf) }
-    }
-    if let tap {
-      _ = attempt { try RunDirectory.write(Array(TAPDocument(report).render().utf8), to: tap) }
-    }
-
-    var page: [UInt8]?
-    _ = attempt {
-      let document = HTMLDocument(report, record: directory.record, describe: describe)
-      page = Array(try document.render().utf8)
-    }
-    var hasPage = false
-    if let page {
-      hasPage = attempt { try directory.write(page, named: "report.html") }
-      if let html { _ = attempt { try RunDirectory.write(page, to: html) } }
-    }
-    _ = attempt { try captures.finish() }
-    if let events { _ = attempt { try directory.copy("events.ndjson", to: events) } }
+    writer.write(.junit, to: places("junit.xml", junit))
+    writer.write(.ctrf, to: places(nil, ctrf))
+    writer.write(.tap, to: places(nil, tap))
+    writer.write(.html, to: places("report.html", html))
+    writer.attempt { try captures.finish() }
+    if let events { writer.attempt { try directory.copy("events.ndjson", to: events) } }
 
     if printsJSON {
       Output.result(RunResult(report).json.indented)
     } else {
+      let hasPage = writer.written.contains(directory.report)
       Output.result(
         SummaryRenderer(width: width, color: isColoured)
           .render(report, reportAt: hasPage ? directory.report : nil))
     }
-    return isWhole
+    return (report, writer.isWhole)
   }
 }

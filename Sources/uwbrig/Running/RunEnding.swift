@@ -2,6 +2,8 @@ import CRigShims
 import Glibc
 import Journal
 import LabRuntime
+import Reports
+import RunStore
 import Runner
 import Synchronization
 
@@ -44,12 +46,20 @@ final class RunEnding: Sendable {
   private let stop: StopSwitch
   private let progress: ProgressView
   private let documents: RunDocuments
+  private let memory: RunMemory
+  private let excuses: Excuses
+  private let afterwards: @Sendable (RunReport, OutcomeCollector) -> Void
   private let isClaimed = Mutex(false)
 
+  /// - Parameter afterwards: is given what is known of the run when all documents are written.
   init(
     journal: Journal, tally: Tally, stop: StopSwitch, progress: ProgressView,
-    documents: RunDocuments
+    documents: RunDocuments, memory: RunMemory, excuses: Excuses,
+    afterwards: @escaping @Sendable (RunReport, OutcomeCollector) -> Void
   ) {
+    self.memory = memory
+    self.excuses = excuses
+    self.afterwards = afterwards
     self.journal = journal
     self.tally = tally
     self.stop = stop
@@ -69,7 +79,8 @@ final class RunEnding: Sendable {
     guard claim() else { return }
     for instance in instances {
       journal.emit(
-        .caseFinished(instance.finished(Judgement(.error, why), microseconds: nil)))
+        .caseFinished(
+          instance.finished(Judgement(.error, why), microseconds: nil, excuses: excuses)))
       Output.diagnostic("Error: \(instance.name): \(why)")
     }
     let status = complete(.internalError)
@@ -98,7 +109,12 @@ final class RunEnding: Sendable {
       statuses.append(.internalError)
     }
     progress.end()
-    if !documents.write() { statuses.append(.internalError) }
+    // A journal that ends early would make a report that ends early.
+    let (report, isWhole) = documents.write(kept: journal.failure == nil ? nil : memory.report)
+    if !isWhole { statuses.append(.internalError) }
+    // What is past its day is judged here and not in the journal, which knows no calendar.
+    if let report, !report.expired.isEmpty { statuses.append(.no) }
+    afterwards(report ?? memory.report, memory.outcomes)
     return .strongest(statuses)
   }
 }

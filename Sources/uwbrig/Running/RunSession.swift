@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Journal
 import LabRuntime
@@ -16,7 +17,9 @@ struct RunSession {
     let selection = try Selection(verb.selection, opens: true)
     for note in selection.notes { verb.common.remark("Note: \(note)") }
     guard let file = selection.file else { throw Failure(.internalError, "no rig") }
-    let plan = try plan(selection, file)
+    let history = RunHistory(verb)
+    let plan = try plan(selection, file, history)
+    let (options, excuses) = try self.options(selection, file)
     if plan.instances.isEmpty { verb.common.remark("Note: no case of this rig is selected") }
 
     let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
@@ -27,6 +30,8 @@ struct RunSession {
         + "\(file.time.rawValue), seed \(verb.seed), into \(directory.path)")
     let tally = Tally()
     journal.observe { tally.note($0) }
+    let memory = RunMemory()
+    journal.observe { memory.note($0) }
     let progress = ProgressView(
       verb.progress, total: plan.instances.count, options: verb.common)
     journal.observe { progress.show($0) }
@@ -34,7 +39,12 @@ struct RunSession {
     let stop = StopSwitch(lab)
     let ending = RunEnding(
       journal: journal, tally: tally, stop: stop, progress: progress,
-      documents: RunDocuments(directory, verb, isSimulated: lab.isSimulated))
+      documents: RunDocuments(directory, verb, isSimulated: lab.isSimulated), memory: memory,
+      excuses: excuses
+    ) { [common = verb.common] report, outcomes in
+      CIHost.current?.publish(report, common: common)
+      history.record(directory, outcomes)
+    }
     SignalDesk(lab).listen { signal in
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
@@ -46,10 +56,10 @@ struct RunSession {
     journal.emit(
       .runStarted(
         Event.RunStarted(version: Uwbrig.version, seed: verb.seed, rig: file.name)))
-    let options = options
+    let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
-        try await Bench.withBench(file, lab: lab, journal: journal) { bench in
+        try await Bench.withBench(file, lab: lab, journal: journal, holder: holder) { bench in
           await Run(bench, plan: plan, options: options, stop: stop, watchdog: watchdog).perform()
         }
       }
@@ -101,24 +111,39 @@ struct RunSession {
   }
 
   /// What of the selection runs, how often and in which order.
-  private func plan(_ selection: Selection, _ file: RigFile) throws -> Plan {
+  private func plan(
+    _ selection: Selection, _ file: RigFile, _ history: RunHistory
+  ) throws -> Plan {
     let options = verb.planning
     var plan = selection.plan(on: file, seed: verb.seed, shuffles: options.shuffle)
     if options.rerun != nil {
       let names = try UnfinishedBusiness.latest()
       plan = plan.only { names.contains($0) }
     }
+    // The machines of a partition cut the same plan, and each knows another history.
     if let partition = options.partition { plan = plan.part(partition) }
+    if file.time == .real, verb.seed == 0, !options.shuffle {
+      plan = plan.longestFirst(history.durations())
+    }
     return options.repeat.map(plan.repeated) ?? plan
   }
 
-  private var options: Run.Options {
+  /// What the run is asked for, and whose bad verdicts do not count.
+  private func options(
+    _ selection: Selection, _ file: RigFile
+  ) throws -> (options: Run.Options, excuses: Excuses) {
+    let excuses = try ExcuseFiles.read(verb, file: file, known: selection.known)
+    let rules = try RetryRules.read(file, known: selection.known)
+    let everything = Plan(cases: selection.allCases, file: file, filter: nil, seed: 0)
+    for remark in rules.remarks + excuses.remarks(about: everything) { verb.common.remark(remark) }
     var options = Run.Options(
       maximumFailures: verb.maxFail, runTimeout: verb.runTimeout, jobs: verb.jobs,
       retries: verb.planning.retries,
       reproduceArguments: reproduceArguments)
     if let timeout = verb.timeout { options.caseTimeout = timeout }
-    return options
+    options.retryRules = rules.rules
+    options.excuses = excuses
+    return (options, excuses)
   }
 
   /// What a line for repeating one instance ends with.

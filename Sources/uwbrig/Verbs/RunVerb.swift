@@ -32,6 +32,24 @@ struct RunVerb: ParsableCommand {
   @Option(help: ArgumentHelp("A further copy of events.ndjson.", valueName: "file"))
   var events: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Cases and boards whose bad verdicts do not count for now. (default: quarantine.yaml beside "
+        + "the rig file, or in Rigs)", valueName: "file"))
+  var quarantine: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Faults of devices that are accepted. (default: waivers.yaml beside the rig file, or in Rigs)",
+      valueName: "file"))
+  var waivers: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where outcomes are remembered. (default: out/ledger.sqlite; with --out nowhere)",
+      valueName: "file"))
+  var ledger: String?
+
   @Option(help: ArgumentHelp("Decides the order of the cases and all chance.", valueName: "n"))
   var seed: UInt64 = 0
 

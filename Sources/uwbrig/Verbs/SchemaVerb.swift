@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boards
 import Links
 import Reports
 import Rig
@@ -12,9 +13,11 @@ struct SchemaVerb: ParsableCommand {
     discussion: "Names: \(names.joined(separator: ", ")).")
 
   /// The documents that have a schema.
-  static let names = SchemaLibrary.names + CommandSchemas.names + ["rig", "scenario"]
+  static let names = SchemaLibrary.names + CommandSchemas.names + ["rig", "scenario", "board"]
 
-  private static let files = ["rig": ShippedRigs.schema, "scenario": Scenario.schema]
+  private static let files = [
+    "rig": ShippedRigs.schema, "scenario": Scenario.schema, "board": ProfileLibrary.schema,
+  ]
 
   @Argument(help: "The document.")
   var name: String

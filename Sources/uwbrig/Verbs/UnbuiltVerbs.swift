@@ -27,27 +27,9 @@ struct UnbuiltArguments: ParsableArguments {
   var arguments: [String] = []
 }
 
-struct BoardsVerb: UnbuiltVerb {
-  static let words = "boards"
-  static let configuration = described("Lists the boards that are plugged in.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct InspectVerb: UnbuiltVerb {
   static let words = "inspect"
   static let configuration = described("Shows what a board says about itself.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct FlashVerb: UnbuiltVerb {
-  static let words = "flash"
-  static let configuration = described("Writes an image to a board.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct PowerVerb: UnbuiltVerb {
-  static let words = "power"
-  static let configuration = described("Cuts and restores the power of a board.")
   @OptionGroup var given: UnbuiltArguments
 }
 
@@ -75,32 +57,8 @@ struct ReplayVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct ReportVerb: UnbuiltVerb {
-  static let words = "report"
-  static let configuration = described("Makes documents from runs; lists and compares runs.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct UdevVerb: UnbuiltVerb {
-  static let words = "udev"
-  static let configuration = described("Prints, installs or checks the udev rules.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct DoctorVerb: UnbuiltVerb {
-  static let words = "doctor"
-  static let configuration = described("Looks for faults of the bench.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct ExportVerb: UnbuiltVerb {
   static let words = "export"
   static let configuration = described("Offers the boards of this computer to others.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
-struct RigInitVerb: UnbuiltVerb {
-  static let words = "rig init"
-  static let configuration = described("Writes a rig file from what is plugged in.")
   @OptionGroup var given: UnbuiltArguments
 }

@@ -1,0 +1,13 @@
+public import LabRuntime
+
+/// What has become of a USB device.
+public enum HotPlugEvent: Equatable, Sendable {
+  /// What was attached when watching began; always the first event.
+  case present(USBInventory, at: LabInstant)
+  /// A device has come, and its interfaces and terminals with it.
+  case added(USBDevice, at: LabInstant)
+  /// A device that was there has more or less than before: a terminal, a driver, a link.
+  case changed(USBDevice, at: LabInstant)
+  /// A device has gone; as it was last.
+  case removed(USBDevice, at: LabInstant)
+}

@@ -1,0 +1,90 @@
+/// What is known of kinds of devices beyond what they say of themselves; profiles give it.
+public protocol BoardKnowledge: Sendable {
+  /// What a device is; nil where this source does not know it.
+  func recognize(_ device: USBDevice) -> BoardRecognition?
+}
+
+/// What a device was recognised as.
+public struct BoardRecognition: Equatable, Sendable {
+  /// The profile's name, such as `dwm3001cdk`; nil without a profile.
+  public var profile: String?
+  /// What a person calls it.
+  public var title: String
+  /// What is to be said of how sure that is, or of known quirks.
+  public var remarks: [String]
+  /// What its ports are for.
+  public var roles: [PortRole]
+
+  /// What one interface is for.
+  public struct PortRole: Equatable, Sendable {
+    /// The interface.
+    public var interface: Int
+    /// One word, such as `uci`, `console`, `vcom0`.
+    public var role: String
+
+    /// The role of an interface.
+    public init(interface: Int, role: String) {
+      self.interface = interface
+      self.role = role
+    }
+  }
+
+  /// What a device was recognised as.
+  public init(
+    profile: String? = nil, title: String, remarks: [String] = [], roles: [PortRole] = []
+  ) {
+    self.profile = profile
+    self.title = title
+    self.remarks = remarks
+    self.roles = roles
+  }
+
+  /// What an interface is for; nil where nobody knows.
+  public func role(ofInterface number: Int) -> String? {
+    roles.first { $0.interface == number }?.role
+  }
+}
+
+/// What descriptors alone tell: debug probes, and everything that has a serial port.
+public struct DescriptorKnowledge: BoardKnowledge {
+  /// Knowledge of descriptors.
+  public init() {}
+
+  /// A probe, or a device with a serial port; nil for anything else that one plugs in.
+  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+    let ports = device.interfaces.filter { !$0.terminals.isEmpty }
+    let name = device.productName ?? "USB device \(device.identifier)"
+    if let probe = JLinkProduct(device) {
+      guard probe.isProbe || probe.serialPorts > 0 else { return nil }
+      return BoardRecognition(
+        title: name,
+        remarks: probe.hasDrive && probe.serialPorts > 0
+          ? [
+            "its drive makes the serial port lose bytes: switch it off with MSDDisable in JLinkExe"
+          ]
+          : [],
+        roles: ports.enumerated().map { .init(interface: $1.number, role: "vcom\($0)") })
+    }
+    if device.vendor == SerialNumber.nordic, device.product == 0x521F {
+      return BoardRecognition(
+        title: name, roles: ports.map { .init(interface: $0.number, role: "secure-dfu") })
+    }
+    return ports.isEmpty ? nil : BoardRecognition(title: name)
+  }
+}
+
+/// Several sources, asked in their order.
+public struct BoardKnowledgeList: BoardKnowledge {
+  private let sources: [any BoardKnowledge]
+
+  /// The first source that knows a device speaks for it.
+  public init(_ sources: [any BoardKnowledge]) { self.sources = sources }
+
+  /// What the first source says that knows the device.
+  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+    for source in sources {
+      if let recognition = source.recognize(device) { return recognition }
+    }
+    return nil
+  }
+}

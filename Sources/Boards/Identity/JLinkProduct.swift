@@ -1,0 +1,70 @@
+/// What the product id of a SEGGER probe says.
+///
+/// The id is a bit field, not a name: it changes when the drive is switched off or the probe's
+/// firmware is updated, so a board is never known by it.
+public struct JLinkProduct: Hashable, Sendable {
+  /// Has an interface for the probe's own commands.
+  public var isProbe: Bool
+  /// How many serial ports it offers.
+  public var serialPorts: Int
+  /// Offers a drive. It limits the serial port to small packets, and bytes are lost.
+  public var hasDrive: Bool
+  /// Offers a network interface.
+  public var hasNetwork: Bool
+  /// Offers a human interface device.
+  public var hasHID: Bool
+  /// The probe's interface is for the driver of Windows, not for SEGGER's.
+  public var usesWinUSB: Bool
+
+  /// Decodes a product id; nil for one that is not understood, where only the descriptors can tell.
+  public init?(product: UInt16) {
+    self.init(isProbe: false, serialPorts: 0)
+    switch product {
+    case 0x0101, 0x0102, 0x0103, 0x0104: isProbe = true
+    case 0x0105: (isProbe, serialPorts) = (true, 1)
+    case 0x0106: serialPorts = 1
+    case 0x0107: (isProbe, hasNetwork) = (true, true)
+    case 0x0108: (isProbe, hasDrive) = (true, true)
+    // Ids from 1080 on exist, and nobody has said what their bits mean.
+    case 0x1001...0x107F: decode(product)
+    default: return nil
+    }
+  }
+
+  /// A product by what it offers.
+  public init(
+    isProbe: Bool, serialPorts: Int, hasDrive: Bool = false, hasNetwork: Bool = false,
+    hasHID: Bool = false, usesWinUSB: Bool = false
+  ) {
+    self.isProbe = isProbe
+    self.serialPorts = serialPorts
+    self.hasDrive = hasDrive
+    self.hasNetwork = hasNetwork
+    self.hasHID = hasHID
+    self.usesWinUSB = usesWinUSB
+  }
+
+  /// By its product id, and where that says nothing, by its interfaces; nil for a device of another
+  /// vendor.
+  public init?(_ device: USBDevice) {
+    guard device.vendor == SerialNumber.segger else { return nil }
+    if let decoded = JLinkProduct(product: device.product) {
+      self = decoded
+      return
+    }
+    let classes = device.interfaces.map(\.interfaceClass)
+    self.init(
+      isProbe: JLinkEndpoints(device) != nil, serialPorts: classes.filter { $0 == 2 }.count,
+      hasDrive: classes.contains(8), hasHID: classes.contains(3))
+  }
+
+  private mutating func decode(_ product: UInt16) {
+    func bit(_ number: Int) -> Bool { product >> number & 1 == 1 }
+    hasDrive = bit(0)
+    hasNetwork = bit(1)
+    hasHID = bit(3)
+    usesWinUSB = bit(5)
+    isProbe = bit(4) || bit(5)
+    serialPorts = bit(6) ? (bit(2) ? 3 : 2) : (bit(2) ? 1 : 0)
+  }
+}

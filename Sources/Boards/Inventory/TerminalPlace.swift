@@ -1,0 +1,40 @@
+import Glibc
+
+/// Where a terminal of this machine comes from, as sysfs tells it.
+public struct TerminalPlace: Equatable, Sendable {
+  /// The USB path of its device; nil for a terminal that is not behind USB.
+  public var devicePath: String?
+  /// The USB serial number of its device, if it has one.
+  public var serial: String?
+  /// The name that the kernel gave it now: `ttyACM0`.
+  public var name: String
+
+  /// Looks a terminal up; nil for what is no terminal device of its own (a pseudo-terminal, a file).
+  ///
+  /// - Parameters:
+  ///   - path: the terminal, or a link to it.
+  ///   - classes: `/sys/class/tty`; another directory in tests.
+  public init?(of path: String, classes: String = "/sys/class/tty") {
+    guard let device = TerminalPlace.resolved(path), let name = device.split(separator: "/").last
+    else { return nil }
+    self.name = String(name)
+    guard let place = TerminalPlace.resolved("\(classes)/\(name)/device") else { return nil }
+    // …/1-1.4/1-1.4:1.0 for a CDC port, …/1-1.4/1-1.4:1.0/ttyUSB0 for a bridge chip.
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false)
+    guard let interface = parts.lastIndex(where: { $0.contains(":") && $0.contains("-") }),
+      interface > 0
+    else { return }
+    devicePath = String(parts[interface - 1])
+    let folder = parts[..<interface].joined(separator: "/")
+    serial = PowerTree.read("\(folder)/serial").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What tells the board from all others: the serial number, else where it hangs, else its name.
+  public var key: String { serial ?? devicePath ?? name }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,85 @@
+/// The USB devices of a computer at one moment, hubs too, in the order of their ports.
+public struct USBInventory: Equatable, Sendable {
+  /// The devices.
+  public var devices: [USBDevice]
+
+  /// The devices that are attached; what only shows when they are looked at together is noted.
+  public init(_ devices: [USBDevice]) {
+    self.devices = devices.sorted { USBPath.precedes($0.path, $1.path) }
+    noteSharedSerials()
+  }
+
+  /// The device at a port.
+  public func device(at path: String) -> USBDevice? { devices.first { $0.path == path } }
+
+  /// Two devices of one vendor with one serial number can only be told apart by their ports.
+  private mutating func noteSharedSerials() {
+    var paths: [String: [String]] = [:]
+    for device in devices {
+      guard let key = Self.key(of: device) else { continue }
+      paths[key, default: []].append(device.path)
+    }
+    for index in devices.indices {
+      guard let key = Self.key(of: devices[index]), let sharing = paths[key], sharing.count > 1
+      else { continue }
+      let others = sharing.filter { $0 != devices[index].path }.prefix(8)
+      devices[index].notes.append(
+        "its serial number is also that of \(others.joined(separator: ", ")): "
+          + "address it by path=\(devices[index].path)")
+    }
+  }
+
+  private static func key(of device: USBDevice) -> String? {
+    device.serial.map { "\(device.vendor):" + SerialNumber.normalized($0, vendor: device.vendor) }
+  }
+}
+
+/// The place where USB devices are looked for.
+public struct USBTree: Sendable {
+  /// How devices are found.
+  public enum Source: String, Sendable {
+    /// Through libudev, with what udevd knows of them.
+    case udev
+    /// By looking through sysfs: in containers, and in trees that are not this computer's.
+    case sysfs
+  }
+
+  /// Where the system's trees begin.
+  public let roots: SystemRoots
+  /// How devices are found.
+  public let source: Source
+
+  /// The devices of this computer; through udev where udevd runs.
+  public static var system: USBTree {
+    USBTree(roots: .system, source: isServed(.system) ? .udev : .sysfs)
+  }
+
+  /// Whether a udevd runs that tells this program what it does; in a container it does not.
+  static func isServed(_ roots: SystemRoots) -> Bool {
+    SystemFiles.exists(roots.run + "/udev/control")
+  }
+
+  /// A tree to look into.
+  public init(roots: SystemRoots, source: Source = .sysfs) {
+    self.roots = roots
+    self.source = source
+  }
+
+  /// Everything that is attached now.
+  public func snapshot() -> USBInventory {
+    if source == .udev, let udev = UDev(), let names = udev.usbNames() {
+      let sysfs = SysfsDevices(roots: roots, annotations: udev)
+      return USBInventory(names.compactMap { sysfs.device($0) })
+    }
+    let sysfs = SysfsDevices(roots: roots, annotations: LinksByLooking(roots))
+    return USBInventory(sysfs.names().compactMap { sysfs.device($0) })
+  }
+
+  /// One device as it is now; nil where nothing is attached to that port.
+  public func device(at path: String) -> USBDevice? {
+    if source == .udev, let udev = UDev() {
+      return SysfsDevices(roots: roots, annotations: udev).device(path)
+    }
+    return SysfsDevices(roots: roots, annotations: LinksByLooking(roots)).device(path)
+  }
+}

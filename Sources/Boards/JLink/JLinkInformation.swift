@@ -1,0 +1,64 @@
+/// What a debug probe says of itself.
+public struct JLinkInformation: Equatable, Sendable {
+  /// The firmware with the date of its making, safe to print.
+  public var firmware: String
+  /// The hardware's version, such as 4.1 for 40100; nil where the probe does not tell.
+  public var hardwareVersion: Hardware?
+  /// The voltage at the target in millivolts. 0 on a probe that has its target on the same board
+  /// says nothing.
+  public var targetMillivolts: Int
+  /// The current that the probe feeds to its target in milliamperes; nil where it does not measure.
+  public var targetMilliamperes: Int?
+  /// What it can do, as bits.
+  public var capabilities: UInt32
+
+  /// A version of hardware: type, major, minor, revision, two decimal digits each.
+  public struct Hardware: Equatable, Sendable, CustomStringConvertible {
+    /// The number as the probe gives it.
+    public var number: UInt32
+
+    /// A version by its number.
+    public init(number: UInt32) { self.number = number }
+
+    /// `4.10`; the type before it where it is not the usual one.
+    public var description: String {
+      let kind = number / 1_000_000 % 100
+      let minor = number / 100 % 100
+      let version = "\(number / 10_000 % 100).\(minor < 10 ? "0" : "")\(minor)"
+      return kind == 0 ? version : "type \(kind), \(version)"
+    }
+  }
+}
+
+/// Why a probe could not be asked.
+public struct JLinkError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of trouble. The set may grow.
+  public struct Code: Hashable, Sendable {
+    let name: String
+    /// The device has no interface for commands.
+    public static let noInterface = Code(name: "no interface")
+    /// Another program talks to it.
+    public static let busy = Code(name: "busy")
+    /// The node may not be opened.
+    public static let notPermitted = Code(name: "not permitted")
+    /// It was unplugged.
+    public static let gone = Code(name: "gone")
+    /// It did not answer in time.
+    public static let timedOut = Code(name: "timed out")
+    /// It answered what it must not.
+    public static let malformed = Code(name: "malformed")
+    /// Anything else.
+    public static let failed = Code(name: "failed")
+  }
+
+  /// The kind of trouble.
+  public let code: Code
+  /// In words.
+  public let description: String
+
+  /// A kind of trouble in words.
+  public init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

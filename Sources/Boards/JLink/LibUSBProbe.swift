@@ -1,0 +1,116 @@
+import CLibUSB
+
+/// A probe through libusb: its interface claimed, the serial ports of the same device untouched.
+/// Gives everything back when it goes.
+@safe
+struct LibUSBProbe: ~Copyable {
+  /// How long one transfer may take.
+  static let limit: UInt32 = 1000
+
+  private let context: OpaquePointer
+  private let handle: OpaquePointer
+  private let endpoints: JLinkEndpoints
+
+  /// Opens the probe and claims its interface.
+  ///
+  /// - Throws: ``JLinkError``; `busy` when another program has claimed it.
+  init(_ device: USBDevice) throws(JLinkError) {
+    guard let endpoints = JLinkEndpoints(device) else {
+      throw JLinkError(.noInterface, "\(device.summary) has no interface for a probe's commands")
+    }
+    var library: OpaquePointer?
+    try Self.check(unsafe libusb_init(&library), "start libusb")
+    guard let context = unsafe library else { throw JLinkError(.failed, "libusb did not start") }
+    do throws(JLinkError) {
+      let handle = unsafe try Self.open(device, context)
+      let claimed = unsafe libusb_claim_interface(handle, Int32(endpoints.interface))
+      if claimed < 0 {
+        unsafe libusb_close(handle)
+        try Self.check(claimed, "claim the probe")
+      }
+      unsafe self.handle = unsafe handle
+    } catch {
+      unsafe libusb_exit(context)
+      throw error
+    }
+    unsafe self.context = unsafe context
+    self.endpoints = endpoints
+  }
+
+  deinit {
+    _ = unsafe libusb_release_interface(handle, Int32(endpoints.interface))
+    unsafe libusb_close(handle)
+    unsafe libusb_exit(context)
+  }
+
+  /// Asks the probe for everything that it tells without being changed.
+  borrowing func information() throws(JLinkError) -> JLinkInformation {
+    var dialogue = JLinkDialogue(
+      carrier: unsafe Transfers(handle: handle, endpoints: endpoints))
+    return try dialogue.information()
+  }
+
+  private static func open(
+    _ device: USBDevice, _ context: OpaquePointer
+  ) throws(JLinkError) -> OpaquePointer {
+    var list: UnsafeMutablePointer<OpaquePointer?>?
+    let count = unsafe libusb_get_device_list(context, &list)
+    defer { unsafe libusb_free_device_list(list, 1) }
+    for index in 0..<max(0, count) {
+      guard let candidate = unsafe list?[index],
+        unsafe Int(libusb_get_bus_number(candidate)) == device.bus,
+        unsafe Int(libusb_get_device_address(candidate)) == device.address
+      else { continue }
+      var handle: OpaquePointer?
+      try check(unsafe libusb_open(candidate, &handle), "open the probe")
+      if let handle = unsafe handle { return unsafe handle }
+    }
+    throw JLinkError(.gone, "the probe at path=\(device.path) is not attached any more")
+  }
+
+  fileprivate static func check(_ status: Int32, _ what: String) throws(JLinkError) {
+    guard status < 0 else { return }
+    let words = unsafe String(cString: libusb_strerror(status))
+    switch status {
+    case LIBUSB_ERROR_BUSY.rawValue:
+      throw JLinkError(.busy, "another program talks to the probe (JLinkExe, OpenOCD, an IDE)")
+    case LIBUSB_ERROR_ACCESS.rawValue:
+      throw JLinkError(
+        .notPermitted, "the probe may not be opened: sudo uwbrig udev install mends it")
+    case LIBUSB_ERROR_NO_DEVICE.rawValue:
+      throw JLinkError(.gone, "the probe was unplugged")
+    case LIBUSB_ERROR_TIMEOUT.rawValue:
+      throw JLinkError(.timedOut, "the probe did not answer in \(limit) ms")
+    default: throw JLinkError(.failed, "could not \(what): \(words)")
+    }
+  }
+}
+
+/// Bulk transfers of a claimed interface.
+@safe
+private struct Transfers: JLinkCarrier {
+  let handle: OpaquePointer
+  let endpoints: JLinkEndpoints
+
+  func write(_ bytes: [UInt8]) throws(JLinkError) {
+    var bytes = bytes
+    var sent: Int32 = 0
+    let status = unsafe libusb_bulk_transfer(
+      handle, endpoints.output, &bytes, Int32(bytes.count), &sent, LibUSBProbe.limit)
+    try LibUSBProbe.check(status, "send a command")
+    guard Int(sent) == bytes.count else {
+      throw JLinkError(.failed, "the probe took \(sent) of \(bytes.count) bytes")
+    }
+  }
+
+  func read(_ count: Int) throws(JLinkError) -> [UInt8] {
+    // A transfer is whole packets: what the device sends beyond is an error of it, not an overflow.
+    let capacity = (count + 511) / 512 * 512
+    var bytes = [UInt8](repeating: 0, count: capacity)
+    var received: Int32 = 0
+    let status = unsafe libusb_bulk_transfer(
+      handle, endpoints.input, &bytes, Int32(capacity), &received, LibUSBProbe.limit)
+    try LibUSBProbe.check(status, "read an answer")
+    return Array(bytes.prefix(Int(max(0, received))))
+  }
+}

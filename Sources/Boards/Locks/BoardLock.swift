@@ -1,0 +1,141 @@
+import CRigShims
+import Glibc
+
+/// One process' claim to one board, whichever of its terminals it uses.
+///
+/// A file lock: the kernel gives it back when the holder is gone, however it went, so a dead run never
+/// keeps a board. What the file says is only for people.
+public struct BoardLock: ~Copyable {
+  private let descriptor: Int32
+  /// The file, for messages.
+  public let path: String
+
+  /// Takes the board, or says who has it.
+  ///
+  /// - Parameters:
+  ///   - board: what tells the board from all others: the serial number of its USB device, or the
+  ///     name of its terminal where there is none.
+  ///   - directory: where lock files lie; nil picks the first that this machine has.
+  public init(
+    _ board: String, holder: LockHolder, directory: String? = nil
+  ) throws(BoardLockError) {
+    let directory = directory ?? BoardLock.usualDirectory
+    path = "\(directory)/uwbrig-\(BoardLock.fileName(board)).lock"
+    descriptor = BoardLock.open(path)
+    guard descriptor >= 0 else {
+      throw BoardLockError(board: board, path: path, kind: .unusable(number: -descriptor))
+    }
+    guard rig_lock_exclusive(descriptor) == 0 else {
+      let holder = BoardLock.read(descriptor)
+      rig_close(descriptor)
+      throw BoardLockError(board: board, path: path, kind: .held(holder))
+    }
+    // Others read it while they wait: the old text goes only now that the lock is ours.
+    _ = ftruncate(descriptor, 0)
+    let text = holder.encoded
+    _ = unsafe text.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  /// Gives the board back.
+  public consuming func release() {}
+
+  deinit {
+    // The file stays: removing it would let two processes hold locks on two files of one name.
+    _ = ftruncate(descriptor, 0)
+    rig_close(descriptor)
+  }
+
+  /// Who has the board now, if anybody has. A question, not a claim.
+  public static func holder(of board: String, directory: String? = nil) -> LockHolder? {
+    let path = "\(directory ?? usualDirectory)/uwbrig-\(fileName(board)).lock"
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { rig_close(descriptor) }
+    // A shared lock is refused exactly while somebody has the exclusive one.
+    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
+    return read(descriptor)
+  }
+
+  /// `/run/lock` where everybody may write there, else the user's own runtime directory, else `/tmp`.
+  public static var usualDirectory: String {
+    if unsafe access("/run/lock", W_OK) == 0 { return "/run/lock" }
+    if let own = unsafe getenv("XDG_RUNTIME_DIR") {
+      let text = unsafe String(cString: own)
+      if unsafe access(text, W_OK) == 0 { return text }
+    }
+    return "/tmp"
+  }
+
+  /// Opens an existing file first: in a directory with a sticky bit the kernel may refuse `O_CREAT`
+  /// on a file of another user (`fs.protected_regular`).
+  private static func open(_ path: String) -> Int32 {
+    let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    for _ in 0..<3 {
+      let existing = unsafe Glibc.open(path, flags)
+      if existing >= 0 || errno != ENOENT { return existing >= 0 ? existing : -errno }
+      let new = unsafe Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
+      if new >= 0 {
+        // Whoever may use the board may wait for it: the mask of this process must not forbid that.
+        _ = fchmod(new, 0o666)
+        return new
+      }
+      if errno != EEXIST { return -errno }
+    }
+    return -EAGAIN
+  }
+
+  private static func read(_ descriptor: Int32) -> LockHolder? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
+    }
+    return LockHolder(decoding: Array(bytes.prefix(max(0, count))))
+  }
+
+  /// A name that is one path component whatever a device calls itself, and tells apart what differs:
+  /// letters and digits as they are, all else in hexadecimal.
+  static func fileName(_ board: String) -> String {
+    var name = ""
+    for byte in board.utf8.prefix(64) {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      default: name += "_" + String(byte, radix: 16)
+      }
+    }
+    return name
+  }
+}
+
+/// Why a board could not be taken.
+public struct BoardLockError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What stood in the way.
+  public enum Kind: Equatable, Sendable {
+    /// Somebody has it; nil where the file does not say who.
+    case held(LockHolder?)
+    /// The lock file cannot be used.
+    case unusable(number: Int32)
+  }
+
+  /// The board as it was asked for.
+  public var board: String
+  /// The lock file.
+  public var path: String
+  /// What stood in the way.
+  public var kind: Kind
+
+  /// One line for a person.
+  public var description: String {
+    switch kind {
+    case .held(let holder?):
+      "\(board) is in use by \(holder.description). Wait for it, or end process \(holder.process)"
+    case .held(nil): "\(board) is in use by another program. `fuser \(path)` names it"
+    case .unusable(let number):
+      "\(board): its lock file \(path) cannot be used: \(BoardLockError.words(number)). "
+        + "Remove the file if it belongs to nobody, or set XDG_RUNTIME_DIR"
+    }
+  }
+
+  private static func words(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
+}

@@ -1,0 +1,70 @@
+import CLibUSB
+
+/// Power requests to a hub itself, for kernels without a switch of their own, and for what a hub
+/// says of its switches. Blocking, at most a second each: call it from a thread that may wait.
+enum HubRequests {
+  private static let portPower: UInt16 = 8
+  private static let classOfOther: UInt8 = 0x23
+  private static let getFromClassOfDevice: UInt8 = 0xA0
+  private static let getFromClassOfOther: UInt8 = 0xA3
+  private static let timeout: UInt32 = 1000
+
+  /// What a hub says of its switches; nil where it cannot be asked.
+  static func descriptor(bus: Int, address: Int) -> HubDescriptor? {
+    for type in [UInt16(0x29), 0x2A] {
+      let bytes = transfer(
+        bus: bus, address: address, getFromClassOfDevice, request: 6, value: type << 8, index: 0,
+        count: 64)
+      if let bytes, let descriptor = HubDescriptor(bytes) { return descriptor }
+    }
+    return nil
+  }
+
+  /// Switches a port; false when the hub cannot be asked or says no.
+  static func power(bus: Int, address: Int, port: Int, on: Bool) -> Bool {
+    guard let index = UInt16(exactly: port) else { return false }
+    return transfer(
+      bus: bus, address: address, classOfOther, request: on ? 3 : 1, value: portPower,
+      index: index, count: 0) != nil
+  }
+
+  /// The status bits of a port: 8 is power on a USB 2 hub, 9 on a USB 3 hub.
+  static func status(bus: Int, address: Int, port: Int) -> UInt16? {
+    guard let index = UInt16(exactly: port) else { return nil }
+    let bytes = transfer(
+      bus: bus, address: address, getFromClassOfOther, request: 0, value: 0, index: index,
+      count: 4)
+    guard let bytes, bytes.count >= 2 else { return nil }
+    return UInt16(bytes[0]) | UInt16(bytes[1]) << 8
+  }
+
+  /// One control transfer to one device, or nil.
+  private static func transfer(
+    bus: Int, address: Int, _ type: UInt8, request: UInt8, value: UInt16, index: UInt16,
+    count: Int
+  ) -> [UInt8]? {
+    var context: OpaquePointer?
+    guard unsafe libusb_init(&context) == 0 else { return nil }
+    defer { unsafe libusb_exit(context) }
+    var list: UnsafeMutablePointer<OpaquePointer?>?
+    let found = unsafe libusb_get_device_list(context, &list)
+    guard found >= 0, let devices = unsafe list else { return nil }
+    defer { unsafe libusb_free_device_list(devices, 1) }
+    for place in 0..<found {
+      guard let device = unsafe devices[place],
+        unsafe Int(libusb_get_bus_number(device)) == bus,
+        unsafe Int(libusb_get_device_address(device)) == address
+      else { continue }
+      var handle: OpaquePointer?
+      guard unsafe libusb_open(device, &handle) == 0, let open = unsafe handle else { return nil }
+      defer { unsafe libusb_close(open) }
+      var bytes = [UInt8](repeating: 0, count: count)
+      let got = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+        unsafe libusb_control_transfer(
+          open, type, request, value, index, buffer.baseAddress, UInt16(buffer.count), timeout)
+      }
+      return got >= 0 ? Array(bytes.prefix(Int(got))) : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,159 @@
+import CRigShims
+public import LabRuntime
+
+/// Switches power, and proves that it went: a board that is cut off disappears, one that has its
+/// power back appears again.
+public struct PowerControl: Sendable {
+  private let lab: Lab
+  private let tree: PowerTree
+
+  /// Control of this machine's ports.
+  public init(_ lab: Lab, tree: PowerTree = PowerTree()) {
+    self.lab = lab
+    self.tree = tree
+  }
+
+  /// How long a device may take to vanish.
+  static let longestVanishing = Duration.seconds(5)
+  /// How long a device may take to come back: a probe needs a second or two.
+  static let longestReturn = Duration.seconds(10)
+
+  /// What is known of a switch.
+  public func status(_ power: PowerSwitch) async throws(PowerError) -> PowerStatus {
+    guard case .hub(let port) = power else {
+      let there = power.devicePath.map { tree.has($0) }
+      return PowerStatus(
+        isOn: there, switching: nil, devices: there == true ? [power.devicePath ?? ""] : [])
+    }
+    guard tree.folders(of: port) != nil, let hub = tree.numbers(of: port.hubName) else {
+      throw PowerTree.missing(port)
+    }
+    let descriptor = try await blocking(power) {
+      .success(HubRequests.descriptor(bus: hub.bus, address: hub.address))
+    }
+    return PowerStatus(
+      isOn: tree.isDisabled(port).map { !$0 } ?? (tree.has(port.devicePath) ? true : nil),
+      switching: descriptor?.switching, devices: carried(by: port))
+  }
+
+  /// The devices on a port.
+  public func carried(by port: HubPort) -> [String] { tree.devices.filter(port.carries) }
+
+  /// Takes the power away, and returns when the board is gone.
+  ///
+  /// - Parameter mayTouch: whether a device that hangs on the port may lose its power. A port that
+  ///   carries anything else is refused.
+  public func cut(
+    _ power: PowerSwitch, mayTouch: @Sendable (String) -> Bool
+  ) async throws(PowerError) {
+    if case .hub(let port) = power {
+      let others = carried(by: port).filter { !mayTouch($0) }
+      guard others.isEmpty else {
+        throw PowerError(
+          .carriesOthers, what: power.name,
+          reason:
+            "it also feeds \(others.joined(separator: ", ")), which this rig file does not have",
+          advice: "Plug that in elsewhere, or say --force")
+      }
+    }
+    let wasThere = power.devicePath.map { tree.has($0) } ?? false
+    try await set(power, on: false)
+    guard wasThere, let path = power.devicePath else { return }
+    guard try await wait(PowerControl.longestVanishing, for: power, until: { !tree.has(path) })
+    else {
+      throw PowerError(
+        .noEffect, what: power.name,
+        reason: "the switch says off, and the device at \(path) is still there",
+        advice: "Many hubs switch nothing, or all ports together: `uwbrig power BOARD status` "
+          + "shows what this one claims. A board with a second supply stays on, too")
+    }
+  }
+
+  /// Gives the power back, and returns when the board is there.
+  public func restore(_ power: PowerSwitch) async throws(PowerError) {
+    try await set(power, on: true)
+    guard let path = power.devicePath else { return }
+    guard try await wait(PowerControl.longestReturn, for: power, until: { tree.has(path) }) else {
+      throw PowerError(
+        .noEffect, what: power.name,
+        reason: "the power is on, and no device has come back at \(path) within 10 s",
+        advice: "Is the board plugged in, and switched on itself?")
+    }
+  }
+
+  private func set(_ power: PowerSwitch, on: Bool) async throws(PowerError) {
+    switch power {
+    case .hub(let port):
+      if try tree.disable(port, !on) { return }
+      try await request(port, on: on)
+    case .ykush(let hub, let port, _):
+      try await blocking(power) {
+        do throws(PowerError) { return .success(try hub.power(port: port, on: on)) } catch {
+          return .failure(error)
+        }
+      }
+    case .programs(let cut, let restore, let directory, let limit):
+      let command = on ? restore : cut
+      let status = try await blocking(power) {
+        .success(PowerProgram.run(command, directory: directory, limit: limit))
+      }
+      guard status == 0 else {
+        throw PowerError(
+          .refused, what: power.name,
+          reason: status.map { "it ended with status \($0)" }
+            ?? "it did not end within \(limit), or could not be started",
+          advice: "Try it by hand in the rig file's folder")
+      }
+    }
+  }
+
+  /// Kernels before 6.0: the hub itself is told, more than once, since the kernel's hub driver may
+  /// switch a port on again; both halves of a USB 3 hub.
+  private func request(_ port: HubPort, on: Bool) async throws(PowerError) {
+    guard let hub = tree.numbers(of: port.hubName) else { throw PowerTree.missing(port) }
+    let done = try await blocking(.hub(port)) {
+      var done = false
+      for _ in 0..<(on ? 1 : 2) {
+        done = HubRequests.power(bus: hub.bus, address: hub.address, port: port.number, on: on)
+      }
+      return .success(done)
+    }
+    guard done else {
+      throw PowerError(
+        .notPermitted, what: "\(port)",
+        reason: "this kernel has no switch for it, and the hub could not be asked",
+        advice: "Allow access to the hub with `uwbrig udev install`, or run it as root")
+    }
+  }
+
+  private func wait(
+    _ limit: Duration, for power: PowerSwitch, until isSo: () -> Bool
+  ) async throws(PowerError) -> Bool {
+    let end = lab.now.advanced(by: limit)
+    while !isSo() {
+      guard lab.now < end else { return false }
+      do {
+        try await lab.sleep(for: .milliseconds(20), label: "\(power.name) to take effect")
+      } catch {
+        throw PowerError(.cancelled, what: power.name, reason: "waiting for it was cancelled")
+      }
+    }
+    return true
+  }
+
+  /// Runs what blocks on a thread of its own.
+  private func blocking<Value: Sendable>(
+    _ power: PowerSwitch, _ body: @escaping @Sendable () -> Result<Value, PowerError>
+  ) async throws(PowerError) -> Value {
+    let results = LabChannel<Result<Value, PowerError>>(lab, label: power.name)
+    defer { results.close() }
+    guard WorkerThread.start("power", { results.send(body()) }) else {
+      throw PowerError(.refused, what: power.name, reason: "the system gives no thread")
+    }
+    let result: Result<Value, PowerError>
+    do { result = try await results.receive() } catch {
+      throw PowerError(.cancelled, what: power.name, reason: "it was cancelled")
+    }
+    return try result.get()
+  }
+}

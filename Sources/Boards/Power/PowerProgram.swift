@@ -1,0 +1,38 @@
+import CRigShims
+import Glibc
+import LabRuntime
+
+/// A program of the bench that switches power.
+enum PowerProgram {
+  /// Runs a shell command to its end; its exit status, or nil when it did not end in time.
+  ///
+  /// Blocks. Ends the whole process group of a program that takes too long.
+  static func run(_ command: String, directory: String, limit: Duration) -> Int32? {
+    var input: Int32 = -1
+    var output: Int32 = -1
+    var process: pid_t = 0
+    let started = unsafe rig_spawn_shell(command, directory, &input, &output, &process)
+    guard started == 0 else { return nil }
+    rig_close(input)
+    defer { rig_close(output) }
+    let end = rig_monotonic_ns() &+ limit.nanoseconds
+    var isOver = false
+    while !isOver {
+      let left = end - rig_monotonic_ns()
+      guard left > 0, rig_wait_readable(output, left) == 1 else { break }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let got = unsafe bytes.withUnsafeMutableBytes {
+        unsafe read(output, $0.baseAddress, $0.count)
+      }
+      isOver = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)
+    }
+    // It may have closed its output and go on.
+    let left = max(0, end - rig_monotonic_ns()) / 1_000_000
+    let status = isOver ? rig_wait_process(process, Int32(clamping: left)) : -ETIMEDOUT
+    guard status >= 0 else {
+      _ = rig_end_group(process, 0)
+      return nil
+    }
+    return status
+  }
+}

@@ -1,0 +1,139 @@
+import WireFormat
+
+/// A question that does no harm and whose answer tells what speaks on a port.
+public struct ProbeQuestion: Sendable, Hashable {
+  /// What is looked for.
+  public let kind: FirmwareKind
+  /// What is sent, piece by piece.
+  public let pieces: [[UInt8]]
+  /// The time between two pieces.
+  public let gap: Duration
+  /// How long an answer may take.
+  public let limit: Duration
+  /// How often it is asked.
+  public let attempts: Int
+  /// What brings the firmware back to where it was, once it has answered.
+  public let farewell: [UInt8]
+  /// Why it does no harm, in a sentence.
+  public let reason: String
+
+  /// The question for a kind; nil for what no harmless question can tell.
+  public init?(_ kind: FirmwareKind) {
+    guard let draft = Self.draft(kind) else { return nil }
+    self = draft
+  }
+
+  private init(
+    _ kind: FirmwareKind, _ pieces: [[UInt8]], gap: Duration = .zero, limit: Duration,
+    attempts: Int = 1, farewell: [UInt8] = [], reason: String
+  ) {
+    self.kind = kind
+    self.pieces = pieces
+    self.gap = gap
+    self.limit = limit
+    self.attempts = attempts
+    self.farewell = farewell
+    self.reason = reason
+  }
+
+  /// The byte that a ping of Secure DFU carries and gets back.
+  static let pingMark: UInt8 = 0x5A
+  /// The sequence number of the SMP request.
+  static let smpSequence: UInt8 = 0x42
+
+  private static func draft(_ kind: FirmwareKind) -> ProbeQuestion? {
+    switch kind {
+    case .uci:
+      // CORE_GET_DEVICE_INFO, FiRa UCI.
+      ProbeQuestion(
+        .uci, [[0x20, 0x02, 0x00, 0x00]], limit: .milliseconds(500), attempts: 2,
+        reason: "CORE_GET_DEVICE_INFO changes nothing in any state.")
+    case .mcubootSMP:
+      ProbeQuestion(
+        .mcubootSMP, [smpRequest], limit: .milliseconds(500),
+        reason:
+          "Reading the parameters of SMP changes nothing; a console takes it for a line of text.")
+    case .secureDFU:
+      ProbeQuestion(
+        .secureDFU, [[0x09, pingMark, 0xC0]], limit: .milliseconds(500), attempts: 2,
+        reason: "Ping touches neither the transfer nor the flash.")
+    case .niAccessory:
+      // Initialize, each behind its length; stop afterwards.
+      ProbeQuestion(
+        .niAccessory, [[0x01, 0x00, 0x0A]], limit: .seconds(1), farewell: [0x01, 0x00, 0x0C],
+        reason:
+          "Initialize makes the accessory say its configuration; the radio stays off, and stop "
+          + "brings it back.")
+    case .qorvoCLI:
+      // The first line end finishes whatever stands in its line buffer.
+      ProbeQuestion(
+        .qorvoCLI, [Array("\r\n".utf8), Array("STAT\r\n".utf8)], gap: .milliseconds(50),
+        limit: .seconds(1), reason: "STAT prints the state and changes nothing.")
+    case .dwm1001Shell:
+      // Two carriage returns within a second open the shell; where the module sleeps the first one only
+      // wakes it, so a second attempt is needed.
+      ProbeQuestion(
+        .dwm1001Shell, [[0x0D], [0x0D]], gap: .milliseconds(100), limit: .seconds(1), attempts: 2,
+        farewell: Array("quit\r".utf8),
+        reason: "The shell opens beside the running application, and quit closes it.")
+    case .espROM, .nxpDK6, .nxpMboot, .unknown: nil
+    }
+  }
+
+  /// A read of the parameters (group 0, id 6) with an empty map, as a line of the serial transport.
+  private static var smpRequest: [UInt8] {
+    let body: [UInt8] = [0x00, 0x00, 0x00, 0x01, 0x00, 0x00, smpSequence, 0x06, 0xA0]
+    let crc = CRC16.xmodem(body)
+    let length = UInt16(body.count + 2)
+    let packet =
+      [UInt8(length >> 8), UInt8(length & 0xFF)] + body + [UInt8(crc >> 8), UInt8(crc & 0xFF)]
+    return [0x06, 0x09] + Base64Text.encode(packet) + [0x0A]
+  }
+}
+
+/// Base64 as SMP's serial transport has it.
+enum Base64Text {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let group = Array(rest.prefix(3))
+      rest = rest.dropFirst(3)
+      let padded = group + [UInt8](repeating: 0, count: 3 - group.count)
+      let word = UInt32(padded[0]) << 16 | UInt32(padded[1]) << 8 | UInt32(padded[2])
+      for index in 0..<4 {
+        let isPadding = index > group.count
+        out.append(isPadding ? 0x3D : alphabet[Int(word >> (18 - 6 * UInt32(index)) & 0x3F)])
+      }
+    }
+    return out
+  }
+
+  /// Nil for what is not base64.
+  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    guard text.count % 4 == 0 else { return nil }
+    var out: [UInt8] = []
+    var word: UInt32 = 0
+    var digits = 0
+    var padding = 0
+    for byte in text {
+      if byte == 0x3D {
+        padding += 1
+        word <<= 6
+      } else {
+        guard padding == 0, let digit = alphabet.firstIndex(of: byte) else { return nil }
+        word = word << 6 | UInt32(digit)
+      }
+      digits += 1
+      guard digits % 4 == 0 else { continue }
+      guard padding <= 2 else { return nil }
+      let bytes = [UInt8(word >> 16 & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF)]
+      out += bytes.prefix(3 - padding)
+      word = 0
+    }
+    return out
+  }
+}

@@ -1,0 +1,223 @@
+/// What is known about a kind of board: how it shows on USB, which of its ports does what, what it is
+/// made of and how it is flashed.
+///
+/// Profiles are data (`Rigs/boards/*.yaml` and a user's own folder), because half of the USB
+/// identities of the field are hearsay: every value says how far it can be trusted.
+public struct BoardProfile: Sendable, Hashable {
+  /// What a rig file calls it.
+  public var name: String
+  /// What its maker calls it.
+  public var title: String
+  /// The trust in every value that has none of its own.
+  public var confidence: Confidence
+  /// Where the values are from.
+  public var sources: [String]
+  /// What it is made of.
+  public var chip: Chip
+  /// The memory map, in the order of the file.
+  public var memory: [MemoryRegion]
+  /// What a flash must not lose.
+  public var preserved: [PreservedPages]
+  /// The USB devices that the board is made of, each plugged in or not.
+  public var parts: [Part]
+  /// What is known to run on it, the likeliest first.
+  public var firmware: [FirmwareVariant]
+  /// How it is flashed, the best way first.
+  public var flash: [FlashRoute]
+  /// What surprises people.
+  public var quirks: [Quirk]
+  /// The file it was read from; nil for a profile that is built into the program.
+  public var file: String?
+
+  /// The part of a name.
+  public func part(named name: String) -> Part? { parts.first { $0.name == name } }
+}
+
+/// How far a value can be trusted.
+public enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// It was seen to be so, or the named source was read.
+  case confirmed
+  /// Somebody says so.
+  case reported
+  /// General knowledge: a default that nothing is decided by.
+  case unverified
+
+  /// From the least to the most trusted.
+  public static func < (a: Confidence, b: Confidence) -> Bool { a.rank < b.rank }
+
+  private var rank: Int {
+    switch self {
+    case .unverified: 0
+    case .reported: 1
+    case .confirmed: 2
+    }
+  }
+}
+
+/// A value and how far it can be trusted.
+public struct Rated<Value: Sendable & Hashable>: Sendable, Hashable {
+  /// The value.
+  public var value: Value
+  /// The trust in it.
+  public var confidence: Confidence
+
+  /// A value with its trust.
+  public init(_ value: Value, _ confidence: Confidence) {
+    self.value = value
+    self.confidence = confidence
+  }
+}
+
+extension BoardProfile {
+  /// The chips of a board.
+  public struct Chip: Sendable, Hashable {
+    /// The microcontroller.
+    public var mcu: Rated<String>
+    /// The radio.
+    public var uwb: Rated<String>?
+    /// The microcontroller's name for debug probes, such as `nRF52833_xxAA`.
+    public var target: Rated<String>?
+    /// Whether it can be a Nearby Interaction accessory; nil where nobody says.
+    public var nearbyInteraction: Rated<Bool>?
+  }
+
+  /// A span of addresses.
+  public struct MemoryRegion: Sendable, Hashable {
+    /// `flash`, `ram` and the like.
+    public var name: String
+    /// First address.
+    public var start: Int
+    /// Bytes.
+    public var size: Int
+    /// Bytes that are erased together; nil for memory that is not erased.
+    public var page: Int?
+    /// The trust in it.
+    public var confidence: Confidence
+  }
+
+  /// Pages that hold what a board does not get back by flashing: calibration, configuration, keys.
+  public struct PreservedPages: Sendable, Hashable {
+    /// What the firmware calls them.
+    public var name: String
+    /// First address.
+    public var start: Int
+    /// Bytes.
+    public var size: Int
+    /// What is lost with them, in one sentence.
+    public var why: String
+    /// The trust in it.
+    public var confidence: Confidence
+  }
+
+  /// A way to flash the board.
+  public struct FlashRoute: Sendable, Hashable {
+    /// How.
+    public var method: FlashMethod
+    /// Through which part; nil where the part does not matter.
+    public var part: String?
+    /// What to know before, in one sentence.
+    public var note: String?
+    /// The trust in it.
+    public var confidence: Confidence
+  }
+
+  /// Something that surprises people.
+  public struct Quirk: Sendable, Hashable {
+    /// A name, for programs.
+    public var name: String
+    /// What happens and what to do, in a sentence.
+    public var text: String
+    /// The trust in it.
+    public var confidence: Confidence
+  }
+
+  /// What may run on the board.
+  public struct FirmwareVariant: Sendable, Hashable {
+    /// A name of its own within the profile.
+    public var name: String
+    /// What it speaks.
+    public var speaks: FirmwareKind
+    /// Where it speaks; nil where that is not a terminal (Bluetooth LE, SPI).
+    public var port: PortReference?
+    /// The harmless questions that tell it, in order.
+    public var probes: [FirmwareKind]
+    /// Names of images that hold it.
+    public var images: [String]
+    /// The trust in it.
+    public var confidence: Confidence
+  }
+
+  /// One port of one part: `native.0`.
+  public struct PortReference: Sendable, Hashable, CustomStringConvertible {
+    /// Name of the part.
+    public var part: String
+    /// Interface number.
+    public var interface: Int
+
+    /// As it is written in a profile.
+    public var description: String { "\(part).\(interface)" }
+  }
+}
+
+/// What speaks on a port; the names are those of a rig file's `firmware`.
+public enum FirmwareKind: String, Sendable, Hashable, CaseIterable {
+  /// Nearby Interaction accessory data channel.
+  case niAccessory = "ni-accessory"
+  /// FiRa UCI.
+  case uci
+  /// Qorvo's command line.
+  case qorvoCLI = "qorvo-cli"
+  /// The shell of DWM1001 firmware.
+  case dwm1001Shell = "dwm1001-shell"
+  /// Nordic Secure DFU.
+  case secureDFU = "secure-dfu"
+  /// MCUboot with SMP.
+  case mcubootSMP = "mcuboot-smp"
+  /// The ROM loader of ESP chips.
+  case espROM = "esp-rom"
+  /// The DK6 loader of NXP chips.
+  case nxpDK6 = "nxp-dk6"
+  /// NXP's mboot.
+  case nxpMboot = "nxp-mboot"
+  /// Something that no kind covers.
+  case unknown
+
+  /// What can be recognised by a question that does no harm, in the order in which they are asked.
+  public static let probed: [FirmwareKind] = [
+    .uci, .mcubootSMP, .secureDFU, .niAccessory, .qorvoCLI, .dwm1001Shell,
+  ]
+}
+
+/// A way to bring an image into a chip.
+public enum FlashMethod: String, Sendable, Hashable, CaseIterable {
+  /// OpenOCD through the debug probe.
+  case openocd
+  /// Nordic's nRF Util 7 and later.
+  case nrfutil
+  /// SEGGER's J-Link Commander.
+  case jlink
+  /// pyOCD.
+  case pyocd
+  /// probe-rs.
+  case probeRS = "probe-rs"
+  /// An ST-Link probe.
+  case stlink = "st-link"
+  /// Nordic Secure DFU.
+  case secureDFU = "secure-dfu"
+  /// SMP to MCUboot.
+  case mcubootSMP = "mcuboot-smp"
+  /// The ROM loader of ESP chips.
+  case espROM = "esp-rom"
+  /// The DK6 loader of NXP chips.
+  case nxpDK6 = "nxp-dk6"
+  /// NXP's mboot.
+  case nxpMboot = "nxp-mboot"
+  /// USB DFU.
+  case usbDFU = "usb-dfu"
+  /// The ROM loader of STM32 chips over a UART.
+  case stm32ROM = "stm32-rom"
+  /// Qorvo's loader for its own chips.
+  case qsocFlash = "qsoc-flash"
+  /// Over Bluetooth LE: not by this program.
+  case ble
+}

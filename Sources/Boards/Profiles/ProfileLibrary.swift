@@ -1,0 +1,115 @@
+import Foundation
+public import Notation
+
+/// The board profiles that a program knows: those built into it, and those of a user's own folders.
+public struct ProfileLibrary: Sendable, Hashable {
+  /// The profiles by name.
+  public let profiles: [BoardProfile]
+
+  /// Profiles in the order of their names; of equal names the last is taken.
+  public init(_ profiles: [BoardProfile]) {
+    var byName: [String: BoardProfile] = [:]
+    for profile in profiles { byName[profile.name] = profile }
+    self.profiles = byName.values.sorted { $0.name < $1.name }
+  }
+
+  /// The profiles that are built into the program.
+  public static func shipped() throws(DocumentErrors) -> ProfileLibrary { try builtIn.get() }
+
+  /// Read once a process.
+  private static let builtIn = Result { () throws(DocumentErrors) in
+    ProfileLibrary(
+      try ShippedProfiles.files.map { (name, bytes) throws(DocumentErrors) in
+        try BoardProfile.parse(
+          String(decoding: bytes, as: UTF8.self), file: "Rigs/boards/\(name)", isShipped: true)
+      })
+  }
+
+  /// The built-in profiles and those of folders (`*.yaml`), the later ones in place of earlier ones
+  /// of the same name. A folder that does not exist holds none.
+  ///
+  /// Throws every fault of every file.
+  public static func load(directories: [String]) throws(DocumentErrors) -> ProfileLibrary {
+    var profiles = try shipped().profiles
+    var faults: [DocumentError] = []
+    for directory in directories {
+      for path in files(of: directory) {
+        do throws(DocumentErrors) {
+          profiles.append(try BoardProfile.load(path, known: profiles))
+        } catch { faults += error.errors }
+      }
+    }
+    guard faults.isEmpty else { throw DocumentErrors(errors: faults) }
+    return ProfileLibrary(profiles)
+  }
+
+  /// Where a user's own profiles are: `$XDG_CONFIG_HOME/uwbrig/boards`, else below `~/.config`; nil
+  /// where the environment names no home.
+  public static func userDirectory(_ environment: [String: String]) -> String? {
+    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+      return base + "/uwbrig/boards"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.config/uwbrig/boards"
+  }
+
+  /// The profile of a name.
+  public func profile(named name: String) -> BoardProfile? { profiles.first { $0.name == name } }
+
+  /// The JSON schema of board profiles.
+  public static var schema: String { ShippedProfiles.schema }
+
+  private static func files(of directory: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.sorted()
+      .map { directory + "/" + $0 }
+  }
+}
+
+extension BoardProfile {
+  /// Reads a profile from a file; `known` is what its `like` may name.
+  public static func load(
+    _ path: String, known: [BoardProfile] = []
+  ) throws(DocumentErrors) -> BoardProfile {
+    func unreadable(_ found: String, _ allowed: String) -> DocumentErrors {
+      let findings = Findings(file: path)
+      findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
+      return DocumentErrors(findings)
+    }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw unreadable("a file that cannot be read", "the path of a board profile")
+    }
+    let data = try? handle.read(upToCount: YAMLDocument.largest + 1)
+    try? handle.close()
+    guard data?.count ?? 0 <= YAMLDocument.largest else {
+      throw unreadable("more bytes", "at most \(YAMLDocument.largest) bytes")
+    }
+    guard let text = String(data: data ?? Data(), encoding: .utf8) else {
+      throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
+    }
+    return try parse(text, file: path, known: known)
+  }
+}
+
+/// The files of `Rigs/boards` as they are built into the program.
+enum ShippedProfiles {
+  static let files: [(name: String, bytes: [UInt8])] = [
+    ("ai-thinker-bu03.yaml", PackageResources.ai_thinker_bu03_yaml),
+    ("ai-thinker-bu04.yaml", PackageResources.ai_thinker_bu04_yaml),
+    ("dwm1001-dev.yaml", PackageResources.dwm1001_dev_yaml),
+    ("dwm3000evb-nrf52833dk.yaml", PackageResources.dwm3000evb_nrf52833dk_yaml),
+    ("dwm3000evb-nrf52840dk.yaml", PackageResources.dwm3000evb_nrf52840dk_yaml),
+    ("dwm3001cdk.yaml", PackageResources.dwm3001cdk_yaml),
+    ("makerfabs-esp32-uwb.yaml", PackageResources.makerfabs_esp32_uwb_yaml),
+    ("makerfabs-mauwb.yaml", PackageResources.makerfabs_mauwb_yaml),
+    ("mk-uwb-kit-sr150.yaml", PackageResources.mk_uwb_kit_sr150_yaml),
+    ("murata-type2bp.yaml", PackageResources.murata_type2bp_yaml),
+    ("murata-type2dk.yaml", PackageResources.murata_type2dk_yaml),
+    ("qm33120wdk1.yaml", PackageResources.qm33120wdk1_yaml),
+    ("qm35825dk.yaml", PackageResources.qm35825dk_yaml),
+    ("qn9090dk.yaml", PackageResources.qn9090dk_yaml),
+    ("sr250-frdm-rw612.yaml", PackageResources.sr250_frdm_rw612_yaml),
+  ]
+
+  static var schema: String { String(decoding: PackageResources.board_schema_json, as: UTF8.self) }
+}

@@ -1,0 +1,175 @@
+/// Flashes a QN9090, K32W or JN5189 through its in-system programming mode.
+///
+/// The board has to be in that mode: by its button, or by whoever moves the pins of its USB bridge.
+public struct DK6Programmer: BootProgrammer {
+  /// How to go about it.
+  public struct Options: Equatable, Sendable {
+    /// The sixteen bytes that unlock the loader.
+    public var key: [UInt8]
+    /// The line rate for the transfer; nil keeps 115200.
+    public var rate: Int?
+    /// Any other chip is refused.
+    public var chip: UInt32?
+    /// Whether all is read back and compared.
+    public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
+    /// Whether the board is reset in the end.
+    public var resets: Bool
+
+    /// The ordinary key, any chip, 115200, verified and reset.
+    public init(
+      key: [UInt8]? = nil, rate: Int? = nil, chip: UInt32? = nil, verifies: Bool = true,
+      erasesAll: Bool = false, resets: Bool = true
+    ) {
+      self.key = key ?? DK6Key.ordinary
+      self.rate = rate
+      self.chip = chip
+      self.verifies = verifies
+      self.erasesAll = erasesAll
+      self.resets = resets
+    }
+  }
+
+  /// What the board said of itself; complete before the first byte of flash is touched.
+  public internal(set) var identity = DK6Identity()
+
+  let options: Options
+  let segments: [BootSegment]
+  let total: Int
+  var step = Step.idle
+  var asked: Asked?
+  var decoder = DK6Decoder()
+  var touched = false
+  var reopened = false
+  var written = 0
+  var verified = 0
+  /// Runs of whole pages that the segments lie in.
+  var erasures: [Range<UInt64>] = []
+
+  enum Step: Equatable, Sendable {
+    case idle, over
+    case start, chip, unlock, confirmRate, information, address, type
+    case openConfiguration, closeConfiguration, open, reopen, close, reset
+    case erase(Int)
+    case blank(Int)
+    case write(segment: Int, offset: Int)
+    case read(segment: Int, offset: Int)
+  }
+
+  struct Asked: Sendable {
+    var frame: DK6Frame
+    var timeout: Int
+    var tries: Int
+  }
+
+  static let ordinaryTimeout = 1_000_000
+  /// Where the address lies in the configuration.
+  static let addressPlace: Range<UInt64> = 0x9FC70..<0x9FC78
+  /// Where the number of the type lies in the configuration, such as 9090.
+  static let typePlace: Range<UInt64> = 0x9FC60..<0x9FC64
+
+  /// Without segments it only says who is there.
+  public init(segments: [BootSegment], options: Options = Options()) {
+    self.segments = BootSegment.sorted(segments)
+    self.options = options
+    self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// Starts with the entry into the loader.
+  public mutating func begin() -> [ProgrammerAction] {
+    if let place = BootSegment.overlap(segments) {
+      return [
+        fail(
+          "unsupported", "two segments overlap at \(BootText.hex(place, digits: 8))",
+          "merge the images into one")
+      ]
+    }
+    step = .start
+    return [.setRate(115_200), .discardInput]
+      + ask(DK6Frame(.unlock, [0]), timeout: 500_000, tries: 4)
+  }
+
+  /// Takes what the line delivered, in pieces of any size.
+  public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
+    var actions: [ProgrammerAction] = []
+    for item in decoder.feed(bytes) {
+      guard step != .over, step != .idle, let asked else { break }
+      switch item {
+      case .frame(let frame) where frame.type == asked.frame.type &+ 1: actions += take(frame.data)
+      case .frame: continue
+      case .damaged: actions += again("the replies arrive damaged")
+      }
+    }
+    return actions
+  }
+
+  /// Asks again, or gives up with what is known by then.
+  public mutating func expired() -> [ProgrammerAction] {
+    guard step != .over, step != .idle else { return [] }
+    return again(
+      step == .start ? "no loader answered" : "the loader stopped answering \(step.words)")
+  }
+
+  /// The same request once more, or the end.
+  mutating func again(_ why: String) -> [ProgrammerAction] {
+    decoder.reset()
+    // All is written; how the board says good-bye matters to nobody.
+    if step == .reset { return finish() }
+    guard var asked, asked.tries > 1 else {
+      return [
+        fail(
+          "no-answer", why,
+          "hold the ISP button while you press RESET, check cable and supply, and repeat the command"
+        )
+      ]
+    }
+    asked.tries -= 1
+    self.asked = asked
+    // Zeros fill up a frame that an interrupted programmer left unfinished, and begin none.
+    let filler = step == .start ? Array(repeating: UInt8(0), count: DK6Frame.limit) : []
+    return [
+      .pause(microseconds: 100_000), .discardInput, .send(filler + asked.frame.stream),
+      .expect(microseconds: asked.timeout),
+    ]
+  }
+
+  mutating func ask(
+    _ frame: DK6Frame, timeout: Int = ordinaryTimeout, tries: Int = 3
+  ) -> [ProgrammerAction] {
+    asked = Asked(frame: frame, timeout: timeout, tries: tries)
+    return [.send(frame.stream), .expect(microseconds: timeout)]
+  }
+
+  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+    step = .over
+    asked = nil
+    return .failed(
+      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+  }
+
+  mutating func finish() -> [ProgrammerAction] {
+    step = .over
+    asked = nil
+    return [.finished]
+  }
+}
+
+extension DK6Programmer.Step {
+  /// Where the transfer stood, as the end of a sentence.
+  var words: String {
+    switch self {
+    case .idle, .over, .start: "before the transfer"
+    case .chip, .information, .openConfiguration, .address, .type, .closeConfiguration:
+      "while it was asked who it is"
+    case .unlock: "when it was unlocked"
+    case .confirmRate: "at the new line rate"
+    case .open, .reopen: "when its flash was opened"
+    case .erase, .blank: "while it erased"
+    case .write: "while it was written"
+    case .read: "while it was read back"
+    case .close: "when its flash was closed"
+    case .reset: "when it was told to reset"
+    }
+  }
+}

@@ -1,0 +1,206 @@
+internal import WireFormat
+
+/// Flashes an ESP chip through the loader in its ROM: no stub is uploaded, so what runs on the board
+/// is only what its maker put there.
+public struct ESPProgrammer: BootProgrammer {
+  /// How the chip gets into its loader, and out of it.
+  public enum Reset: String, Sendable, CaseIterable {
+    /// A USB bridge whose DTR pulls IO0 low and whose RTS pulls EN low.
+    case bridge
+    /// The USB port of the chip itself, which acts out the same lines.
+    case builtIn = "built-in"
+    /// By hand, or the line has no modem lines.
+    case byHand = "by-hand"
+  }
+
+  /// What happens to the board when all is written.
+  public enum Leaving: String, Sendable, CaseIterable {
+    /// EN is pulled low over the lines.
+    case lines
+    /// The loader is told to reboot, which it does without lines too.
+    case command
+    /// It stays in its loader.
+    case stay
+  }
+
+  /// How to go about it.
+  public struct Options: Equatable, Sendable {
+    /// How the chip gets into its loader.
+    public var reset: Reset
+    /// How it gets out.
+    public var leaving: Leaving
+    /// Any other chip is refused.
+    public var chip: ESPChip?
+    /// The line rate for the transfer; nil keeps 115200.
+    public var rate: Int?
+    /// Bytes of flash where its own number does not tell.
+    public var flashSize: Int?
+    /// Whether an MD5 of each segment is compared.
+    public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
+
+    /// A bridge, any of the chips, 115200, and verified.
+    public init(
+      reset: Reset = .bridge, leaving: Leaving = .lines, chip: ESPChip? = nil, rate: Int? = nil,
+      flashSize: Int? = nil, verifies: Bool = true, erasesAll: Bool = false
+    ) {
+      self.reset = reset
+      self.leaving = leaving
+      self.chip = chip
+      self.rate = rate
+      self.flashSize = flashSize
+      self.verifies = verifies
+      self.erasesAll = erasesAll
+    }
+  }
+
+  /// What the board said of itself; complete before the first byte of flash is touched.
+  public internal(set) var identity = ESPIdentity()
+  /// The end of what the chip printed before it answered, at most 512 bytes.
+  public internal(set) var bootLog: [UInt8] = []
+
+  let options: Options
+  let segments: [BootSegment]
+  let total: Int
+  var step = Step.idle
+  var asked: Asked?
+  var decoder = StreamFraming.slip.makeDecoder(limit: 1024)
+  var touched = false
+  var written = 0
+
+  enum Step: Equatable, Sendable {
+    case idle, over
+    case synchronising(attempt: Int, replies: Int)
+    case securityInfo, magic, addressLow, addressHigh
+    case rate, attach, parameters, eraseAll
+    case flashIdentifier(Int)
+    case begin(Int)
+    case data(segment: Int, block: Int)
+    case digest(Int)
+    case leave
+  }
+
+  /// The request that the loader has not answered yet.
+  struct Asked: Sendable {
+    var request: ESPRequest
+    var timeout: Int
+    var tries: Int
+  }
+
+  static let sector: UInt64 = 0x1000
+  static let ordinaryTimeout = 3_000_000
+  static let triesToSynchronise = 35
+
+  /// Without segments it only says who is there and leaves the board as it was.
+  public init(segments: [BootSegment], options: Options = Options()) {
+    self.segments = BootSegment.sorted(segments)
+    self.options = options
+    self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// Starts with the entry into the loader.
+  public mutating func begin() -> [ProgrammerAction] {
+    if let problem = misplaced() { return [problem] }
+    return enter() + synchronise(attempt: 0)
+  }
+
+  /// Takes what the line delivered, in pieces of any size.
+  public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
+    if case .synchronising = step, bootLog.count < 4096 {
+      bootLog = (bootLog + bytes).suffix(512)
+    }
+    var actions: [ProgrammerAction] = []
+    for item in decoder.feed(bytes) {
+      guard step != .over else { break }
+      guard case .frame(let frame) = item, let reply = ESPReply(frame: frame) else { continue }
+      actions += take(reply)
+    }
+    return actions
+  }
+
+  /// Asks again, or gives up with what is known by then.
+  public mutating func expired() -> [ProgrammerAction] {
+    switch step {
+    case .idle, .over: return []
+    case .synchronising(let attempt, let replies):
+      if replies > 0 { return synchronised() }
+      if attempt + 1 == Self.triesToSynchronise { return [noSynchronisation()] }
+      // Each five attempts the chip is brought into its loader anew.
+      decoder.reset()
+      return (attempt % 5 == 4 ? enter() : [.discardInput]) + synchronise(attempt: attempt + 1)
+    case .leave:
+      // A chip that reboots at once does not answer any more.
+      return finish()
+    default:
+      guard var asked, asked.tries > 1 else {
+        return [
+          fail(
+            "no-answer", "the loader stopped answering \(step.words)",
+            "check cable and supply, bring the board into its loader again and repeat the command")
+        ]
+      }
+      asked.tries -= 1
+      self.asked = asked
+      decoder.reset()
+      return [
+        .pause(microseconds: 100_000), .discardInput, .send(asked.request.stream),
+        .expect(microseconds: asked.timeout),
+      ]
+    }
+  }
+
+  mutating func ask(
+    _ request: ESPRequest, timeout: Int = ordinaryTimeout, tries: Int = 3
+  ) -> [ProgrammerAction] {
+    asked = Asked(request: request, timeout: timeout, tries: tries)
+    return [.send(request.stream), .expect(microseconds: timeout)]
+  }
+
+  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+    step = .over
+    asked = nil
+    return .failed(
+      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+  }
+
+  mutating func finish() -> [ProgrammerAction] {
+    step = .over
+    asked = nil
+    return [.finished]
+  }
+
+  /// What cannot be written without destroying what lies beside it.
+  private mutating func misplaced() -> ProgrammerAction? {
+    var free: UInt64 = 0
+    for segment in segments {
+      let start = UInt64(segment.address)
+      guard start % Self.sector == 0, start >= free else {
+        let why =
+          start >= free
+          ? "does not begin at a sector of 4096 bytes" : "shares a sector with the one before it"
+        return fail(
+          "unsupported", "the segment at \(BootText.hex(segment.address, digits: 8)) \(why)",
+          "merge the images into one, or link them to other addresses")
+      }
+      free = (segment.end + Self.sector - 1) / Self.sector * Self.sector
+    }
+    return nil
+  }
+}
+
+extension ESPProgrammer.Step {
+  /// Where the transfer stood, as the end of a sentence.
+  var words: String {
+    switch self {
+    case .idle, .over, .synchronising: "before the transfer"
+    case .securityInfo, .magic, .addressLow, .addressHigh: "while it was asked which chip it is"
+    case .rate: "when the line rate was changed"
+    case .attach, .parameters, .flashIdentifier: "while its flash was prepared"
+    case .begin, .eraseAll: "while it erased"
+    case .data: "while it was written"
+    case .digest: "while it computed the MD5 of its flash"
+    case .leave: "when it was told to reboot"
+    }
+  }
+}

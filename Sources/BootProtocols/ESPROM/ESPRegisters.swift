@@ -1,0 +1,61 @@
+/// The registers of an ESP chip that tools read before they trust it, and the SPI controller as far
+/// as it takes to ask the flash chip for its number.
+struct ESPRegisters: Sendable {
+  private let chip: ESPChip
+  private let controller: ESPChip.FlashController
+  private let flashIdentifier: UInt32
+  /// What the chip was made with; looked up, never walked through.
+  private let fixed: [UInt32: UInt32]
+  /// What was written since the reset.
+  private var written: [UInt32: UInt32] = [:]
+
+  /// Registers that are remembered; a loader has far fewer writes to do.
+  private static let limit = 256
+
+  init(chip: ESPChip, address: [UInt8], flashBytes: Int) {
+    self.chip = chip
+    self.controller = chip.flashController
+    let capacity = max(0, flashBytes.bitWidth - 1 - max(1, flashBytes).leadingZeroBitCount)
+    self.flashIdentifier = UInt32(capacity) << 16 | 0x40EF
+    var fixed: [UInt32: UInt32] = [:]
+    fixed[ESPChip.magicAddress] = chip.magics.first
+    // Written big-endian into two words, the upper half of the second being a check.
+    let bytes = address.map(UInt32.init)
+    if bytes.count == 6 {
+      fixed[chip.addressFuses[0]] =
+        bytes[2] << 24 | bytes[3] << 16 | bytes[4] << 8 | bytes[5]
+      fixed[chip.addressFuses[1]] = bytes[0] << 8 | bytes[1]
+    }
+    if chip == .esp32 {
+      // Revision 3 of the D0WDQ6 die; the divider of 115200 from 40 MHz, and the calibration that
+      // says the same of the crystal.
+      fixed[0x3FF5_A00C] = 1 << 15
+      fixed[0x3FF5_A010] = 128
+      fixed[0x3FF5_A014] = 1 << 20
+      fixed[0x3FF6_607C] = 1 << 31
+      fixed[0x3FF4_0014] = 347
+      fixed[0x3FF5_F06C] = 800 << 7
+    } else {
+      fixed[0x6000_0014] = 347
+    }
+    self.fixed = fixed
+  }
+
+  mutating func reset() { written.removeAll() }
+
+  func read(_ address: UInt32) -> UInt32 { written[address] ?? fixed[address] ?? 0 }
+
+  mutating func write(_ address: UInt32, value: UInt32, mask: UInt32) {
+    let result = read(address) & ~mask | value & mask
+    guard written.count < Self.limit || written[address] != nil else { return }
+    written[address] = result
+    guard address == controller.command, result & ChipController.start != 0 else { return }
+    // The transfer is over before anybody can look.
+    written[address] = 0
+    if read(controller.user2) & 0xFF == ChipController.readIdentifier & 0xFF {
+      written[controller.data] = flashIdentifier
+    }
+  }
+
+  private typealias ChipController = ESPChip.FlashController
+}

@@ -1,0 +1,192 @@
+/// Flashes an NXP board through its MCU bootloader on a serial line.
+public struct MBootProgrammer: BootProgrammer {
+  /// What has to be written and told before external flash is there.
+  public enum Preparation: Equatable, Sendable {
+    /// A word into memory, as `fill-memory ADDRESS 4 WORD` does.
+    case word(address: UInt32, value: UInt32)
+    /// The memory with this number is configured by the words at this address.
+    case configure(memory: UInt32, address: UInt32)
+  }
+
+  /// How to go about it.
+  public struct Options: Equatable, Sendable {
+    /// The line rate; the bootloader finds it out from the first ping.
+    public var rate: Int
+    /// What is done, in order, before the flash is erased.
+    public var preparations: [Preparation]
+    /// Bytes of a sector where the board does not tell.
+    public var sectorSize: UInt32
+    /// Whether all is read back and compared.
+    public var verifies: Bool
+    /// Everything is erased first, and not only the sectors that the image lies in.
+    public var erasesAll: Bool
+    /// Whether the board is reset in the end.
+    public var resets: Bool
+
+    /// Internal flash at 115200, verified and reset.
+    public init(
+      rate: Int = 115_200, preparations: [Preparation] = [], sectorSize: UInt32 = 4096,
+      verifies: Bool = true, erasesAll: Bool = false, resets: Bool = true
+    ) {
+      self.rate = rate
+      self.preparations = preparations
+      self.sectorSize = max(1, sectorSize)
+      self.verifies = verifies
+      self.erasesAll = erasesAll
+      self.resets = resets
+    }
+  }
+
+  /// What the board said of itself; complete before the first byte of flash is touched.
+  public internal(set) var identity = MBootIdentity()
+
+  let options: Options
+  let segments: [BootSegment]
+  let total: Int
+  var step = Step.idle
+  var wait = Wait.acknowledgement
+  /// What is sent again when the other side could not read it.
+  var last: MBootFrame?
+  var resends = 0
+  /// How often everything began anew.
+  var rounds = 0
+  var decoder = MBootDecoder()
+  var touched = false
+  var written = 0
+  var verified = 0
+  var erasures: [Range<UInt64>] = []
+
+  enum Step: Equatable, Sendable {
+    case idle, over, ping, reset
+    case property(Int)
+    case prepare(Int)
+    case eraseAll
+    case erase(Int)
+    /// The write or read of a segment is announced.
+    case write(Int), read(Int)
+    case sending(segment: Int, offset: Int)
+    case receiving(segment: Int, offset: Int)
+  }
+
+  enum Wait: Sendable {
+    case acknowledgement, response
+  }
+
+  static let ordinaryTimeout = 2_000_000
+  static let properties: [MBootProperty] = [
+    .currentVersion, .systemIdentifier, .uniqueIdentifier, .maximumPacketSize, .flashStart,
+    .flashSize, .flashSectorSize,
+  ]
+
+  /// Without segments it only says who is there.
+  public init(segments: [BootSegment], options: Options = Options()) {
+    self.segments = BootSegment.sorted(segments)
+    self.options = options
+    self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// Starts with the entry into the loader.
+  public mutating func begin() -> [ProgrammerAction] {
+    if let place = BootSegment.overlap(segments) {
+      return [
+        fail(
+          "unsupported", "two segments overlap at \(BootText.hex(place, digits: 8))",
+          "merge the images into one")
+      ]
+    }
+    return [.setRate(options.rate), .discardInput] + ping()
+  }
+
+  /// Takes what the line delivered, in pieces of any size.
+  public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
+    var actions: [ProgrammerAction] = []
+    for item in decoder.feed(bytes) {
+      guard step != .over, step != .idle else { break }
+      switch item {
+      case .damaged where step == .ping: continue
+      case .damaged: actions.append(.send(MBootFrame.refuse.stream))
+      case .frame(let frame): actions += take(frame)
+      }
+    }
+    return actions
+  }
+
+  /// Asks again, or gives up with what is known by then.
+  public mutating func expired() -> [ProgrammerAction] {
+    switch step {
+    case .idle, .over: return []
+    case .reset: return finish()
+    default: return again()
+    }
+  }
+
+  /// Data packets have no numbers, so nobody knows what a silent bootloader has: all begins anew.
+  private mutating func again() -> [ProgrammerAction] {
+    rounds += 1
+    guard rounds < 4 else {
+      return [
+        fail(
+          "no-answer",
+          step == .ping
+            ? "no bootloader answered the ping" : "the bootloader stopped answering \(step.words)",
+          "bring the board into its bootloader (ISP pin low while it is reset), check cable and"
+            + " supply, and repeat the command")
+      ]
+    }
+    decoder.reset()
+    written = 0
+    verified = 0
+    // Zeros fill up a packet that was left unfinished, and begin none.
+    let filler = Array(repeating: UInt8(0), count: MBootDecoder.limit)
+    return [.pause(microseconds: 200_000), .send(filler), .discardInput] + ping()
+  }
+
+  mutating func ping() -> [ProgrammerAction] {
+    step = .ping
+    last = nil
+    return [.send(MBootFrame.ping.stream), .expect(microseconds: 500_000)]
+  }
+
+  mutating func ask(
+    _ message: MBootMessage, timeout: Int = ordinaryTimeout
+  ) -> [ProgrammerAction] {
+    sendFrame(.command(message.payload), timeout: timeout)
+  }
+
+  mutating func sendFrame(
+    _ frame: MBootFrame, timeout: Int = ordinaryTimeout
+  ) -> [ProgrammerAction] {
+    last = frame
+    resends = 0
+    wait = .acknowledgement
+    return [.send(frame.stream), .expect(microseconds: timeout)]
+  }
+
+  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+    step = .over
+    last = nil
+    return .failed(
+      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+  }
+
+  mutating func finish() -> [ProgrammerAction] {
+    step = .over
+    last = nil
+    return [.finished]
+  }
+}
+
+extension MBootProgrammer.Step {
+  /// Where the transfer stood, as the end of a sentence.
+  var words: String {
+    switch self {
+    case .idle, .over, .ping: "before the transfer"
+    case .property: "while it was asked who it is"
+    case .prepare: "while its memory was configured"
+    case .erase, .eraseAll: "while it erased"
+    case .write, .sending: "while it was written"
+    case .read, .receiving: "while it was read back"
+    case .reset: "when it was told to reset"
+    }
+  }
+}

@@ -1,0 +1,155 @@
+extension SMPProgrammer {
+  mutating func beginStep() -> [ProgrammerAction] {
+    switch step {
+    case nil: return advance()
+    case .echo(let text):
+      return ask(.write, SMPCommand.osGroup, SMPCommand.echo, .map(["d": .text(text)]))
+    case .parameters: return ask(.read, SMPCommand.osGroup, SMPCommand.parameters)
+    case .information: return ask(.read, SMPCommand.osGroup, SMPCommand.bootloaderInfo)
+    case .state, .requireActive: return askState()
+    case .upload(let image, let number): return beginUpload(image, number)
+    case .test(let hash):
+      return ask(
+        .write, SMPCommand.imageGroup, SMPCommand.imageState,
+        .map(["hash": .bytes(hash), "confirm": .boolean(false)]))
+    case .confirm(let hash?):
+      return ask(
+        .write, SMPCommand.imageGroup, SMPCommand.imageState,
+        .map(["hash": .bytes(hash), "confirm": .boolean(true)]))
+    case .confirm(nil):
+      return ask(
+        .write, SMPCommand.imageGroup, SMPCommand.imageState, .map(["confirm": .boolean(true)]))
+    case .erase(let slot):
+      imageTouched = imageTouched || slot == 0
+      return ask(
+        .write, SMPCommand.imageGroup, SMPCommand.imageErase, .map(["slot": CBORValue(slot)]),
+        time: options.eraseTime)
+    case .reset(let intoBootloader):
+      return ask(
+        .write, SMPCommand.osGroup, SMPCommand.reset,
+        intoBootloader ? .map(["boot_mode": .unsigned(1)]) : .map([]))
+    case .reconnect(let microseconds):
+      reconnectLeft = max(1, microseconds)
+      let actions = ask(
+        .read, SMPCommand.imageGroup, SMPCommand.imageState, time: min(500_000, reconnectLeft))
+      // What the board prints while it comes up, and half an answer from before, is nobody's.
+      return [.pause(microseconds: 100_000), .discardInput] + actions
+    }
+  }
+
+  private mutating func askState() -> [ProgrammerAction] {
+    ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
+  }
+
+  /// Goes on after an answer; one to another request is passed over.
+  mutating func take(_ message: SMPMessage) -> [ProgrammerAction] {
+    guard let asked = outstanding, message.sequence == asked.sequence,
+      message.group == asked.group, message.command == asked.command,
+      message.operation.rawValue == asked.operation.rawValue + 1,
+      let payload = try? CBORValue(decoding: message.payload)
+    else { return [] }
+    hasHeard = true
+    report.version = message.version
+    reconnectLeft = 0
+    let error = SMPError(payload)
+    if let error, error.isBusy, attemptsLeft > 1 {
+      attemptsLeft -= 1
+      return [.pause(microseconds: 200_000)] + send(asked)
+    }
+    if error == SMPError(code: 13), version > 0 {
+      version = 0
+      return send(asked)
+    }
+    switch (asked.group, asked.command) {
+    case (SMPCommand.osGroup, SMPCommand.parameters): return takeParameters(payload, error)
+    case (SMPCommand.imageGroup, SMPCommand.imageUpload): return takeUpload(payload, error)
+    case (SMPCommand.osGroup, SMPCommand.bootloaderInfo):
+      report.bootloader = payload["bootloader"]?.text
+      return ask(
+        .read, SMPCommand.osGroup, SMPCommand.applicationInfo, .map(["format": .text("a")]))
+    case (SMPCommand.osGroup, SMPCommand.applicationInfo):
+      report.application = payload["output"]?.text
+      return advance()
+    case (SMPCommand.imageGroup, SMPCommand.imageState): return takeState(payload, error)
+    default: break
+    }
+    if let error { return refused(error) }
+    if case .echo(let text) = step, payload["r"]?.text != text {
+      return fail(
+        "protocol", "the board echoed something else than it was sent",
+        advice: "Try a lower rate or hardware flow control.")
+    }
+    return advance()
+  }
+
+  private mutating func takeParameters(
+    _ payload: CBORValue, _ error: SMPError?
+  ) -> [ProgrammerAction] {
+    report.bufferSize = payload["buf_size"]?.integer
+    report.bufferCount = payload["buf_count"]?.integer
+    let told = report.bufferSize.map { min(max($0, 64), 65_535) }
+    // Boards without the command have the buffer that is usual.
+    bufferSize = options.bufferSize ?? told ?? options.usualBufferSize
+    guard case .upload = step else { return advance() }
+    return sendPortion()
+  }
+
+  private mutating func takeState(
+    _ payload: CBORValue, _ error: SMPError?
+  ) -> [ProgrammerAction] {
+    if let images = payload["images"]?.elements {
+      report.images = images.prefix(32).compactMap(SMPReport.Image.init)
+    }
+    switch step {
+    case .upload: return confirmUpload(error)
+    // Whatever it answers, it is back.
+    case .reconnect: return advance()
+    case .requireActive(let hash):
+      if let error { return refused(error) }
+      guard report.images.contains(where: { $0.isActive && $0.hash == hash }) else {
+        return fail(
+          "verify", "the board does not run the new image after the reset",
+          advice:
+            "The bootloader did not take it: check the signature key and the image's slot, and "
+            + "read the board's console during the reset.")
+      }
+      return advance()
+    default: return error.map { refused($0) } ?? advance()
+    }
+  }
+
+  mutating func refused(_ error: SMPError) -> [ProgrammerAction] {
+    let what =
+      switch step {
+      case .echo: "to echo"
+      case .parameters: "to tell its buffers"
+      case .state, .requireActive: "to tell its images"
+      case .upload: "the upload"
+      case .test: "to try the image"
+      case .confirm: "to confirm the image"
+      case .erase: "to erase the slot"
+      case .reset: "to reset"
+      case .information, .reconnect, nil: "the request"
+      }
+    return fail(
+      error.isUnsupported ? "unsupported" : "refused", "the board refuses \(what): \(error)",
+      advice: advice(error))
+  }
+
+  private func advice(_ error: SMPError) -> String {
+    switch (error.group, error.code) {
+    case (SMPCommand.imageGroup, 9), (SMPCommand.imageGroup, 28):
+      "Another image waits to be tried or confirmed: reset the board, confirm the image that runs, "
+        + "or erase the slot."
+    case (SMPCommand.imageGroup, 30), (SMPCommand.imageGroup, 21):
+      "The image does not fit the slot: build a smaller one."
+    case (SMPCommand.imageGroup, 22...25):
+      "Sign the image with imgtool for the slot of this board."
+    case (SMPCommand.imageGroup, 27): "The board refuses downgrades: build a higher version."
+    case (nil, 8):
+      "The board's SMP server was built without this; serial recovery can often only list and "
+        + "upload."
+    default: "Reset the board and try again."
+    }
+  }
+}

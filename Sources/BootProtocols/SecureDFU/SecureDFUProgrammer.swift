@@ -1,0 +1,242 @@
+internal import WireFormat
+
+/// Writes one image through Nordic Secure DFU: the init packet, then the firmware in objects, each
+/// compared by its CRC before it is executed. What an interrupted transfer left on the board is
+/// gone on with where it is the same image.
+///
+/// A package with several images takes one programmer an image, in the order SoftDevice and
+/// bootloader, SoftDevice, bootloader, application, with the line opened again in between.
+public struct SecureDFUProgrammer: BootProgrammer {
+  /// How it is done.
+  public struct Options: Equatable, Sendable {
+    /// The line's rate, for how long sending takes; 0 where bytes take no time.
+    public var rate = 115_200
+    /// Writes after which the bootloader reports its CRC by itself; 0 for never, which is fastest.
+    /// A line that loses bytes is slowed down by the programmer in any case.
+    public var receiptInterval: UInt16 = 0
+    /// For how long the bootloader may think about a request.
+    public var answerTime = 3_000_000
+    /// For how long it may take to check a signature, or the hash of a whole image.
+    public var validationTime = 15_000_000
+    /// How often it is called before nobody is there.
+    public var pings = 5
+    /// How often one object is sent before it is given up.
+    public var attempts = 4
+    /// How often a silence is answered by starting over.
+    public var restarts = 3
+
+    /// The usual way.
+    public init() {}
+  }
+
+  /// What comes next is an answer to this.
+  enum Awaited: Equatable {
+    case nothing
+    case ping(UInt8)
+    case receiptInterval
+    case mtu
+    case select
+    /// A new interval before the object is sent again, more slowly.
+    case slowing
+    case create
+    case receipt
+    /// `behindReceipt`: the last of the reports comes first.
+    case checksum(behindReceipt: Bool)
+    /// `isGuess`: the object may have been executed before the interruption.
+    case execute(isGuess: Bool)
+  }
+
+  let initPacket: [UInt8]
+  let firmware: [UInt8]
+  let options: Options
+
+  var decoder = StreamFraming.slip.makeDecoder(limit: 256)
+  var awaited = Awaited.nothing
+  var pingsLeft: Int
+  var restartsLeft: Int
+  var identifier: UInt8 = 0
+  /// Data of one write.
+  var portion = 64
+  var receiptInterval: UInt16
+  var kind = SecureDFUObjectType.command
+  var objectLimit = 0
+  /// The object at hand in its stream, and how much of it was sent.
+  var objectStart = 0
+  var objectEnd = 0
+  var position = 0
+  var attemptsLeft: Int
+  /// What the board holds of another image is not looked at.
+  var isFresh = false
+  var freshStartsLeft = 2
+  /// Whether the transfer went on where an earlier one stopped.
+  var hasResumed = false
+  var imageTouched = false
+  var isOver = false
+  /// The CRC of the stream up to `checkedEnd`.
+  var checked = CRC32()
+  var checkedEnd = 0
+
+  /// A programmer for an init packet (`.dat`) and its firmware (`.bin`).
+  public init(initPacket: [UInt8], firmware: [UInt8], options: Options = Options()) {
+    self.initPacket = initPacket
+    self.firmware = firmware
+    self.options = options
+    pingsLeft = max(1, options.pings)
+    restartsLeft = max(0, options.restarts)
+    attemptsLeft = max(1, options.attempts)
+    receiptInterval = options.receiptInterval
+  }
+
+  /// Calls the bootloader.
+  public mutating func begin() -> [ProgrammerAction] {
+    guard !initPacket.isEmpty, !firmware.isEmpty else {
+      return fail(
+        "unsupported", "the package has no \(initPacket.isEmpty ? "init packet" : "firmware")",
+        advice: "Build the package with nrfutil pkg generate.")
+    }
+    return ping()
+  }
+
+  /// Takes answers.
+  public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
+    var actions: [ProgrammerAction] = []
+    for case .frame(let frame) in decoder.feed(bytes) where !isOver {
+      guard let response = SecureDFUResponse(frame) else { continue }
+      actions += take(response)
+    }
+    return actions
+  }
+
+  /// Calls again, or starts over, or gives up.
+  public mutating func expired() -> [ProgrammerAction] {
+    guard !isOver, awaited != .nothing else { return [] }
+    if case .ping = awaited {
+      pingsLeft -= 1
+      guard pingsLeft > 0 else { return noAnswer() }
+      return ping()
+    }
+    guard restartsLeft > 0 else { return noAnswer() }
+    restartsLeft -= 1
+    pingsLeft = max(1, options.pings)
+    return [.note("no answer: calling the bootloader again")] + ping()
+  }
+
+  private mutating func noAnswer() -> [ProgrammerAction] {
+    fail(
+      "no-answer", "the bootloader does not answer",
+      advice: imageTouched
+        ? "Put the board into its bootloader again and flash again: the transfer goes on where it "
+          + "stopped if the bootloader kept it."
+        : "Put the board into its bootloader (button, or a command to the application), and check "
+          + "the rate and the flow control of the port.")
+  }
+
+  /// Ends with a reason.
+  mutating func fail(_ code: String, _ message: String, advice: String) -> [ProgrammerAction] {
+    isOver = true
+    awaited = .nothing
+    return [
+      .failed(
+        BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
+    ]
+  }
+}
+
+// MARK: - Requests
+
+extension SecureDFUProgrammer {
+  /// The init packet or the firmware, whichever is at hand.
+  var stream: [UInt8] { kind == .command ? initPacket : firmware }
+
+  /// The word for the phase at hand.
+  private var phase: String { kind == .command ? "init packet" : "write" }
+
+  var progress: ProgrammerAction {
+    .progress(
+      BootProgress(
+        phase: phase, done: kind == .data ? objectStart : 0,
+        total: firmware.count))
+  }
+
+  /// Sends a request, and waits for the answer for `time` beyond what sending takes.
+  func ask(_ request: SecureDFURequest, time: Int? = nil) -> [ProgrammerAction] {
+    ask(SecureDFUFraming.encode(request.encoded), time: time)
+  }
+
+  private func ask(_ bytes: [UInt8], time: Int? = nil) -> [ProgrammerAction] {
+    let sending = options.rate > 0 ? bytes.count * 10_000_000 / options.rate : 0
+    return [.send(bytes), .expect(microseconds: (time ?? options.answerTime) + sending)]
+  }
+
+  mutating func ping() -> [ProgrammerAction] {
+    identifier &+= 1
+    awaited = .ping(identifier)
+    decoder.reset()
+    kind = .command
+    // An END first: whatever the bootloader heard before, such as half a request, ends here.
+    let bytes =
+      [SecureDFUFraming.end] + SecureDFUFraming.encode(SecureDFURequest.ping(identifier).encoded)
+    return ask(bytes, time: 1_000_000)
+  }
+
+  mutating func select(_ kind: SecureDFUObjectType) -> [ProgrammerAction] {
+    self.kind = kind
+    checked = CRC32()
+    checkedEnd = 0
+    attemptsLeft = max(1, options.attempts)
+    awaited = .select
+    return ask(.select(type: kind.rawValue))
+  }
+
+  /// Begins an object at `start`, erasing what the bootloader holds from there on.
+  mutating func create(at start: Int) -> [ProgrammerAction] {
+    objectStart = start
+    objectEnd = start + min(objectLimit, stream.count - start)
+    position = start
+    awaited = .create
+    if kind == .data { imageTouched = true }
+    let size = UInt32(truncatingIfNeeded: objectEnd - start)
+    return [progress] + ask(.create(type: kind.rawValue, size: size))
+  }
+
+  /// Sends writes: all that are missing of the object, or as many as there are until the bootloader
+  /// reports. The checksum is asked for in the same breath, so that the line never idles.
+  mutating func write() -> [ProgrammerAction] {
+    var out: [UInt8] = []
+    out.reserveCapacity((objectEnd - position) * 9 / 8 + 64)
+    var writes = 0
+    while position < objectEnd, receiptInterval == 0 || writes < Int(receiptInterval) {
+      let end = min(objectEnd, position + portion)
+      out.append(SecureDFUOpcode.write.rawValue)
+      SecureDFUFraming.append(stream[position..<end], to: &out)
+      position = end
+      writes += 1
+    }
+    guard position == objectEnd else {
+      awaited = .receipt
+      return ask(out)
+    }
+    let isReported = receiptInterval > 0 && writes == Int(receiptInterval)
+    awaited = .checksum(behindReceipt: isReported)
+    SecureDFUFraming.append(SecureDFURequest.checksum.encoded, to: &out)
+    return ask(out)
+  }
+
+  mutating func execute(isGuess: Bool = false) -> [ProgrammerAction] {
+    awaited = .execute(isGuess: isGuess)
+    let isLong = kind == .command || objectEnd == stream.count
+    return ask(.execute, time: isLong ? options.validationTime : nil)
+  }
+
+  /// The CRC of the first `count` bytes of the stream.
+  mutating func checksum(_ count: Int) -> UInt32 {
+    if count < checkedEnd {
+      checked = CRC32()
+      checkedEnd = 0
+    }
+    let end = min(count, stream.count)
+    checked.update(stream[checkedEnd..<max(end, checkedEnd)])
+    checkedEnd = max(end, checkedEnd)
+    return checked.value
+  }
+}

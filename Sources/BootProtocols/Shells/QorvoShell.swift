@@ -1,0 +1,167 @@
+/// The text shell of Qorvo's DWM3001CDK firmware (observed: version 1.1.0, build Aug 13 2025, and the
+/// community builds of 1.0.2).
+public struct QorvoShell: DeviceShell {
+  /// What it says of itself.
+  public struct Identity: Equatable, Sendable {
+    /// The board and its kit.
+    public var device: String
+    /// Such as 1.1.0.
+    public var version: String
+    /// When it was built.
+    public var build: String
+    /// What can be started.
+    public var applications: [String]
+    /// The driver of the radio.
+    public var driver: String
+    /// The UWB stack.
+    public var stack: String
+
+    /// The stock firmware.
+    public init(
+      device: String = "DWM3001CDK - DW3_QM33_SDK - FreeRTOS", version: String = "1.1.0",
+      build: String = "Aug 13 2025 14:23:02",
+      applications: [String] = ["LISTENER", "RESPF", "INITF"],
+      driver: String = "DW3XXX Device Driver Version 08.19.02",
+      stack: String = "R12.7.0-405-gb33c5c4272"
+    ) {
+      self.device = device
+      self.version = version
+      self.build = build
+      self.applications = applications
+      self.driver = driver
+      self.stack = stack
+    }
+
+    /// Firmware 1.0.2 knows VERSION, and 1.1.0 does not.
+    var knowsVersion: Bool { version.hasPrefix("1.0") }
+  }
+
+  /// What it does wrong.
+  public struct Faults: Equatable, Sendable {
+    /// It never answers.
+    public var isSilent: Bool
+    /// It loses every so many-th byte of long answers, as the stock firmware does on its pins.
+    public var losesEvery: Int?
+    /// Its JS blocks count so many bytes too many.
+    public var miscounts: Int
+
+    /// Without any it works.
+    public init(isSilent: Bool = false, losesEvery: Int? = nil, miscounts: Int = 0) {
+      self.isSilent = isSilent
+      self.losesEvery = losesEvery
+      self.miscounts = miscounts
+    }
+  }
+
+  /// A calibration value, little-endian.
+  public struct Key: Equatable, Sendable {
+    /// As LISTCAL writes it.
+    public var name: String
+    /// Little-endian.
+    public var bytes: [UInt8]
+
+    /// A key with its bytes.
+    public init(_ name: String, _ bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// What it says of itself.
+  public let identity: Identity
+  /// What it does wrong.
+  public var faults: Faults
+  /// The application that runs, or NONE.
+  public internal(set) var application = "NONE"
+  /// What LISTCAL shows.
+  public internal(set) var calibration: [Key]
+  /// What a restart brings back.
+  public internal(set) var saved: Saved
+
+  /// What SAVE keeps.
+  public struct Saved: Equatable, Sendable {
+    /// Delays, trims and all that was measured.
+    public var calibration: [Key]
+    /// The application that starts with the board.
+    public var application: String
+    /// The console is on the pins, and the USB port is mute.
+    public var consoleOnPins: Bool
+  }
+
+  var input = ShellInput()
+  var diagnostics = false
+  var consoleOnPins = false
+  var startsWith = "NONE"
+  /// A stopped application is still shown until then.
+  var stopsAt: UInt64?
+  var previous = "NONE"
+
+  /// What the factory sets.
+  public static let factory: [Key] = [
+    Key("ant0.ch5.ant_delay", [0xED, 0x3F, 0, 0]),
+    Key("ant0.ch9.ant_delay", [0xF7, 0x3F, 0, 0]),
+    Key("wifi_coex_time_gap", [0x00]),
+    Key("xtal_trim", [0x19]),
+  ]
+
+  /// A board as it comes.
+  public init(
+    identity: Identity = Identity(), calibration: [Key] = QorvoShell.factory,
+    faults: Faults = Faults()
+  ) {
+    self.identity = identity
+    self.faults = faults
+    self.calibration = calibration
+    self.saved = Saved(calibration: calibration, application: "NONE", consoleOnPins: false)
+  }
+
+  /// When it speaks unasked.
+  public var wakesAt: UInt64? { nil }
+
+  /// Says what is due.
+  public mutating func wake(at now: UInt64) -> [ShellAction] { [] }
+
+  /// Forgets what was not saved.
+  public mutating func start(at now: UInt64) -> [ShellAction] {
+    input.reset()
+    calibration = saved.calibration
+    consoleOnPins = saved.consoleOnPins
+    startsWith = saved.application
+    application = saved.application
+    stopsAt = nil
+    return []
+  }
+
+  /// Answers what is typed.
+  public mutating func receive(_ bytes: [UInt8], at now: UInt64) -> [ShellAction] {
+    guard !consoleOnPins || !saved.consoleOnPins else { return [] }
+    guard !faults.isSilent else { return [] }
+    var actions: [ShellAction] = []
+    for byte in bytes {
+      // What is typed comes back.
+      if byte != 0x0A { actions.append(.send(byte == 0x0D ? [0x0D, 0x0A] : [byte])) }
+      guard let line = input.feed(byte) else { continue }
+      actions += perform(line, at: now)
+    }
+    return merged(actions)
+  }
+
+  /// One action for what leaves without a break, with the bytes that get lost.
+  private func merged(_ actions: [ShellAction]) -> [ShellAction] {
+    var result: [ShellAction] = []
+    var text: [UInt8] = []
+    for action in actions {
+      switch action {
+      case .send(let bytes): text += bytes
+      case .restart:
+        if !text.isEmpty { result.append(.send(text)) }
+        text = []
+        result.append(.restart)
+      }
+    }
+    if let every = faults.losesEvery, every > 1, text.count > every {
+      text = text.enumerated().filter { $0.offset % every != every - 1 }.map(\.element)
+    }
+    return text.isEmpty ? result : result + [.send(text)]
+  }
+}

@@ -1,0 +1,124 @@
+import LabRuntime
+import NearbySession
+import Runner
+
+/// What a model of phone can do, and the errors of what it cannot.
+enum PhoneCapabilityCases {
+  static let all: [Case] = [noUWB, arSession, unneededARSession, extendedLimit, incompatiblePeer]
+
+  private static let source = "accessory protocol §5.2, §5.3 (NIError, capabilities)"
+
+  static let noUWB = Case.phone(
+    "PH69", "a phone without UWB",
+    requirement: "On a phone without UWB every run is invalidated with -5889.", source: source
+  ) { stage in
+    let phone = try await stage.phone { $0.model = .none }
+    try stage.bench.require(
+      !phone.capabilities.measuresDistance, "the capabilities", expected: "no distance measurement",
+      got: "distance measurement")
+    let session = phone.makeSession()
+    try session.run(stage.accessory(phone))
+    try await stage.expectInvalidation(
+      .unsupportedPlatform, of: session, "a run without UWB is invalidated")
+  }
+
+  static let arSession = Case.phone(
+    "PH70", "an AR session that camera assistance cannot use",
+    requirement: "Camera assistance with an unsuitable AR session is invalidated with -5883.",
+    source: "accessory protocol §5.2; Apple's headers: setARSession",
+    parameters: [
+      "heading", "camera", "collaborative", "face", "world-map", "relocalizing", "no-assistance",
+    ]
+  ) { stage in
+    let phone = try await stage.phone {
+      if stage.bench.parameter == "no-assistance" { $0.model.hasCameraAssistance = false }
+    }
+    let session = phone.makeSession()
+    var settings = ARSessionSettings()
+    switch stage.bench.parameter {
+    case "heading": settings.alignment = .gravityAndHeading
+    case "camera": settings.alignment = .camera
+    case "collaborative": settings.isCollaborative = true
+    case "face": settings.tracksFace = true
+    case "world-map": settings.hasInitialWorldMap = true
+    case "relocalizing": settings.relocalizes = true
+    default: break
+    }
+    session.setARSession(settings)
+    try session.run(stage.accessory(phone, wishing: PhoneStage.cameraAssistance))
+    try await stage.expectInvalidation(
+      .invalidARConfiguration, of: session, "an unsuitable AR session is refused")
+    let other = phone.makeSession()
+    guard phone.capabilities.hasCameraAssistance else { return }
+    other.setARSession(ARSessionSettings())
+    try other.run(stage.accessory(phone, wishing: PhoneStage.cameraAssistance))
+    try await stage.expectStart(other, "a suitable AR session is taken")
+  }
+
+  static let unneededARSession = Case.phone(
+    "PH71", "an AR session without camera assistance",
+    requirement:
+      "An AR session given to a session without camera assistance is refused with -5883.",
+    source: "Apple's headers: setARSession"
+  ) { stage in
+    let phone = try await stage.phone()
+    let session = phone.makeSession()
+    session.setARSession(ARSessionSettings())
+    try session.run(stage.accessory(phone))
+    try await stage.expectInvalidation(
+      .invalidARConfiguration, of: session, "an AR session without camera assistance is refused")
+  }
+
+  static let extendedLimit = Case.phone(
+    "PH72", "too many sessions at an extended distance",
+    requirement: "One session more than the limit at an extended distance is invalidated: -5880.",
+    source: source
+  ) { stage in
+    let phone = try await stage.phone { $0.model = .second }
+    let other = try await stage.phone("other") { $0.model = .second }
+    let limit = phone.settings.maximumExtendedDistanceSessions
+    for _ in 0..<limit {
+      let session = phone.makeSession()
+      try session.run(stage.extended(phone, to: other.makeSession()))
+      try await stage.expectStart(session, "a session at an extended distance starts")
+    }
+    let above = phone.makeSession()
+    try above.run(stage.extended(phone, to: other.makeSession()))
+    try await stage.expectInvalidation(
+      .activeExtendedDistanceSessionsLimitExceeded, of: above,
+      "the session above the limit is invalidated")
+    let near = phone.makeSession()
+    try near.run(stage.accessory(phone))
+    try await stage.expectStart(near, "a session at the usual distance starts")
+  }
+
+  static let incompatiblePeer = Case.phone(
+    "PH73", "a peer that has no extended distance",
+    requirement: "Extended distance with a phone that cannot do it is invalidated with -5881.",
+    source: source
+  ) { stage in
+    let neighbourhood = PhoneNeighbourhood()
+    let phone = try await stage.phone(neighbourhood: neighbourhood) { $0.model = .second }
+    let older = try await stage.phone("older", neighbourhood: neighbourhood) { $0.model = .first }
+    let session = phone.makeSession()
+    try session.run(stage.extended(phone, to: older.makeSession()))
+    try await stage.expectInvalidation(
+      .incompatiblePeerDevice, of: session, "extended distance with an older phone is refused")
+  }
+}
+
+extension PhoneStage {
+  /// A configuration for an accessory that nobody plays, with wishes.
+  func accessory(_ phone: Phone, wishing wishes: SessionWishes) throws -> SessionConfiguration {
+    var configuration = try phone.accessoryConfiguration(data: Self.data())
+    configuration.wishes = wishes
+    return .accessory(configuration)
+  }
+
+  /// A configuration for another phone's session, at an extended distance.
+  func extended(_ phone: Phone, to peer: PhoneSession) throws -> SessionConfiguration {
+    var configuration = try phone.peerConfiguration(token: peer.discoveryToken?.bytes ?? [])
+    configuration.wishes.extendedDistance = true
+    return .peer(configuration)
+  }
+}

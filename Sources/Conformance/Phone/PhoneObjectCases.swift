@@ -1,0 +1,136 @@
+import LabRuntime
+import NearbySession
+import Room
+import Runner
+
+/// What an application learns about an object: each value absent when the geometry says so.
+enum PhoneObjectCases {
+  static let all: [Case] = [ahead, aside, obstacle, model]
+
+  private static let source = "accessory protocol §5.1 (Apple's headers: didUpdate)"
+
+  static let ahead = Case.phone(
+    "PH59", "an object in front of the phone",
+    requirement: "An object in the field of view has a distance and a direction of length one.",
+    source: source, declared: .stageBlocks(2), on: .seenAccessory
+  ) { stage in
+    let (walk, application) = try await stage.lookingPhone()
+    walk.turn(to: try stage.bearingOfLock())
+    let object = try await stage.settledObject(application)
+    try stage.bench.require(
+      object.distance != nil, "the distance of an object ahead", expected: "metres",
+      got: object.distance.map { "\($0) m" } ?? "absent")
+    let length = object.direction.map { ($0 * $0).sum().squareRoot() }
+    try stage.bench.require(
+      length.map { ($0 - 1).magnitude < 1e-6 } ?? false, "the direction of an object ahead",
+      expected: "a vector of length 1", got: length.map { "length \($0)" } ?? "absent")
+    try stage.bench.require(
+      (object.direction?.y ?? 0) > 0.9, "the direction of an object ahead points ahead",
+      expected: "y above 0.9", got: "\(object.direction?.y ?? 0)")
+  }
+
+  static let aside = Case.phone(
+    "PH60", "an object outside of the field of view",
+    requirement: "Outside of the field of view the distance goes on and the direction is absent.",
+    source: source, declared: .stageBlocks(3), parameters: ["left", "behind", "right"],
+    on: .seenAccessory
+  ) { stage in
+    let (walk, application) = try await stage.lookingPhone()
+    let turn =
+      switch stage.bench.parameter {
+      case "left": 90.0 as Double
+      case "behind": 180.0
+      default: -90.0
+      }
+    walk.turn(to: try stage.bearingOfLock() + turn)
+    let object = try await stage.settledObject(application)
+    try stage.bench.require(
+      object.direction == nil, "the direction of an object outside of the field of view",
+      expected: "absent", got: object.direction.map { "\($0)" } ?? "absent")
+    try stage.bench.require(
+      object.distance != nil, "the distance of an object outside of the field of view",
+      expected: "metres", got: object.distance.map { "\($0) m" } ?? "absent")
+    walk.turn(to: try stage.bearingOfLock())
+    let back = try await stage.settledObject(application)
+    try stage.bench.require(
+      back.direction != nil, "the direction of an object that is back in the field of view",
+      expected: "a vector", got: back.direction.map { "\($0)" } ?? "absent")
+  }
+
+  static let obstacle = Case.phone(
+    "PH61", "an obstacle between phone and object",
+    requirement:
+      "Without a line of sight the field of view is narrower: a direction at its edge is absent.",
+    source: "the rig's model of reflections; Apple documents no number",
+    declared: .stageBlocks(2), on: .hiddenAccessory
+  ) { stage in
+    let (walk, application) = try await stage.lookingPhone()
+    walk.turn(to: try stage.bearingOfLock() - 45)
+    let object = try await stage.settledObject(application)
+    try stage.bench.require(
+      object.direction == nil, "the direction of an object behind an obstacle",
+      expected: "absent", got: object.direction.map { "\($0)" } ?? "absent")
+    try stage.bench.require(
+      object.distance != nil, "the distance of an object behind an obstacle",
+      expected: "metres", got: object.distance.map { "\($0) m" } ?? "absent")
+  }
+
+  static let model = Case.phone(
+    "PH62", "a phone that measures no direction",
+    requirement: "A phone without direction measurement gives distances alone.",
+    source: "accessory protocol §5.3 (Apple forum 799436)", declared: .stageBlocks(2),
+    on: .seenAccessory
+  ) { stage in
+    let (walk, application) = try await stage.lookingPhone { $0.model = .second }
+    walk.turn(to: try stage.bearingOfLock())
+    let object = try await stage.settledObject(application)
+    try stage.bench.require(
+      object.distance != nil && object.direction == nil,
+      "what a phone without direction measurement tells", expected: "a distance, no direction",
+      got: "distance \(object.distance == nil ? "absent" : "there"), direction "
+        + (object.direction == nil ? "absent" : "there"))
+  }
+}
+
+extension PhoneStage.Props {
+  /// One accessory that the phone hears, but does not see.
+  static let hiddenAccessory = PhoneStage.Props(
+    accessories: [("lock", "1.1")], radios: ["phone"], hasLineOfSight: false,
+    radioPersonality: "nxp")
+  /// One accessory, and a phone whose radio measures angles.
+  static let seenAccessory = PhoneStage.Props(
+    accessories: [("lock", "1.1")], radios: ["phone"], radioPersonality: "nxp")
+}
+
+extension PhoneStage {
+  /// A phone that can be turned, and an application that ranges with the accessory.
+  func lookingPhone(
+    _ change: (inout PhoneSettings) -> Void = { _ in }
+  ) async throws -> (PhoneWalk, AccessoryApplication) {
+    let walk = PhoneWalk("phone", in: try room(), lab: lab)
+    let phone = try await phone(motion: walk, change)
+    let application = try await application(on: phone)
+    try await expectUpdate(application)
+    return (walk, application)
+  }
+
+  /// In which direction the accessory is from the phone, in degrees from +y to the right.
+  func bearingOfLock() throws -> Double {
+    let room = try room()
+    guard let from = room.position(of: "phone"), let to = room.position(of: "lock") else {
+      throw CaseEnding.rigFault("the phone or the lock is not on the stage")
+    }
+    return Bearing(from: from, facing: Facing(), to: to).azimuth * 180 / .pi
+  }
+
+  /// What the application learns from a round that has begun after now.
+  func settledObject(_ application: AccessoryApplication) async throws -> NearbyObject {
+    let now = lab.now
+    for _ in 0..<20 {
+      let update = try await expectUpdate(application).update
+      // The round before may have been measured before the phone was turned.
+      if update.at > now.advanced(by: .stageBlocks(1)) { return update.object }
+    }
+    throw CaseEnding.rigFault("no round has begun since the phone was turned")
+  }
+}

@@ -1,0 +1,93 @@
+/// Why a file is not the image that it should be, or cannot become the one that is asked for.
+public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of rule was broken. The set may grow.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The word for this kind, as it is printed.
+    public let description: String
+    /// A kind with a word of its own.
+    public init(_ description: String) { self.description = description }
+
+    /// The file ends before what it announces.
+    public static let truncated = Code("truncated")
+    /// A value that the format does not allow.
+    public static let invalid = Code("invalid")
+    /// A sum, digest or check that does not match its bytes.
+    public static let checksum = Code("checksum")
+    /// Two contents for one address.
+    public static let overlap = Code("overlap")
+    /// An address that does not exist.
+    public static let address = Code("address")
+    /// More than may be, such as an archive that unpacks to much more than its size.
+    public static let oversize = Code("oversize")
+    /// A form of the format that is not read here.
+    public static let unsupported = Code("unsupported")
+    /// Something that has to be there and is not.
+    public static let missing = Code("missing")
+  }
+
+  /// Where in the file.
+  public enum Place: Hashable, Sendable {
+    case file
+    /// A line of a text file, counted from 1.
+    case line(Int)
+    /// An offset in bytes from the start of the file, or of the member that `field` names.
+    case byte(Int)
+  }
+
+  /// What kind of rule was broken.
+  public let code: Code
+  /// The format that was read or written, such as `Intel HEX`.
+  public let format: String
+  /// Where.
+  public let place: Place
+  /// What of the format it is about.
+  public let field: String
+  /// What was found, in words, fit for a terminal.
+  public let found: String
+  /// What would have been allowed, in words.
+  public let allowed: String
+  /// What a person does next; may be empty.
+  public let advice: String
+
+  /// An error about one field.
+  public init(
+    _ code: Code, _ format: String, _ place: Place, field: String, found: String, allowed: String,
+    advice: String = ""
+  ) {
+    self.code = code
+    self.format = format
+    self.place = place
+    self.field = field
+    self.found = found
+    self.allowed = allowed
+    self.advice = advice
+  }
+
+  /// One line for a person.
+  public var description: String {
+    let spot =
+      switch place {
+      case .file: ""
+      case .line(let number): ", line \(number)"
+      case .byte(let offset): ", byte \(offset)"
+      }
+    let sentence = "\(format)\(spot), \(field): found \(found), allowed \(allowed) (\(code))"
+    return advice.isEmpty ? sentence : "\(sentence). \(advice)"
+  }
+
+  static func empty(_ format: String) -> ImageError {
+    ImageError(
+      .missing, format, .file, field: "contents", found: "no bytes to write",
+      allowed: "at least one", advice: "Check that this is the file that the build made.")
+  }
+
+  /// The file ends before `field`.
+  static func truncated(
+    _ format: String, at offset: Int, field: String, has count: Int, needs size: Int
+  ) -> ImageError {
+    ImageError(
+      .truncated, format, .byte(offset), field: field, found: "\(max(0, count)) bytes",
+      allowed: "\(size) bytes",
+      advice: "The file was cut off: copy or download it again.")
+  }
+}

@@ -1,0 +1,14 @@
+/// Bytes of an image and the address that they are for.
+public struct ImageSegment: Equatable, Sendable {
+  public var address: UInt32
+  public var bytes: [UInt8]
+
+  public init(address: UInt32, bytes: [UInt8]) {
+    self.address = address
+    self.bytes = bytes
+  }
+
+  /// The addresses that the bytes are for. The end may lie at 4 GiB, and beyond it in a segment that
+  /// no ``SparseImage`` accepts.
+  public var range: Range<Int> { Int(address)..<(Int(address) + bytes.count) }
+}

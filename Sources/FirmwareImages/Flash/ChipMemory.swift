@@ -1,0 +1,69 @@
+/// The memory of a chip that an image can go to.
+public struct ChipMemory: Equatable, Sendable {
+  /// The chip's name, such as `nRF52833`.
+  public var name: String
+  public var flash: Range<Int>
+  /// What is erased at once, in bytes.
+  public var pageSize: Int
+  public var ram: Range<Int>
+  /// Registers of configuration that survive a reset and lie outside of the flash (nRF52 UICR).
+  public var configuration: Range<Int>?
+  /// The processor in an ELF file for it.
+  public var machine: ELFFile.Machine
+  /// Its family in a UF2 file.
+  public var uf2Family: UInt32?
+  /// Its number in an ESP image.
+  public var espChip: UInt16?
+
+  /// Any chip.
+  public init(
+    name: String, flash: Range<Int>, pageSize: Int, ram: Range<Int>,
+    configuration: Range<Int>? = nil, machine: ELFFile.Machine = .arm, uf2Family: UInt32? = nil,
+    espChip: UInt16? = nil
+  ) {
+    self.name = name
+    self.flash = flash
+    self.pageSize = max(1, pageSize)
+    self.ram = ram
+    self.configuration = configuration
+    self.machine = machine
+    self.uf2Family = uf2Family
+    self.espChip = espChip
+  }
+
+  /// nRF52832 with 512 KiB (Nordic, product specification).
+  public static let nRF52832 = nRF52("nRF52832", flash: 512, ram: 64, family: 0x1B57_745F)
+  /// nRF52833: the DWM3001C.
+  public static let nRF52833 = nRF52("nRF52833", flash: 512, ram: 128, family: 0x621E_937A)
+  /// nRF52840.
+  public static let nRF52840 = nRF52("nRF52840", flash: 1024, ram: 256, family: 0xADA5_2840)
+  /// QN9090 (NXP, linker file of the SDK: the program ends below the last pages).
+  public static let qn9090 = ChipMemory(
+    name: "QN9090", flash: 0..<0x9_FEC0, pageSize: 512, ram: 0x2000_0000..<0x2002_6000)
+
+  /// An ESP32 or ESP32-S3 whose flash chip has so many bytes; addresses are those of the flash chip.
+  public static func esp32(_ name: String = "ESP32", flashSize: Int) -> ChipMemory {
+    let isS3 = name == "ESP32-S3"
+    return ChipMemory(
+      name: name, flash: 0..<max(0, flashSize), pageSize: 4096, ram: 0x3FF0_0000..<0x4000_0000,
+      machine: .xtensa, uf2Family: isS3 ? 0xC47E_5767 : 0x1C5F_21B0, espChip: isS3 ? 9 : 0)
+  }
+
+  /// The chips that are known by name.
+  public static let known = [nRF52832, nRF52833, nRF52840, qn9090]
+
+  private static func nRF52(
+    _ name: String, flash: Int, ram: Int, family: UInt32
+  ) -> ChipMemory {
+    ChipMemory(
+      name: name, flash: 0..<(flash << 10), pageSize: 4096,
+      ram: 0x2000_0000..<(0x2000_0000 + ram << 10), configuration: 0x1000_1000..<0x1000_2000,
+      uf2Family: family)
+  }
+}
+
+/// Registers of the nRF52's UICR that decide whether a board can be reached after a flash.
+enum UICR {
+  /// `APPROTECT`: 0x00 in its low byte locks the debug port.
+  static let accessPortProtection = 0x1000_1208
+}

@@ -1,0 +1,224 @@
+extension FirmwareImage {
+  /// What there is to say before the board is touched: errors first, then warnings, then notes.
+  ///
+  /// An image with an error cannot be flashed this way.
+  public func findings(for job: FlashJob) -> [ImageFinding] {
+    var found = formatFindings(job) + identityFindings(job)
+    if !contents.isEmpty {
+      found += memoryFindings(job) + areaFindings(job) + configurationFindings(job)
+      found += startFindings(job)
+    }
+    found += mcubootFindings(job)
+    if case .dfuPackage(let package) = detail {
+      for image in package.images { found += image.findings(job) }
+    }
+    if case .esp(let image) = detail { found += image.findings(job) }
+    return ImageFinding.Severity.allCases.reversed().flatMap { severity in
+      found.filter { $0.severity == severity }
+    }
+  }
+
+  /// Whether the method takes this kind of file at all.
+  private func formatFindings(_ job: FlashJob) -> [ImageFinding] {
+    let isPackage = format == .dfuPackage
+    if job.method == .nordicDFU, !isPackage {
+      return [
+        ImageFinding(
+          .error, "needs-package",
+          "Nordic Secure DFU takes a DFU package, and \(name) is "
+            + "\(format.name).",
+          advice: "Make one: nrfutil pkg generate --application \(name) ... OUT.zip.")
+      ]
+    }
+    if isPackage, job.method != .nordicDFU {
+      return [
+        ImageFinding(
+          .error, "package-needs-dfu",
+          "A DFU package has no addresses, so that \(job.method.name) "
+            + "cannot write it.", advice: "Take the HEX file of the build, or flash by Secure DFU.")
+      ]
+    }
+    if job.method == .smp, mcubootImages(at: slots(job)).isEmpty {
+      return [
+        ImageFinding(
+          .error, "needs-mcuboot-image",
+          "MCUboot starts signed images only, and \(name) has no "
+            + "image header.",
+          advice: "Take the signed file of the build, such as zephyr.signed.bin.")
+      ]
+    }
+    if contents.isEmpty, !isPackage {
+      return [
+        ImageFinding(
+          .error, "nothing-chosen",
+          "\(name) holds nothing for one chip or memory that could be "
+            + "written.", advice: "Choose one of the families or targets that it lists.")
+      ]
+    }
+    return []
+  }
+
+  /// Whether the file is for this chip.
+  private func identityFindings(_ job: FlashJob) -> [ImageFinding] {
+    let chip = job.map.chip
+    var other: String?
+    switch detail {
+    case .elf(let file) where file.machine != chip.machine: other = file.machine.name
+    case .esp(let image):
+      if chip.espChip != image.chip { other = image.chipName ?? "chip number \(image.chip)" }
+    case .uf2(let file):
+      let families = file.families.compactMap(\.identifier)
+      if let family = chip.uf2Family, !families.isEmpty, !families.contains(family) {
+        other = file.families.map { $0.name ?? $0.identifier.map { Words.hex($0) } ?? "any" }
+          .joined(separator: ", ")
+      }
+    default: break
+    }
+    guard let other else { return [] }
+    return [
+      ImageFinding(
+        .error, "other-chip", "\(name) is for \(other), and the board has \(chip.name).",
+        advice: "Build for this board, or choose the board that the file is for.")
+    ]
+  }
+
+  /// Whether all bytes have memory to go to.
+  private func memoryFindings(_ job: FlashJob) -> [ImageFinding] {
+    let chip = job.map.chip
+    var found: [ImageFinding] = []
+    if baseIsAssumed, job.map.applicationBase != contents.bounds?.lowerBound {
+      found.append(
+        ImageFinding(
+          .warning, "base-assumed",
+          "\(name) has no addresses, and none was given: it would begin at "
+            + "\(Words.address(contents.bounds?.lowerBound ?? 0)).",
+          advice: "Say where it goes; the application of \(job.map.name) begins at "
+            + "\(Words.address(job.map.applicationBase))."))
+    }
+    var rest = contents.removing(chip.flash)
+    if let registers = chip.configuration { rest = rest.removing(registers) }
+    if let first = rest.segments.first {
+      let inRAM = chip.ram.contains(first.range.lowerBound)
+      found.append(
+        ImageFinding(
+          .error, "outside-memory",
+          "\(Words.size(rest.byteCount)) from "
+            + "\(Words.address(first.range.lowerBound)) on lie outside of the \(chip.name)'s flash, "
+            + "\(Words.addresses(chip.flash)).",
+          advice: inRAM
+            ? "The file puts bytes into RAM: take one that is linked for flash."
+            : "Check the base address, and that the file is for this chip."))
+    }
+    return found
+  }
+
+  /// Whether what must stay, stays.
+  private func areaFindings(_ job: FlashJob) -> [ImageFinding] {
+    var found: [ImageFinding] = []
+    // A page is erased whole, so what counts is the pages that the image touches.
+    let size = job.map.chip.pageSize
+    for area in job.map.areas {
+      let first = area.range.lowerBound / size * size
+      let pages = first..<max(first, (area.range.upperBound + size - 1) / size * size)
+      let isTouched = contents.touches(pages)
+      guard isTouched || job.erasesAll else { continue }
+      let words = "\(area.name) at \(Words.addresses(area.range))"
+      switch area.purpose {
+      case .bootloader where isTouched:
+        found.append(
+          job.method == .probe
+            ? ImageFinding(
+              .warning, "covers-bootloader", "\(name) replaces the bootloader: \(words).",
+              advice: "Check that it brings a bootloader, or the board starts no application.")
+            : ImageFinding(
+              .error, "covers-bootloader", "\(name) has bytes where the bootloader is: \(words).",
+              advice: "Take the file of the application alone, not the merged one."))
+      case .bootloader:
+        found.append(
+          ImageFinding(
+            .warning, "erases-bootloader", "Erasing all takes the bootloader too: \(words).",
+            advice: "Flash a file that brings it, or erase only the pages that are written."))
+      case .bootloaderSettings where isTouched && job.method != .probe:
+        found.append(
+          ImageFinding(
+            .error, "covers-settings", "\(name) has bytes in the bootloader's pages: \(words).",
+            advice: "Take the file of the application alone."))
+      case .preserved:
+        found.append(
+          ImageFinding(
+            .warning, isTouched ? "covers-preserved" : "erases-preserved",
+            isTouched
+              ? "\(name) overwrites what the board keeps: \(words)."
+              : "Erasing all takes what the board keeps: \(words).",
+            advice: "Calibration and settings there cannot be built again: save the pages first."))
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Registers of configuration in the file.
+  private func configurationFindings(_ job: FlashJob) -> [ImageFinding] {
+    guard let registers = job.map.chip.configuration, contents.touches(registers) else { return [] }
+    let there = contents.covered(registers)
+    let words = there.prefix(4).map(Words.addresses).joined(separator: ", ")
+    guard job.method == .probe else {
+      return [
+        ImageFinding(
+          .warning, "uicr-unwritable",
+          "\(name) has UICR records (\(words)), which "
+            + "\(job.method.name) cannot write.",
+          advice: "They are left out; flash with a debug probe where they are needed.")
+      ]
+    }
+    var found = [
+      ImageFinding(
+        .note, "uicr-written", "\(name) sets UICR registers (\(words)).",
+        advice: "They stay until UICR or the whole chip is erased.")
+    ]
+    if let word = contents.word(at: UICR.accessPortProtection), word & 0xFF == 0 {
+      found.append(
+        ImageFinding(
+          .warning, "locks-debug-port",
+          "\(name) sets UICR.APPROTECT, which locks the debug port "
+            + "at the next reset.",
+          advice: "Afterwards only a recovery that erases everything opens it again."))
+    }
+    return found
+  }
+
+  /// Whether a Cortex-M would find a program where it looks for one.
+  private func startFindings(_ job: FlashJob) -> [ImageFinding] {
+    let chip = job.map.chip
+    var found: [ImageFinding] = []
+    let mcuboot = mcubootImages(at: slots(job))
+    if chip.machine == .arm, chip.configuration != nil, mcuboot.isEmpty,
+      let start = contents.restricted(to: chip.flash).bounds?.lowerBound,
+      start == chip.flash.lowerBound || start == job.map.applicationBase,
+      let stack = contents.word(at: start), let reset = contents.word(at: start + 4)
+    {
+      let stackFits = chip.ram.contains(Int(stack)) || Int(stack) == chip.ram.upperBound
+      if !stackFits || reset & 1 == 0 || !chip.flash.contains(Int(reset)) {
+        found.append(
+          ImageFinding(
+            .warning, "no-vector-table",
+            "\(name) does not begin with a vector table of the "
+              + "\(chip.name): stack \(Words.address(stack)), reset \(Words.address(reset)).",
+            advice: "Check the base address, and that the file is for this chip."))
+      }
+    }
+    if format == .binary,
+      contents.segments.allSatisfy({
+        $0.bytes.prefix(4096).allSatisfy { (0x20...0x7E).contains($0) || (9...13).contains($0) }
+      })
+    {
+      found.append(
+        ImageFinding(
+          .warning, "looks-like-text", "\(name) begins with nothing but text.",
+          advice: "Check that it is the program and not a message or a list."))
+    }
+    return found
+  }
+
+  func slots(_ job: FlashJob) -> [Int] { job.map.areas(.slot).map(\.range.lowerBound) }
+}

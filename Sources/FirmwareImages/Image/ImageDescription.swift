@@ -1,0 +1,59 @@
+/// What is to be told about an image: sections of fields, for a page or for a program.
+public struct ImageDescription: Equatable, Sendable {
+  /// A value with its kind, so that a program gets a number where a person gets words.
+  public enum Value: Equatable, Sendable {
+    /// Text that is fit for a terminal.
+    case text(String)
+    case number(Int)
+    /// Bytes of memory or of a file.
+    case size(Int)
+    case address(Int)
+    /// A digest or the like.
+    case bytes([UInt8])
+    case flag(Bool)
+
+    /// The value as a person reads it.
+    public var words: String {
+      switch self {
+      case .text(let text): text
+      case .number(let number): "\(number)"
+      case .size(let count): Words.size(count)
+      case .address(let address): Words.address(address)
+      case .bytes(let bytes): printable(bytes.map(Words.digits).joined().utf8, most: 256)
+      case .flag(let flag): flag ? "yes" : "no"
+      }
+    }
+  }
+
+  /// One line.
+  public struct Field: Equatable, Sendable {
+    /// The word for programs, in lower case with hyphens; unique in its section.
+    public var key: String
+    public var value: Value
+
+    /// The key as a person reads it.
+    public var label: String { String(key.map { $0 == "-" ? " " : $0 }) }
+  }
+
+  /// Fields about one thing.
+  public struct Section: Equatable, Sendable {
+    /// The word for programs: `file`, `segment`, `mcuboot`. Several sections may have the same.
+    public var key: String
+    public var fields: [Field]
+
+    /// The value of a field.
+    public subscript(key: String) -> Value? { fields.first { $0.key == key }?.value }
+  }
+
+  public internal(set) var sections: [Section] = []
+
+  /// The sections of a kind.
+  public func sections(_ key: String) -> [Section] { sections.filter { $0.key == key } }
+
+  mutating func add(_ key: String, _ fields: [(String, Value?)]) {
+    sections.append(
+      Section(
+        key: key,
+        fields: fields.compactMap { name, value in value.map { Field(key: name, value: $0) } }))
+  }
+}

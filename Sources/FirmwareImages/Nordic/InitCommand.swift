@@ -1,0 +1,154 @@
+internal import WireFormat
+
+/// What an init packet says about the firmware that follows it (nRF5 SDK, `dfu-cc.proto`).
+///
+/// A field that is nil was not in the packet; one with 0 was, and is written again.
+public struct InitCommand: Equatable, Sendable {
+  /// What the firmware is.
+  public enum Kind: UInt32, Sendable, CaseIterable {
+    case application = 0
+    case softDevice = 1
+    case bootloader = 2
+    case softDeviceAndBootloader = 3
+    case externalApplication = 4
+
+    /// The name that is printed.
+    public var name: String {
+      switch self {
+      case .application: "application"
+      case .softDevice: "SoftDevice"
+      case .bootloader: "bootloader"
+      case .softDeviceAndBootloader: "SoftDevice and bootloader"
+      case .externalApplication: "external application"
+      }
+    }
+  }
+
+  /// A hash with its type; 3 is SHA-256, whose bytes stand in reverse order.
+  public struct Hash: Equatable, Sendable {
+    public var type: UInt32
+    public var bytes: [UInt8]
+
+    /// A hash as the packet holds it.
+    public init(type: UInt32, bytes: [UInt8]) {
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
+  /// How the bootloader checks the firmware at every start: 0 not, 1 CRC, 2 SHA-256, 3 signature.
+  public struct Validation: Equatable, Sendable {
+    public var type: UInt32
+    public var bytes: [UInt8]
+
+    /// A validation as the packet holds it.
+    public init(type: UInt32, bytes: [UInt8]) {
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
+  public var firmwareVersion: UInt32?
+  /// 52 for every nRF52.
+  public var hardwareVersion: UInt32?
+  /// Identifiers of the SoftDevices that may be there; 0 is none.
+  public var softDevices: [UInt32] = []
+  public var type: UInt32?
+  public var softDeviceSize: UInt32?
+  public var bootloaderSize: UInt32?
+  public var applicationSize: UInt32?
+  public var hash: Hash?
+  /// Whether version checks are off.
+  public var isDebug: Bool?
+  public var bootValidation: [Validation] = []
+
+  /// A command without any field.
+  public init() {}
+
+  /// What the firmware is, where the type is a known one.
+  public var kind: Kind? { Kind(rawValue: type ?? 0) }
+
+  /// The bytes of all images that the command announces.
+  public var announcedSize: Int {
+    [softDeviceSize, bootloaderSize, applicationSize].reduce(0) { $0 + Int($1 ?? 0) }
+  }
+
+  static let format = "Nordic init packet"
+
+  /// Reads the message.
+  ///
+  /// - Throws: ``ImageError`` with the offset in the message.
+  public init(_ bytes: [UInt8]) throws(ImageError) {
+    for field in try Protobuf.fields(bytes, in: Self.format, message: "init command") {
+      switch (field.number, field.value) {
+      case (1, .number(let value)): firmwareVersion = UInt32(truncatingIfNeeded: value)
+      case (2, .number(let value)): hardwareVersion = UInt32(truncatingIfNeeded: value)
+      case (3, .number(let value)): softDevices.append(UInt32(truncatingIfNeeded: value))
+      case (3, .bytes(let packed)): softDevices += Protobuf.packed(packed) ?? []
+      case (4, .number(let value)): type = UInt32(truncatingIfNeeded: value)
+      case (5, .number(let value)): softDeviceSize = UInt32(truncatingIfNeeded: value)
+      case (6, .number(let value)): bootloaderSize = UInt32(truncatingIfNeeded: value)
+      case (7, .number(let value)): applicationSize = UInt32(truncatingIfNeeded: value)
+      case (8, .bytes(let message)):
+        let (type, bytes) = try Self.typed(message, "hash")
+        hash = Hash(type: type, bytes: bytes)
+      case (9, .number(let value)): isDebug = value != 0
+      case (10, .bytes(let message)):
+        let (type, bytes) = try Self.typed(message, "boot validation")
+        bootValidation.append(Validation(type: type, bytes: bytes))
+      default: break
+      }
+    }
+  }
+
+  /// The message, its fields in ascending order as nrfutil writes them.
+  public var encoded: [UInt8] {
+    var fields: [ProtobufField] = []
+    func add(_ number: Int, _ value: UInt32?) {
+      if let value { fields.append(ProtobufField(number: number, value: .number(UInt64(value)))) }
+    }
+    add(1, firmwareVersion)
+    add(2, hardwareVersion)
+    if !softDevices.isEmpty {
+      var packed: [UInt8] = []
+      for identifier in softDevices { Protobuf.append(UInt64(identifier), to: &packed) }
+      fields.append(ProtobufField(number: 3, value: .bytes(packed)))
+    }
+    add(4, type)
+    add(5, softDeviceSize)
+    add(6, bootloaderSize)
+    add(7, applicationSize)
+    if let hash {
+      fields.append(ProtobufField(number: 8, value: Self.typed(hash.type, hash.bytes)))
+    }
+    add(9, isDebug.map { $0 ? 1 : 0 })
+    for validation in bootValidation {
+      fields.append(ProtobufField(number: 10, value: Self.typed(validation.type, validation.bytes)))
+    }
+    return Protobuf.encode(fields)
+  }
+
+  /// A message of a type in field 1 and bytes in field 2.
+  private static func typed(
+    _ message: [UInt8], _ name: String
+  ) throws(ImageError) -> (UInt32, [UInt8]) {
+    var type: UInt32 = 0
+    var bytes: [UInt8] = []
+    for field in try Protobuf.fields(message, in: format, message: name) {
+      switch (field.number, field.value) {
+      case (1, .number(let value)): type = UInt32(truncatingIfNeeded: value)
+      case (2, .bytes(let value)): bytes = value
+      default: break
+      }
+    }
+    return (type, bytes)
+  }
+
+  private static func typed(_ type: UInt32, _ bytes: [UInt8]) -> ProtobufField.Value {
+    .bytes(
+      Protobuf.encode([
+        ProtobufField(number: 1, value: .number(UInt64(type))),
+        ProtobufField(number: 2, value: .bytes(bytes)),
+      ]))
+  }
+}

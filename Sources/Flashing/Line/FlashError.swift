@@ -1,0 +1,73 @@
+import BootProtocols
+public import Links
+
+/// Why a flash did not end well, the state in which the board is, and what mends it.
+public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kind of trouble.
+  public enum Code: String, Sendable {
+    /// The image does not fit the method or the board.
+    case image
+    /// Nobody answers as a bootloader does.
+    case noAnswer = "no-answer"
+    /// The bootloader says no.
+    case refused
+    /// What is on the board is not what was sent.
+    case verification = "verify"
+    /// The line is gone, or cannot be had.
+    case line
+    /// It was broken off.
+    case interrupted
+  }
+
+  /// The kind of trouble.
+  public var code: Code
+  /// What failed and why.
+  public var message: String
+  /// What a person does next.
+  public var advice: String
+  /// Whether the board's old image may be gone.
+  public var imageTouched: Bool
+
+  /// An error of a flash.
+  public init(_ code: Code, _ message: String, advice: String, imageTouched: Bool) {
+    self.code = code
+    self.message = message
+    self.advice = advice
+    self.imageTouched = imageTouched
+  }
+
+  init(_ failure: BootFailure) {
+    let code: Code =
+      switch failure.code {
+      case "no-answer": .noAnswer
+      case "verify": .verification
+      default: .refused
+      }
+    self.init(
+      code, failure.message, advice: failure.advice, imageTouched: failure.imageTouched)
+  }
+
+  /// What a line's trouble means for a flash.
+  public init(_ error: LinkError, imageTouched: Bool) {
+    self.init(
+      .line, "\(error.link): \(error.reason)",
+      advice: error.advice.isEmpty ? "Connect the board and flash again." : error.advice,
+      imageTouched: imageTouched)
+  }
+
+  static func interrupted(_ imageTouched: Bool) -> FlashError {
+    FlashError(
+      .interrupted, "the flash was broken off", advice: "Flash again.",
+      imageTouched: imageTouched)
+  }
+
+  /// The state of the board, in a sentence.
+  public var state: String {
+    imageTouched
+      ? "The board may have no application that runs; its bootloader is still there."
+      : "The board was not changed."
+  }
+
+  /// One line for a person.
+  public var description: String { "\(message). \(state) \(advice)" }
+}

@@ -1,0 +1,126 @@
+public import BootProtocols
+public import LabRuntime
+public import Links
+
+/// One programmer at work on one line: what a ``BootProgrammer`` asks for is done here, in the lab's
+/// time.
+public struct LineSession: Sendable {
+  /// What a programmer reports while it works.
+  public enum Report: Equatable, Sendable {
+    /// How far it is.
+    case progress(BootProgress)
+    /// Something a person may want to read.
+    case note(String)
+  }
+
+  private let lab: Lab
+  private let link: any Link
+  private let incoming: LabChannel<Arrival>
+
+  private enum Arrival: Sendable {
+    case bytes([UInt8])
+    case closed(LinkError)
+  }
+
+  /// Bytes that wait for a programmer; a board that floods is held back beyond that.
+  private static let mostWaiting = 4096
+
+  /// A session on a link that was just opened; the link is closed with ``close()``.
+  public init(_ lab: Lab, on link: any Link) {
+    self.lab = lab
+    self.link = link
+    let incoming = LabChannel<Arrival>(lab, label: "an answer on \(link.name)")
+    self.incoming = incoming
+    link.start { event in
+      switch event {
+      case .received(let chunk):
+        incoming.send(.bytes(chunk.bytes))
+        if incoming.count > Self.mostWaiting { link.setReading(false) }
+      case .closed(let error): incoming.send(.closed(error))
+      }
+    }
+  }
+
+  /// Gives the link back.
+  public func close() { link.close() }
+
+  /// Lets a programmer work to its end.
+  ///
+  /// - Throws: ``FlashError``: what the programmer says when it gives up, or why the line is gone.
+  public func perform(
+    _ programmer: inout some BootProgrammer, report: (Report) -> Void
+  ) async throws(FlashError) {
+    var pending = programmer.begin()
+    var deadline = lab.now.advanced(by: .seconds(30))
+    var isTouched = false
+    while true {
+      for action in pending {
+        switch action {
+        case .send(let bytes): try await send(bytes, isTouched)
+        case .setRate(let rate): try await setRate(rate, isTouched)
+        case .setLines(let dtr, let rts):
+          if let line = link as? any SerialLine {
+            do throws(LinkError) { try await line.setLines(dtr: dtr, rts: rts) } catch {
+              throw FlashError(error, imageTouched: isTouched)
+            }
+          }
+        case .pause(let microseconds): try await pause(microseconds, isTouched)
+        case .discardInput:
+          while let arrival = incoming.tryReceive() {
+            if case .closed(let error) = arrival {
+              throw FlashError(error, imageTouched: isTouched)
+            }
+          }
+        case .expect(let microseconds):
+          deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))
+        case .progress(let progress):
+          if progress.done > 0 { isTouched = true }
+          report(.progress(progress))
+        case .note(let text): report(.note(text))
+        case .finished: return
+        case .failed(let failure): throw FlashError(failure)
+        }
+      }
+      pending = try await next(for: &programmer, &deadline, isTouched)
+    }
+  }
+
+  /// What the programmer makes of the next thing that comes, or of the silence.
+  private func next(
+    for programmer: inout some BootProgrammer, _ deadline: inout LabInstant, _ isTouched: Bool
+  ) async throws(FlashError) -> [ProgrammerAction] {
+    let arrival: Arrival
+    do throws(LabError) { arrival = try await incoming.receive(until: deadline) } catch {
+      guard error.code == .timedOut else { throw FlashError.interrupted(isTouched) }
+      deadline = lab.now.advanced(by: .seconds(30))
+      return programmer.expired()
+    }
+    if incoming.count == 0 { link.setReading(true) }
+    switch arrival {
+    case .bytes(let bytes): return programmer.receive(bytes)
+    case .closed(let error): throw FlashError(error, imageTouched: isTouched)
+    }
+  }
+
+  private func send(_ bytes: [UInt8], _ isTouched: Bool) async throws(FlashError) {
+    do throws(LinkError) { try await link.send(bytes) } catch {
+      throw error.code == .cancelled
+        ? FlashError.interrupted(isTouched) : FlashError(error, imageTouched: isTouched)
+    }
+  }
+
+  private func setRate(_ rate: Int, _ isTouched: Bool) async throws(FlashError) {
+    guard let line = link as? any SerialLine else { return }
+    do throws(LinkError) {
+      try await line.drain(within: .seconds(5))
+      try await line.setRate(rate)
+    } catch { throw FlashError(error, imageTouched: isTouched) }
+  }
+
+  private func pause(_ microseconds: Int, _ isTouched: Bool) async throws(FlashError) {
+    do throws(LabError) {
+      try await lab.sleep(
+        for: .microseconds(max(0, microseconds)), label: "a pause of the boot protocol")
+    } catch { throw FlashError.interrupted(isTouched) }
+  }
+}

@@ -1,0 +1,162 @@
+import BootProtocols
+public import FirmwareImages
+
+/// What is going to be done to one board, before anything is touched.
+public struct FlashPlan: Sendable {
+  /// One programmer's work; a package with several images has one each, with the line opened again
+  /// in between.
+  public struct Stage: Sendable {
+    /// What is written: "application", "second slot".
+    public var what: String
+    /// Where it goes, where the method knows.
+    public var segments: [Segment]
+    /// Bytes to write.
+    public var bytes: Int
+    let make: @Sendable () -> any BootProgrammer
+  }
+
+  /// A run of bytes.
+  public struct Segment: Equatable, Sendable {
+    /// First address.
+    public var address: UInt32
+    /// Bytes.
+    public var count: Int
+  }
+
+  /// What was asked for beside the image.
+  public struct Options: Sendable {
+    /// The line's rate.
+    public var rate: Int
+    /// Whether the outcome is proved.
+    public var verifies = true
+    /// Whether an MCUboot image stays for good at once, and not only when it is confirmed.
+    public var confirms = true
+
+    /// The usual way at a rate.
+    public init(rate: Int) { self.rate = rate }
+  }
+
+  /// How it is done.
+  public let method: SerialMethod
+  /// The file.
+  public let image: FirmwareImage
+  /// What is done, in order.
+  public let stages: [Stage]
+
+  /// All bytes to write.
+  public var bytes: Int { stages.reduce(0) { $0 + $1.bytes } }
+
+  /// Plans to write an image by a method.
+  ///
+  /// - Throws: ``FlashError`` `image` for an image that the method cannot write.
+  public init(
+    _ image: FirmwareImage, by method: SerialMethod, options: Options
+  ) throws(FlashError) {
+    self.image = image
+    self.method = method
+    switch method {
+    case .secureDFU: stages = try Self.secureDFU(image, options)
+    case .mcubootSMP: stages = try Self.smp(image, options)
+    case .espROM, .nxpDK6, .nxpMboot: stages = try Self.loader(image, method, options)
+    }
+  }
+
+  private static func secureDFU(
+    _ image: FirmwareImage, _ options: Options
+  ) throws(FlashError) -> [Stage] {
+    guard case .dfuPackage(let package) = image.detail else {
+      throw unsuitable(
+        image, "Secure DFU takes a DFU package, because the bootloader checks its init packet",
+        advice: "Make one: nrfutil pkg generate --hw-version 52 --sd-req 0x00 --application "
+          + "app.hex --application-version 1 --key-file key.pem app.zip")
+    }
+    if let wrong = package.images.first(where: { !$0.roleMatches }) {
+      throw unsuitable(
+        image, "the init packet of \(wrong.fileName) is not for a \(wrong.role.rawValue)",
+        advice: "Make the package again.")
+    }
+    return package.images.map { part in
+      Stage(what: part.role.rawValue, segments: [], bytes: part.firmware.count) {
+        var own = SecureDFUProgrammer.Options()
+        own.rate = options.rate
+        return SecureDFUProgrammer(
+          initPacket: part.initPacket.bytes, firmware: part.firmware, options: own)
+      }
+    }
+  }
+
+  private static func smp(
+    _ image: FirmwareImage, _ options: Options
+  ) throws(FlashError) -> [Stage] {
+    let bytes: [UInt8]
+    switch (image.detail, image.contents.segments.count) {
+    case (.mcuboot, 1), (.intelHex, 1), (.elf, 1), (.uf2, 1):
+      bytes = image.contents.segments[0].bytes
+    default: bytes = []
+    }
+    guard let header = try? FirmwareImages.MCUbootImage(bytes) else {
+      throw unsuitable(
+        image, "SMP takes an MCUboot image, with its header and its hash",
+        advice: "Make one: imgtool sign --header-size 0x200 --align 4 --version 1.0.0 "
+          + "--slot-size 0x38000 app.bin app.signed.bin")
+    }
+    guard case .matches = header.hash else {
+      throw unsuitable(
+        image, "the hash in the MCUboot image is not that of its contents",
+        advice: "The file is damaged, or was changed after it was signed: sign it again.")
+    }
+    let update = Array(bytes.prefix(header.totalSize))
+    return [
+      Stage(what: "the free slot", segments: [], bytes: update.count) {
+        var own = SMPProgrammer.Options()
+        own.rate = options.rate
+        let steps: [SMPProgrammer.Step] = [.parameters, .state]
+        return SMPProgrammer(
+          steps: steps + SMPProgrammer.update(update, confirming: options.confirms),
+          options: own)
+      }
+    ]
+  }
+
+  private static func loader(
+    _ image: FirmwareImage, _ method: SerialMethod, _ options: Options
+  ) throws(FlashError) -> [Stage] {
+    guard !image.baseIsAssumed else {
+      throw unsuitable(
+        image, "the file does not say where it goes", advice: "Give the address: --base 0x10000.")
+    }
+    let segments = image.contents.segments
+    guard !segments.isEmpty else {
+      throw unsuitable(
+        image, "there is nothing in it that goes to a memory", advice: "Choose another file.")
+    }
+    let places = segments.map { Segment(address: $0.address, count: $0.bytes.count) }
+    return [
+      Stage(
+        what: "flash", segments: places, bytes: places.reduce(0) { $0 + $1.count }
+      ) {
+        let boot = segments.map { BootSegment(address: $0.address, bytes: $0.bytes) }
+        switch method {
+        case .espROM:
+          return ESPProgrammer(
+            segments: boot, options: ESPProgrammer.Options(verifies: options.verifies))
+        case .nxpDK6:
+          return DK6Programmer(
+            segments: boot, options: DK6Programmer.Options(verifies: options.verifies))
+        default:
+          return MBootProgrammer(
+            segments: boot,
+            options: MBootProgrammer.Options(rate: options.rate, verifies: options.verifies))
+        }
+      }
+    ]
+  }
+
+  private static func unsuitable(
+    _ image: FirmwareImage, _ why: String, advice: String
+  ) -> FlashError {
+    FlashError(
+      .image, "\(image.name) (\(image.format.name)) cannot be written: \(why)", advice: advice,
+      imageTouched: false)
+  }
+}

@@ -1,0 +1,121 @@
+/// What client and server of a remote serial port say to each other (RFC 2217), as a pure value: the
+/// commands of the client, and the state that the server's answers leave.
+struct ComPortControl: Sendable {
+  /// Commands of the client; the server answers each with 100 more.
+  enum Command {
+    static let rate: UInt8 = 1
+    static let dataSize: UInt8 = 2
+    static let parity: UInt8 = 3
+    static let stopSize: UInt8 = 4
+    static let control: UInt8 = 5
+    static let lineState: UInt8 = 6
+    static let suspend: UInt8 = 8
+    static let resume: UInt8 = 9
+    static let lineStateMask: UInt8 = 10
+    static let modemStateMask: UInt8 = 11
+    static let purge: UInt8 = 12
+    static let answer: UInt8 = 100
+  }
+
+  /// Values of SET-CONTROL.
+  enum Control {
+    static let noFlow: UInt8 = 1
+    static let breakOn: UInt8 = 5
+    static let breakOff: UInt8 = 6
+    static let dtrOn: UInt8 = 8
+    static let dtrOff: UInt8 = 9
+    static let rtsOn: UInt8 = 11
+    static let rtsOff: UInt8 = 12
+  }
+
+  /// The rate that the server says the port has, once it has said so.
+  private(set) var rate: Int?
+  /// Whether the server has agreed to speak of the port, refused to, or said nothing yet.
+  private(set) var isAgreed: Bool?
+  /// Whether the server wants no more bytes for now.
+  private(set) var isSuspended = false
+  /// What the server reported of the wire.
+  private(set) var errors = LineErrors()
+  /// How many answers to SET-BAUDRATE have come: what a drain waits for.
+  private(set) var rateAnswers = 0
+  /// Answered negotiations, so that none is answered twice and no loop can start.
+  private var answered: [UInt16] = []
+
+  init() {}
+
+  /// The whole opening in one write: nothing waits for an answer, which a server may give in any
+  /// order.
+  static func opening(rate: Int, dtr: Bool, rts: Bool) -> [UInt8] {
+    typealias Code = Telnet.Code
+    return Telnet.negotiation(Code.will, Telnet.Option.comPort)
+      + Telnet.negotiation(Code.will, Telnet.Option.binary)
+      + Telnet.negotiation(Code.do, Telnet.Option.binary)
+      + Telnet.negotiation(Code.do, Telnet.Option.suppressGoAhead)
+      + Telnet.negotiation(Code.will, Telnet.Option.suppressGoAhead)
+      + command(Command.dataSize, [8]) + command(Command.parity, [1])
+      + command(Command.stopSize, [1])
+      + command(Command.control, [Control.noFlow])
+      + command(Command.control, [dtr ? Control.dtrOn : Control.dtrOff])
+      + command(Command.control, [rts ? Control.rtsOn : Control.rtsOff])
+      // Break, framing, parity and overrun; nothing of the modem's lines.
+      + command(Command.lineStateMask, [0x1E]) + command(Command.modemStateMask, [0])
+      + command(Command.purge, [3]) + setRate(rate)
+  }
+
+  /// SET-BAUDRATE; 0 asks.
+  static func setRate(_ rate: Int) -> [UInt8] {
+    let value = UInt32(clamping: rate)
+    return command(
+      Command.rate,
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) })
+  }
+
+  /// SET-CONTROL.
+  static func control(_ value: UInt8) -> [UInt8] { command(Command.control, [value]) }
+
+  private static func command(_ number: UInt8, _ value: [UInt8]) -> [UInt8] {
+    Telnet.subnegotiation(Telnet.Option.comPort, [number] + value)
+  }
+
+  /// Takes what the server said of the port; returns what has to be answered.
+  mutating func receive(_ item: Telnet.Item) -> [UInt8] {
+    switch item {
+    case .data: return []
+    case .negotiation(let verb, let option): return negotiate(verb, option)
+    case .subnegotiation(let option, let value):
+      if option == Telnet.Option.comPort { take(value) }
+      return []
+    }
+  }
+
+  private mutating func negotiate(_ verb: UInt8, _ option: UInt8) -> [UInt8] {
+    typealias Code = Telnet.Code
+    if option == Telnet.Option.comPort {
+      if verb == Code.do || verb == Code.will { isAgreed = true } else { isAgreed = false }
+    }
+    let ours = [Telnet.Option.comPort, Telnet.Option.binary, Telnet.Option.suppressGoAhead]
+    // What we proposed ourselves needs no answer when it is accepted, and none when it is refused.
+    guard !ours.contains(option), verb == Code.will || verb == Code.do else { return [] }
+    let key = UInt16(verb) << 8 | UInt16(option)
+    guard answered.count < 64, !answered.contains(key) else { return [] }
+    answered.append(key)
+    return Telnet.negotiation(verb == Code.will ? Code.dont : Code.wont, option)
+  }
+
+  private mutating func take(_ value: [UInt8]) {
+    guard let number = value.first else { return }
+    switch number {
+    case Command.rate &+ Command.answer where value.count >= 5:
+      rate = value[1...4].reduce(0) { $0 << 8 | Int($1) }
+      rateAnswers &+= 1
+    case Command.suspend &+ Command.answer: isSuspended = true
+    case Command.resume &+ Command.answer: isSuspended = false
+    case Command.lineState &+ Command.answer where value.count >= 2:
+      if value[1] & 0x02 != 0 { errors.overrun &+= 1 }
+      if value[1] & 0x04 != 0 { errors.parity &+= 1 }
+      if value[1] & 0x08 != 0 { errors.framing &+= 1 }
+      if value[1] & 0x10 != 0 { errors.breaks &+= 1 }
+    default: return
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// A link that ends in a UART: what a byte stream alone does not have.
+///
+/// Boot protocols change the rate and pulse the lines; a suite reads what went wrong on the wire.
+public protocol SerialLine: Link {
+  /// Another rate from the next byte on. What was sent before has to have left: `drain` first.
+  func setRate(_ baud: Int) async throws(LinkError)
+  /// Raises or drops modem lines; nil leaves one as it is. A line that is not there is ignored.
+  func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError)
+  /// Starts or ends a break condition.
+  func setBreak(_ on: Bool) async throws(LinkError)
+  /// Returns when everything sent has left this machine, or at the deadline.
+  func drain(within limit: Duration) async throws(LinkError)
+  /// Errors on the wire since this link was opened; nil where nobody counts them.
+  var lineErrors: LineErrors? { get }
+}
+
+/// Errors on a serial line, counted by the driver or the server of the port.
+public struct LineErrors: Hashable, Sendable {
+  /// Stop bits that were not there: often a wrong rate.
+  public var framing: Int
+  /// Parity that did not fit.
+  public var parity: Int
+  /// Bytes that came faster than the hardware was read.
+  public var overrun: Int
+  /// Bytes that the driver had no room for.
+  public var lost: Int
+  /// Break conditions.
+  public var breaks: Int
+
+  /// Counts.
+  public init(framing: Int = 0, parity: Int = 0, overrun: Int = 0, lost: Int = 0, breaks: Int = 0) {
+    self.framing = framing
+    self.parity = parity
+    self.overrun = overrun
+    self.lost = lost
+    self.breaks = breaks
+  }
+
+  /// Whether nothing but breaks has happened.
+  public var isClean: Bool { framing == 0 && parity == 0 && overrun == 0 && lost == 0 }
+
+  /// What was counted after `start` was. Counters of a driver wrap at 2³².
+  func since(_ start: LineErrors) -> LineErrors {
+    func difference(_ now: Int, _ then: Int) -> Int {
+      Int(UInt32(truncatingIfNeeded: now) &- UInt32(truncatingIfNeeded: then))
+    }
+    return LineErrors(
+      framing: difference(framing, start.framing), parity: difference(parity, start.parity),
+      overrun: difference(overrun, start.overrun), lost: difference(lost, start.lost),
+      breaks: difference(breaks, start.breaks))
+  }
+}

@@ -1,0 +1,59 @@
+import CRigShims
+import Glibc
+public import LabRuntime
+
+/// A terminal device: raw, exclusive, at any baud rate, with DTR and RTS as asked.
+///
+/// DTR is raised by default: the USB CDC firmware of nRF boards reads only after it (observed on the
+/// DWM3001CDK's J20).
+public struct SerialPort: LinkSource {
+  /// `serial:` and the path.
+  public var name: String { "serial:\(path)" }
+  private let lab: Lab
+  private let path: String
+  private let parameters: SerialParameters
+
+  /// A port by the path of its device.
+  public init(_ lab: Lab, path: String, parameters: SerialParameters) {
+    self.lab = lab
+    self.path = path
+    self.parameters = parameters
+  }
+
+  /// Opens the port and throws away what it had received before.
+  public func open() async throws(LinkError) -> any Link {
+    let descriptor = System.openSerial(path)
+    guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "open it") }
+    let isPseudo = rig_tty_is_pty(descriptor) == 1
+    do throws(LinkError) { try prepare(descriptor, isPseudo: isPseudo) } catch {
+      rig_close(descriptor)
+      throw error
+    }
+    // FTDI's driver collects bytes for 16 ms otherwise; others have no such thing, which is no fault.
+    _ = rig_tty_low_latency(descriptor)
+    let errors = System.lineErrors(descriptor)
+    let stream = DescriptorLink(lab, name: name, input: descriptor, output: descriptor) {
+      if !isPseudo { _ = rig_tty_exclusive(descriptor, false) }
+    }
+    return SerialLink(lab, name: name, stream: stream, errorsAtOpening: errors)
+  }
+
+  private func prepare(_ descriptor: Int32, isPseudo: Bool) throws(LinkError) {
+    try check(rig_lock_exclusive(descriptor), "lock it")
+    // A pseudo-terminal keeps the exclusive mark after its user has died; the lock is enough there.
+    if !isPseudo { try check(rig_tty_exclusive(descriptor, true), "take it for ourselves") }
+    try check(
+      rig_tty_raw(
+        descriptor, UInt32(parameters.baud ?? 115200), parameters.flow == .rtscts,
+        parameters.flow == .xonxoff), "set it up")
+    let dtr = parameters.dtr ?? true
+    let rts = parameters.rts ?? true
+    let lines = rig_tty_lines(descriptor, 3, (dtr ? 1 : 0) | (rts ? 2 : 0))
+    if !SerialLink.isMissing(lines) { try check(lines, "set DTR and RTS") }
+    _ = rig_tty_flush(descriptor)
+  }
+
+  private func check(_ status: Int32, _ what: String) throws(LinkError) {
+    if status < 0 { throw .system(-status, link: name, doing: what) }
+  }
+}

@@ -1,0 +1,165 @@
+import Yams
+
+extension Field {
+  package func string(_ allowed: String = "a text") -> String? {
+    guard let text else {
+      fault(allowed: allowed)
+      return nil
+    }
+    return text
+  }
+
+  /// Text for people or programs: not empty, no control characters.
+  package func line(_ allowed: String, longest: Int = 4096) -> String? {
+    guard let text = string(allowed) else { return nil }
+    let printable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard !text.isEmpty, text.utf8.count <= longest, printable else {
+      fault(allowed: allowed)
+      return nil
+    }
+    return text
+  }
+
+  package func name(longest: Int = 32) -> String? {
+    let allowed = "1 to \(longest) of a-z, 0-9 and -"
+    guard let text = string(allowed) else { return nil }
+    guard Wording.isName(text, longest: longest) else {
+      let spelt = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+      fault(
+        allowed: allowed,
+        suggestion: Wording.isName(spelt, longest: longest) ? spelt : nil)
+      return nil
+    }
+    return text
+  }
+
+  package func choice(_ names: [String]) -> String? {
+    guard let text, names.contains(text) else {
+      fault(
+        allowed: Wording.alternatives(names),
+        suggestion: nearest(to: text, among: names))
+      return nil
+    }
+    return text
+  }
+
+  package func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> T?
+  where T.RawValue == String {
+    choice(T.allCases.map(\.rawValue)).flatMap(T.init(rawValue:))
+  }
+
+  package func boolean() -> Bool? {
+    switch isPlain ? text : nil {
+    case "true": return true
+    case "false": return false
+    default:
+      let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"]
+      fault(
+        allowed: "true or false",
+        suggestion: text.flatMap {
+          meant[$0.lowercased()] ?? nearest(to: $0, among: ["true", "false"])
+        })
+      return nil
+    }
+  }
+
+  /// A whole number, decimal or with 0x in hexadecimal.
+  package func integer(_ range: ClosedRange<Int>, hexadecimal: Bool = false) -> Int? {
+    let value: Int? =
+      if !isPlain {
+        nil
+      } else if let text, hexadecimal, text.hasPrefix("0x"), !text.contains("+") {
+        Int(text.dropFirst(2), radix: 16)
+      } else {
+        text.flatMap { $0.contains("+") ? nil : Int($0) }
+      }
+    guard let value, range.contains(value) else {
+      let bases = hexadecimal ? ", decimal or 0x.." : ""
+      fault(
+        allowed: range.count == 1
+          ? "\(range.lowerBound)"
+          : "a whole number from \(range.lowerBound) to \(range.upperBound)\(bases)",
+        suggestion: isPlain ? nil : text.flatMap(Int.init).map { "\($0)" })
+      return nil
+    }
+    return value
+  }
+
+  package func number(_ range: ClosedRange<Double>, unit: String) -> Double? {
+    let spelt = isPlain ? text : nil
+    let usual = spelt?.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ?? false
+    guard let spelt, usual, let value = Double(spelt), range.contains(value) else {
+      fault(
+        allowed: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) (\(unit))")
+      return nil
+    }
+    return value
+  }
+
+  package func duration(positive: Bool = false) -> Duration? {
+    guard let text else {
+      fault(allowed: DurationText.allowed)
+      return nil
+    }
+    do {
+      let value = try DurationText.parse(text)
+      guard value > .zero || !positive else {
+        fault(allowed: "a span of time longer than nothing")
+        return nil
+      }
+      return value
+    } catch {
+      fault(found: error.found, allowed: error.allowed, suggestion: error.suggestion)
+      return nil
+    }
+  }
+
+  package func items(_ allowed: String) -> [Field]? {
+    guard let sequence = node.sequence else {
+      fault(allowed: allowed)
+      return nil
+    }
+    return sequence.enumerated().map { Field(node: $1, key: "\(key)[\($0)]", findings: findings) }
+  }
+
+  /// The entries of a mapping; unknown and repeated keys are reported here.
+  package func entries(_ known: [String], allowed: String = "a mapping") -> Entries? {
+    guard let mapping = node.mapping else {
+      fault(allowed: allowed)
+      return nil
+    }
+    var fields: [String: Field] = [:]
+    for (keyNode, value) in mapping {
+      let keyField = Field(node: keyNode, key: key, findings: findings)
+      guard let name = keyNode.scalar?.string, known.contains(name) else {
+        let name = keyNode.scalar?.string
+        keyField.fault(
+          found: "the unknown key \(keyField.described)",
+          allowed: Wording.alternatives(known), suggestion: nearest(to: name, among: known))
+        continue
+      }
+      guard fields[name] == nil else {
+        keyField.fault(found: "\(keyField.described) again", allowed: "each key once")
+        continue
+      }
+      fields[name] = child(name, value)
+    }
+    return Entries(parent: self, fields: fields)
+  }
+}
+
+/// A mapping whose keys are known.
+package struct Entries {
+  let parent: Field
+  fileprivate let fields: [String: Field]
+
+  /// The value of a key, if the file has the key.
+  package subscript(_ name: String) -> Field? { fields[name] }
+
+  /// The value of a key that must be there.
+  package func required(_ name: String, allowed: String) -> Field? {
+    if let field = fields[name] { return field }
+    parent.child(name).fault(found: "nothing", allowed: "\(allowed) (this key is required)")
+    return nil
+  }
+}

@@ -1,0 +1,130 @@
+import Yams
+
+/// What is found while a rig file, a scenario or a board profile is read: the faults, and what this build lacks.
+package final class Findings {
+  let file: String
+  package private(set) var errors: [DocumentError] = []
+  package private(set) var notAvailable: [NotAvailable] = []
+
+  /// More faults than this help nobody, and a hostile file could name millions.
+  private static let most = 100
+
+  /// What `${name}` in a value stands for; a rig file has none.
+  package var parameters: [String: String] = [:]
+
+  package init(file: String) { self.file = file }
+
+  /// Whether further faults are no longer taken.
+  var isFull: Bool { errors.count >= Findings.most }
+
+  package func fault(
+    line: Int, column: Int, key: String, found: String, allowed: String, suggestion: String? = nil
+  ) {
+    guard !isFull else { return }
+    // A file with parameters is read once for each of their values.
+    let isKnown = errors.contains {
+      $0.line == line && $0.column == column && $0.key == key && $0.allowed == allowed
+    }
+    guard parameters.isEmpty || !isKnown else { return }
+    errors.append(
+      DocumentError(
+        file: file, line: line, column: column, key: key, found: found, allowed: allowed,
+        suggestion: suggestion))
+  }
+
+  package func missing(_ what: String, at field: Field) {
+    guard notAvailable.count < Findings.most else { return }
+    notAvailable.append(
+      NotAvailable(
+        file: file, line: field.line, column: field.column, key: field.key, what: what))
+  }
+
+  /// Faults in the order of the lines, or nil.
+  package var faults: DocumentErrors? {
+    errors.isEmpty
+      ? nil
+      : DocumentErrors(errors: errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
+  }
+}
+
+/// A value of the file with the way to it.
+package struct Field {
+  let node: Node
+  package let key: String
+  package let findings: Findings
+
+  package var line: Int { node.mark?.line ?? 1 }
+  package var column: Int { node.mark?.column ?? 1 }
+
+  package func fault(
+    found: String? = nil, allowed: String, suggestion: String? = nil, offset: Int = 0
+  ) {
+    findings.fault(
+      line: line, column: column + offset, key: key, found: found ?? described, allowed: allowed,
+      suggestion: suggestion)
+  }
+
+  /// The value of a key below this one; without a value, the place where it is missed.
+  func child(_ name: String, _ value: Node? = nil) -> Field {
+    // A key of the file can be as long as the file.
+    let name = name.utf8.count > 64 ? String(name.prefix(64)) + "…" : name
+    return Field(
+      node: value ?? node, key: key.isEmpty ? name : "\(key).\(name)", findings: findings)
+  }
+
+  /// The nearest of the names; not searched once nobody would see it.
+  package func nearest(to name: String?, among names: [String]) -> String? {
+    guard let name, !findings.isFull else { return nil }
+    return NearestName.nearest(to: name, among: names)
+  }
+
+  /// What stands here, in words.
+  package var described: String {
+    switch node {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    case .scalar(let scalar):
+      isNull ? "nothing" : PrintableText.quoted(scalar.string, limit: 80)
+    }
+  }
+
+  package var isNull: Bool {
+    guard let scalar = node.scalar, isPlain else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
+  package var isMapping: Bool { node.mapping != nil }
+
+  package var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
+
+  /// The characters of a scalar, quoted or not; nothing is reported.
+  package var text: String? {
+    guard !isNull, let written = node.scalar?.string else { return nil }
+    guard written.contains("${"), !findings.parameters.isEmpty else { return written }
+    return findings.parameters.sorted { $0.key < $1.key }.reduce(written) { text, parameter in
+      text.replacing("${\(parameter.key)}", with: parameter.value)
+    }
+  }
+
+  /// The keys of a mapping as values, in the order of the file.
+  package var keys: [Field] {
+    node.mapping?.map { Field(node: $0.key, key: key, findings: findings) } ?? []
+  }
+
+  package var isList: Bool { node.sequence != nil }
+
+  /// This value and all below it that are text, keys left out.
+  package var scalars: [Field] {
+    switch node {
+    case .scalar: [self]
+    case .sequence(let sequence):
+      sequence.enumerated().flatMap {
+        Field(node: $1, key: "\(key)[\($0)]", findings: findings).scalars
+      }
+    case .mapping(let mapping):
+      mapping.flatMap { child($0.key.scalar?.string ?? "?", $0.value).scalars }
+    case .alias: []
+    }
+  }
+}

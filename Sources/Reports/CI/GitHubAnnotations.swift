@@ -1,0 +1,65 @@
+import Journal
+
+/// The ten most useful lines for the page of a GitHub job, as workflow commands: it shows no more of
+/// a step, so the worst come first, each case once whatever its boards and parameters.
+public struct GitHubAnnotations: Sendable {
+  /// Annotations of each kind that GitHub shows of a step.
+  public static let maximum = 10
+  /// Longest message.
+  private static let maximumText = 1_500
+
+  private let report: RunReport
+
+  /// The annotations of a run.
+  public init(_ report: RunReport) { self.report = report }
+
+  /// The commands, a line each; empty where there is nothing to tell.
+  public var lines: [String] {
+    var all = report.expired.map { line("error", "Quarantine expired", $0.overdue) }
+    all += annotations("error", report.counted(.fail))
+    all += annotations("error", report.counted(.error, .inconclusive))
+    all += annotations("warning", report.instances.filter { $0.verdict == .flaky })
+    guard all.count > Self.maximum else { return all }
+    let shown = all.prefix(Self.maximum - 1)
+    return shown + [
+      line("notice", "uwbrig", "\(all.count - shown.count) more are in the job summary")
+    ]
+  }
+
+  private func annotations(_ level: String, _ instances: [Instance]) -> [String] {
+    instances.grouped(by: { "\($0.verdict.rawValue)\n\(Self.base($0.case))" }).map { group in
+      let first = group[0]
+      let more = group.count > 1 ? " and \(group.count - 1) more like it" : ""
+      var parts: [String] = []
+      func add(_ text: String) { if !text.isEmpty { parts.append(Visible.text(text)) } }
+      add(first.requirement)
+      if let failure = first.evidence?.failures.first {
+        add("expected \(failure.expected), got \(failure.got)")
+      } else {
+        add(first.reason)
+      }
+      add(first.reproduce)
+      return line(
+        level, "\(first.verdict.rawValue) \(first.name)\(more)",
+        parts.joined(separator: "\n"))
+    }
+  }
+
+  /// The id without its parameter.
+  private static func base(_ id: String) -> String { String(id.prefix { $0 != "[" }) }
+
+  private func line(_ level: String, _ title: String, _ message: String) -> String {
+    let message = String(message.prefix(Self.maximumText))
+    return "::\(level) title=\(Self.property(String(title.prefix(200))))::\(Self.data(message))"
+  }
+
+  /// What would end the message or begin another command is encoded.
+  private static func data(_ text: String) -> String {
+    Visible.text(text, lines: true).replacing("%", with: "%25").replacing("\r", with: "%0D")
+      .replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    data(Visible.text(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

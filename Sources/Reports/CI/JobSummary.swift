@@ -1,0 +1,145 @@
+import Journal
+
+/// The run on the page of a job, in the Markdown of GitHub. The whole summary is refused where it is
+/// too large, so every section has a budget.
+public struct JobSummary: Sendable {
+  /// GitHub takes 1 MiB of a step; others may have written before.
+  public static let maximumBytes = 900_000
+  private static let maximumProblems = 50
+  private static let maximumRows = 200
+  private static let maximumFrames = 40
+
+  private let report: RunReport
+  private let describe: FrameDescriber
+
+  /// The summary of a run.
+  public init(_ report: RunReport, describe: @escaping FrameDescriber) {
+    self.report = report
+    self.describe = describe
+  }
+
+  /// The text; at most `limit` bytes.
+  public func render(limit: Int = maximumBytes) -> String {
+    var text = head
+    var left: [String] = []
+    for (name, sections) in [
+      ("cases", problems), ("lists", [excuses, recoveries].filter { !$0.isEmpty }),
+    ] {
+      var omitted = 0
+      for section in sections {
+        if text.utf8.count + section.utf8.count + 500 <= limit {
+          text += section
+        } else {
+          omitted += 1
+        }
+      }
+      if omitted > 0 { left.append("\(omitted) \(name)") }
+    }
+    if !left.isEmpty { text += "\nLeft out for want of room: \(left.joined(separator: ", ")).\n" }
+    return text.utf8.count <= limit ? text : ""
+  }
+
+  private var head: String {
+    let counts = report.counts
+    var text = "## uwbrig: \(Self.escaped(report.run?.rig ?? "run"))\n\n"
+    if report.isInterrupted { text += "**The run was interrupted.**\n\n" }
+    for excuse in report.expired.prefix(10) {
+      text += "**Expired:** \(Self.escaped(excuse.overdue))\n\n"
+    }
+    let used = Verdict.allCases.filter { counts[$0] > 0 }
+    guard !used.isEmpty else { return text + "No case ran.\n" }
+    text += "|" + used.map { " \($0.rawValue) |" }.joined() + "\n"
+    text += "|" + used.map { _ in "---:|" }.joined() + "\n"
+    text += "|" + used.map { " \(cell($0)) |" }.joined() + "\n\n"
+    let subject = report.run.map { "uwbrig \($0.version), seed \($0.seed), " } ?? ""
+    return text + Self.escaped(subject) + Visible.duration(report.microseconds) + "\n"
+  }
+
+  private func cell(_ verdict: Verdict) -> String {
+    let excused = report.excused(verdict)
+    return "\(report.counts[verdict])" + (excused > 0 ? " (\(excused) excused)" : "")
+  }
+
+  private var problems: [String] {
+    let bad = report.counted(.fail) + report.counted(.error, .inconclusive)
+    let rest =
+      report.instances(.fail, .error, .inconclusive).filter(\.isExcused) + report.instances(.flaky)
+    let all = bad + rest
+    var sections = all.prefix(Self.maximumProblems).map(problem)
+    let names = all.dropFirst(Self.maximumProblems)
+    if !names.isEmpty {
+      let rows = names.prefix(Self.maximumRows).map {
+        "- \($0.verdict.rawValue) `\(Self.code($0.name))`\n"
+      }
+      let more = names.count - rows.count
+      sections.append(
+        "\n" + rows.joined() + (more > 0 ? "- and \(more) more\n" : ""))
+    }
+    return sections
+  }
+
+  private func problem(_ instance: Instance) -> String {
+    var text =
+      "\n<details><summary><b>\(instance.verdict.rawValue)</b> "
+      + "<code>\(HTMLContent.escaped(instance.name))</code></summary>\n\n"
+    func add(_ label: String, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      text += "- \(label): \(Self.escaped(value))\n"
+    }
+    add("requirement", instance.requirement)
+    add("source", instance.source)
+    add("reason", instance.reason)
+    add("waived", instance.waived)
+    add("quarantined", instance.quarantined)
+    for failure in (instance.evidence?.failures ?? []).prefix(5) {
+      add("expected", failure.expected)
+      add("got", failure.got)
+    }
+    if !instance.reproduce.isEmpty { text += "- again: `\(Self.code(instance.reproduce))`\n" }
+    let lines = instance.evidence.map { report.evidence($0, describe) } ?? []
+    if !lines.isEmpty {
+      text += "\n```text\n"
+      for line in lines.suffix(Self.maximumFrames) {
+        let words = [line.seconds, line.way, line.text, line.decoded].filter { !$0.isEmpty }
+        text += Self.code(words.joined(separator: "  ")) + "\n"
+      }
+      text += "```\n"
+    }
+    return text + "\n</details>\n"
+  }
+
+  private var excuses: String {
+    guard !report.excuses.isEmpty else { return "" }
+    let rows = report.excuses.prefix(Self.maximumRows).map {
+      "- \($0.list.rawValue): \(Self.escaped($0.words))\n"
+    }
+    return "\n### Quarantine and waivers\n\n" + rows.joined()
+  }
+
+  private var recoveries: String {
+    guard !report.recoveries.isEmpty else { return "" }
+    let rows = report.recoveries.prefix(Self.maximumRows).map {
+      "- \(Self.escaped($0.board)) by \($0.rung): \(Self.escaped($0.result))\n"
+    }
+    return "\n### Boards that the rig got back, or not\n\n" + rows.joined()
+  }
+
+  /// Text on one line that Markdown takes for nothing but text.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in HTMLContent.escaped(Visible.text(text)) {
+      if "\\`*_{}[]()#+-.!|~@".contains(character), character != "-", character != ".",
+        character != "(", character != ")", character != "+"
+      {
+        result.append("\\")
+      }
+      result.append(character)
+    }
+    return result
+  }
+
+  /// Text on one line between back quotes.
+  private static func code(_ text: String) -> String {
+    Visible.text(text).replacing("`", with: "'")
+  }
+}

@@ -1,0 +1,224 @@
+public import Journal
+
+/// What has changed from one run to another.
+public struct Comparison: Sendable {
+  /// Names the shape of the document.
+  public static let schema = "uwbrig.report-compare/1"
+
+  /// An instance with the verdicts that it had.
+  public struct Change: Sendable, Equatable {
+    /// The instance.
+    public var name: String
+    /// Its verdict in the earlier run.
+    public var before: Verdict
+    /// Its verdict in the later run.
+    public var after: Verdict
+    /// Why, in the later run.
+    public var reason: String
+    /// The line that runs it again.
+    public var reproduce: String
+  }
+
+  /// A number before and after.
+  public struct Shift: Sendable, Equatable {
+    /// The instance; without its number where it was repeated.
+    public var name: String
+    /// What was measured; `duration` for how long the instance took.
+    public var quantity: String
+    /// Its unit.
+    public var unit: String
+    /// How often it was measured, before and after.
+    public var counts: (before: Int, after: Int)
+    /// The middle value, before and after.
+    public var median: (before: Double, after: Double)
+    /// What 95 of 100 values do not exceed, before and after.
+    public var p95: (before: Double, after: Double)
+    /// By how much the values lie higher afterwards.
+    public var change: Double
+    /// Where the change lies at 95 %; nil where there are too few values to know.
+    public var interval: ClosedRange<Double>?
+
+    /// The change as a part of the value before; nil where that is 0.
+    public var part: Double? { median.before == 0 ? nil : change / abs(median.before) }
+
+    /// Whether chance alone does not explain it.
+    public var isSignificant: Bool {
+      interval.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? false
+    }
+
+    /// Equal in all values.
+    public static func == (one: Shift, other: Shift) -> Bool {
+      one.name == other.name && one.quantity == other.quantity && one.unit == other.unit
+        && one.counts == other.counts && one.median == other.median && one.p95 == other.p95
+        && one.change == other.change && one.interval == other.interval
+    }
+  }
+
+  /// What fails now and did not before, without what is quarantined or waived.
+  public let newlyFailing: [Change]
+  /// What the rig could not judge any more: ERROR and INCONCLUSIVE that were none before.
+  public let newlyUndecided: [Change]
+  /// What passes now and did not before.
+  public let newlyPassing: [Change]
+  /// Instances that take notably longer, the slowest first.
+  public let slower: [Shift]
+  /// Measurements of both runs, those first whose change chance does not explain.
+  public let measurements: [Shift]
+  /// Instances that only the earlier run has.
+  public let gone: [String]
+  /// Instances that only the later run has.
+  public let added: [String]
+
+  /// Without an interval, an instance is slower from this part of its time on.
+  private static let slowPart = 0.2
+  /// With an interval that says that it is slower, from this part on.
+  private static let slowPartForSure = 0.05
+  /// Less is never slower, in microseconds.
+  private static let slowLeast = 50_000.0
+
+  /// Compares a run with an earlier one.
+  public init(_ earlier: RunReport, _ later: RunReport) {
+    var known: [String: Instance] = [:]
+    for instance in earlier.instances { known[instance.name] = instance }
+    var present: [String: Bool] = [:]
+    for instance in later.instances { present[instance.name] = true }
+    var (failing, undecided, passing) = ([Change](), [Change](), [Change]())
+    for instance in later.instances {
+      let old = known[instance.name]
+      let change = Change(
+        name: instance.name, before: old?.verdict ?? .skip, after: instance.verdict,
+        reason: instance.reason, reproduce: instance.reproduce)
+      switch instance.verdict {
+      case .fail where !instance.isExcused && (old?.verdict != .fail || old?.isExcused == true):
+        failing.append(change)
+      case .error, .inconclusive:
+        if !instance.isExcused, ![.error, .inconclusive, .fail].contains(old?.verdict) {
+          undecided.append(change)
+        }
+      case .pass, .finding, .flaky:
+        if let old, [.fail, .error, .inconclusive].contains(old.verdict) { passing.append(change) }
+      default: break
+      }
+    }
+    newlyFailing = failing
+    newlyUndecided = undecided
+    newlyPassing = passing
+    gone = earlier.instances.map(\.name).filter { present[$0] == nil }
+    added = later.instances.map(\.name).filter { known[$0] == nil }
+    slower = Self.durations(earlier, later).filter(Self.isSlower).sorted { one, other in
+      one.change != other.change ? one.change > other.change : one.name < other.name
+    }
+    measurements = Self.measured(earlier, later).sorted { one, other in
+      if one.isSignificant != other.isSignificant { return one.isSignificant }
+      let (left, right) = (abs(one.part ?? 0), abs(other.part ?? 0))
+      if left != right { return left > right }
+      return (one.name, one.quantity) < (other.name, other.quantity)
+    }
+  }
+
+  /// The status that the comparison ends the program with.
+  public var status: Int32 { !newlyFailing.isEmpty ? 1 : !newlyUndecided.isEmpty ? 3 : 0 }
+
+  private static func isSlower(_ shift: Shift) -> Bool {
+    guard shift.change >= slowLeast, let part = shift.part else { return false }
+    guard let interval = shift.interval else { return part >= slowPart }
+    return interval.lowerBound > 0 && part >= slowPartForSure
+  }
+
+  /// The name without the number of a repetition.
+  private static func base(_ instance: Instance) -> String {
+    instanceName(case: instance.case, boards: instance.boards)
+  }
+
+  private static func durations(_ earlier: RunReport, _ later: RunReport) -> [Shift] {
+    func times(_ report: RunReport) -> [(key: Quantity, value: Double)] {
+      report.instances.filter { $0.isFinished && $0.verdict != .skip }.map {
+        (Quantity(name: base($0), quantity: "duration", unit: "us"), Double($0.microseconds))
+      }
+    }
+    return shifts(times(earlier), times(later))
+  }
+
+  private static func measured(_ earlier: RunReport, _ later: RunReport) -> [Shift] {
+    func values(_ report: RunReport) -> [(key: Quantity, value: Double)] {
+      report.instances.flatMap { instance in
+        instance.measurements.map {
+          (Quantity(name: base(instance), quantity: $0.name, unit: $0.unit), $0.value)
+        }
+      }
+    }
+    return shifts(values(earlier), values(later))
+  }
+
+  private struct Quantity: Hashable {
+    var name: String
+    var quantity: String
+    var unit: String
+  }
+
+  private static func shifts(
+    _ before: [(key: Quantity, value: Double)], _ after: [(key: Quantity, value: Double)]
+  ) -> [Shift] {
+    var old: [Quantity: [Double]] = [:]
+    for item in before { old[item.key, default: []].append(item.value) }
+    return after.grouped(by: \.key).compactMap { items in
+      let key = items[0].key
+      let (one, other) = (Samples(old[key] ?? []), Samples(items.map(\.value)))
+      guard one.count > 0, other.count > 0 else { return nil }
+      let (change, interval) = one.shift(to: other)
+      return Shift(
+        name: key.name, quantity: key.quantity, unit: key.unit, counts: (one.count, other.count),
+        median: (one.median, other.median), p95: (one.p95, other.p95), change: change,
+        interval: interval)
+    }
+  }
+}
+
+extension Comparison {
+  /// The document.
+  ///
+  /// - Parameter names: the two runs as they were named.
+  public func json(_ names: (before: String, after: String)) -> JSONValue {
+    .object([
+      .init("schema", .string(Self.schema)), .init("before", .string(names.before)),
+      .init("after", .string(names.after)), .init("status", .integer(Int64(status))),
+      .init("newly_failing", .array(newlyFailing.map(Self.json))),
+      .init("newly_undecided", .array(newlyUndecided.map(Self.json))),
+      .init("newly_passing", .array(newlyPassing.map(Self.json))),
+      .init("slower", .array(slower.map(Self.json))),
+      .init("measurements", .array(measurements.map(Self.json))),
+      .init("gone", .array(gone.map { .string($0) })),
+      .init("added", .array(added.map { .string($0) })),
+    ])
+  }
+
+  private static func json(_ change: Change) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("instance", .string(change.name)), .init("before", .string(change.before.rawValue)),
+      .init("after", .string(change.after.rawValue)), .init("reason", .string(change.reason)),
+    ]
+    if !change.reproduce.isEmpty { members.append(.init("reproduce", .string(change.reproduce))) }
+    return .object(members)
+  }
+
+  private static func json(_ shift: Shift) -> JSONValue {
+    func side(_ count: Int, _ median: Double, _ p95: Double) -> JSONValue {
+      .object([
+        .init("count", .integer(Int64(count))), .init("median", .number(median)),
+        .init("p95", .number(p95)),
+      ])
+    }
+    return .object([
+      .init("instance", .string(shift.name)), .init("quantity", .string(shift.quantity)),
+      .init("unit", .string(shift.unit)),
+      .init("before", side(shift.counts.before, shift.median.before, shift.p95.before)),
+      .init("after", side(shift.counts.after, shift.median.after, shift.p95.after)),
+      .init("change", .number(shift.change)),
+      .init("part", shift.part.map { .number($0) } ?? .null),
+      .init(
+        "interval",
+        shift.interval.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null),
+      .init("significant", .bool(shift.isSignificant)),
+    ])
+  }
+}

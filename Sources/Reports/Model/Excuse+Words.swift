@@ -1,0 +1,60 @@
+import Journal
+
+extension Event.Excuse {
+  /// What it is about.
+  var subject: String {
+    switch (cases, board) {
+    case (let cases?, let board?): "\(cases) on \(board)"
+    case (let cases?, nil): cases
+    case (nil, let board?): "everything on \(board)"
+    case (nil, nil): "everything"
+    }
+  }
+
+  /// The entry in a line.
+  var words: String {
+    let day = list == .quarantine ? "to be reviewed by \(date)" : "accepted on \(date)"
+    let use = matches == 0 ? "; applies to nothing here" : ""
+    return "\(subject): \(reason) (\(link)), \(day)\(use)"
+  }
+
+  /// The entry of a quarantine that is past its day, and what to do.
+  var overdue: String {
+    "the quarantine of \(subject) was to be reviewed by \(date): \(reason) (\(link)); mend the "
+      + "fault and remove the entry, or give it another day"
+  }
+
+  /// The entry as a value of JSON.
+  func json(isExpired: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("list", .string(list.rawValue))]
+    if let cases { members.append(.init("cases", .string(cases))) }
+    if let board { members.append(.init("board", .string(board))) }
+    return .object(
+      members + [
+        .init("reason", .string(reason)), .init("link", .string(link)),
+        .init("date", .string(date)), .init("matches", .integer(Int64(matches))),
+        .init("expired", .bool(isExpired)),
+      ])
+  }
+}
+
+extension RunReport {
+  /// The entries of both lists as a value of JSON.
+  var excusesJSON: JSONValue {
+    .array(excuses.map { $0.json(isExpired: expired.contains($0)) })
+  }
+}
+
+extension RunReport.Recovery {
+  /// What came of it.
+  var result: String {
+    let result =
+      switch ok {
+      case true?: "ready again"
+      case false?: reason.isEmpty ? "not ready" : reason
+      case nil: "the journal ends before"
+      }
+    let touches = touches.isEmpty ? "" : " (\(touches.joined(separator: ", ")))"
+    return "\(result)\(touches); it was for \(fault)"
+  }
+}

@@ -1,0 +1,98 @@
+import Journal
+
+extension RunReport {
+  /// One report of several runs: the parts of a partition, and runs that tried again what had not
+  /// passed before.
+  ///
+  /// An instance that is in several runs is judged by the last that ran it, and keeps its earlier
+  /// attempts: what failed first and passed later is FLAKY.
+  ///
+  /// - Parameter runs: the reports with the names of the runs, in the order in which they started.
+  public static func merged(_ runs: [(name: String, report: RunReport)]) -> RunReport {
+    guard let first = runs.first?.report else { return RunReport() }
+    guard runs.count > 1 else { return first }
+    let reports = runs.map(\.report)
+    var merged = first
+    merged.merged = runs.map(\.name)
+    merged.run = run(of: reports)
+    merged.day = reports.compactMap(\.day).max()
+    for report in reports.dropFirst() { merged.add(report) }
+    for index in merged.instances.indices { merged.instances[index].ordinal = index + 1 }
+    merged.status = merged.statusOfMerged(reports)
+    return merged
+  }
+
+  private static func run(of reports: [RunReport]) -> Event.RunStarted? {
+    let runs = reports.compactMap(\.run)
+    guard var run = runs.first else { return nil }
+    func all(_ names: [String]) -> String {
+      names.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        .joined(separator: " + ")
+    }
+    run.rig = all(runs.map(\.rig))
+    run.version = all(runs.map(\.version))
+    return run
+  }
+
+  private mutating func add(_ other: RunReport) {
+    for board in other.boards where self.board(board.name) == nil { boards.append(board) }
+    var places: [String: Int] = [:]
+    for (index, instance) in instances.enumerated() { places[instance.name] = index }
+    for instance in other.instances {
+      if let place = places[instance.name] {
+        instances[place] = Instance.merged(instances[place], instance)
+      } else {
+        places[instance.name] = instances.count
+        instances.append(instance)
+      }
+    }
+    signals += other.signals
+    notes += other.notes
+    damage += other.damage
+    damagedLines += other.damagedLines
+    isTorn = isTorn || other.isTorn
+    recoveries += other.recoveries
+    for excuse in other.excuses {
+      let index = excuses.firstIndex { known in
+        var known = known
+        known.matches = excuse.matches
+        return known == excuse
+      }
+      if let index { excuses[index].matches += excuse.matches } else { excuses.append(excuse) }
+    }
+    let (sum, isTooLarge) = microseconds.addingReportingOverflow(other.microseconds)
+    microseconds = isTooLarge ? .max : sum
+  }
+
+  /// What the merged verdicts say; a part that ended otherwise than by its verdicts keeps its say.
+  private func statusOfMerged(_ reports: [RunReport]) -> Int? {
+    guard reports.allSatisfy({ $0.status != nil }) else { return nil }
+    let counted = instances.filter { !$0.isExcused }
+    func has(_ verdicts: Verdict...) -> Bool { counted.contains { verdicts.contains($0.verdict) } }
+    let judged =
+      has(.fail) ? 1 : has(.error, .inconclusive) ? 3 : counts.ran > 0 ? 0 : 4
+    let kept = reports.compactMap(\.status).filter { ![0, 1, 3, 4].contains($0) }
+    return Self.strongest(kept + [judged])
+  }
+}
+
+extension Instance {
+  /// What two runs of an instance say together.
+  static func merged(_ earlier: Instance, _ later: Instance) -> Instance {
+    if later.verdict == .skip, earlier.verdict != .skip { return earlier }
+    var merged = later
+    merged.name = earlier.name
+    guard earlier.verdict != .skip, earlier.isFinished, later.isFinished else { return merged }
+    let wasBad = [.fail, .error].contains(earlier.verdict)
+    guard wasBad || earlier.verdict == .flaky else { return merged }
+    merged.attempts = earlier.attempts + later.attempts
+    for index in merged.attempts.indices { merged.attempts[index].number = index + 1 }
+    if wasBad, [.pass, .finding].contains(later.verdict) {
+      merged.verdict = .flaky
+      merged.reason =
+        "\(later.verdict.rawValue) in a later run, after \(earlier.verdict.rawValue): "
+        + earlier.reason
+    }
+    return merged
+  }
+}

@@ -1,0 +1,116 @@
+public import Boards
+public import LabRuntime
+public import Links
+import Synchronization
+
+/// A terminal device that is found by its USB identity each time it is opened: after a plug it may
+/// have another number, and another board may hang in its place.
+public final class USBPort: LinkSource {
+  /// `usb:serial=…,interface=…`
+  public let name: String
+  private let lab: Lab
+  private let selector: DeviceSelector
+  private let interface: Int
+  private let parameters: SerialParameters
+  private let tree: USBTree
+  /// Who it was when it was first opened.
+  private let identity = Mutex<DeviceIdentity?>(nil)
+
+  /// A port by how a rig file names it.
+  public init(
+    _ lab: Lab, selector: LinkAddress.USBSelector, interface: Int, parameters: SerialParameters,
+    tree: USBTree = .system
+  ) {
+    self.lab = lab
+    name = "usb:\(selector),interface=\(interface)"
+    self.selector = selector.device
+    self.interface = interface
+    self.parameters = parameters
+    self.tree = tree
+  }
+
+  /// The node that the port has at this moment.
+  ///
+  /// - Throws: ``LinkError`` `notFound` with what is attached, `busy` never; ambiguity is `failed`
+  ///   with the candidates.
+  public func locate() throws(LinkError) -> DeviceNode {
+    do throws(BoardError) {
+      let device: USBDevice
+      if let identity = identity.withLock({ $0 }) {
+        device = try tree.verifyIdentity(identity, askedFor: selector)
+      } else {
+        device = try tree.snapshot().device(selector)
+      }
+      let node = try device.terminal(interface: interface)
+      identity.withLock { $0 = DeviceIdentity(device) }
+      return node
+    } catch {
+      throw LinkError(
+        error.code == .notFound ? .notFound : .failed, link: PrintableText.escaped(name),
+        reason: error.reason, advice: error.advice)
+    }
+  }
+
+  /// Finds the port and opens it.
+  public func open() async throws(LinkError) -> any Link { try await open(with: parameters) }
+
+  /// Opens it with other parameters, to reset a board by a line.
+  func open(with parameters: SerialParameters) async throws(LinkError) -> any Link {
+    let node = try locate()
+    do throws(LinkError) {
+      return try await SerialPort(lab, path: node.path, parameters: parameters).open()
+    } catch {
+      throw explained(error, node)
+    }
+  }
+
+  /// Says who has the port, or why this user may not open it, and what mends that.
+  private func explained(_ error: LinkError, _ node: DeviceNode) -> LinkError {
+    var (reason, advice) = (error.reason, error.advice)
+    if error.code == .busy || error.code == .notPermitted,
+      let device = try? tree.snapshot().device(selector)
+    {
+      let access = AccessCheck(USBInventory([device]), roots: tree.roots).terminal(node, of: device)
+      if !access.reason.isEmpty { reason = access.reason }
+      if !access.remedy.isEmpty { advice = "Mend it with: \(access.remedy)" }
+    }
+    return LinkError(
+      error.code, link: "\(PrintableText.escaped(name)) at \(node.path)", reason: reason,
+      advice: advice)
+  }
+}
+
+extension LinkAddress.USBSelector {
+  /// The same for the inventory.
+  public var device: DeviceSelector {
+    switch self {
+    case .serial(let serial): .serial(serial)
+    case .path(let path): .path(path)
+    }
+  }
+}
+
+extension RigFile {
+  /// Throws unless every board on a USB link is there, alone, and on a terminal of its own.
+  static func checkAttached(_ boards: [BenchBoard]) throws(LinkError) {
+    var taken: [(node: String, board: String)] = []
+    for board in boards {
+      let nodes: [String]
+      if let port = board.usbPort {
+        let node = try port.locate()
+        nodes = [node.path] + node.links
+      } else if case .serial(let path, _) = board.description.link {
+        nodes = [path]
+      } else {
+        continue
+      }
+      if let other = taken.first(where: { nodes.contains($0.node) }) {
+        throw LinkError(
+          .failed, link: PrintableText.escaped(board.description.link.description),
+          reason: "the boards \(other.board) and \(board.name) are on one terminal, \(other.node)",
+          advice: "Give each board a terminal of its own")
+      }
+      taken += nodes.map { ($0, board.name) }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import Foundation
+
+/// How many runs a folder keeps. Without a limit, nothing is ever removed.
+public struct Retention: Sendable, Equatable {
+  /// At most so many runs.
+  public var count: Int?
+  /// None that started longer ago.
+  public var age: Duration?
+  /// At most so many bytes together.
+  public var bytes: Int64?
+
+  /// Limits; nil for none.
+  public init(count: Int? = nil, age: Duration? = nil, bytes: Int64? = nil) {
+    self.count = count
+    self.age = age
+    self.bytes = bytes
+  }
+
+  /// A run that is beyond a limit.
+  public struct Candidate: Sendable {
+    /// The run.
+    public var entry: RunCatalogue.Entry
+    /// The limit, in words.
+    public var why: String
+  }
+
+  /// The runs of a catalogue that are beyond a limit, the oldest first.
+  ///
+  /// The latest run always stays, so does the one that `latest` points at, and one whose journal has no last line and has been
+  /// written to within a day: it may be running.
+  public func candidates(in catalogue: RunCatalogue, now: Date) -> [Candidate] {
+    var candidates: [Candidate] = []
+    var kept = 0
+    var size: Int64 = 0
+    for (place, entry) in catalogue.entries.enumerated() {
+      let stays = place == 0 || entry.isLatest || Self.mayRun(entry, now)
+      let why = stays ? nil : reason(entry, kept, size, now)
+      if let why {
+        candidates.append(Candidate(entry: entry, why: why))
+      } else {
+        kept += 1
+        size &+= entry.bytes
+      }
+    }
+    return candidates.reversed()
+  }
+
+  private func reason(
+    _ entry: RunCatalogue.Entry, _ kept: Int, _ size: Int64, _ now: Date
+  ) -> String? {
+    if let count, kept >= count { return "more than \(count) runs" }
+    if let age, now.timeIntervalSince(entry.directory.record.started) > age / .seconds(1) {
+      return "older than the limit"
+    }
+    if let bytes, size &+ entry.bytes > bytes { return "more than \(bytes) bytes" }
+    return nil
+  }
+
+  private static func mayRun(_ entry: RunCatalogue.Entry, _ now: Date) -> Bool {
+    guard entry.finished == nil else { return false }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: entry.directory.events)
+    let touched = attributes?[.modificationDate] as? Date ?? entry.directory.record.started
+    return now.timeIntervalSince(touched) < 86_400
+  }
+}
+
+extension RunDirectory {
+  /// The names of the documents that a run leaves in its folder, `run.json` last.
+  static let documents = [
+    "events.ndjson", "junit.xml", "report.html", "ctrf.json", "results.tap", "run.json",
+  ]
+
+  /// Removes what this program has written, and the folder where nothing else is in it.
+  ///
+  /// - Returns: what stays, because it is not of this program.
+  public func remove() throws(RunStoreError) -> [String] {
+    let files = FileManager.default
+    // Through a link one would remove what belongs to somebody else.
+    let isOurs = RunCatalogue.isFolder(captures)
+    let captured = !isOurs ? [] : (try? files.contentsOfDirectory(atPath: captures)) ?? []
+    var doomed = captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
+    if isOurs, captured.count == doomed.count { doomed.append(captures) }
+    // The record goes last: a folder that could not be emptied is still known for a run.
+    doomed += Self.documents.map(file)
+    for path in doomed where files.fileExists(atPath: path) {
+      do { try files.removeItem(atPath: path) } catch {
+        throw RunStoreError(.remove, path: path, cause: error)
+      }
+    }
+    let left = ((try? files.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    if left.isEmpty {
+      do { try files.removeItem(atPath: path) } catch {
+        throw RunStoreError(.remove, path: path, cause: error)
+      }
+    }
+    return left
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+public import Journal
+
+/// The runs in a folder, such as `out/`: what `run.json` and both ends of each journal say of them.
+public struct RunCatalogue: Sendable {
+  /// A run on disk.
+  public struct Entry: Sendable {
+    /// Its folder and its record.
+    public var directory: RunDirectory
+    /// The first line of its journal; nil where it cannot be read.
+    public var run: Event.RunStarted?
+    /// The last line of its journal; nil for a run that was interrupted, or still runs.
+    public var finished: Event.RunFinished?
+    /// What its files take, in bytes.
+    public var bytes: Int64
+    /// Whether `latest` points at it.
+    public var isLatest: Bool
+    /// When its record was written: of runs that started in one second, this tells which was first.
+    fileprivate var written: Date
+  }
+
+  /// The folder.
+  public let folder: String
+  /// The runs, the latest first.
+  public let entries: [Entry]
+
+  /// Looks into a folder; every folder in it that holds a `run.json` of this program is a run.
+  public init(_ folder: String) throws(RunStoreError) {
+    self.folder = folder
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch { throw RunStoreError(.read, path: folder, cause: error) }
+    var entries: [Entry] = []
+    let latest = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/latest")
+    for name in names.sorted() where Self.isFolder(folder + "/" + name) {
+      guard let directory = try? RunDirectory(open: folder + "/" + name) else { continue }
+      entries.append(
+        Entry(
+          directory: directory, run: Self.first(of: directory.events),
+          finished: Self.last(of: directory.events), bytes: Self.size(of: directory.path),
+          isLatest: latest == name, written: Self.written(directory.run)))
+    }
+    self.entries = entries.sorted { one, other in
+      let (left, right) = (one.directory.record.started, other.directory.record.started)
+      if left != right { return left > right }
+      return one.written != other.written
+        ? one.written > other.written : one.directory.path > other.directory.path
+    }
+  }
+
+  /// The run of a name in a folder, or the one that `latest` points at.
+  public static func directory(
+    named name: String, in folder: String
+  ) throws(RunStoreError) -> RunDirectory {
+    try RunDirectory(open: folder + "/" + name)
+  }
+
+  /// A link to a run is no run: `latest` is one.
+  static func isFolder(_ path: String) -> Bool {
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return kind == .typeDirectory
+  }
+
+  private static func written(_ path: String) -> Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+  }
+
+  static func size(of folder: String) -> Int64 {
+    let files = FileManager.default
+    let names = (try? files.subpathsOfDirectory(atPath: folder)) ?? []
+    return names.reduce(0) { sum, name in
+      let size = try? files.attributesOfItem(atPath: folder + "/" + name)[.size] as? Int64
+      return sum &+ (size ?? 0)
+    }
+  }
+
+  private static func first(of events: String) -> Event.RunStarted? {
+    guard var reader = try? JournalReader(path: events), let record = try? reader.next(),
+      case .entry(let entry) = record, case .runStarted(let run) = entry.event
+    else { return nil }
+    return run
+  }
+
+  /// The last line, without reading what lies before it.
+  private static func last(of events: String) -> Event.RunFinished? {
+    let tail: UInt64 = 1 << 16
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: events)),
+      let end = try? file.seekToEnd()
+    else { return nil }
+    defer { try? file.close() }
+    guard (try? file.seek(toOffset: end > tail ? end - tail : 0)) != nil,
+      let bytes = try? file.readToEnd()
+    else { return nil }
+    guard let line = bytes.split(separator: 0x0A).last,
+      let json = try? JSONParser.parse([UInt8](line)),
+      case .runFinished(let finished)? = (try? JournalEntry(json: json))?.event
+    else { return nil }
+    return finished
+  }
+}

@@ -1,0 +1,70 @@
+import Journal
+import LabRuntime
+import Links
+import Rig
+
+/// Gets a board back after a fault of the rig: rung by rung, as far as its rig file allows, each
+/// announced with what else it touches and proved afterwards.
+struct RecoveryLadder {
+  let bench: Bench
+  let equipment: any RecoveryEquipment
+  /// The boards that other instances are using now: no rung may touch them.
+  let inUse: @Sendable () -> [String]
+
+  /// Climbs until the board is in its start state; false when no allowed rung gets it there.
+  func climb(_ board: any RunnableBoard, after fault: String) async -> Bool {
+    guard let place = bench.board(named: board.name) else { return false }
+    // Always from the gentlest to the harshest, however the file lists them.
+    let rungs = RigBoard.RecoveryRung.allCases.filter(place.description.recovery.contains)
+    for rung in rungs {
+      switch equipment.prospect(of: rung, on: place, of: bench) {
+      case .impossible: continue
+      case .possible(let effects, let boards):
+        let others = boards.filter { $0 != board.name }
+        announce(rung, board.name, fault, effects + others.map { "touches \($0)" })
+        let held = inUse().filter(others.contains)
+        guard held.isEmpty else {
+          finish(rung, board.name, "left out: \(held.joined(separator: ", ")) is in use")
+          continue
+        }
+        do {
+          try await perform(rung, board, place)
+          finish(rung, board.name, nil)
+          return true
+        } catch BoardTrouble.cancelled {
+          finish(rung, board.name, BoardTrouble.cancelled.description)
+          return false
+        } catch {
+          board.close(reason: "not ready after recovery by \(rung.rawValue)")
+          finish(rung, board.name, "\(error)")
+        }
+      }
+    }
+    return false
+  }
+
+  private func perform(
+    _ rung: RigBoard.RecoveryRung, _ board: any RunnableBoard, _ place: BenchBoard
+  ) async throws {
+    board.close(reason: "recovery by \(rung.rawValue)")
+    try await equipment.climb(rung, on: place, of: bench)
+    if rung == .protocol { try await board.resetByProtocol() }
+    try await board.bringToStartState()
+  }
+
+  private func announce(
+    _ rung: RigBoard.RecoveryRung, _ board: String, _ fault: String, _ touches: [String]
+  ) {
+    bench.journal.emit(
+      .recoveryStarted(
+        Event.RecoveryStarted(
+          board: board, rung: rung.rawValue, reason: fault, touches: touches)))
+  }
+
+  private func finish(_ rung: RigBoard.RecoveryRung, _ board: String, _ failure: String?) {
+    bench.journal.emit(
+      .recoveryFinished(
+        Event.RecoveryFinished(
+          board: board, rung: rung.rawValue, ok: failure == nil, reason: failure ?? "")))
+  }
+}

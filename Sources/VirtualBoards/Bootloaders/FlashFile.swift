@@ -1,0 +1,47 @@
+import BootProtocols
+import Foundation
+import Links
+
+/// A file that holds the flash of a virtual board, byte for byte.
+struct FlashFile: Sendable {
+  private let path: String
+  private let handle: FileHandle
+
+  /// Opens the file and puts what it holds into `flash`; makes it where there is none.
+  init(_ path: String, board: String, flash: inout FlashMemory) throws(VirtualBoardError) {
+    self.path = path
+    func failed(_ why: String) -> VirtualBoardError {
+      VirtualBoardError(
+        .flashFile, board: board,
+        reason: "the flash file \(PrintableText.escaped(path)) \(why)")
+    }
+    let files = FileManager.default
+    let size = flash.bytes.count
+    if !files.fileExists(atPath: path) {
+      guard files.createFile(atPath: path, contents: Data(flash.bytes)) else {
+        throw failed("cannot be made: is its folder there, and may you write to it?")
+      }
+    } else {
+      // Looked at before it is read: it may be anything.
+      let found = (try? files.attributesOfItem(atPath: path))?[.size] as? Int ?? -1
+      guard found == size, let contents = files.contents(atPath: path), contents.count == size
+      else {
+        throw failed(
+          "has \(found) bytes, and the board's flash \(size); remove it, or name another")
+      }
+      flash.load(Array(contents), at: flash.base)
+    }
+    _ = flash.takeChanges()
+    guard let handle = FileHandle(forUpdatingAtPath: path) else {
+      throw failed("cannot be written: may you write to it?")
+    }
+    self.handle = handle
+  }
+
+  /// Stores what has changed.
+  func store(_ bytes: [UInt8], _ changes: Range<Int>) {
+    // A disk that is full shows when the file is compared; the board itself goes on.
+    try? handle.seek(toOffset: UInt64(changes.lowerBound))
+    try? handle.write(contentsOf: Data(bytes[changes]))
+  }
+}

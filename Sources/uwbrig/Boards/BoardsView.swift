@@ -1,0 +1,111 @@
+import Boards
+import Links
+import Rig
+
+/// The boards of this computer with everything that `boards` says of them.
+struct BoardsView {
+  /// A serial port of a board.
+  struct Port {
+    var interface: Int
+    var role: String?
+    var node: DeviceNode
+    var access: NodeAccess
+    /// The board of the rig file that is reached here.
+    var rigBoard: String?
+  }
+
+  /// One USB device of a board.
+  struct Part {
+    var device: USBDevice
+    var recognition: BoardRecognition
+    var address: DeviceSelector
+    var ports: [Port]
+    /// Whether the device's own node can be opened; nil where that is not needed.
+    var access: NodeAccess?
+    var probe: Result<JLinkInformation, JLinkError>?
+    var firmware: String?
+    var holder: String?
+  }
+
+  /// A board.
+  struct Entry {
+    var board: Board
+    var parts: [Part]
+  }
+
+  let entries: [Entry]
+  /// How the devices were found.
+  let source: USBTree.Source
+
+  /// Everything about the boards among these devices.
+  ///
+  /// - Parameter asksProbes: whether debug probes are asked what they are.
+  init(
+    _ inventory: USBInventory, source: USBTree.Source, sources: BoardSources, rig: RigFile?,
+    asksProbes: Bool
+  ) {
+    self.source = source
+    let boards = inventory.boards(sources.knowledge)
+    let shown = USBInventory(boards.flatMap { $0.parts.map(\.device) })
+    let check = AccessCheck(shown)
+    entries = boards.map { board in
+      let parts = board.parts.map { part in
+        let device = part.device
+        return Part(
+          device: device, recognition: part.recognition,
+          address: board.address(of: part, in: inventory),
+          ports: Self.ports(part, check, rig, inventory),
+          access: Self.needsNode(device) ? device.node.map { check.device($0) } : nil,
+          probe: asksProbes && device.isProbe ? Self.ask(device) : nil,
+          firmware: sources.firmware(device), holder: sources.holder(device))
+      }
+      return Entry(board: board, parts: parts)
+    }
+  }
+
+  /// The entry that a device belongs to.
+  func entry(with path: String) -> Entry? {
+    entries.first { $0.parts.contains { $0.device.path == path } }
+  }
+
+  /// A probe, and a board that is no terminal, are talked to through the device's own node.
+  private static func needsNode(_ device: USBDevice) -> Bool {
+    device.isProbe || device.interfaces.allSatisfy { $0.terminals.isEmpty }
+  }
+
+  private static func ports(
+    _ part: Board.Part, _ check: AccessCheck, _ rig: RigFile?, _ inventory: USBInventory
+  ) -> [Port] {
+    part.device.interfaces.flatMap { interface in
+      interface.terminals.map { node in
+        Port(
+          interface: interface.number, role: part.recognition.role(ofInterface: interface.number),
+          node: node, access: check.terminal(node, of: part.device),
+          rigBoard: rig?.board(
+            at: node, of: part.device, interface: interface.number, in: inventory))
+      }
+    }
+  }
+
+  private static func ask(_ device: USBDevice) -> Result<JLinkInformation, JLinkError> {
+    do throws(JLinkError) { return .success(try JLinkReader.read(device)) } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension RigFile {
+  /// The board of the file that is reached at a terminal.
+  func board(
+    at node: DeviceNode, of device: USBDevice, interface: Int, in inventory: USBInventory
+  ) -> String? {
+    boards.first { board in
+      switch board.link {
+      case .serial(let path, _): node.path == path || node.links.contains(path)
+      case .usb(let selector, interface, _):
+        (try? inventory.device(selector.device))?.path == device.path
+      default: false
+      }
+    }?.name
+  }
+}

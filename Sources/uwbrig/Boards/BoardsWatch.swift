@@ -1,0 +1,84 @@
+import Boards
+import Journal
+import LabRuntime
+import Rig
+import Synchronization
+
+/// `boards --watch`: the boards that are there, then every one that comes, changes or goes.
+struct BoardsWatch {
+  let options: CommonOptions
+  let sources: BoardSources
+  let rig: RigFile?
+
+  /// Prints until a signal comes.
+  func perform() throws -> ExitStatus {
+    let lab = Lab.live(seed: 0)
+    let ended = Mutex<ExitStatus?>(nil)
+    let tree = USBTree.system
+    try lab.run {
+      try await HotPlugWatch.withWatch(tree, lab: lab) { watch in
+        SignalDesk(lab).listen { signal in
+          ended.withLock { $0 = ExitStatus(signal.exitStatus) }
+          watch.close()
+        }
+        var inventory = USBInventory([])
+        while !Output.isClosed, let event = try? await watch.events.receive() {
+          print(event, &inventory, tree.source)
+        }
+      }
+    }
+    return ended.withLock { $0 } ?? .done
+  }
+
+  private func print(
+    _ event: HotPlugEvent, _ inventory: inout USBInventory, _ source: USBTree.Source
+  ) {
+    switch event {
+    case .present(let present, let time):
+      inventory = present
+      let view = view(inventory, source)
+      if options.json {
+        say("present", time, view.entries)
+      } else {
+        BoardsVerb.say(view, options)
+        options.remark("Watching; Ctrl-C ends it.")
+      }
+    case .added(let device, let time):
+      let before = inventory.devices.filter { $0.path != device.path }
+      inventory = USBInventory(before + [device])
+      tell("added", "+", device, time, view(inventory, source))
+    case .changed(let device, let time):
+      // A terminal may make a board of what was none.
+      let wasBoard = view(inventory, source).entry(with: device.path) != nil
+      let others = inventory.devices.filter { $0.path != device.path }
+      inventory = USBInventory(others + [device])
+      let view = view(inventory, source)
+      tell(wasBoard ? "changed" : "added", wasBoard ? "~" : "+", device, time, view)
+    case .removed(let device, let time):
+      // As it was last, and without a look at nodes that are gone.
+      let view = view(inventory, source)
+      inventory = USBInventory(inventory.devices.filter { $0.path != device.path })
+      tell("removed", "-", device, time, view)
+    }
+  }
+
+  private func view(_ inventory: USBInventory, _ source: USBTree.Source) -> BoardsView {
+    BoardsView(inventory, source: source, sources: sources, rig: rig, asksProbes: false)
+  }
+
+  private func tell(
+    _ event: String, _ sign: String, _ device: USBDevice, _ time: LabInstant, _ view: BoardsView
+  ) {
+    guard let entry = view.entry(with: device.path) else { return }
+    if options.json {
+      say(event, time, [entry])
+    } else {
+      Output.result(BoardsView.line(sign, entry, device.path, isGone: event == "removed"))
+    }
+  }
+
+  private func say(_ event: String, _ time: LabInstant, _ entries: [BoardsView.Entry]) {
+    let document = BoardsView.json(event, microseconds: time.nanoseconds / 1000, entries)
+    Output.result(String(decoding: document.encoded, as: UTF8.self))
+  }
+}

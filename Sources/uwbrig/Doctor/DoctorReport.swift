@@ -1,0 +1,144 @@
+import Boards
+import Journal
+
+/// What the doctor says.
+struct DoctorReport: Sendable {
+  /// A check and what came of it.
+  struct Row: Sendable {
+    var check: Check
+    var outcome: Check.Outcome
+  }
+
+  /// Names the shape of the document.
+  static let schema = "uwbrig.doctor/1"
+
+  var rows: [Row]
+  /// What `--fix` has done, and what of it failed.
+  var repairs: [RepairResult] = []
+
+  /// Performs every check.
+  init(_ examination: Examination, checks: [Check] = Check.all) {
+    rows = checks.map { Row(check: $0, outcome: $0.examine(examination)) }
+  }
+
+  var findings: [Finding] { rows.flatMap(\.findings) }
+
+  func count(_ level: Finding.Level) -> Int { findings.count { $0.level == level } }
+
+  /// Whether nothing is in the way of a run.
+  var isHealthy: Bool { count(.fault) == 0 }
+
+  /// What can be mended without a guess, each once, in order.
+  var possibleRepairs: [Repair] {
+    findings.compactMap(\.repair).reduce(into: []) { repairs, repair in
+      if !repairs.contains(repair) { repairs.append(repair) }
+    }
+  }
+
+  /// What a person reads. `isQuiet` leaves out what is well.
+  func lines(isQuiet: Bool = false) -> [String] {
+    var lines: [String] = []
+    for repair in repairs { lines += repair.lines }
+    for row in rows where !isQuiet || !row.findings.isEmpty { lines += row.lines }
+    lines.append(summary)
+    return lines
+  }
+
+  /// `2 faults, 1 warning, 20 checks`.
+  var summary: String {
+    func words(_ number: Int, _ one: String) -> String {
+      "\(number) \(one)\(number == 1 ? "" : "s")"
+    }
+    return [
+      words(count(.fault), "fault"), words(count(.warning), "warning"), words(rows.count, "check"),
+    ].joined(separator: ", ")
+  }
+
+  /// The document; `schema` names its shape.
+  func json(schema: String = DoctorReport.schema) -> JSONValue {
+    .object([
+      .init("schema", .string(schema)), .init("ok", .bool(isHealthy)),
+      .init("faults", .integer(Int64(count(.fault)))),
+      .init("warnings", .integer(Int64(count(.warning)))),
+      .init("repairs", .array(repairs.map(\.json))), .init("checks", .array(rows.map(\.json))),
+    ])
+  }
+}
+
+extension DoctorReport.Row {
+  var findings: [Finding] {
+    if case .found(let findings) = outcome { findings } else { [] }
+  }
+
+  /// `ok`, `warning`, `fault` or `not-applicable`.
+  var status: String {
+    switch outcome {
+    case .fine: "ok"
+    case .notApplicable: "not-applicable"
+    case .found(let findings):
+      findings.contains { $0.level == .fault } ? "fault" : "warning"
+    }
+  }
+
+  var lines: [String] {
+    switch outcome {
+    case .fine(let seen):
+      ["ok       \(check.name): \(check.title): \(oneLine(seen))"]
+    case .notApplicable(let why): ["-        \(check.name): \(check.title): \(why)"]
+    case .found(let findings): findings.flatMap { $0.lines(check.name) }
+    }
+  }
+
+  var json: JSONValue {
+    let note: String? =
+      switch outcome {
+      case .fine(let seen): seen
+      case .notApplicable(let why): why
+      case .found: nil
+      }
+    return .object([
+      .init("name", .string(check.name)), .init("title", .string(check.title)),
+      .init("status", .string(status)), .init("note", note.map { .string($0) } ?? .null),
+      .init("findings", .array(findings.map(\.json))),
+    ])
+  }
+}
+
+/// Text in one line in which nothing moves the cursor; quotation marks stay, since it may be a command.
+private func oneLine(_ text: String) -> String {
+  Output.printable(String(text.prefix(600)).replacing("\n", with: " "))
+}
+
+extension Finding {
+  func lines(_ check: String) -> [String] {
+    let word = level == .fault ? "FAULT    " : "warning  "
+    let indent = String(repeating: " ", count: word.count)
+    var lines = [word + check + ": " + oneLine(sentence)]
+    lines += evidence.map { indent + "seen: " + oneLine($0) }
+    for step in mend {
+      if let text = step.text {
+        lines.append(indent + "mend: " + oneLine(text))
+      }
+      // A command is to be copied as it is; nothing from a board is in it unescaped.
+      if let command = step.command { lines.append(indent + "    $ " + oneLine(command)) }
+    }
+    return lines
+  }
+
+  var json: JSONValue {
+    .object([
+      .init("level", .string(level.rawValue)), .init("sentence", .string(sentence)),
+      .init("evidence", .array(evidence.map { .string($0) })),
+      .init(
+        "mend",
+        .array(
+          mend.map {
+            .object([
+              .init("text", $0.text.map { .string($0) } ?? .null),
+              .init("command", $0.command.map { .string($0) } ?? .null),
+            ])
+          })),
+      .init("repairable", .bool(repair != nil)),
+    ])
+  }
+}

@@ -1,0 +1,203 @@
+import BootProtocols
+import FirmwareImages
+import Flashing
+import Journal
+import LabRuntime
+import Links
+import Notation
+import Rig
+import Synchronization
+
+/// Says what `flash` is going to do, does, and has done: for a person, or an object a line.
+final class FlashPrinter: Sendable {
+  private static let schema = "uwbrig.flash/1"
+
+  private struct State {
+    var shown: [String: Shown] = [:]
+  }
+
+  /// What was last said of a board.
+  private struct Shown {
+    var phase = ""
+    var quarter = -1
+    var began = LabInstant.zero
+    var line = ""
+  }
+
+  private let common: CommonOptions
+  private let isAlone: Bool
+  private let redraws: Bool
+  private let state = Mutex(State())
+
+  init(_ common: CommonOptions, boards: Int) {
+    self.common = common
+    isAlone = boards == 1
+    redraws = Terminal.canRedraw(.error) && isAlone
+  }
+
+  /// The plan of one board.
+  func show(_ plan: FlashPlan, for board: RigBoard) {
+    if common.json {
+      emit(
+        "plan", board.name,
+        [
+          .init("link", .string(board.link.description)),
+          .init("method", .string(plan.method.rawValue)),
+          .init("image", .string(plan.image.name)),
+          .init("format", .string(plan.image.format.rawValue)),
+          .init("bytes", .integer(Int64(plan.bytes))),
+          .init("stages", .array(plan.stages.map(Self.json))),
+          .init("verification", .string(plan.method.verification)),
+          .init("preserves", .string(plan.method.preserves)),
+        ])
+      return
+    }
+    guard !common.quiet else { return }
+    Output.result("\(board.name)  \(PrintableText.escaped(board.link.description))")
+    Output.result(
+      "  image     \(plan.image.name): \(plan.image.format.name), \(Self.grouped(plan.bytes)) bytes"
+    )
+    Output.result("  method    \(plan.method.title)")
+    for stage in plan.stages {
+      let places = stage.segments.prefix(8).map { segment in
+        "0x" + String(segment.address, radix: 16) + " (\(Self.grouped(segment.count)) bytes)"
+      }
+      let more = stage.segments.count > 8 ? ", and \(stage.segments.count - 8) more" : ""
+      let text = places.isEmpty ? stage.what : places.joined(separator: ", ") + more
+      Output.result("  writes    \(text)")
+    }
+    Output.result("  keeps     \(plan.method.preserves)")
+    Output.result("  verifies  \(plan.method.verification)")
+  }
+
+  /// What a programmer reports.
+  func note(
+    _ report: LineSession.Report, stage: FlashPlan.Stage, of board: String, at now: LabInstant
+  ) {
+    switch report {
+    case .note(let text):
+      if common.json {
+        emit("note", board, [.init("text", .string(text))])
+      } else {
+        common.detail("\(board): \(text)")
+      }
+    case .progress(let progress):
+      let shown = state.withLock { state -> (line: String, isNews: Bool) in
+        var shown = state.shown[board] ?? Shown()
+        if shown.phase != progress.phase {
+          shown = Shown(phase: progress.phase, began: now)
+        }
+        let quarter = progress.total > 0 ? progress.done * 4 / progress.total : 0
+        let isNews = quarter != shown.quarter
+        shown.quarter = quarter
+        shown.line = Self.line(progress.phase, progress.done, progress.total, shown.began, now)
+        state.shown[board] = shown
+        return (shown.line, isNews)
+      }
+      if common.json {
+        if shown.isNews {
+          emit(
+            "progress", board,
+            [
+              .init("phase", .string(progress.phase)),
+              .init("done", .integer(Int64(progress.done))),
+              .init("total", .integer(Int64(progress.total))),
+            ])
+        }
+      } else if common.quiet {
+        return
+      } else if redraws {
+        Output.progress("\(board)  \(PrintableText.escaped(shown.line))")
+      } else if shown.isNews {
+        Output.diagnostic("\(board): \(shown.line)")
+      }
+    }
+  }
+
+  /// A board is flashed.
+  func done(_ board: String, _ plan: FlashPlan, in time: Duration) {
+    Output.progress("")
+    let seconds = Double(time.nanoseconds) / 1e9
+    if common.json {
+      return emit(
+        "done", board,
+        [.init("bytes", .integer(Int64(plan.bytes))), .init("seconds", .number(seconds))])
+    }
+    let rate = seconds > 0 ? ", \(Self.decimal(Double(plan.bytes) / 1000 / seconds)) kB/s" : ""
+    Output.result(
+      "\(board): done, \(Self.grouped(plan.bytes)) bytes in \(Self.decimal(seconds)) s\(rate), "
+        + "verified")
+  }
+
+  /// A board is not flashed.
+  func failed(_ board: String, _ error: FlashError) {
+    Output.progress("")
+    if common.json {
+      return emit(
+        "failed", board,
+        [
+          .init("code", .string(error.code.rawValue)), .init("message", .string(error.message)),
+          .init("touched", .bool(error.imageTouched)), .init("advice", .string(error.advice)),
+        ])
+    }
+    Output.diagnostic("Error: \(board): \(error.message)")
+    Output.diagnostic("  state  \(error.state)")
+    Output.diagnostic("  next   \(error.advice)")
+  }
+
+  private func emit(_ event: String, _ board: String, _ members: [JSONValue.Member]) {
+    let object = JSONValue.object(
+      [
+        .init("schema", .string(Self.schema)), .init("event", .string(event)),
+        .init("board", .string(board)),
+      ] + members)
+    Output.result(String(decoding: object.encoded, as: UTF8.self))
+  }
+
+  private static func json(_ stage: FlashPlan.Stage) -> JSONValue {
+    .object([
+      .init("what", .string(stage.what)), .init("bytes", .integer(Int64(stage.bytes))),
+      .init(
+        "segments",
+        .array(
+          stage.segments.map {
+            .object([
+              .init("address", .integer(Int64($0.address))),
+              .init("bytes", .integer(Int64($0.count))),
+            ])
+          })),
+    ])
+  }
+
+  /// `write [######    ]  60 %  9.8 kB/s  2 s left`.
+  private static func line(
+    _ phase: String, _ done: Int, _ total: Int, _ began: LabInstant, _ now: LabInstant
+  ) -> String {
+    guard total > 0 else { return phase }
+    let share = min(1, max(0, Double(done) / Double(total)))
+    let full = Int(share * 20)
+    let bar = String(repeating: "#", count: full) + String(repeating: " ", count: 20 - full)
+    let seconds = Double(began.duration(to: now).nanoseconds) / 1e9
+    var text = "\(phase) [\(bar)] \(Int(share * 100)) %"
+    if seconds > 0.2, done > 0 {
+      let rate = Double(done) / seconds
+      text += "  \(decimal(rate / 1000)) kB/s"
+      if done < total { text += "  \(Int((Double(total - done) / rate).rounded(.up))) s left" }
+    }
+    return text
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3) { text.append(" ") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

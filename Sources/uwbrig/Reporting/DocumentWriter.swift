@@ -1,0 +1,69 @@
+import Journal
+import Reports
+import RunStore
+
+/// Makes documents from a report and writes them, each once however many places it goes to.
+struct DocumentWriter {
+  /// A document.
+  enum Kind: CaseIterable {
+    case junit
+    case ctrf
+    case tap
+    case html
+
+    /// Its name in a folder of documents.
+    var name: String {
+      switch self {
+      case .junit: "junit.xml"
+      case .ctrf: "ctrf.json"
+      case .tap: "results.tap"
+      case .html: "report.html"
+      }
+    }
+  }
+
+  private let report: RunReport
+  private let record: RunRecord?
+  /// Whether every document has been written.
+  private(set) var isWhole = true
+  /// The files that were written.
+  private(set) var written: [String] = []
+
+  init(_ report: RunReport, record: RunRecord?) {
+    self.report = report
+    self.record = record
+  }
+
+  /// Writes a document to the places; says so where it cannot.
+  mutating func write(_ kind: Kind, to places: [String]) {
+    guard !places.isEmpty else { return }
+    let made = Result { try make(kind) }
+    guard attempt({ _ = try made.get() }), let bytes = try? made.get() else { return }
+    for place in places {
+      if attempt({ try RunDirectory.write(bytes, to: place) }) { written.append(place) }
+    }
+  }
+
+  /// Does what may fail; false, and said, where it did.
+  @discardableResult
+  mutating func attempt(_ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      Output.diagnostic("Error: \(error)")
+      isWhole = false
+      return false
+    }
+  }
+
+  private func make(_ kind: Kind) throws -> [UInt8] {
+    let describe = FrameWords.describer
+    return switch kind {
+    case .junit: Array(JUnitDocument(report, record: record, describe: describe).render().utf8)
+    case .ctrf: Array(CTRFDocument(report, record: record).json.indented.utf8)
+    case .tap: Array(TAPDocument(report).render().utf8)
+    case .html: Array(try HTMLDocument(report, record: record, describe: describe).render().utf8)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Journal
+import Links
+import Reports
+import RunStore
+
+/// A run as somebody names it: its folder, its journal, or its name below the folder of the runs.
+struct NamedRun {
+  /// As it was named.
+  let word: String
+  /// The folder; nil for a journal by itself.
+  let directory: RunDirectory?
+  /// The journal.
+  let journal: String
+
+  /// What a list of runs calls it.
+  var name: String { directory?.record.id.description ?? word }
+
+  /// Finds a run. Throws ``Failure`` where there is none.
+  init(_ word: String, below folder: String) throws {
+    self.word = word
+    let places = [word, folder + "/" + word]
+    for place in places where FileManager.default.fileExists(atPath: place + "/run.json") {
+      let directory = try Self.explaining { try RunDirectory(open: place) }
+      self.directory = directory
+      journal = directory.events
+      return
+    }
+    guard FileManager.default.fileExists(atPath: word) else { throw Self.missing(word, folder) }
+    // A folder, or a link to one, has entries.
+    guard (try? FileManager.default.contentsOfDirectory(atPath: word)) == nil else {
+      throw Failure(
+        .usage,
+        "\(PrintableText.escaped(word)) is no folder of a run: it holds no run.json; name one that "
+          + "`uwbrig run` made, or a journal (events.ndjson)")
+    }
+    directory = nil
+    journal = word
+  }
+
+  /// The report of its journal, judged on the day on which it started.
+  func report(alsoFor others: (JournalEntry) -> Void = { _ in }) throws -> RunReport {
+    // Killed between its record and its first line, a run has no journal.
+    if directory != nil, !FileManager.default.fileExists(atPath: journal) {
+      return try RunReport.read([])
+    }
+    do {
+      var report = try RunReport.read(journal: journal, alsoFor: others)
+      report.day = directory?.record.day
+      return report
+    } catch let error as JournalError {
+      throw Failure(.usage, "\(error)")
+    }
+  }
+
+  /// Reads runs in the order in which they started; journals by themselves come last, as named.
+  static func read(_ words: [String], below folder: String) throws -> [NamedRun] {
+    let runs = try words.map { try NamedRun($0, below: folder) }
+    for (index, run) in runs.enumerated()
+    where runs[..<index].contains(where: { $0.journal == run.journal }) {
+      throw Failure(.usage, "the run \(PrintableText.escaped(run.word)) is named twice")
+    }
+    func key(_ item: (offset: Int, element: NamedRun)) -> (Double, Int) {
+      let started = item.element.directory?.record.started.timeIntervalSince1970
+      return (started ?? .infinity, item.offset)
+    }
+    return runs.enumerated().sorted { key($0) < key($1) }.map(\.element)
+  }
+
+  private static func missing(_ word: String, _ folder: String) -> Failure {
+    var near = ReportVerb.verbs.map { ("report \($0)", $0) }
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: folder) {
+      near += names.sorted().map { ($0, $0) }
+    }
+    let nearest = NearestName.nearest(to: word, among: near.map(\.1))
+    let hint = nearest.flatMap { name in near.first { $0.1 == name }?.0 }
+    return Failure(
+      .usage,
+      "there is no run \(PrintableText.quoted(word, limit: 120)), neither here nor below "
+        + PrintableText.escaped(folder)
+        + (hint.map { "; did you mean \(PrintableText.quoted($0))?" }
+          ?? "; see `uwbrig report list`"))
+  }
+
+  private static func explaining<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw Failure(.usage, "\(error)") }
+  }
+}

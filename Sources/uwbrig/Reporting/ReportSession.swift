@@ -1,0 +1,97 @@
+import Foundation
+import Journal
+import Reports
+import RunStore
+
+/// `report RUN…` from its arguments to its exit status.
+struct ReportSession {
+  private static let schema = "uwbrig.report/1"
+
+  private let verb: ReportDocumentsVerb
+
+  init(_ verb: ReportDocumentsVerb) { self.verb = verb }
+
+  func perform() throws -> ExitStatus {
+    guard !verb.words.isEmpty else {
+      throw Failure(
+        .usage,
+        "name a run: a folder, a journal, a name below \(verb.folder.runs), or `latest`; see "
+          + "`uwbrig report list`")
+    }
+    let runs = try NamedRun.read(verb.words, below: verb.folder.runs)
+    var reports: [(name: String, report: RunReport)] = []
+    var captures: CaptureWriter?
+    if let directory = runs.first?.directory, runs.count == 1, !Self.hasCaptures(directory) {
+      captures = CaptureWriter(directory, isSimulated: try Self.isVirtual(runs[0]))
+    }
+    for run in runs {
+      reports.append((run.name, try run.report { captures?.add($0) }))
+    }
+    let report = RunReport.merged(reports)
+    // When and where it ran can be said of one run only.
+    let record = runs.count == 1 ? runs[0].directory?.record : nil
+    var writer = DocumentWriter(report, record: record)
+    try write(&writer, runs, &captures)
+    tell(report, runs, writer)
+    CIHost.current?.publish(report, common: verb.common)
+    return writer.isWhole ? .done : .internalError
+  }
+
+  private func write(
+    _ writer: inout DocumentWriter, _ runs: [NamedRun], _ captures: inout CaptureWriter?
+  ) throws {
+    let files: [(DocumentWriter.Kind, String?)] = [
+      (.junit, verb.junit), (.ctrf, verb.ctrf), (.tap, verb.tap), (.html, verb.html),
+    ]
+    if let out = verb.out {
+      guard writer.attempt({ try RunDirectory.makeFolder(out) }) else { return }
+      for kind in DocumentWriter.Kind.allCases { writer.write(kind, to: [out + "/" + kind.name]) }
+    } else if files.allSatisfy({ $0.1 == nil }), runs.count == 1, let own = runs[0].directory {
+      for kind in [DocumentWriter.Kind.junit, .html] {
+        writer.write(kind, to: [own.file(kind.name)])
+      }
+      writer.attempt {
+        try RunDirectory.makeFolder(own.captures)
+        try captures?.finish()
+      }
+    }
+    for (kind, file) in files { writer.write(kind, to: file.map { [$0] } ?? []) }
+  }
+
+  private func tell(_ report: RunReport, _ runs: [NamedRun], _ writer: DocumentWriter) {
+    if verb.common.json {
+      Output.result(
+        JSONValue.object([
+          .init("schema", .string(Self.schema)),
+          .init("runs", .array(runs.map { .string($0.name) })),
+          .init("status", report.exitStatus.map { .integer(Int64($0)) } ?? .null),
+          .init("interrupted", .bool(report.isInterrupted)), .init("counts", report.counts.json),
+          .init("documents", .array(writer.written.map { .string($0) })),
+        ]).indented)
+      return
+    }
+    Output.result(
+      SummaryRenderer(
+        width: Terminal.width(.output) ?? 100,
+        color: Terminal.isColoured(.output, verb.common.color)
+      ).render(report, reportAt: writer.written.first { $0.hasSuffix(".html") }))
+    if writer.written.isEmpty, writer.isWhole {
+      verb.common.remark("Note: no document was written; name a folder with --out, or a file")
+    } else {
+      for path in writer.written { verb.common.detail("wrote \(path)") }
+    }
+  }
+
+  private static func hasCaptures(_ directory: RunDirectory) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.captures)) ?? []
+    return names.contains { $0.hasSuffix(".pcapng") && !$0.hasPrefix(".") }
+  }
+
+  /// Whether the boards that a journal opens all live in the virtual lab: then nothing of a wall's
+  /// clock may be in a document.
+  private static func isVirtual(_ run: NamedRun) throws -> Bool {
+    var collector = OutcomeCollector()
+    _ = try run.report { collector.add($0) }
+    return collector.isVirtual
+  }
+}

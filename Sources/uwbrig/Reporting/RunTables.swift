@@ -1,0 +1,132 @@
+import Journal
+import Reports
+import RunStore
+
+/// The runs of a folder, as `report list` shows them.
+struct RunList {
+  static let schema = "uwbrig.report-list/1"
+
+  let catalogue: RunCatalogue
+
+  /// The table; empty where there is no run.
+  func lines(width: Int?) -> [String] {
+    guard !catalogue.entries.isEmpty else { return [] }
+    var table = Table([
+      .init("RUN"), .init("STARTED"), .init("RIG", minimum: 8), .init("SEED", minimum: 4),
+      .init("STATUS"), .init("CASES", minimum: 12),
+    ])
+    for entry in catalogue.entries {
+      table.add([
+        name(entry), entry.directory.record.startText, entry.run?.rig ?? "?",
+        entry.run.map { "\($0.seed)" } ?? "?",
+        entry.finished.map { "\($0.status)" } ?? "interrupted",
+        entry.finished.map { Self.words($0.counts) } ?? "",
+      ])
+    }
+    return table.lines(width: width)
+  }
+
+  /// The document.
+  var json: JSONValue {
+    .object([
+      .init("schema", .string(Self.schema)), .init("folder", .string(catalogue.folder)),
+      .init("runs", .array(catalogue.entries.map(json))),
+    ])
+  }
+
+  /// `12 PASS, 1 FAIL`.
+  static func words(_ counts: VerdictCounts) -> String {
+    let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.rawValue)" }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  /// The last part of its path, by which the other verbs find it.
+  private func name(_ entry: RunCatalogue.Entry) -> String {
+    entry.directory.path.split(separator: "/").last.map(String.init) ?? entry.directory.path
+  }
+
+  private func json(_ entry: RunCatalogue.Entry) -> JSONValue {
+    let record = entry.directory.record
+    return .object([
+      .init("id", .string(record.id.description)), .init("folder", .string(entry.directory.path)),
+      .init("started", .string(record.startText)), .init("version", .string(record.version)),
+      .init("host", .string(record.host)),
+      .init("rig", entry.run.map { .string($0.rig) } ?? .null),
+      .init("seed", entry.run.map { .string("\($0.seed)") } ?? .null),
+      .init("status", entry.finished.map { .integer(Int64($0.status)) } ?? .null),
+      .init("counts", entry.finished?.counts.json ?? .null), .init("bytes", .integer(entry.bytes)),
+    ])
+  }
+}
+
+/// Where the flakiness lives, as `report flakes` shows it.
+struct FlakeList {
+  static let schema = "uwbrig.report-flakes/1"
+  /// Rows of a table; all are in the document.
+  private static let maximumRows = 20
+
+  let ledger: String
+  let runs: Int
+  let tables: [FlakeTable]
+  let showsAll: Bool
+
+  /// The tables, those rows first that were unstable most often; stable rows are counted only.
+  func lines(width: Int?) -> [String] {
+    var lines = ["\(runs) runs in \(ledger)"]
+    if tables.allSatisfy({ $0.rows.isEmpty }) { return lines + ["No outcome yet."] }
+    for flakes in tables {
+      let unstable = flakes.rows.filter { $0.unstable > 0 || showsAll }
+      let shown = unstable.prefix(showsAll ? .max : Self.maximumRows)
+      lines.append("")
+      if shown.isEmpty {
+        lines.append("By \(flakes.dimension.rawValue): all \(flakes.rows.count) stable")
+        continue
+      }
+      var table = Table([
+        .init(flakes.dimension.rawValue.uppercased(), minimum: 12), .init("UNSTABLE"),
+        .init("RATE"), .init("95 %"), .init("OUTCOMES", minimum: 12),
+      ])
+      for row in shown {
+        let interval = row.share.interval
+        table.add([
+          row.name, "\(row.unstable)/\(row.counts.total)", Self.percent(row.share.rate),
+          "\(Self.percent(interval.lowerBound)) … \(Self.percent(interval.upperBound))",
+          RunList.words(row.counts),
+        ])
+      }
+      lines += table.lines(width: width)
+      let stable = flakes.rows.count { $0.unstable == 0 }
+      let rest = unstable.count - shown.count
+      if rest > 0 { lines.append("and \(rest) more that were unstable") }
+      if stable > 0, !showsAll { lines.append("and \(stable) that were always the same") }
+    }
+    return lines
+  }
+
+  /// The document.
+  var json: JSONValue {
+    let members = tables.map { table in
+      JSONValue.Member(table.dimension.rawValue, .array(table.rows.map(Self.json)))
+    }
+    return .object([
+      .init("schema", .string(Self.schema)), .init("ledger", .string(ledger)),
+      .init("runs", .integer(Int64(runs))), .init("by", .object(members)),
+    ])
+  }
+
+  private static func json(_ row: FlakeTable.Row) -> JSONValue {
+    let interval = row.share.interval
+    return .object([
+      .init("name", .string(row.name)), .init("counts", row.counts.json),
+      .init("total", .integer(Int64(row.counts.total))),
+      .init("unstable", .integer(Int64(row.unstable))), .init("rate", .number(row.share.rate)),
+      .init("interval", .array([.number(interval.lowerBound), .number(interval.upperBound)])),
+    ])
+  }
+
+  /// `12.5 %`.
+  static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Journal
+import Links
+import Rig
+import Runner
+
+/// Where the quarantine and the waivers of a run come from.
+enum ExcuseFiles {
+  /// Reads both: the files that the arguments name, else those beside the rig file, else those in
+  /// `Rigs`. Throws ``RigFileErrors`` with every fault of a file, or ``Failure`` for one that was named
+  /// and is not there.
+  static func read(_ verb: RunVerb, file: RigFile, known: KnownNames) throws -> Excuses {
+    let quarantine = try read(
+      .quarantine, verb.quarantine, Excuses.quarantineFile, "--quarantine", file, known)
+    let waivers = try read(.waiver, verb.waivers, Excuses.waiversFile, "--waivers", file, known)
+    return Excuses(quarantine.entries + waivers.entries, on: file)
+  }
+
+  private static func read(
+    _ list: Event.Excuse.List, _ named: String?, _ name: String, _ option: String, _ file: RigFile,
+    _ known: KnownNames
+  ) throws -> Excuses {
+    let exists = FileManager.default.fileExists(atPath:)
+    if let named, !exists(named) {
+      throw Failure(
+        .usage, "\(option): there is no file \(PrintableText.quoted(named, limit: 200))")
+    }
+    // The folder of a rig in the program is that of this process, which says nothing.
+    let folder = file.file.lastIndex(of: "/").map { String(file.file[...$0]) } ?? ""
+    let beside = file.directory.isEmpty ? [] : [folder + name]
+    guard let path = named ?? (beside + ["Rigs/" + name]).first(where: exists) else {
+      return .none
+    }
+    do {
+      return try Excuses.load(path, list: list, known: known)
+    } catch let error as CocoaError {
+      throw Failure(
+        .usage,
+        "\(PrintableText.escaped(path)): the file cannot be read: \(error.localizedDescription)")
+    }
+  }
+}

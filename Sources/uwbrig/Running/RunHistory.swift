@@ -1,0 +1,38 @@
+import Foundation
+import Links
+import RunStore
+import Runner
+
+/// The ledger of a run: what earlier runs are known of, and where this one is written down. Whatever
+/// is wrong with it costs a remark and nothing else.
+struct RunHistory: Sendable {
+  /// The file; nil where nothing is remembered.
+  let path: String?
+  private let remark: @Sendable (String) -> Void
+
+  init(_ verb: RunVerb) {
+    // Only the folder of the runs is known to be one.
+    path = verb.ledger ?? (verb.out == nil ? "out/" + Ledger.name : nil)
+    let common = verb.common
+    remark = { common.remark("Warning: \(PrintableText.escaped($0, limit: 600))") }
+  }
+
+  /// How long instances took lately, by name; nothing where nothing is known.
+  func durations() -> [String: Int64] {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return [:] }
+    do throws(RunStoreError) { return try Ledger(reading: path).durations() } catch {
+      remark("the order of the cases is not by history: \(error)")
+      return [:]
+    }
+  }
+
+  /// Writes down a run that is over.
+  func record(_ directory: RunDirectory, _ outcomes: OutcomeCollector) {
+    guard let path, !outcomes.outcomes.isEmpty else { return }
+    do throws(RunStoreError) {
+      try Ledger(path: path).record(directory.record, outcomes, at: directory.path)
+    } catch {
+      remark("this run is not in the ledger: \(error)")
+    }
+  }
+}

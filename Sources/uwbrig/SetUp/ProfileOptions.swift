@@ -1,0 +1,29 @@
+import ArgumentParser
+import Boards
+import Foundation
+import Links
+
+/// Where the board profiles are from.
+struct ProfileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("profiles"),
+    help: ArgumentHelp(
+      "A folder of board profiles of your own; may be given several times. Default: "
+        + "uwbrig/boards below $XDG_CONFIG_HOME or ~/.config.", valueName: "dir"))
+  var directories: [String] = []
+
+  /// The built-in profiles and those of the folders.
+  ///
+  /// Throws `DocumentErrors` with every fault, or ``Failure`` where a named folder is not there.
+  func library() throws -> ProfileLibrary {
+    for directory in directories {
+      guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
+        throw Failure(
+          .usage, "--profiles: \(PrintableText.quoted(directory)) is no folder that can be read")
+      }
+    }
+    let own = ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment)
+    let chosen = directories.isEmpty ? own.map { [$0] } ?? [] : directories
+    return try ProfileLibrary.load(directories: chosen)
+  }
+}

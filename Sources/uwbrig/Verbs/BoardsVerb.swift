@@ -1,0 +1,62 @@
+import ArgumentParser
+import Boards
+import Journal
+import LabRuntime
+import Rig
+
+/// `boards`: the boards that are plugged in.
+struct BoardsVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "boards",
+    abstract: "Lists the boards that are plugged in, and what stands in the way of using them.",
+    discussion: """
+      Each board with how to address it, its serial ports by interface and role, and whether this \
+      user can open them; where not, the reason and the command that mends it. ADDRESS is what \
+      other verbs and the usb: links of rig files take. Nothing is opened.
+      """)
+
+  @Flag(help: "Go on, and tell what is plugged in and out.")
+  var watch = false
+
+  @Flag(help: "Ask debug probes for firmware, hardware version and target voltage.")
+  var probes = false
+
+  @Option(
+    help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
+  var rig: String?
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if watch, probes { throw ValidationError("--watch and --probes exclude each other.") }
+  }
+
+  mutating func run() throws {
+    let file = try rig.map { try RigSource.read($0) }
+    if watch {
+      LabSignal.block()
+      throw try BoardsWatch(options: common, sources: .standard, rig: file).perform()
+    }
+    let tree = USBTree.system
+    let view = BoardsView(
+      tree.snapshot(), source: tree.source, sources: .standard, rig: file, asksProbes: probes)
+    if common.json {
+      Output.result(view.json.indented)
+    } else {
+      Self.say(view, common)
+    }
+  }
+
+  /// Prints the table, or that there is none.
+  static func say(_ view: BoardsView, _ options: CommonOptions) {
+    let lines = view.lines(
+      width: Terminal.width(.output),
+      isColoured: Terminal.isColoured(.output, options.color))
+    for line in lines { Output.result(line) }
+    if lines.isEmpty {
+      options.remark(
+        "No board is attached to this computer by USB. In a container, give it the devices: "
+          + "docker run --device=/dev/ttyACM0 -v /dev/bus/usb:/dev/bus/usb …")
+    }
+  }
+}

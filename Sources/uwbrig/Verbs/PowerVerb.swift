@@ -1,0 +1,44 @@
+import ArgumentParser
+import LabRuntime
+
+/// `power`: switches a board off and on, and says what is known of it.
+struct PowerVerb: ParsableCommand {
+  /// What is to be done.
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case off, on, cycle, status
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "power",
+    abstract: "Cuts and restores the power of a board.",
+    discussion: """
+      How a board is powered stands in the rig file (power: hub:1-1.4:2, ykush:SERIAL:PORT, or \
+      programs). Off ends when the board has disappeared, on when it is back: a switch that says \
+      yes and does nothing is an error, status 3. A port that also feeds something that the rig \
+      file does not have is refused.
+      """)
+
+  @Argument(help: "The board.")
+  var board: String
+
+  @Argument(help: "off, on, cycle or status.")
+  var action: Action
+
+  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  var rig: String?
+
+  @Option(
+    help: ArgumentHelp("How long the power stays off in a cycle.", valueName: "duration"),
+    transform: DurationArgument.parse)
+  var off = Duration.seconds(1)
+
+  @Flag(help: "Cut the power although the port feeds other devices too.")
+  var force = false
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    LabSignal.block()
+    throw try PowerSession(self).perform()
+  }
+}

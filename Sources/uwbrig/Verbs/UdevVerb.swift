@@ -1,0 +1,116 @@
+import ArgumentParser
+import Boards
+import Journal
+import Links
+
+/// `udev`: the rules that give people their boards.
+struct UdevVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "udev", abstract: "Prints, installs or checks the udev rules.",
+    subcommands: [UdevPrintVerb.self, UdevInstallVerb.self, UdevCheckVerb.self])
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    Output.diagnostic("Error: a verb is missing\n\n" + Uwbrig.helpMessage(for: UdevVerb.self))
+    throw ExitStatus.usage
+  }
+}
+
+/// Who gets the boards.
+struct GroupOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The group that may use boards without sitting at the machine. Default: plugdev for USB "
+        + "devices, dialout for terminals.", valueName: "name"))
+  var group: String?
+
+  mutating func validate() throws {
+    if let group, !UdevRules.isGroup(group) {
+      throw ValidationError(
+        "--group: found \(PrintableText.quoted(group, limit: 40)), allowed 1 to 32 of a-z, 0-9, _ and "
+          + "-, a letter or _ first")
+    }
+  }
+
+  func rules(_ library: ProfileLibrary) -> UdevRules {
+    group.map { UdevRules(library, deviceGroup: $0, terminalGroup: $0) } ?? UdevRules(library)
+  }
+}
+
+/// `udev print`: the rules on standard output.
+struct UdevPrintVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print", abstract: "Prints the udev rules, made from the board profiles.")
+
+  @OptionGroup var groups: GroupOptions
+  @OptionGroup var profiles: ProfileOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let rules = groups.rules(try profiles.library())
+    guard common.json else { return Output.result(rules.text) }
+    Output.result(
+      JSONValue.object([
+        .init("schema", .string("uwbrig.udev-rules/1")),
+        .init("file", .string(UdevRules.fileName)), .init("mark", .string(rules.mark)),
+        .init("text", .string(rules.text)),
+      ]).indented)
+  }
+}
+
+/// `udev install`: the rules where udev looks for them.
+struct UdevInstallVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Installs the udev rules and has udev apply them (as root).",
+    discussion: """
+      Without root: status 3, and the commands to type. Under sudo the board profiles of your own are \
+      root's: name yours with --profiles.
+      """)
+
+  @OptionGroup var groups: GroupOptions
+  @OptionGroup var profiles: ProfileOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let rules = groups.rules(try profiles.library())
+    let result = try UdevInstallation(rules, .here(AttachedDevices { [] }))
+      .perform(.system, group: groups.group)
+    if common.json {
+      Output.result(
+        JSONValue.object([
+          .init("schema", .string("uwbrig.udev-install/1")),
+          .init("file", .string(UdevRules.installedPath)), .init("mark", .string(rules.mark)),
+          .init("applied", .bool(result.isApplied)),
+        ]).indented)
+    } else {
+      Output.result("\(UdevRules.installedPath): installed")
+    }
+    for remark in result.remarks { common.remark("Note: " + remark) }
+  }
+}
+
+/// `udev check`: whether the rules are there, are ours and are in force.
+struct UdevCheckVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks that the udev rules are installed, up to date and applied.",
+    discussion: "Status 1 when they are not.")
+
+  @OptionGroup var profiles: ProfileOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    var examination = Examination(.here(), try profiles.library())
+    // Who asks for the rules means those of this file system, whosever they are.
+    examination.isGuest = false
+    let report = DoctorReport(examination, checks: Check.udev)
+    if common.json {
+      Output.result(report.json(schema: "uwbrig.udev-check/1").indented)
+    } else {
+      for line in report.lines(isQuiet: common.quiet) { Output.result(line) }
+    }
+    if !report.isHealthy { throw ExitStatus.no }
+  }
+}

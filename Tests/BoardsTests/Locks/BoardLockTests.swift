@@ -1,0 +1,122 @@
+import Boards
+import Foundation
+import Testing
+
+@Suite("locks of boards")
+struct BoardLockTests {
+  let directory: String
+
+  init() throws {
+    directory = NSTemporaryDirectory() + "uwbrig-locks-\(UInt64.random(in: 0...UInt64.max))"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+  }
+
+  private func take(_ board: String, _ holder: LockHolder) -> Result<String, BoardLockError> {
+    do throws(BoardLockError) {
+      let lock = try BoardLock(board, holder: holder, directory: directory)
+      let path = lock.path
+      lock.release()
+      return .success(path)
+    } catch { return .failure(error) }
+  }
+
+  @Test("the second of two is told who has the board, and gets it when it is given back")
+  func twoWantOne() throws {
+    let first = LockHolder(
+      program: "uwbrig run", process: 12, run: "r-7", since: "2026-11-21 09:00:00 UTC")
+    let second = LockHolder(program: "uwbrig flash", process: 13, since: "later")
+    let lock = try BoardLock("usb-683298616", holder: first, directory: directory)
+    #expect(BoardLock.holder(of: "usb-683298616", directory: directory) == first)
+    guard case .failure(let error) = take("usb-683298616", second) else {
+      Issue.record("two programs hold one board")
+      return
+    }
+    #expect(error.kind == .held(first))
+    #expect(
+      error.description
+        == "usb-683298616 is in use by uwbrig run (process 12, run r-7) since "
+        + "2026-11-21 09:00:00 UTC. Wait for it, or end process 12")
+    lock.release()
+    #expect(BoardLock.holder(of: "usb-683298616", directory: directory) == nil)
+    guard case .success = take("usb-683298616", second) else {
+      Issue.record("a board that was given back cannot be taken")
+      return
+    }
+  }
+
+  @Test("another board is free")
+  func another() throws {
+    let holder = LockHolder(program: "uwbrig run", process: 1, since: "now")
+    let lock = try BoardLock("a", holder: holder, directory: directory)
+    guard case .success = take("b", holder) else {
+      Issue.record("one board's lock takes another")
+      return
+    }
+    lock.release()
+  }
+
+  @Test("the kernel gives back the board of a holder that was killed")
+  func killed() throws {
+    // `flock` of util-linux holds the very file, in a process of its own.
+    let holder = LockHolder(program: "uwbrig run", process: 1, since: "now")
+    guard case .success(let path) = take("board", holder) else {
+      Issue.record("the board is not free to start with")
+      return
+    }
+    let other = Process()
+    other.executableURL = URL(filePath: "/usr/bin/flock")
+    other.arguments = ["--no-fork", path, "sh", "-c", "echo held; exec cat"]
+    let output = Pipe()
+    let input = Pipe()
+    other.standardOutput = output
+    other.standardInput = input
+    try other.run()
+    _ = try output.fileHandleForReading.read(upToCount: 5)
+    guard case .failure(let error) = take("board", holder) else {
+      Issue.record("a board that another process holds was taken")
+      return
+    }
+    #expect(error.kind == .held(nil))
+    kill(other.processIdentifier, SIGKILL)
+    other.waitUntilExit()
+    guard case .success = take("board", holder) else {
+      Issue.record("the dead process still holds the board")
+      return
+    }
+  }
+
+  @Test(
+    "whatever a device calls itself is one name in one directory",
+    arguments: [
+      ("683298616", "683298616"), ("../../etc/passwd", "_2e_2e_2f_2e_2e_2fetc_2fpasswd"),
+      ("a b", "a_20b"), ("a_20b", "a_5f20b"), ("é\u{202E}", "_c3_a9_e2_80_ae"),
+    ])
+  func names(board: String, name: String) {
+    let holder = LockHolder(program: "p", process: 1, since: "now")
+    guard case .success(let path) = take(board, holder) else {
+      Issue.record("no lock for \(board)")
+      return
+    }
+    #expect(path == "\(directory)/uwbrig-\(name).lock")
+  }
+
+  @Test(
+    "a lock file that says nonsense is shown harmlessly",
+    arguments: [
+      "", "{}", "nonsense", "{\"program\":\"\\u001b[31mred\",\"process\":1,\"since\":\"x\"}",
+      String(repeating: "[", count: 5000),
+    ])
+  func nonsense(text: String) throws {
+    let lock = try BoardLock(
+      "board", holder: LockHolder(program: "p", process: 1, since: "x"), directory: directory)
+    try Data(text.utf8).write(to: URL(filePath: lock.path))
+    let shown = take("board", LockHolder(program: "q", process: 2, since: "y"))
+    lock.release()
+    guard case .failure(let error) = shown else {
+      Issue.record("two programs hold one board")
+      return
+    }
+    #expect(!error.description.contains("\u{1B}"))
+  }
+}

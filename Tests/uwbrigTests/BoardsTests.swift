@@ -1,0 +1,190 @@
+import Foundation
+import Journal
+import Testing
+
+@Suite("boards without boards")
+struct NoBoardsTests {
+  /// Where the computer that runs the tests has boards of its own, it has a right to show them.
+  @Test("without boards the answer is an empty list, and a remark for people")
+  func none() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(["boards", "--json"])
+    #expect(ending.status == 0)
+    let json = try JSONParser.parse(Array(ending.output.utf8))
+    #expect(json["schema"]?.string == "uwbrig.boards/1")
+    let count = try #require(json["boards"]?.array?.count)
+    let text = try program.run(["boards"])
+    #expect(text.status == 0)
+    #expect(text.errors.contains("No board is attached") == (count == 0))
+    #expect(text.output.isEmpty == (count == 0))
+  }
+
+  @Test("a rig whose board is not attached is status 3 with what is attached")
+  func notAttached() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      boards:
+        - name: lock
+          firmware: ni-accessory
+          link: usb:serial=F1498C5AB09F,interface=0
+      """, to: "bench.yaml")
+    #expect(try program.run(["rig", "check", "bench.yaml"]).status == 0)
+    let ending = try program.run(["run", "--rig", "bench.yaml"])
+    #expect(ending.status == 3)
+    #expect(
+      ending.errors.contains(
+        "usb:serial=F1498C5AB09F,interface=0: no attached USB device has serial=F1498C5AB09F"))
+  }
+}
+
+@Suite(
+  "umockdev: boards", .serialized,
+  .enabled(if: UMockdevBed.isPreloaded, Comment(rawValue: UMockdevBed.reason)))
+struct UmockdevBoardsTests {
+  private static let kits: [MockDevice] = [
+    .probe("1-1", address: 4, serial: "000760012345", terminals: ["ttyACM0"]),
+    .native("1-2", address: 5, serial: "F1498C5AB09C", terminal: "ttyACM1"),
+    .probe("1-3", address: 6, serial: "001050247094", terminals: ["ttyACM2", "ttyACM3"]),
+  ]
+
+  /// The program sees the bed's devices too.
+  private static func run(_ program: Program, _ arguments: [String]) throws -> Program.Ending {
+    try program.run(arguments, environment: environment)
+  }
+
+  private static var environment: [String: String] {
+    let own = ProcessInfo.processInfo.environment
+    var environment: [String: String] = [:]
+    for name in ["LD_PRELOAD", "UMOCKDEV_DIR"] { environment[name] = own[name] }
+    return environment
+  }
+
+  private static func bed(_ devices: [MockDevice]) throws -> UMockdevBed {
+    let bed = try UMockdevBed()
+    for (number, device) in devices.enumerated() { try bed.plug(device, minor: number + 2) }
+    return bed
+  }
+
+  @Test("the table of three kits")
+  func table() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try Self.run(program, ["boards"])
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty)
+    try expectSnapshot(ending.output, "boards.txt")
+  }
+
+  @Test("the document of three kits")
+  func document() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try Self.run(program, ["boards", "--json"])
+    #expect(ending.status == 0)
+    try expectSnapshot(ending.output, "boards.json")
+  }
+
+  @Test("a rig file names its boards in the table, and a board that two devices are is refused")
+  func rig() throws {
+    var twin = Self.kits[1]
+    twin.path = "1-4"
+    twin.address = 7
+    twin.interfaces[0].terminal = "ttyACM4"
+    let bed = try Self.bed(Self.kits + [twin])
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      boards:
+        - {name: lock, firmware: ni-accessory, link: "usb:path=1-4,interface=0"}
+        - {name: door, firmware: ni-accessory, link: "usb:serial=1050247094,interface=2"}
+      """, to: "bench.yaml")
+    let table = try Self.run(program, ["boards", "--rig", "bench.yaml"]).output
+    #expect(table.contains(/path=1-4 +0 +\/dev\/ttyACM4 +– +lock/))
+    #expect(table.contains(/2 +\/dev\/ttyACM3 +vcom1 +door/))
+    try program.write(
+      """
+      version: 1
+      boards:
+        - {name: lock, firmware: ni-accessory, link: "usb:serial=F1498C5AB09C,interface=0"}
+      """, to: "twins.yaml")
+    let refused = try Self.run(program, ["run", "--rig", "twins.yaml"])
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("is 2 devices: path=1-2 (1915:520f"), "\(refused.errors)")
+    try program.write(
+      """
+      version: 1
+      boards:
+        - {name: a, firmware: ni-accessory, link: "usb:path=1-4,interface=0"}
+        - {name: b, firmware: ni-accessory, link: "serial:/dev/ttyACM4"}
+      """, to: "one.yaml")
+    let shared = try Self.run(program, ["run", "--rig", "one.yaml"])
+    #expect(shared.status == 3)
+    #expect(shared.errors.contains("the boards a and b are on one terminal, /dev/ttyACM4"))
+  }
+
+  @Test("--watch tells what is there, what comes and what goes, one object a line")
+  func watch() throws {
+    let bed = try Self.bed(Array(Self.kits.prefix(1)))
+    let program = try Program()
+    defer { program.clean() }
+    let process = try program.process(
+      ["boards", "--watch", "--json"], environment: Self.environment)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    var lines = Lines(pipe.fileHandleForReading)
+    let first = lines.next()
+    let present = try #require(first)
+    #expect(present["event"]?.string == "present")
+    #expect(present["boards"]?.array?.count == 1)
+    try bed.plug(Self.kits[1], minor: 9)
+    let second = lines.next()
+    let added = try #require(second)
+    #expect(added["event"]?.string == "added")
+    let device = added["boards"]?.array?.first?["devices"]?.array?.first
+    #expect(device?["address"]?.string == "serial=F1498C5AB09C")
+    #expect(device?["ports"]?.array?.first?["path"]?.string == "/dev/ttyACM1")
+    bed.unplug(Self.kits[1], minor: 9)
+    var third = lines.next()
+    // On a slow machine its terminal is seen to go before it goes itself.
+    if third?["event"]?.string == "changed" { third = lines.next() }
+    #expect(third?["event"]?.string == "removed")
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let fourth = lines.next()
+    #expect(fourth == nil)
+  }
+
+  /// JSON objects, one a line, as they come.
+  private struct Lines {
+    private let handle: FileHandle
+    private var pending: [UInt8] = []
+
+    init(_ handle: FileHandle) { self.handle = handle }
+
+    mutating func next() -> JSONValue? {
+      while true {
+        if let end = pending.firstIndex(of: 0x0A) {
+          let line = Array(pending[..<end])
+          pending.removeSubrange(...end)
+          return try? JSONParser.parse(line)
+        }
+        let data = handle.availableData
+        if data.isEmpty { return nil }
+        pending += data
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Journal
+import Testing
+
+@Suite("report")
+struct ReportTests {
+  /// An accessory that dies of messages that it does not know, and one that does not.
+  static let rig = """
+    version: 1
+    name: bench
+    time: virtual
+    boards:
+      - {name: lock, firmware: ni-accessory, link: virtual, misbehaviour: dies-on-unknown}
+      - {name: tag, firmware: ni-accessory, link: virtual}
+    """
+  private static let quick = ["--rig", "bench.yaml", "--progress", "none"]
+
+  private func json(_ ending: Program.Ending) throws -> JSONValue {
+    try JSONParser.parse(Array(ending.output.utf8))
+  }
+
+  /// What a text says apart from the names and the times of runs.
+  private func timeless(_ text: String) -> String {
+    text.replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "RUN")
+      .replacing(/[0-9-]{10}T[0-9:]{8}Z/, with: "TIME")
+  }
+
+  @Test("the parts of a partition become one set of documents")
+  func shards() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(Self.rig, to: "bench.yaml")
+    let cases = "id(R01*) | N01"
+    let whole = try program.run(["run", cases, "--out", "whole"] + Self.quick)
+    for part in 1...2 {
+      _ = try program.run(
+        ["run", cases, "--partition", "slice:\(part)/2", "--out", "p\(part)"] + Self.quick)
+    }
+    let ending = try program.run(["report", "p1", "p2", "--out", "all", "--json"])
+    #expect(ending.status == 0)
+    let document = try json(ending)
+    #expect(document["status"]?.integer == Int64(whole.status))
+    #expect(document["interrupted"] == .bool(false))
+    #expect(
+      document["documents"]?.array?.map(\.string) == [
+        "all/junit.xml", "all/ctrf.json", "all/results.tap", "all/report.html",
+      ])
+    let counts = try json(program.run(["report", "show", "whole", "--json"]))["counts"]
+    #expect(document["counts"] == counts)
+    let plan = try program.read("all/results.tap").split(separator: "\n").dropFirst().first
+    #expect(plan == "1..14")
+  }
+
+  @Test("a run's documents can be made again in its folder, and they are the same")
+  func again() throws {
+    let program = try Program()
+    defer { program.clean() }
+    _ = try program.run(["run", "N01", "--out", "o", "--progress", "none"])
+    let first = try ["junit.xml", "report.html"].map { try program.read("o/\($0)") }
+    for name in ["junit.xml", "report.html", "captures/lock.pcapng"] {
+      try FileManager.default.removeItem(at: program.folder.appending(path: "o/\(name)"))
+    }
+    try FileManager.default.removeItem(at: program.folder.appending(path: "o/captures"))
+    #expect(try program.run(["report", "o"]).status == 0)
+    #expect(try ["junit.xml", "report.html"].map { try program.read("o/\($0)") } == first)
+    let captures = program.folder.appending(path: "o/captures").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: captures).contains("lock.pcapng"))
+  }
+
+  @Test("a journal by itself is enough; without a file to write, there is a summary alone")
+  func journal() throws {
+    let program = try Program()
+    defer { program.clean() }
+    _ = try program.run(["run", "N01", "--out", "o", "--progress", "none"])
+    let ending = try program.run(["report", "o/events.ndjson"])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("2 cases: 2 PASS"))
+    #expect(ending.errors.contains("no document was written"))
+    #expect(try program.run(["report", "o", "--tap", "t.tap", "--quiet"]).errors.isEmpty)
+    #expect(try program.read("t.tap").hasPrefix("TAP version 14\n1..2\n"))
+  }
+
+  @Test("a document that cannot be written is status 5")
+  func unwritable() throws {
+    let program = try Program()
+    defer { program.clean() }
+    _ = try program.run(["run", "N01", "--out", "o", "--progress", "none"])
+    let ending = try program.run(["report", "o", "--junit", "/dev/full"])
+    #expect(ending.status == 5)
+    #expect(ending.errors.contains("no space left on the device"))
+    #expect(ending.output.contains("2 cases: 2 PASS"))
+  }
+
+  @Test("list, show, compare and flakes of runs look as stored")
+  func pictures() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(Self.rig, to: "bench.yaml")
+    _ = try program.run(["run", "id(R01*) | N01", "--board", "tag", "--seed", "1"] + Self.quick)
+    // Names of runs that start in one second do not tell which came first.
+    let first = try json(program.run(["report", "list", "--json"]))["runs"]?.array?.first
+    let before = try #require(first?["id"]?.string)
+    try program.write(
+      Self.rig.replacing(
+        "name: tag, firmware: ni-accessory, link: virtual",
+        with: """
+          name: tag, firmware: ni-accessory, link: virtual, misbehaviour: dies-on-unknown
+          """), to: "bench.yaml")
+    _ = try program.run(["run", "id(R01*) | N01", "--board", "tag"] + Self.quick)
+    let list = try program.run(["report", "list"])
+    #expect(list.output.split(separator: "\n").count == 3)
+    try expectSnapshot(
+      timeless(try program.run(["report", "show", before]).output), "report-show.txt")
+    let compared = try program.run(["report", "compare", before, "latest"])
+    #expect(compared.status == 1)
+    try expectSnapshot(timeless(compared.output), "report-compare.txt")
+    let flakes = try program.run(["report", "flakes"])
+    #expect(flakes.status == 0)
+    try expectSnapshot(timeless(flakes.output), "report-flakes.txt")
+    for arguments in [["list"], ["flakes"], ["compare", before, "latest"]] {
+      let document = try json(program.run(["report"] + arguments + ["--json"]))
+      #expect(document["schema"]?.string == "uwbrig.report-\(arguments[0])/1")
+      let schema = try program.run(["schema", "report-\(arguments[0])"]).output
+      let names = try JSONParser.parse(Array(schema.utf8))["properties"]?.members?.map(\.name)
+      #expect(document.members?.map(\.name) == names)
+    }
+  }
+
+  @Test("a live run begins with what took longest lately; a seed or --shuffle decides otherwise")
+  func history() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      name: live
+      time: real
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+      limits: {silence: 100ms}
+      """, to: "bench.yaml")
+    let run = [
+      "run", "N01 | R02 | R03 | R04", "--rig", "bench.yaml", "--jobs", "1", "--progress", "none",
+    ]
+    func instances(_ folder: String) throws -> [(name: String, time: Int64)] {
+      let json = try json(program.run(["report", "show", folder, "--json"]))
+      return (json["cases"]?.array ?? []).compactMap { value in
+        guard let name = value["instance"]?.string, value["verdict"]?.string != "SKIP",
+          let time = value["duration_us"]?.integer
+        else { return nil }
+        return (name, time)
+      }
+    }
+    _ = try program.run(run)
+    let first = try instances("latest")
+    #expect(first.count > 3)
+    let byTime = first.sorted { $0.time > $1.time }.map(\.name)
+    _ = try program.run(run)
+    #expect(try instances("latest").map(\.name) == byTime)
+    _ = try program.run(run + ["--seed", "3"])
+    #expect(try instances("latest").map(\.name) != byTime)
+  }
+
+  @Test("a ledger that is damaged or held costs a run a remark and nothing else")
+  func ledger() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let run = ["run", "N01", "--out", "o", "--progress", "none"]
+    try program.write(String(repeating: "no ledger ", count: 1_000), to: "l.sqlite")
+    let ending = try program.run(run + ["--ledger", "l.sqlite"])
+    #expect(ending.status == 0)
+    #expect(ending.errors.contains("Warning: this run is not in the ledger:"))
+    #expect(ending.errors.contains("move it away; the next run makes a new one"))
+    #expect(try program.read("l.sqlite").hasPrefix("no ledger"))
+    #expect(try program.run(run + ["--ledger", "no/l.sqlite", "--quiet"]).errors.isEmpty)
+
+    #expect(try program.run(run + ["--ledger", "m.sqlite"]).errors.isEmpty)
+    let holder = Process()
+    holder.executableURL = URL(filePath: "/usr/bin/python3")
+    holder.arguments = [
+      "-c",
+      """
+      import sqlite3, sys
+      db = sqlite3.connect("m.sqlite", isolation_level=None)
+      db.execute("BEGIN EXCLUSIVE")
+      print("held", flush=True)
+      sys.stdin.read()
+      """,
+    ]
+    holder.currentDirectoryURL = program.folder
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    let held = try program.run(run + ["--ledger", "m.sqlite"])
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    #expect(held.status == 0)
+    #expect(held.errors.contains("another program holds it"))
+    let flakes = try json(program.run(["report", "flakes", "--ledger", "m.sqlite", "--json"]))
+    #expect(flakes["runs"]?.integer == 1)
+  }
+
+  @Test("prune removes what is beyond a limit, says so, and touches nothing else")
+  func prune() throws {
+    let program = try Program()
+    defer { program.clean() }
+    for _ in 0..<3 { _ = try program.run(["run", "N01", "--progress", "none"]) }
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "out/mine"), withIntermediateDirectories: true)
+    func count() throws -> Int {
+      try json(program.run(["report", "list", "--json"]))["runs"]?.array?.count ?? 0
+    }
+    let dry = try program.run(["report", "prune", "--keep", "1", "--dry-run"])
+    #expect(dry.output.contains("would remove out/"))
+    #expect(try count() == 3)
+    let ending = try program.run(["report", "prune", "--keep", "1", "--json"])
+    #expect(try json(ending)["removed"]?.array?.count == 2)
+    #expect(try count() == 1)
+    #expect(try program.run(["report", "show", "latest"]).status == 0)
+    #expect(FileManager.default.fileExists(atPath: program.folder.appending(path: "out/mine").path))
+  }
+}
