@@ -74,7 +74,8 @@ indirect enum Action: Sendable {
   case unblock(Target)
   case assert(Assertion)
   case send([UInt8])
-  case run
+  /// With the camera, which tells where the other phone is.
+  case run(camera: Bool)
   case pause
   case invalidate
   case parallel([[Step]])
@@ -97,10 +98,11 @@ enum Expectation: String, CaseIterable, Sendable {
   case configurationData = "configuration-data"
   case update
   case removed
+  case converged
   case nothing
 
   /// What one phone can expect of another.
-  static let ofPhones: [Expectation] = [.update, .removed, .nothing]
+  static let ofPhones: [Expectation] = [.update, .removed, .converged, .nothing]
 }
 
 /// What must hold.
@@ -108,13 +110,15 @@ enum Assertion: Sendable {
   case distance(Double, tolerance: Double)
   /// With how often the zone may have been entered and left, where that is said.
   case zone(Zone, isInside: Bool, changes: Int?)
+  /// Whether a direction is known at all: outside of the cone of view there is none.
+  case direction(isKnown: Bool)
   case removed
   case silent(rounds: Int)
   case state(AccessoryState)
 
-  static let names = ["distance", "zone", "removed", "silent", "state"]
+  static let names = ["distance", "zone", "direction", "removed", "silent", "state"]
   /// What can be asserted about another phone.
-  static let ofPhones = ["distance", "zone", "removed", "silent"]
+  static let ofPhones = ["distance", "zone", "direction", "removed", "silent"]
 }
 
 /// What the phone knows of an accessory by its messages.

@@ -29,7 +29,7 @@ enum ScenarioGrammar {
       ]
     ),
     ("send", ["board"]),
-    ("run", ["phone", "peer"]),
+    ("run", ["phone", "peer", "camera"]),
     ("pause", ["phone", "peer"]),
     ("invalidate", ["phone", "peer"]),
     ("parallel", []),

@@ -7,11 +7,13 @@ extension StepReading {
     switch action {
     case .wait, .parallel, .repeat, .forEach: return .current
     case .run, .pause, .invalidate: return session(fields)
+    case .expect(.converged, _):
+      return session(fields)
     case .expect, .assert:
       if fields["phone"] != nil || fields["peer"] != nil { return judged(fields, action) }
     case .suspend, .resume:
       if let field = fields["phone"] {
-        guard isAlone(field, besides: fields["board"]) else { return nil }
+        guard hasSeveralPhones(field), isAlone(field, besides: fields["board"]) else { return nil }
         return phone(field).map { .phone($0) }
       }
     default: break
@@ -69,14 +71,17 @@ extension StepReading {
     return false
   }
 
+  private func hasSeveralPhones(_ field: Field) -> Bool {
+    guard cast.phones.count < 2 else { return true }
+    field.fault(
+      found: "one phone",
+      allowed: "a session between phones where boards: has several, such as phones: 2")
+    return false
+  }
+
   /// `phone: anna` and `peer: ben`; of two phones the other one need not be named.
   private func session(_ fields: StepFields) -> Target? {
-    guard cast.phones.count > 1 else {
-      (fields["phone"] ?? fields["peer"] ?? fields.field).fault(
-        found: "one phone",
-        allowed: "a session between phones where boards: has several, such as phones: 2")
-      return nil
-    }
+    guard hasSeveralPhones(fields["phone"] ?? fields["peer"] ?? fields.field) else { return nil }
     guard let own = fields.required("phone"), let first = phone(own) else { return nil }
     guard isAlone(own, besides: fields["board"]) else { return nil }
     guard let field = fields["peer"] else {

@@ -82,7 +82,7 @@ final class StepReading {
     case "disconnect": return fields.plain(.disconnect)
     case "suspend": return fields.plain(.suspend)
     case "resume": return fields.plain(.resume)
-    case "run": return fields.plain(.run)
+    case "run": return fields.plain(.run(camera: fields["camera"]?.boolean() ?? false))
     case "pause": return fields.plain(.pause)
     case "invalidate": return fields.plain(.invalidate)
     case "configure":
@@ -151,8 +151,8 @@ final class StepReading {
   private func assertion(_ fields: StepFields) -> Assertion? {
     guard let name = fields.value?.choice(Assertion.names) else { return nil }
     let keys: [String: [String]] = [
-      "distance": ["metres", "within"], "zone": ["is", "enter", "leave", "changes"], "silent": ["rounds"],
-      "state": ["is"],
+      "distance": ["metres", "within"], "zone": ["is", "enter", "leave", "changes"],
+      "direction": ["is"], "silent": ["rounds"], "state": ["is"],
     ]
     for key in ["is", "metres", "within", "enter", "leave", "changes", "rounds"] {
       guard let field = fields[key], !(keys[name] ?? []).contains(key) else { continue }
@@ -178,6 +178,10 @@ final class StepReading {
       return .zone(
         Zone("\(enter) m to \(metres) m", enter: enter, leave: metres), isInside: side == "inside",
         changes: fields["changes"]?.integer(0...10_000))
+    case "direction":
+      return fields.required("is")?.choice(["known", "absent"]).map {
+        .direction(isKnown: $0 == "known")
+      }
     case "removed": return .removed
     case "silent": return .silent(rounds: fields["rounds"]?.integer(1...1000) ?? 3)
     default: return fields.required("is")?.choice(AccessoryState.self).map { .state($0) }

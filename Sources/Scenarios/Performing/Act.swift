@@ -176,8 +176,9 @@ struct Act {
       end = RigBoard.Position(
         x: phone.x + ux * metres, y: phone.y + uy * metres, z: phone.z + uz * metres)
     }
-    let pace = Duration.milliseconds(100)
-    let count = min(36_000, Int(duration / pace))
+    // Ten steps a second, but for a walk of hours.
+    let pace = max(.milliseconds(100), duration / 36_000)
+    let count = Int(duration / pace)
     for number in 0..<max(0, count) {
       let part = Double(number) / Double(count)
       scenery.move(

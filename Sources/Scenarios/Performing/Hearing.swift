@@ -11,10 +11,29 @@ final class Hearing: Sendable {
     var isRemoved = false
     /// The last distances, for whoever reads the report.
     var recent: [Double] = []
+    /// What the same rounds say about the direction.
+    var sights: [Sight] = []
     var zones: ZoneTracker
     /// How often each zone was entered or left.
     var changes: [String: Int] = [:]
     var failure: String?
+  }
+
+  /// What a round says about the direction of the other side.
+  enum Sight: Hashable {
+    /// The radio measures no angle.
+    case unmeasured
+    /// Outside of the phone's cone of view.
+    case outOfView
+    case inView
+
+    init(_ update: NearbyEvent.Update, on model: PhoneModel) {
+      guard update.azimuth != nil else {
+        self = .unmeasured
+        return
+      }
+      self = NearbyObject(update, on: model).direction == nil ? .outOfView : .inView
+    }
   }
 
   /// Distances after which a filter has forgotten where it was before, nearly.
@@ -44,6 +63,7 @@ final class Hearing: Sendable {
       state.heardAt = now
       state.isRemoved = false
       state.recent = []
+      state.sights = []
       state.zones = ZoneTracker(zones)
       state.changes = [:]
     }
@@ -53,7 +73,11 @@ final class Hearing: Sendable {
     withState { state in
       state.heardAt = update.at
       state.recent.append(update.distanceMetres)
-      if state.recent.count > Self.settling { state.recent.removeFirst() }
+      state.sights.append(Sight(update, on: .first))
+      if state.recent.count > Self.settling {
+        state.recent.removeFirst()
+        state.sights.removeFirst()
+      }
       state.count(state.zones.update(update.distanceMetres))
     }
     if updates.count >= Self.mostUpdates { _ = updates.tryReceive() }

@@ -63,6 +63,7 @@ struct Listening {
         expected: "\(metres) m, give or take \(tolerance) m", got: "\(Self.rounded(median)) m")
     case .zone(let zone, let isInside, let limit):
       try await requireZone(zone, isInside: isInside, changes: limit)
+    case .direction(let isKnown): try await requireDirection(isKnown: isKnown)
     case .removed:
       let isRemoved = hearing.withState { $0.isRemoved }
       try context.require(
@@ -81,6 +82,20 @@ struct Listening {
     // What messages say is known of accessories alone.
     case .state: break
     }
+  }
+
+  /// What most of a few rounds say: one alone may have missed its angle.
+  private func requireDirection(isKnown: Bool) async throws {
+    try await freshUpdates(3)
+    let sights = hearing.withState { $0.sights.suffix(3) }
+    guard sights.contains(where: { $0 != .unmeasured }) else {
+      throw CaseEnding.skip("the phone's radio measures no direction")
+    }
+    let known = sights.count { $0 == .inView }
+    try context.require(
+      (known * 2 > sights.count) == isKnown, place,
+      expected: isKnown ? "a direction" : "no direction",
+      got: "a direction in \(known) of \(sights.count) rounds")
   }
 
   private func requireZone(_ zone: Zone, isInside: Bool, changes limit: Int?) async throws {

@@ -38,8 +38,12 @@ final class Performance: Sendable {
         "\(scenario.phones.count) phones are needed, and the rig has \(boards.count) helper uci "
           + "boards with role controller")
     }
+    let neighbourhood = PhoneNeighbourhood()
+    let behaviour = try Self.behaviour(context)
     let phones = try zip(scenario.phones, boards).enumerated().map { index, phone in
-      try StagedPhone(index, name: phone.0, board: phone.1, context: context)
+      try StagedPhone(
+        index, name: phone.0, board: phone.1, neighbourhood: neighbourhood, behaviour: behaviour,
+        context: context)
     }
     self.phones = phones
     sessions = phones.flatMap { phone in
@@ -109,6 +113,16 @@ final class Performance: Sendable {
     case .heard(_, let update): hearing.note(update)
     case .failed(_, let reason): hearing.fail(reason)
     }
+  }
+
+  /// How the phones of the rig deviate from the framework, if they do.
+  private static func behaviour(_ context: CaseContext) throws -> PhoneBehaviour {
+    guard let name = context.phoneMisbehaviour else { return .reference }
+    guard let behaviour = PhoneBehaviour(named: name) else {
+      throw CaseEnding.rigFault(
+        "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))")
+    }
+    return behaviour
   }
 
   private static func zones(_ steps: [Step]) -> [Zone] {

@@ -34,11 +34,12 @@ struct PhoneAct {
 
   private func perform(on session: StagedSession) async throws {
     switch step.action {
-    case .run: try await run(session)
+    case .run(let camera): try await run(session, camera: camera)
     case .pause: session.end { $0.pause() }
     case .invalidate: session.end { $0.invalidate() }
     case .expect(.update, let limit): try await listening(session).freshUpdates(1, within: limit)
     case .expect(.removed, let limit): try await expectRemoval(of: session, within: limit)
+    case .expect(.converged, let limit): try await expectConvergence(of: session, within: limit)
     case .expect(_, let limit): try await expectNothing(of: session, for: limit)
     case .assert(let assertion): try await listening(session).assert(assertion)
     default: break
@@ -57,12 +58,17 @@ struct PhoneAct {
 
   // MARK: The application
 
-  private func run(_ own: StagedSession) async throws {
+  private func run(_ own: StagedSession, camera: Bool) async throws {
+    guard !camera || own.phone.model.knowsItsMotion else {
+      throw CaseEnding.skip("the rig does not know how the phone \(own.phone.name) moves")
+    }
     let other = try session(of: own.peer.index, with: own.phone.index)
     let token = try await handOver(usable(other).discoveryToken?.bytes ?? [], to: own)
     let session = usable(own)
     do {
-      try session.run(.peer(try own.phone.model.peerConfiguration(token: token)))
+      var configuration = try own.phone.model.peerConfiguration(token: token)
+      configuration.wishes.cameraAssistance = camera
+      try session.run(.peer(configuration))
     } catch {
       throw CaseEnding.rigFault("\(words): \(error)")
     }
@@ -151,6 +157,24 @@ struct PhoneAct {
     try await expect("removed", of: session, within: limit ?? timeout + timeout) {
       if case .removed = $0 { true } else { false }
     }
+  }
+
+  /// The place of the other phone is known, or comes to be known while this one moves.
+  private func expectConvergence(
+    of session: StagedSession, within limit: Duration?
+  ) async throws {
+    let patience = limit ?? context.limits.removalTimeout
+    let deadline = lab.now.advanced(by: patience)
+    var seen = session.session?.convergence ?? .unknown
+    while seen != .converged {
+      do throws(LabError) { seen = try await session.convergence.receive(until: deadline) } catch {
+        guard error.code == .timedOut else { throw error }
+        throw context.violation(
+          words, expected: "\(session.name): converged within \(patience)",
+          got: "\(session.session?.convergence ?? .unknown)")
+      }
+    }
+    try context.require(true, words, expected: "\(session.name): converged", got: "converged")
   }
 
   private func expectNothing(of session: StagedSession, for limit: Duration?) async throws {

@@ -38,8 +38,11 @@ private struct Uses {
   mutating func note(_ steps: [Step]) {
     for step in steps {
       switch step.action {
+      case .run(camera: true):
+        radio = true
+        room = true
       case .expect(.update, _), .expect(.removed, _), .assert(.distance), .assert(.zone),
-        .assert(.removed), .assert(.silent):
+        .assert(.removed), .assert(.silent), .assert(.direction):
         radio = true
       case .move(.distance, _):
         radio = true

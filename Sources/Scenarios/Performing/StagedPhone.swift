@@ -16,7 +16,10 @@ final class StagedPhone: Sendable {
   let model: Phone
   private let share: PeerShare
 
-  init(_ index: Int, name: String, board: UCIBoard, context: CaseContext) throws {
+  init(
+    _ index: Int, name: String, board: UCIBoard, neighbourhood: PhoneNeighbourhood,
+    behaviour: PhoneBehaviour, context: CaseContext
+  ) throws {
     self.index = index
     self.name = name
     body = board.name
@@ -27,7 +30,9 @@ final class StagedPhone: Sendable {
     settings.removalTimeout = context.limits.removalTimeout
     settings.suspension = context.limits.suspension
     settings.maximumSessions = max(context.limits.maximumSessions, ScenarioGrammar.mostPhones)
-    model = Phone(name: name, lab: context.lab, settings: settings, radio: share)
+    model = Phone(
+      name: name, lab: context.lab, settings: settings, behaviour: behaviour, radio: share,
+      neighbourhood: neighbourhood, motion: context.scenery?.motion(of: board.name))
   }
 
   /// Hands on what the radio reports: of an accessory to `take`, of another phone to the framework.

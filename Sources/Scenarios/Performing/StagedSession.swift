@@ -18,6 +18,8 @@ final class StagedSession: Sendable {
   let hearing: Hearing
   /// What its application is told, apart from updates.
   let events: LabChannel<SessionEvent>
+  /// What the camera knows of where the other phone is, each time that it changes.
+  let convergence: LabChannel<Convergence>
   private let state = Mutex(State())
 
   init(_ phone: StagedPhone, with peer: StagedPhone, zones: [Zone], lab: Lab) {
@@ -26,6 +28,7 @@ final class StagedSession: Sendable {
     name = "\(phone.name) with \(peer.name)"
     hearing = Hearing(of: name, zones: zones, lab: lab)
     events = LabChannel(lab, label: "an event of \(name)")
+    convergence = LabChannel(lab, label: "the convergence of \(name)")
   }
 
   /// The session as it is; nil before the first.
@@ -72,12 +75,17 @@ final class StagedSession: Sendable {
       case .startedRunning:
         note(isRunning: true)
         hearing.begin(block, at: delivered.at)
+        while convergence.tryReceive() != nil {}
       case .removed: hearing.remove()
       case .suspended: note(isRunning: false, isSuspended: true)
       case .invalidated: note(isRunning: false)
       default: break
       }
-      events.send(delivered.event)
+      if case .convergenceChanged(let known, _) = delivered.event {
+        convergence.send(known)
+      } else {
+        events.send(delivered.event)
+      }
     }
   }
 }
