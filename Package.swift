@@ -229,7 +229,7 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
-    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Runner", "Yams"]),
+    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
