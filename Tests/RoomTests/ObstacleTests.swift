@@ -15,7 +15,8 @@ struct ObstacleTests {
     room.place("lock", at: Position(0, 0, 1))
     room.place("phone", at: phone)
     let lock = room.open(
-      RadioSession(body: "lock", role: .responder, air: Self.air, address: [1, 0], peers: [[2, 0]]))
+      RadioSession(
+        body: "lock", role: .responder, air: Self.air, address: [1, 0], peers: [[2, 0]]))
     let other = room.open(
       RadioSession(
         body: "phone", role: .initiator, air: Self.air, address: [2, 0], peers: [[1, 0]]))
@@ -118,7 +119,8 @@ struct ObstacleTests {
     room.place("lock", at: Position(0, 0, 1))
     room.place("phone", at: Position(3, 0, 1))
     let lock = room.open(
-      RadioSession(body: "lock", role: .responder, air: Self.air, address: [1, 0], peers: [[2, 0]]))
+      RadioSession(
+        body: "lock", role: .responder, air: Self.air, address: [1, 0], peers: [[2, 0]]))
     _ = room.open(
       RadioSession(
         body: "phone", role: .initiator, air: Self.air, address: [2, 0], peers: [[1, 0]]))

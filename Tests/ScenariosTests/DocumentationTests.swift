@@ -73,7 +73,9 @@ struct DocumentationTests {
     let several = "boards: {accessories: [lock, tag], phones: [anna, ben]}\n"
     for example in try Self.examples {
       if example.hasPrefix("room:") {
-        let boards = "version: 1\ntime: virtual\nboards: [{name: a, firmware: uci, link: virtual}]\n"
+        let boards =
+          "version: 1\ntime: virtual\n"
+          + "boards: [{name: a, firmware: uci, link: virtual}]\n"
         _ = try RigFile.parse(boards + example, file: "example.yaml", directory: "")
       } else if example.hasPrefix("version:") {
         _ = try Scenario.parse(example, file: "example.yaml")

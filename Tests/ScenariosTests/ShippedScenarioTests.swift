@@ -136,6 +136,12 @@ struct ShippedScenarioTests {
     #expect(run.finished.first?.reason.contains("the rig has 2") == true)
   }
 
+  @Test("a story about one accessory is told for each that the rig has")
+  func each() throws {
+    let run = try Rehearsal([scenario("power-cut").asCase], on: rig("power-cut"))
+    #expect(run.finished.map(\.instance) == ["power-cut@lock", "power-cut@tag"])
+  }
+
   @Test("a rig with one radio is a SKIP for two phones")
   func oneRadio() throws {
     let run = try Rehearsal([scenario("two-phones").asCase], on: rig("session-set-up"))

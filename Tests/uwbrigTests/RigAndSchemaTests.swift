@@ -62,7 +62,8 @@ struct RigAndSchemaTests {
   }
 
   static let schemas = [
-    "events", "run", "run-result", "list", "decode", "virtual", "range", "console", "power", "rig-check",
+    "events", "run", "run-result", "list", "decode", "virtual", "range", "console", "power",
+    "rig-check",
     "boards", "rig", "board", "doctor", "udev-check", "udev-rules", "udev-install", "rig-init",
     "quarantine", "waivers", "report", "report-list", "report-compare", "report-flakes",
     "report-prune", "flash", "scenario",

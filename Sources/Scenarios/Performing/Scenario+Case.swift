@@ -8,7 +8,9 @@ extension Scenario {
   public var asCase: Case {
     var result = Case(
       name, suite: Scenario.suite, title, scenarioClass, requirement: requirement, source: source,
-      boards: .accessories(boards.count), needs: needs, tags: tags, declared: declared,
+      // A story about one accessory is judged on each that the rig has.
+      boards: boards.count == 1 ? .accessory : .accessories(boards.count), needs: needs, tags: tags,
+      declared: declared,
       parameters: variants.map(\.name).filter { !$0.isEmpty }
     ) { context in
       let steps = variants.first { $0.name == context.parameter }?.steps ?? []
