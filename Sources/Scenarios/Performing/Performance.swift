@@ -2,6 +2,7 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
+import Notation
 import Rig
 import Runner
 
@@ -119,8 +120,10 @@ final class Performance: Sendable {
   private static func behaviour(_ context: CaseContext) throws -> PhoneBehaviour {
     guard let name = context.phoneMisbehaviour else { return .reference }
     guard let behaviour = PhoneBehaviour(named: name) else {
+      let names = PhoneDeviation.allCases.map(\.rawValue)
+      let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
       throw CaseEnding.rigFault(
-        "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))")
+        "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")
     }
     return behaviour
   }
