@@ -112,12 +112,14 @@ let package = Package(
       "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "Notation",
+        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
         .embedInCode("../../Rigs/bootloaders.yaml"),
         .embedInCode("../../Rigs/eight-accessories.yaml"),
+        .embedInCode("../../Rigs/eight.yaml"),
+        .embedInCode("../../Rigs/two-phones.yaml"),
         .embedInCode("../../Rigs/gatt.yaml"),
         .embedInCode("../../Rigs/loopback-pty.yaml"),
         .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),
@@ -145,7 +147,17 @@ let package = Package(
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Rig", "Runner",
       ],
-      resources: [.embedInCode("../../Rigs/scenario.schema.json")]),
+      resources: [
+        .embedInCode("../../Rigs/scenario.schema.json"),
+        .embedInCode("../../Rigs/scenarios/eight-accessories.yaml"),
+        .embedInCode("../../Rigs/scenarios/lost-and-found.yaml"),
+        .embedInCode("../../Rigs/scenarios/power-cut.yaml"),
+        .embedInCode("../../Rigs/scenarios/session-set-up.yaml"),
+        .embedInCode("../../Rigs/scenarios/suspend-and-resume.yaml"),
+        .embedInCode("../../Rigs/scenarios/timeout-and-retry.yaml"),
+        .embedInCode("../../Rigs/scenarios/two-phones.yaml"),
+        .embedInCode("../../Rigs/scenarios/walk-through-two-zones.yaml"),
+      ]),
     // Floor 9
     room(
       "Reports",
@@ -210,7 +222,7 @@ let package = Package(
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
-    tests("Rig", ["Boards", "LabRuntime", "Links", "Yams"]),
+    tests("Rig", ["Boards", "Journal", "LabRuntime", "Links", "NearbySession", "Room", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
@@ -218,7 +230,7 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
-    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Runner"]),
+    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

@@ -7,11 +7,17 @@ public struct Noise: Hashable, Sendable {
   public var sigma: Double
   /// What is added to every distance, in metres.
   public var bias: Double
+  /// The share of rounds in which a reflection is taken for the direct way, from 0 to 1.
+  public var reflections: Double
+  /// How much longer than the direct way a reflection is at most, in metres.
+  public var detour: Double
 
-  /// Gaussian noise.
-  public init(sigma: Double, bias: Double = 0) {
+  /// Gaussian noise, and perhaps reflections.
+  public init(sigma: Double, bias: Double = 0, reflections: Double = 0, detour: Double = 0) {
     self.sigma = sigma
     self.bias = bias
+    self.reflections = reflections
+    self.detour = detour
   }
 
   /// What a healthy two-way ranging in a quiet room shows: a few centimetres.
@@ -19,11 +25,29 @@ public struct Noise: Hashable, Sendable {
   /// The truth.
   public static let none = Noise(sigma: 0)
 
-  /// `distance` as it is measured; draws twice from `random`.
+  /// The noises that have a name.
+  public static let profiles: [(name: String, noise: Noise)] = [
+    ("default", .default), ("none", .none), ("low", Noise(sigma: 0.01)),
+    ("high", Noise(sigma: 0.15)),
+    ("reflections", Noise(sigma: 0.05, bias: 0.05, reflections: 0.1, detour: 2)),
+  ]
+
+  /// The noise of that name.
+  public static func named(_ name: String) -> Noise? {
+    profiles.first { $0.name == name }?.noise
+  }
+
+  /// `distance` as it is measured; draws twice from `random`, and twice more where there are
+  /// reflections.
   func applied(to distance: Double, _ random: inout LabRandom) -> Double {
     // Box and Muller; 1 - u keeps the logarithm finite.
     let radius = (-2 * log(1 - random.unit())).squareRoot()
     let normal = radius * cos(2 * .pi * random.unit())
-    return max(0, distance + bias + sigma * normal)
+    var measured = distance + bias + sigma * normal
+    if reflections > 0 {
+      let (isReflected, share) = (random.unit() < reflections, random.unit())
+      if isReflected { measured += detour * share }
+    }
+    return max(0, measured)
   }
 }

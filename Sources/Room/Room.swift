@@ -1,5 +1,5 @@
 import Glibc
-import LabRuntime
+public import LabRuntime
 import Synchronization
 
 /// The virtual room: who stands where, whose radio is on, and what a round between them measures.
@@ -12,12 +12,18 @@ public final class Room: Sendable {
     public var lineOfSight: Bool
     /// Metres beyond which nothing is heard.
     public var reach: Double
+    /// What stands in the way of signals.
+    public var obstacles: [Obstacle]
 
-    /// A room; by default quiet, open and 50 m in reach.
-    public init(noise: Noise = .default, lineOfSight: Bool = true, reach: Double = 50) {
+    /// A room; by default quiet, open, empty and 50 m in reach.
+    public init(
+      noise: Noise = .default, lineOfSight: Bool = true, reach: Double = 50,
+      obstacles: [Obstacle] = []
+    ) {
       self.noise = noise
       self.lineOfSight = lineOfSight
       self.reach = reach
+      self.obstacles = obstacles
     }
   }
 
@@ -29,6 +35,7 @@ public final class Room: Sendable {
   private struct Body {
     var position: Position
     var facing: Facing
+    var trail = Trail()
   }
 
   /// What a frame is addressed by: only radios of that session and address can be meant.
@@ -79,17 +86,35 @@ public final class Room: Sendable {
 
   private let seed: UInt64
   private let furnishing: Furnishing
+  private let clock: (@Sendable () -> LabInstant)?
   private let state = Mutex(State())
 
-  /// An empty room; `seed` decides the noise.
-  public init(seed: UInt64, furnishing: Furnishing = Furnishing()) {
+  /// A room without boards; `seed` decides the noise. With a clock it remembers for a while where
+  /// everybody was.
+  public init(
+    seed: UInt64, furnishing: Furnishing = Furnishing(),
+    clock: (@Sendable () -> LabInstant)? = nil
+  ) {
     self.seed = seed
     self.furnishing = furnishing
+    self.clock = clock
   }
 
   /// Puts a board somewhere, or moves it.
   public func place(_ body: String, at position: Position, facing: Facing = Facing()) {
-    state.withLock { $0.bodies[body] = Body(position: position, facing: facing) }
+    let now = clock?()
+    state.withLock { state in
+      state.bodies[body, default: Body(position: position, facing: facing)].position = position
+      state.bodies[body]?.facing = facing
+      guard let now else { return }
+      state.bodies[body]?.trail.note(Stance(position: position, facing: facing, since: now))
+    }
+  }
+
+  /// Where a board stood and looked at a moment; nil in a room without a clock, before it came, and
+  /// where it is too long ago.
+  public func stance(of body: String, at instant: LabInstant) -> Stance? {
+    state.withLock { $0.bodies[body]?.trail.stance(at: instant) }
   }
 
   /// Takes a board out of the room; whoever served it has turned its radio off.
@@ -191,7 +216,7 @@ public final class Room: Sendable {
         let number = state.peer(of: own, at: address), let peer = state.radios[number],
         let here = state.bodies[own.body]?.position,
         let there = state.bodies[peer.session.body]?.position,
-        here.distance(to: there) <= furnishing.reach,
+        obstruction(here, there) != nil,
         !state.blocked.contains(Self.pair(own.body, peer.session.body)),
         peer.inbox.count < Room.inboxLimit
       else { return }
@@ -211,18 +236,31 @@ public final class Room: Sendable {
     }
   }
 
+  /// What stands between two points; nil where nothing is heard at all.
+  private func obstruction(_ one: Position, _ other: Position) -> Obstruction? {
+    let truth = one.distance(to: other)
+    guard truth <= furnishing.reach else { return nil }
+    let obstruction = Obstruction(furnishing.obstacles, from: one, to: other)
+    // What is lost on the way shortens the reach: 6 dB halve it.
+    guard !obstruction.isBlocked, truth * pow(10, obstruction.loss / 20) <= furnishing.reach else {
+      return nil
+    }
+    return obstruction
+  }
+
   private func measure(
     _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: UInt32
   ) -> RoundOutcome.Fix? {
+    guard let obstruction = obstruction(body.position, other.position) else { return nil }
     let truth = body.position.distance(to: other.position)
-    guard truth <= furnishing.reach else { return nil }
     let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
     var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
     return RoundOutcome.Fix(
-      distance: furnishing.noise.applied(to: truth, &random),
+      distance: furnishing.noise.applied(to: truth + obstruction.delay, &random),
       bearing: Bearing(from: body.position, facing: body.facing, to: other.position),
       // Free space at 8 GHz, seen from a typical module: about -62 dBm at one metre.
-      rssi: -62 - 20 * log10(max(truth, 0.1)) - (furnishing.lineOfSight ? 0 : 12),
-      lineOfSight: furnishing.lineOfSight)
+      rssi: -62 - 20 * log10(max(truth, 0.1)) - obstruction.loss
+        - (furnishing.lineOfSight ? 0 : 12),
+      lineOfSight: furnishing.lineOfSight && !obstruction.isShadowed)
   }
 }

@@ -13,6 +13,7 @@ struct ScenarioFileTests {
   }
 
   private static let head = "version: 1\nname: x\nrequirement: It works.\n"
+  private static let two = head + "boards: {accessories: 1, phones: [anna, ben]}\n"
 
   static let wrong: [Wrong] = [
     Wrong(
@@ -20,18 +21,18 @@ struct ScenarioFileTests {
       message:
         "x.yaml:5:5: error: steps[0]: found the unknown step \"initialise\", allowed initialize, "
         + "configure, expect, stop, wait, connect, disconnect, power, suspend, resume, retry, move, "
-        + "turn, block, unblock, assert, send, parallel, repeat or for-each; did you mean "
-        + "\"initialize\"?"),
+        + "turn, block, unblock, assert, send, run, pause, invalidate, parallel, repeat or "
+        + "for-each; did you mean \"initialize\"?"),
     Wrong(
       text: head + "steps:\n  - expect: did-strat\n",
       message:
         "x.yaml:5:13: error: steps[0].expect: found \"did-strat\", allowed did-start, did-stop, "
-        + "configuration-data, update, removed or nothing; did you mean \"did-start\"?"),
+        + "configuration-data, update, removed, converged or nothing; did you mean \"did-start\"?"),
     Wrong(
       text: head + "steps:\n  - expect: update\n    withn: 2s\n",
       message:
-        "x.yaml:6:5: error: steps[0]: found the unknown key \"withn\", allowed expect, board or "
-        + "within; did you mean \"within\"?"),
+        "x.yaml:6:5: error: steps[0]: found the unknown key \"withn\", allowed expect, board, "
+        + "phone, peer or within; did you mean \"within\"?"),
     Wrong(
       text: head + "steps:\n  - wait: 2\n",
       message:
@@ -84,6 +85,55 @@ struct ScenarioFileTests {
       message:
         "x.yaml:4:53: error: steps[0].leave: found \"1.5\", allowed a distance that is not below "
         + "that of enter"),
+    Wrong(
+      text: two + "steps: [{run: , phone: anna, peer: anna}]\n",
+      message:
+        "x.yaml:5:36: error: steps[0].peer: found \"anna\", allowed another phone than anna"),
+    Wrong(
+      text: two + "steps: [{expect: did-start, phone: anna}]\n",
+      message:
+        "x.yaml:5:18: error: steps[0].expect: found expect: did-start of a phone, allowed update, "
+        + "removed, converged or nothing"),
+    Wrong(
+      text: two + "steps: [{pause: , phone: bne}]\n",
+      message:
+        "x.yaml:5:26: error: steps[0].phone: found \"bne\", allowed anna or ben; did you mean "
+        + "\"ben\"?"),
+    Wrong(
+      text: two + "steps: [{run: , peer: ben}]\n",
+      message: "x.yaml:5:9: error: steps[0]: found no phone, allowed phone: beside run"),
+    Wrong(
+      text: two + "steps: [{suspend: , board: accessory, phone: ben}]\n",
+      message:
+        "x.yaml:5:46: error: steps[0].phone: found board and phone, allowed either board or phone"),
+    Wrong(
+      text: two + "steps: [{move: , board: anna, distance: 2}]\n",
+      message:
+        "x.yaml:5:25: error: steps[0].board: found move of a board from itself, allowed from: with "
+        + "another one than the board"),
+    Wrong(
+      text: two + "steps: [{initialize: , phone: cleo}]\n",
+      message: "x.yaml:5:31: error: steps[0].phone: found \"cleo\", allowed anna or ben"),
+    Wrong(
+      text: head + "boards: {accessories: [ben], phones: [ben, ada]}\nsteps: [stop]\n",
+      message:
+        "x.yaml:4:24: error: boards.accessories[0]: found \"ben\", allowed a name that nobody else "
+        + "has (ben is a phone)"),
+    Wrong(
+      text: head + "steps: [{suspend: , phone: phone}]\n",
+      message:
+        "x.yaml:4:28: error: steps[0].phone: found one phone, allowed a session between phones "
+        + "where boards: has several, such as phones: 2"),
+    Wrong(
+      text: head + "steps: [{expect: converged}]\n",
+      message:
+        "x.yaml:4:9: error: steps[0]: found one phone, allowed a session between phones where "
+        + "boards: has several, such as phones: 2"),
+    Wrong(
+      text: head + "steps: [{assert: removed, metres: 2}]\n",
+      message:
+        "x.yaml:4:35: error: steps[0].metres: found metres beside assert: removed, allowed metres "
+        + "only where it belongs"),
   ]
 
   @Test("a wrong file is refused with line, column, key and what is allowed", arguments: wrong)

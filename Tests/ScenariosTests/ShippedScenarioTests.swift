@@ -8,55 +8,95 @@ import Testing
 
 @Suite("The shipped scenarios")
 struct ShippedScenarioTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  /// A change of the rig with which a scenario fails.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let scenario: String
+    /// What is otherwise, in words.
+    let words: String
+    /// Text of the rig file, and what stands there instead.
+    let text: String
+    let other: String
+    /// What the failure says.
+    let says: String
+    var testDescription: String { "\(scenario): \(words)" }
 
-  struct Row: Sendable, CustomTestStringConvertible {
-    let name: String
-    let rig: String
-    /// A misbehaviour of the first accessory with which the scenario fails.
-    let misbehaviour: String
-    var testDescription: String { name }
+    /// The first accessory misbehaves.
+    static func board(_ scenario: String, _ name: String, _ says: String) -> Change {
+      Change(
+        scenario: scenario, words: name, text: "link: virtual",
+        other: "link: virtual\n    misbehaviour: \(name)", says: says)
+    }
+
+    /// The same, where a board is one line.
+    static func row(_ scenario: String, _ name: String, _ says: String) -> Change {
+      Change(
+        scenario: scenario, words: name, text: "link: virtual,",
+        other: "link: virtual, misbehaviour: \(name),", says: says)
+    }
+
+    /// The phone misbehaves.
+    static func phone(_ scenario: String, _ name: String, _ says: String) -> Change {
+      Change(
+        scenario: scenario, words: name, text: "faults: clean",
+        other: "faults: clean\nphone: {misbehaviour: \(name)}", says: says)
+    }
+
+    /// Something else stands in the room.
+    static func room(_ scenario: String, _ words: String, _ obstacles: String, _ says: String)
+      -> Change
+    {
+      Change(
+        scenario: scenario, words: words, text: "obstacles: []",
+        other: "obstacles: \(obstacles)", says: says)
+    }
   }
 
-  static let rows = [
-    Row(name: "session-set-up", rig: "loopback", misbehaviour: "radio-goes-on-after-stop"),
-    Row(name: "timeout-and-retry", rig: "loopback", misbehaviour: "radio-starts-once"),
-    Row(name: "eight-accessories", rig: "eight", misbehaviour: "radio-stays-off"),
-    Row(name: "walk-through-two-zones", rig: "loopback", misbehaviour: "radio-stays-off"),
-    Row(name: "suspend-and-resume", rig: "loopback", misbehaviour: "radio-starts-once"),
-    Row(name: "lost-and-found", rig: "loopback", misbehaviour: "never-starts"),
-    Row(name: "power-cut", rig: "loopback", misbehaviour: "never-starts"),
+  /// All of the room is inside of something that lets signals through late.
+  private static let fog =
+    "[{box: [[-500, -500, -9], [500, 500, 9]], attenuation: 0, delay: 0.6}]"
+
+  static let changes: [Change] = [
+    .board("session-set-up", "radio-goes-on-after-stop", "not heard"),
+    .board("session-set-up", "never-starts", "expect did-start"),
+    .board("timeout-and-retry", "radio-starts-once", "expect update"),
+    .row("eight-accessories", "radio-stays-off", "updates within"),
+    .row("eight-accessories", "radio-goes-on-after-stop", "not heard"),
+    .board("walk-through-two-zones", "radio-stays-off", "updates within"),
+    .room("walk-through-two-zones", "every distance is too long", fog, "assert distance"),
+    .board("suspend-and-resume", "radio-starts-once", "expect update"),
+    .board("lost-and-found", "never-starts", "did-start"),
+    .room("lost-and-found", "every distance is too long", fog, "assert distance"),
+    .board("power-cut", "never-starts", "expect did-start"),
+    .phone("two-phones", "never-removes", "expect removed"),
+    .phone("two-phones", "ranges-while-suspended", "two-phones.yaml"),
+    .phone("two-phones", "ignores-background", "suspend"),
+    .board("two-phones", "radio-stays-off", "updates within"),
+    Change(
+      scenario: "two-phones", words: "a wall that nothing gets through",
+      text: "attenuation: 6, delay: 0.1", other: "blocks: true", says: "updates within"),
   ]
 
-  private func scenario(_ row: Row) throws -> Scenario {
-    try Scenario.load(Self.root.appending(path: "Rigs/scenarios/\(row.name).yaml").path)
+  private func scenario(_ name: String) throws -> Scenario {
+    try Scenario.load("Rigs/scenarios/\(name).yaml")
   }
 
-  private func rig(_ row: Row, misbehaviour: String? = nil) throws -> RigFile {
-    let path = Self.root.appending(path: "Rigs/\(row.rig).yaml")
-    var text = try String(contentsOf: path, encoding: .utf8)
-    if let misbehaviour {
-      for (one, other) in [
-        ("    personality: reference", "    misbehaviour: \(misbehaviour)"),
-        ("{name: tag-1,", "{name: tag-1, misbehaviour: \(misbehaviour),"),
-      ] {
-        if let place = text.firstRange(of: one) { text.replaceSubrange(place, with: other) }
-      }
+  /// The rig that the scenario names in its first lines.
+  private func rig(_ name: String, _ change: Change? = nil) throws -> RigFile {
+    let story = try #require(ShippedScenarios.text(named: "\(name).yaml"))
+    let named = try #require(story.firstMatch(of: /Rigs\/([a-z-]+\.yaml)/))
+    var text = try #require(ShippedRigs.text(named: String(named.1)))
+    if let change {
+      let place = try #require(text.firstRange(of: change.text), "\(change)")
+      text.replaceSubrange(place, with: change.other)
     }
-    return try RigFile.parse(text, file: "\(row.rig).yaml", directory: "")
+    return try RigFile.parse(text, file: String(named.1), directory: "")
   }
 
-  @Test("every file is one of the table")
-  func complete() throws {
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: Self.root.appending(path: "Rigs/scenarios").path)
-    #expect(names.sorted() == Self.rows.map { "\($0.name).yaml" }.sorted())
-  }
+  private static let names = ShippedScenarios.names.map { String($0.dropLast(".yaml".count)) }
 
-  @Test("a healthy bench passes", arguments: rows, [0, 7] as [UInt64])
-  func passes(row: Row, seed: UInt64) throws {
-    let run = try Rehearsal([scenario(row).asCase], on: rig(row), seed: seed)
+  @Test("a healthy bench passes", arguments: names, [0, 7, 42] as [UInt64])
+  func passes(name: String, seed: UInt64) throws {
+    let run = try Rehearsal([scenario(name).asCase], on: rig(name), seed: seed)
     #expect(!run.finished.isEmpty)
     for finished in run.finished {
       #expect(finished.verdict == .pass, "\(finished.instance): \(finished.reason)")
@@ -64,32 +104,48 @@ struct ShippedScenarioTests {
     #expect(run.foreignEnqueues == 0)
   }
 
-  @Test("a board that misbehaves fails, and the failure names file and line", arguments: rows)
-  func fails(row: Row) throws {
+  @Test("a bench with a fault fails, and the failure names file and line", arguments: changes)
+  func fails(change: Change) throws {
     let run = try Rehearsal(
-      [scenario(row).asCase], on: rig(row, misbehaviour: row.misbehaviour), seed: 1)
+      [scenario(change.scenario).asCase], on: rig(change.scenario, change), seed: 1)
     let failed = run.finished.filter { $0.verdict == .fail }
     #expect(!failed.isEmpty, "\(run.finished.map(\.reason))")
     for finished in failed {
-      #expect(finished.reason.contains("\(row.name).yaml:"), "\(finished.reason)")
+      #expect(finished.reason.contains("\(change.scenario).yaml:"), "\(finished.reason)")
+      #expect(finished.reason.contains(change.says), "\(finished.reason)")
     }
   }
 
-  @Test("the same seed gives the same journal")
-  func repeatable() throws {
-    let row = try #require(Self.rows.first { $0.rig == "eight" })
+  @Test("every shipped scenario has a bench with which it fails")
+  func counterexamples() {
+    #expect(Set(Self.changes.map(\.scenario)) == Set(Self.names))
+  }
+
+  @Test("the same seed gives the same journal", arguments: ["eight-accessories", "two-phones"])
+  func repeatable(name: String) throws {
     let runs = try (0..<2).map { _ in
-      try Rehearsal([scenario(row).asCase], on: rig(row), seed: 3).journal
+      try Rehearsal([scenario(name).asCase], on: rig(name), seed: 3).journal
     }
     #expect(runs[0] == runs[1])
   }
 
   @Test("a rig with too few accessories is a SKIP with their number")
   func tooFew() throws {
-    let row = try #require(Self.rows.first { $0.rig == "eight" })
-    let file = try #require(try ShippedRigs.rig(named: "loopback.yaml"))
-    let run = try Rehearsal([scenario(row).asCase], on: file)
+    let run = try Rehearsal([scenario("eight-accessories").asCase], on: rig("session-set-up"))
     #expect(run.finished.map(\.verdict) == [.skip])
     #expect(run.finished.first?.reason.contains("the rig has 2") == true)
+  }
+
+  @Test("a story about one accessory is told for each that the rig has")
+  func each() throws {
+    let run = try Rehearsal([scenario("power-cut").asCase], on: rig("power-cut"))
+    #expect(run.finished.map(\.instance) == ["power-cut@lock", "power-cut@tag"])
+  }
+
+  @Test("a rig with one radio is a SKIP for two phones")
+  func oneRadio() throws {
+    let run = try Rehearsal([scenario("two-phones").asCase], on: rig("session-set-up"))
+    #expect(run.finished.map(\.verdict) == [.skip])
+    #expect(run.finished.first?.reason.contains("phone") == true)
   }
 }

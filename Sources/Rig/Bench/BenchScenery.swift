@@ -2,7 +2,7 @@ import Room
 
 /// The virtual room as a case changes it: boards move and turn, and things come between them.
 public final class BenchScenery: Sendable {
-  private let room: Room
+  let room: Room
 
   init(_ room: Room) { self.room = room }
 

@@ -42,7 +42,7 @@ public struct VirtualStage: Sendable {
       places = []
       return
     }
-    let room = Room(seed: lab.seed, furnishing: file.room.furnishing)
+    let room = Room(seed: lab.seed, furnishing: file.room.furnishing, clock: { lab.now })
     var places: [Place] = []
     for (index, board) in boards.enumerated() {
       // A board that says nothing stands in line with the others, a metre from each.
@@ -122,6 +122,7 @@ public struct VirtualStage: Sendable {
 extension RigRoom {
   /// The room that the file describes.
   var furnishing: Room.Furnishing {
-    Room.Furnishing(noise: noise == "none" ? .none : .default, lineOfSight: lineOfSight)
+    Room.Furnishing(
+      noise: Noise.named(noise) ?? .default, lineOfSight: lineOfSight, obstacles: obstacles)
   }
 }

@@ -70,7 +70,7 @@ extension RigFile {
     }
     BenchRules(boards: boards, time: time).check(room: entries["room"], faults: entries["faults"])
     let hasAccessory = boards.contains { $0.board.firmware == .niAccessory }
-    let room = entries["room"].map(readRoom) ?? RigRoom()
+    let room = entries["room"].map(RoomReading.room) ?? RigRoom()
     let faults = entries["faults"].flatMap(readFaults) ?? "clean"
     let limits = entries["limits"].map(readLimits) ?? RigLimits()
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
@@ -82,22 +82,6 @@ extension RigFile {
       retries: entries["retries"].map(RigRetryRule.list(reading:)) ?? [],
       notAvailable: findings.notAvailable.sorted { ($0.line, $0.column) < ($1.line, $1.column) },
       text: text)
-  }
-
-  private static func readRoom(_ field: Field) -> RigRoom {
-    var room = RigRoom()
-    guard let entries = field.entries(RigGrammar.room) else { return room }
-    if let obstacles = entries["obstacles"], let items = obstacles.items("a list of obstacles"),
-      !items.isEmpty
-    {
-      obstacles.findings.missing("obstacles are", at: obstacles)
-    }
-    if let noise = entries["noise"], let name = noise.name() {
-      room.noise = name
-      if name != "default" { noise.findings.missing("noise \(name) is", at: noise) }
-    }
-    room.lineOfSight = entries["los"]?.boolean() ?? true
-    return room
   }
 
   private static func readPhone(_ field: Field) -> RigPhone {

@@ -1,5 +1,6 @@
 import Links
 public import Notation
+public import Room
 
 /// A bench as its rig file describes it: the boards, how bytes reach them, what they claim.
 ///
@@ -66,6 +67,8 @@ public struct RigPhone: Sendable, Hashable {
 public struct RigRoom: Sendable, Hashable {
   /// Name of the noise model.
   public var noise = "default"
+  /// What stands in the way of signals.
+  public var obstacles: [Obstacle] = []
   /// Whether all boards see each other.
   public var lineOfSight = true
 

@@ -20,6 +20,7 @@ package enum RigGrammar {
   static let powerPrograms = ["cut", "restore", "timeout"]
   static let phone = ["misbehaviour"]
   static let room = ["obstacles", "noise", "los"]
+  static let obstacle = ["name", "box", "wall", "height", "blocks", "attenuation", "delay"]
   static let limits = RigLimits.durations.map(\.name) + RigLimits.counts.map(\.name)
 
   /// The data channels that a virtual accessory can have behind a GATT server.

@@ -3,7 +3,7 @@ public enum ShippedRigs {
   /// Names of the files in `Rigs/`.
   public static let names = [
     "loopback.yaml", "loopback-pty.yaml", "dwm3001cdk-pair.yaml", "dwm3001cdk-accessory.yaml",
-    "gatt.yaml", "eight-accessories.yaml", "bootloaders.yaml",
+    "gatt.yaml", "eight-accessories.yaml", "eight.yaml", "two-phones.yaml", "bootloaders.yaml",
   ]
 
   /// The text of a shipped file; also by the path `Rigs/NAME` that it has in a checkout.
@@ -16,6 +16,8 @@ public enum ShippedRigs {
     case "dwm3001cdk-pair.yaml": bytes = PackageResources.dwm3001cdk_pair_yaml
     case "dwm3001cdk-accessory.yaml": bytes = PackageResources.dwm3001cdk_accessory_yaml
     case "eight-accessories.yaml": bytes = PackageResources.eight_accessories_yaml
+    case "eight.yaml": bytes = PackageResources.eight_yaml
+    case "two-phones.yaml": bytes = PackageResources.two_phones_yaml
     case "bootloaders.yaml": bytes = PackageResources.bootloaders_yaml
     case "gatt.yaml": bytes = PackageResources.gatt_yaml
     default: return nil

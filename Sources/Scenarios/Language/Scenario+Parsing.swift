@@ -5,7 +5,7 @@ import Notation
 import Rig
 
 extension Scenario {
-  /// Reads a scenario file.
+  /// Reads a scenario file; where there is none of that name, the one that is built into the program.
   ///
   /// Throws `RigFileErrors` with every fault of the file.
   public static func load(_ path: String) throws -> Scenario {
@@ -25,9 +25,14 @@ extension Scenario {
         data += piece
       }
     } catch {
-      let exists = FileManager.default.fileExists(atPath: path)
+      guard !FileManager.default.fileExists(atPath: path) else {
+        throw unreadable("a file that cannot be read", "the path of a scenario file")
+      }
+      if let text = ShippedScenarios.text(named: path) { return try parse(text, file: path) }
       throw unreadable(
-        exists ? "a file that cannot be read" : "no such file", "the path of a scenario file")
+        "no such file",
+        "the path of a scenario file, or a shipped one: "
+          + RigGrammar.alternatives(ShippedScenarios.names))
     }
     guard data.count <= YAMLDocument.largest else {
       throw unreadable("more bytes", "at most \(YAMLDocument.largest) bytes")
@@ -67,47 +72,22 @@ extension Scenario {
       .flatMap(CaseClass.init(rawValue:))
     let tags = entries["tags"]?.items("a list of tags")?.compactMap { $0.name() }
     let declared = entries["declared"]?.duration()
-    let boards = entries["boards"].map(readBoards) ?? ["accessory"]
+    let cast = entries["boards"].map(Cast.init(reading:)) ?? Cast()
     let variants = entries["parameters"].map(readParameters) ?? [[]]
     let steps = entries.required("steps", allowed: "a list of steps")
     if let steps { checkNames(in: steps, variants.first?.map(\.name) ?? []) }
     return Scenario(
       file: file, name: name ?? "", title: title ?? name ?? "", requirement: requirement ?? "",
       scenarioClass: caseClass ?? .required, source: source ?? "the scenario file",
-      tags: tags ?? [], declared: declared ?? .zero, boards: boards,
+      tags: tags ?? [], declared: declared ?? .zero, boards: cast.accessories, phones: cast.phones,
       variants: variants.map { values in
         for value in values { findings.parameters[value.name] = value.value }
         defer { findings.parameters = [:] }
-        let reading = StepReading(boards: boards)
+        let reading = StepReading(cast)
         return Variant(
           name: values.map { "\($0.name)=\($0.value)" }.joined(separator: ","),
           steps: steps.map { reading.steps($0, inLoop: false) } ?? [])
       })
-  }
-
-  /// `accessories: 8`, or their names.
-  private static func readBoards(_ field: Field) -> [String] {
-    let most = ScenarioGrammar.mostBoards
-    guard
-      let list = field.entries(["accessories"], allowed: "a mapping, such as {accessories: 2}")?
-        .required("accessories", allowed: "a number or a list of names")
-    else { return ["accessory"] }
-    guard list.isList else {
-      let count = list.integer(1...most) ?? 1
-      return count == 1 ? ["accessory"] : (1...count).map { "accessory-\($0)" }
-    }
-    let items = list.items("a list of names") ?? []
-    if items.isEmpty || items.count > most { list.fault(allowed: "1 to \(most) names") }
-    var names: [String] = []
-    for item in items.prefix(most) {
-      guard let name = item.name() else { continue }
-      if names.contains(name) || name == ScenarioGrammar.phone {
-        item.fault(allowed: "a name that nobody else has (\(ScenarioGrammar.phone) is the phone)")
-      } else {
-        names.append(name)
-      }
-    }
-    return names.isEmpty ? ["accessory"] : names
   }
 
   /// Every combination of values.

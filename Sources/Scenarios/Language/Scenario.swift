@@ -1,4 +1,5 @@
 public import Journal
+import NearbySession
 
 /// A story about accessories and a phone, as somebody wrote it down in a file.
 public struct Scenario: Sendable {
@@ -20,6 +21,8 @@ public struct Scenario: Sendable {
   public let declared: Duration
   /// What its steps call the accessories, in the order of the rig's.
   public let boards: [String]
+  /// What its steps call the phones, in the order of the rig's radios.
+  public let phones: [String]
   /// The steps for each value of the parameters; one without a name where there are none.
   let variants: [Variant]
 
@@ -45,13 +48,16 @@ enum Target: Hashable, Sendable {
   case current
   /// An accessory, by its place.
   case accessory(Int)
-  /// The phone.
-  case phone
+  /// A phone, by its place.
+  case phone(Int)
+  /// The session of one phone with another, by their places.
+  case session(phone: Int, peer: Int)
 }
 
 /// What a step does.
 indirect enum Action: Sendable {
-  case initialize
+  /// By a phone, where it is said; else by the one that did it before.
+  case initialize(phone: Int?)
   case configure(blockInterval: Int?)
   case expect(Expectation, within: Duration?)
   case stop
@@ -68,6 +74,10 @@ indirect enum Action: Sendable {
   case unblock(Target)
   case assert(Assertion)
   case send([UInt8])
+  /// With the camera, which tells where the other phone is.
+  case run(camera: Bool)
+  case pause
+  case invalidate
   case parallel([[Step]])
   case `repeat`(Int, [Step])
   case forEach(atOnce: Bool, [Step])
@@ -77,8 +87,8 @@ indirect enum Action: Sendable {
 enum Destination: Hashable, Sendable {
   /// A place in the room, metres.
   case place(x: Double, y: Double, z: Double)
-  /// So many metres from the phone, in the direction in which it stands.
-  case distance(Double)
+  /// So many metres from a phone, in the direction in which the board stands.
+  case distance(Double, from: Int)
 }
 
 /// What must come.
@@ -88,35 +98,30 @@ enum Expectation: String, CaseIterable, Sendable {
   case configurationData = "configuration-data"
   case update
   case removed
+  case converged
   case nothing
+
+  /// What one phone can expect of another.
+  static let ofPhones: [Expectation] = [.update, .removed, .converged, .nothing]
 }
 
 /// What must hold.
 enum Assertion: Sendable {
   case distance(Double, tolerance: Double)
-  case zone(Zone, isInside: Bool)
+  /// With how often the zone may have been entered and left, where that is said.
+  case zone(Zone, isInside: Bool, changes: Int?)
+  /// Whether a direction is known at all: outside of the cone of view there is none.
+  case direction(isKnown: Bool)
   case removed
   case silent(rounds: Int)
   case state(AccessoryState)
 
-  static let names = ["distance", "zone", "removed", "silent", "state"]
+  static let names = ["distance", "zone", "direction", "removed", "silent", "state"]
+  /// What can be asserted about another phone.
+  static let ofPhones = ["distance", "zone", "direction", "removed", "silent"]
 }
 
 /// What the phone knows of an accessory by its messages.
 enum AccessoryState: String, CaseIterable, Sendable {
   case idle, initialized, started, stopped, disconnected
-}
-
-/// A zone around the phone: entered below one distance, left above a greater one.
-struct Zone: Hashable, Sendable {
-  var enter: Double
-  var leave: Double
-
-  /// Distances whose median counts, so that one bad round does not move anybody.
-  static let window = 5
-
-  /// Whether the accessory is inside, after a distance; what it was before holds in between.
-  func isInside(_ distance: Double, before: Bool) -> Bool {
-    before ? distance <= leave : distance < enter
-  }
 }

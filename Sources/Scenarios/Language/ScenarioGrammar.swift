@@ -7,23 +7,31 @@ enum ScenarioGrammar {
 
   /// The steps, each with the keys that may stand beside it.
   static let steps: [(name: String, keys: [String])] = [
-    ("initialize", ["board"]),
+    ("initialize", ["board", "phone"]),
     ("configure", ["board", "block-interval"]),
-    ("expect", ["board", "within"]),
+    ("expect", ["board", "phone", "peer", "within"]),
     ("stop", ["board"]),
     ("wait", []),
     ("connect", ["board"]),
     ("disconnect", ["board"]),
     ("power", ["board", "for"]),
-    ("suspend", ["board"]),
-    ("resume", ["board"]),
+    ("suspend", ["board", "phone"]),
+    ("resume", ["board", "phone"]),
     ("retry", ["board", "attempts", "back-off"]),
-    ("move", ["board", "to", "distance", "over"]),
+    ("move", ["board", "to", "distance", "from", "over"]),
     ("turn", ["board", "yaw", "pitch", "roll"]),
     ("block", ["board", "from"]),
     ("unblock", ["board", "from"]),
-    ("assert", ["board", "is", "metres", "within", "enter", "leave", "rounds"]),
+    (
+      "assert",
+      [
+        "board", "phone", "peer", "is", "metres", "within", "enter", "leave", "changes", "rounds",
+      ]
+    ),
     ("send", ["board"]),
+    ("run", ["phone", "peer", "camera"]),
+    ("pause", ["phone", "peer"]),
+    ("invalidate", ["phone", "peer"]),
     ("parallel", []),
     ("repeat", []),
     ("for-each", ["steps", "at-once"]),
@@ -36,8 +44,10 @@ enum ScenarioGrammar {
     "block", "unblock",
   ]
 
+  static let boards = ["accessories", "phones"]
   static let phone = "phone"
   static let mostBoards = 32
+  static let mostPhones = 8
   static let mostSteps = 1000
   static let mostVariants = 64
   /// Levels of YAML: a branch of a loop is three of them.

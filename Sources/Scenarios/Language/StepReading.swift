@@ -1,14 +1,15 @@
 import Links
+import NearbySession
 import Notation
 import Rig
 import WireFormat
 
 /// Reads the steps of one scenario.
 final class StepReading {
-  private let boards: [String]
+  let cast: Cast
   private var count = 0
 
-  init(boards: [String]) { self.boards = boards }
+  init(_ cast: Cast) { self.cast = cast }
 
   func steps(_ field: Field, inLoop: Bool) -> [Step] {
     guard let items = field.items("a list of steps") else { return [] }
@@ -66,42 +67,24 @@ final class StepReading {
     }
     let detail = fields.value.flatMap { $0.isMapping || $0.isList ? nil : $0.text } ?? ""
     var words = detail.isEmpty ? fields.name : "\(fields.name) \(PrintableText.escaped(detail))"
-    if let board = fields["board"]?.text { words += " (\(PrintableText.escaped(board)))" }
+    let whom = ["board", "phone", "peer"].compactMap { fields[$0]?.text }
+    if !whom.isEmpty { words += " (\(PrintableText.escaped(whom.joined(separator: ", "))))" }
     return Step(action: action, target: target, line: fields.field.line, words: words)
-  }
-
-  private func target(_ fields: StepFields, _ inLoop: Bool, _ action: Action) -> Target? {
-    switch action {
-    case .wait, .parallel, .repeat, .forEach: return .current
-    default: break
-    }
-    var mayBePhone = false
-    switch action {
-    case .move(.place, _), .turn: mayBePhone = true
-    default: break
-    }
-    if let board = fields["board"] { return named(board, phone: mayBePhone) }
-    if inLoop || boards.count == 1 { return .current }
-    fields.field.fault(
-      found: "no board",
-      allowed: "board: with \(RigGrammar.alternatives(boards)), or the step in for-each: accessory")
-    return nil
-  }
-
-  private func named(_ field: Field, phone: Bool) -> Target? {
-    let names = boards + (phone ? [ScenarioGrammar.phone] : [])
-    guard let name = field.choice(names) else { return nil }
-    return boards.firstIndex(of: name).map { .accessory($0) } ?? .phone
   }
 
   private func action(_ fields: StepFields, _ inLoop: Bool) -> Action? {
     switch fields.name {
-    case "initialize": return fields.plain(.initialize)
+    case "initialize":
+      guard let field = fields["phone"] else { return fields.plain(.initialize(phone: nil)) }
+      return phone(field).flatMap { fields.plain(.initialize(phone: $0)) }
     case "stop": return fields.plain(.stop)
     case "connect": return fields.plain(.connect)
     case "disconnect": return fields.plain(.disconnect)
     case "suspend": return fields.plain(.suspend)
     case "resume": return fields.plain(.resume)
+    case "run": return fields.plain(.run(camera: fields["camera"]?.boolean() ?? false))
+    case "pause": return fields.plain(.pause)
+    case "invalidate": return fields.plain(.invalidate)
     case "configure":
       return fields.plain(
         .configure(blockInterval: fields["block-interval"]?.integer(96...65_535)))
@@ -125,7 +108,7 @@ final class StepReading {
         pitch: fields["pitch"]?.number(-90...90, unit: "degrees") ?? 0,
         roll: fields["roll"]?.number(-360...360, unit: "degrees") ?? 0)
     case "block", "unblock":
-      let from = fields["from"].map { named($0, phone: true) } ?? .phone
+      let from = fields["from"].map { named($0, phone: true) } ?? .phone(0)
       guard let from else { return nil }
       return fields.plain(fields.name == "block" ? .block(from) : .unblock(from))
     case "assert": return assertion(fields).map { .assert($0) }
@@ -140,8 +123,15 @@ final class StepReading {
     let over = fields["over"]?.duration() ?? .zero
     switch (fields["to"], fields["distance"]) {
     case (nil, let distance?):
-      return distance.number(0...1000, unit: "metres").map { .move(.distance($0), over: over) }
+      guard let from = fields["from"].map({ phone($0) }) ?? 0 else { return nil }
+      return distance.number(0...1000, unit: "metres").map {
+        .move(.distance($0, from: from), over: over)
+      }
     case (let to?, nil):
+      if let from = fields["from"] {
+        from.fault(found: "from beside to", allowed: "from only beside distance")
+        return nil
+      }
       let allowed = "three numbers: [x, y, z] in metres"
       guard let items = to.items(allowed) else { return nil }
       let numbers = items.compactMap { $0.number(-1000...1000, unit: "metres") }
@@ -161,10 +151,10 @@ final class StepReading {
   private func assertion(_ fields: StepFields) -> Assertion? {
     guard let name = fields.value?.choice(Assertion.names) else { return nil }
     let keys: [String: [String]] = [
-      "distance": ["metres", "within"], "zone": ["is", "enter", "leave"], "silent": ["rounds"],
-      "state": ["is"],
+      "distance": ["metres", "within"], "zone": ["is", "enter", "leave", "changes"],
+      "direction": ["is"], "silent": ["rounds"], "state": ["is"],
     ]
-    for key in ["is", "metres", "within", "enter", "leave", "rounds"] {
+    for key in ["is", "metres", "within", "enter", "leave", "changes", "rounds"] {
       guard let field = fields[key], !(keys[name] ?? []).contains(key) else { continue }
       field.fault(found: "\(key) beside assert: \(name)", allowed: "\(key) only where it belongs")
       return nil
@@ -185,7 +175,13 @@ final class StepReading {
         leave.fault(allowed: "a distance that is not below that of enter")
         return nil
       }
-      return .zone(Zone(enter: enter, leave: metres), isInside: side == "inside")
+      return .zone(
+        Zone("\(enter) m to \(metres) m", enter: enter, leave: metres), isInside: side == "inside",
+        changes: fields["changes"]?.integer(0...10_000))
+    case "direction":
+      return fields.required("is")?.choice(["known", "absent"]).map {
+        .direction(isKnown: $0 == "known")
+      }
     case "removed": return .removed
     case "silent": return .silent(rounds: fields["rounds"]?.integer(1...1000) ?? 3)
     default: return fields.required("is")?.choice(AccessoryState.self).map { .state($0) }
@@ -233,28 +229,5 @@ final class StepReading {
     let steps = fields.required("steps").map { self.steps($0, inLoop: true) }
     guard what != nil, let steps else { return nil }
     return .forEach(atOnce: fields["at-once"]?.boolean() ?? false, steps)
-  }
-}
-
-/// One step as the file has it.
-struct StepFields {
-  let field: Field
-  let name: String
-  let value: Field?
-  let entries: Entries?
-
-  subscript(_ key: String) -> Field? { entries?[key] }
-
-  func required(_ key: String) -> Field? {
-    if let field = self[key] { return field }
-    field.fault(found: "no \(key)", allowed: "\(key): beside \(name)")
-    return nil
-  }
-
-  /// A step that takes no value of its own.
-  func plain(_ action: Action) -> Action? {
-    guard let value, !value.isNull else { return action }
-    value.fault(allowed: "nothing behind \(name):, its keys stand beside it")
-    return nil
   }
 }

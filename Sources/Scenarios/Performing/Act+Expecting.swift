@@ -23,8 +23,10 @@ extension Act {
         throw context.violation(place, expected: "nothing for \(limit)", got: received.words)
       }
       try context.require(true, place, expected: "nothing for \(limit)", got: "nothing")
-    case .update: _ = try await freshUpdates(1, within: limit)
+    case .update: try await listening.freshUpdates(1, within: limit)
     case .removed: try await expectRemoval(within: limit)
+    // The camera knows of phones alone.
+    case .converged: break
     }
   }
 
@@ -67,57 +69,18 @@ extension Act {
 
   // MARK: What the radio hears
 
-  /// Distances of rounds that begin from now on.
-  @discardableResult
-  func freshUpdates(_ count: Int, within limit: Duration? = nil) async throws -> [Double] {
-    let block = accessory.withState { $0.block }
-    let patience = limit ?? max(context.limits.accessoryStart, block * 5) + block * count
-    let start = lab.now
-    let deadline = start.advanced(by: patience)
-    var distances: [Double] = []
-    while distances.count < count {
-      guard let update = try await nextUpdate(until: deadline) else {
-        throw context.violation(
-          place, expected: "\(count) updates within \(patience)", got: "\(distances.count)")
-      }
-      if update.at >= start { distances.append(update.distanceMetres) }
-    }
-    try context.require(
-      true, place, expected: "\(count) updates within \(patience)", got: "\(distances.count)")
-    return distances
-  }
-
-  /// The next round in which the accessory was heard; nil at the deadline.
-  private func nextUpdate(until deadline: LabInstant) async throws -> NearbyEvent.Update? {
-    do throws(LabError) { return try await accessory.updates.receive(until: deadline) } catch {
-      switch error.code {
-      case .timedOut: return nil
-      case .cancelled: throw error
-      default:
-        let reason = accessory.withState { $0.failure } ?? "it is gone"
-        let running = performance.accessories.count { $0.withState { $0.failure == nil } }
-        // A radio that serves others has come to its limit; one that serves nobody is at fault.
-        guard running > 0 else {
-          throw CaseEnding.rigFault("\(place): the phone's radio failed: \(reason)")
-        }
-        throw CaseEnding.skip(
-          "the phone's radio does not do this, with \(running) sessions: \(reason)")
-      }
-    }
-  }
-
   private func expectRemoval(within limit: Duration?) async throws {
     let timeout = context.limits.removalTimeout
     let patience = limit ?? timeout + timeout
     let end = lab.now.advanced(by: patience)
     while true {
-      guard let heard = accessory.withState({ $0.heardAt }) else {
+      guard let heard = accessory.hearing.withState({ $0.heardAt }) else {
         throw CaseEnding.rigFault("\(place): the accessory was not configured")
       }
       let due = heard.advanced(by: timeout)
       if lab.now >= due {
-        performance.radio?.stop(accessory.index)
-        accessory.withState { $0.isRemoved = true }
+        radio?.stop(accessory.index)
+        accessory.hearing.remove()
         return try context.require(
           true, place, expected: "not heard for \(timeout)", got: "not heard for \(timeout)")
       }
@@ -125,51 +88,15 @@ extension Act {
         throw context.violation(
           place, expected: "not heard for \(timeout) within \(patience)", got: "it is still heard")
       }
-      _ = try await nextUpdate(until: min(due, end))
+      _ = try await listening.nextUpdate(until: min(due, end))
     }
   }
 
   func assert(_ assertion: Assertion) async throws {
-    switch assertion {
-    case .distance(let metres, let tolerance):
-      // The median of a few rounds: a single one may be far out.
-      let distances = try await freshUpdates(3).sorted()
-      let median = distances[distances.count / 2]
-      try context.require(
-        abs(median - metres) <= tolerance, place,
-        expected: "\(metres) m, give or take \(tolerance) m", got: "\(Self.rounded(median)) m")
-    case .zone(let zone, let isInside):
-      try await freshUpdates(Zone.window)
-      let (inside, recent) = accessory.withState { ($0.inside[zone] ?? false, $0.recent) }
-      let words = recent.map { "\(Self.rounded($0))" }.joined(separator: ", ")
-      try context.require(
-        inside == isInside, place,
-        expected: "\(isInside ? "inside" : "outside") (in below \(zone.enter) m, out above "
-          + "\(zone.leave) m)",
-        got: "\(inside ? "inside" : "outside") after \(words) m")
-    case .removed:
-      let isRemoved = accessory.withState { $0.isRemoved }
-      try context.require(
-        isRemoved, place, expected: "removed", got: isRemoved ? "removed" : "not removed")
-    case .silent(let rounds):
-      let start = lab.now
-      let end = start.advanced(by: accessory.withState { $0.block } * rounds)
-      while let update = try await nextUpdate(until: end) {
-        guard update.at > start else { continue }
-        throw context.violation(
-          place, expected: "not heard for \(rounds) blocks",
-          got: "heard at \(Self.rounded(update.distanceMetres)) m")
-      }
-      try context.require(
-        true, place, expected: "not heard for \(rounds) blocks", got: "not heard")
-    case .state(let wanted):
-      let state = accessory.withState { $0.state }
-      try context.require(
-        state == wanted, place, expected: wanted.rawValue, got: state.rawValue)
-    }
+    guard case .state(let wanted) = assertion else { return try await listening.assert(assertion) }
+    let state = accessory.withState { $0.state }
+    try context.require(state == wanted, place, expected: wanted.rawValue, got: state.rawValue)
   }
-
-  private static func rounded(_ metres: Double) -> Double { (metres * 100).rounded() / 100 }
 }
 
 extension Expectation {

@@ -15,10 +15,20 @@ struct Act {
   var context: CaseContext { performance.context }
   var board: AccessoryBoard { accessory.board }
   var lab: Lab { performance.context.lab }
+  /// The radio of the phone that talks to the accessory; nil on a rig without one.
+  var radio: UCIRangingRadio? {
+    let place = accessory.withState { $0.phone }
+    return performance.phones.indices.contains(place) ? performance.phones[place].radio : nil
+  }
+  var listening: Listening {
+    Listening(performance: performance, hearing: accessory.hearing, place: place)
+  }
 
   func perform(_ action: Action, target: Target) async throws {
     switch action {
-    case .initialize: try await initialize()
+    case .initialize(let phone):
+      if let phone { choose(phone) }
+      try await initialize()
     case .configure(let interval): try await configure(blockInterval: interval)
     case .expect(let expectation, let limit): try await expect(expectation, within: limit)
     case .stop: try await stop()
@@ -28,10 +38,10 @@ struct Act {
       accessory.withState { $0.state = .idle }
     case .disconnect:
       board.disconnect()
-      performance.radio?.stop(accessory.index)
+      radio?.stop(accessory.index)
       accessory.withState { $0.state = .disconnected }
     case .power(let duration):
-      performance.radio?.stop(accessory.index)
+      radio?.stop(accessory.index)
       accessory.withState { $0.state = .disconnected }
       try await board.cutPower(for: duration)
       try await board.connect()
@@ -39,7 +49,7 @@ struct Act {
     case .suspend:
       try await stop()
       try await expect(.didStop, within: nil)
-      performance.radio?.stop(accessory.index)
+      radio?.stop(accessory.index)
     case .resume: try await exchange()
     case .retry(let cached, let attempts, let backOff):
       try await retry(cached: cached, attempts: attempts, backOff: backOff)
@@ -52,15 +62,23 @@ struct Act {
       facing.roll = roll
       try scenery().turn(try body(target), to: facing)
     case .block(let other):
-      let (one, two) = (board.name, try body(other))
+      let (one, two) = (try body(target), try body(other))
       let scenery = try scenery()
       scenery.block(one, two)
       context.atEnd { scenery.unblock(one, two) }
-    case .unblock(let other): try scenery().unblock(board.name, try body(other))
+    case .unblock(let other): try scenery().unblock(try body(target), try body(other))
     case .assert(let assertion): try await assert(assertion)
     case .send(let bytes): try await board.send(bytes: bytes)
-    case .parallel, .repeat, .forEach: break
+    // These are about several, or about phones alone.
+    case .run, .pause, .invalidate, .parallel, .repeat, .forEach: break
     }
+  }
+
+  /// Another phone talks to the accessory from now on.
+  private func choose(_ phone: Int) {
+    guard accessory.withState({ $0.phone }) != phone else { return }
+    radio?.stop(accessory.index)
+    accessory.withState { $0.phone = phone }
   }
 
   // MARK: Messages
@@ -91,9 +109,7 @@ struct Act {
     guard let configuration = accessory.withState({ $0.configuration }) else {
       throw CaseEnding.rigFault("\(place): nothing is known of the accessory: initialize it first")
     }
-    var settings = NearbySession.Settings()
-    settings.blockInterval = Self.milliseconds(context.limits.blockInterval)
-    settings.blockIntervalInfrequent = Self.milliseconds(context.limits.blockIntervalInfrequent)
+    let settings = context.limits.exchange
     var random = context.random("shareable data of \(accessory.name)")
     var shareable = settings.shareable(for: configuration, random: &random)
     if let blockInterval {
@@ -102,8 +118,8 @@ struct Act {
       shareable.slotsPerRound = 6
       shareable.slotDuration = 3600
     }
-    accessory.beginRanging(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
-    performance.radio?.start(
+    accessory.hearing.begin(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
+    radio?.start(
       accessory.index,
       RadioOrder(
         sessionIdentifier: shareable.sessionIdentifier,
@@ -112,11 +128,6 @@ struct Act {
     let made = lab.now
     try await board.send(.configureAndStart(try shareable.encode()))
     context.noteRelay(made.duration(to: lab.now))
-  }
-
-  private static func milliseconds(_ duration: Duration) -> UInt16 {
-    UInt16(clamping: duration.components.seconds &* 1000)
-      &+ UInt16(clamping: duration.components.attoseconds / 1_000_000_000_000_000)
   }
 
   private func retry(cached: Bool, attempts: Int, backOff: Duration) async throws {
@@ -154,8 +165,8 @@ struct Act {
     let end: RigBoard.Position
     switch destination {
     case .place(let x, let y, let z): end = RigBoard.Position(x: x, y: y, z: z)
-    case .distance(let metres):
-      guard let phone = performance.phone.flatMap(scenery.position) else {
+    case .distance(let metres, let place):
+      guard let phone = scenery.position(of: try self.body(.phone(place))) else {
         throw CaseEnding.skip("the phone is not in the room")
       }
       let (dx, dy, dz) = (start.x - phone.x, start.y - phone.y, start.z - phone.z)
@@ -165,8 +176,9 @@ struct Act {
       end = RigBoard.Position(
         x: phone.x + ux * metres, y: phone.y + uy * metres, z: phone.z + uz * metres)
     }
-    let pace = Duration.milliseconds(100)
-    let count = min(36_000, Int(duration / pace))
+    // Ten steps a second, but for a walk of hours.
+    let pace = max(.milliseconds(100), duration / 36_000)
+    let count = Int(duration / pace)
     for number in 0..<max(0, count) {
       let part = Double(number) / Double(count)
       scenery.move(
@@ -190,11 +202,11 @@ struct Act {
     switch target {
     case .current: return board.name
     case .accessory(let index): return try context.accessory(index).name
-    case .phone:
-      guard let phone = performance.phone else {
+    case .phone(let place), .session(let place, _):
+      guard performance.phones.indices.contains(place) else {
         throw CaseEnding.skip("the rig has no phone in its room")
       }
-      return phone
+      return performance.phones[place].body
     }
   }
 }

@@ -2,6 +2,7 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
+import Notation
 import Rig
 import Runner
 
@@ -10,9 +11,11 @@ final class Performance: Sendable {
   let scenario: Scenario
   let context: CaseContext
   let accessories: [StagedAccessory]
-  let radio: UCIRangingRadio?
-  /// The phone's body in the room.
-  let phone: String?
+  /// The phones of the scenario; none on a rig without a radio.
+  let phones: [StagedPhone]
+  /// The sessions of each phone with each other one.
+  let sessions: [StagedSession]
+  private let work: LabChannel<@Sendable () async -> Void>
 
   static func perform(
     _ steps: [Step], of scenario: Scenario, in context: CaseContext
@@ -30,11 +33,27 @@ final class Performance: Sendable {
       StagedAccessory(
         index, name: name, board: try context.accessory(index), zones: zones, lab: context.lab)
     }
-    let board = try? context.radio()
-    phone = board?.name
-    radio = try board.map { UCIRangingRadio(try $0.host(), lab: context.lab) }
+    let boards = context.radios().prefix(scenario.phones.count)
+    guard boards.count == scenario.phones.count || scenario.phones.count == 1 else {
+      throw CaseEnding.skip(
+        "\(scenario.phones.count) phones are needed, and the rig has \(boards.count) helper uci "
+          + "boards with role controller")
+    }
+    let neighbourhood = PhoneNeighbourhood()
+    let behaviour = try Self.behaviour(context)
+    let phones = try zip(scenario.phones, boards).enumerated().map { index, phone in
+      try StagedPhone(
+        index, name: phone.0, board: phone.1, neighbourhood: neighbourhood, behaviour: behaviour,
+        context: context)
+    }
+    self.phones = phones
+    sessions = phones.flatMap { phone in
+      phones.filter { $0.index != phone.index }
+        .map { StagedSession(phone, with: $0, zones: zones, lab: context.lab) }
+    }
+    work = LabChannel(context.lab, label: "work of the scenario \(scenario.name)")
     if let scenery = context.scenery {
-      for body in accessories.map(\.board.name) + (phone.map { [$0] } ?? []) {
+      for body in accessories.map(\.board.name) + phones.map(\.body) {
         guard let position = scenery.position(of: body), let facing = scenery.facing(of: body)
         else { continue }
         context.atEnd {
@@ -45,18 +64,30 @@ final class Performance: Sendable {
     }
   }
 
-  /// Lets the radio work beside the steps, and ends it with them.
+  /// Lets the phones work beside the steps, and ends them with these.
   private func result(of steps: [Step]) async -> Result<Void, any Error> {
     await withTaskGroup(of: Result<Void, any Error>?.self) { group in
-      if let radio {
+      for phone in phones {
         group.addTask {
-          await radio.serve()
+          await phone.radio.serve()
           return nil
         }
         group.addTask {
-          while let report = try? await radio.reports.receive() { self.take(report) }
+          await phone.listen { self.take($1, of: $0) }
           return nil
         }
+        guard phones.count > 1 else { continue }
+        group.addTask {
+          await phone.model.serve()
+          return nil
+        }
+      }
+      group.addTask {
+        await withDiscardingTaskGroup { crew in
+          while let job = try? await self.work.receive() { crew.addTask { await job() } }
+          crew.cancelAll()
+        }
+        return nil
       }
       group.addTask {
         do {
@@ -74,19 +105,34 @@ final class Performance: Sendable {
     }
   }
 
-  private func take(_ report: RadioReport) {
-    let number =
-      switch report {
-      case .heard(let number, _), .failed(let number, _): number
-      }
-    accessories.first { $0.index == number }?.note(report)
+  /// Lets something live beside the steps until they are over.
+  func hire(_ job: @escaping @Sendable () async -> Void) { work.send(job) }
+
+  private func take(_ report: RadioReport, of number: Int) {
+    guard let hearing = accessories.first(where: { $0.index == number })?.hearing else { return }
+    switch report {
+    case .heard(_, let update): hearing.note(update)
+    case .failed(_, let reason): hearing.fail(reason)
+    }
+  }
+
+  /// How the phones of the rig deviate from the framework, if they do.
+  private static func behaviour(_ context: CaseContext) throws -> PhoneBehaviour {
+    guard let name = context.phoneMisbehaviour else { return .reference }
+    guard let behaviour = PhoneBehaviour(named: name) else {
+      let names = PhoneDeviation.allCases.map(\.rawValue)
+      let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+      throw CaseEnding.rigFault(
+        "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")
+    }
+    return behaviour
   }
 
   private static func zones(_ steps: [Step]) -> [Zone] {
     var zones: [Zone] = []
     for step in steps {
       switch step.action {
-      case .assert(.zone(let zone, _)): zones.append(zone)
+      case .assert(.zone(let zone, _, _)): if !zones.contains(zone) { zones.append(zone) }
       case .parallel(let branches): zones += branches.flatMap(Self.zones)
       case .repeat(_, let steps), .forEach(_, let steps): zones += Self.zones(steps)
       default: break
@@ -117,6 +163,7 @@ final class Performance: Sendable {
     default: break
     }
     let place = self.place(of: step)
+    if try await PhoneAct(performance: self, step: step, place: place).perform() { return }
     let accessory = accessories[accessories.indices.contains(index) ? index : 0]
     let who = accessories.count > 1 ? " of \(accessory.name)" : ""
     context.step("\(place) \(step.words)\(who)")

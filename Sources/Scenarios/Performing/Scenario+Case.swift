@@ -8,7 +8,9 @@ extension Scenario {
   public var asCase: Case {
     var result = Case(
       name, suite: Scenario.suite, title, scenarioClass, requirement: requirement, source: source,
-      boards: .accessories(boards.count), needs: needs, tags: tags, declared: declared,
+      // A story about one accessory is judged on each that the rig has.
+      boards: boards.count == 1 ? .accessory : .accessories(boards.count), needs: needs, tags: tags,
+      declared: declared,
       parameters: variants.map(\.name).filter { !$0.isEmpty }
     ) { context in
       let steps = variants.first { $0.name == context.parameter }?.steps ?? []
@@ -22,7 +24,7 @@ extension Scenario {
     var uses = Uses()
     for variant in variants { uses.note(variant.steps) }
     var needs: [Need] = boards.count > 1 ? [.accessories(boards.count)] : []
-    needs.append(uses.radio ? .radio : .radioIfPresent)
+    needs.append(phones.count > 1 ? .radios : uses.radio ? .radio : .radioIfPresent)
     if uses.room { needs.append(.room) }
     if uses.power { needs.append(.power) }
     return needs
@@ -38,8 +40,11 @@ private struct Uses {
   mutating func note(_ steps: [Step]) {
     for step in steps {
       switch step.action {
+      case .run(camera: true):
+        radio = true
+        room = true
       case .expect(.update, _), .expect(.removed, _), .assert(.distance), .assert(.zone),
-        .assert(.removed), .assert(.silent):
+        .assert(.removed), .assert(.silent), .assert(.direction):
         radio = true
       case .move(.distance, _):
         radio = true

@@ -1,0 +1,115 @@
+import Notation
+import Rig
+
+/// Whom a step is about.
+extension StepReading {
+  func target(_ fields: StepFields, _ inLoop: Bool, _ action: Action) -> Target? {
+    switch action {
+    case .wait, .parallel, .repeat, .forEach: return .current
+    case .run, .pause, .invalidate: return session(fields)
+    case .expect(.converged, _):
+      return session(fields)
+    case .expect, .assert:
+      if fields["phone"] != nil || fields["peer"] != nil { return judged(fields, action) }
+    case .suspend, .resume:
+      if let field = fields["phone"] {
+        guard hasSeveralPhones(field), isAlone(field, besides: fields["board"]) else { return nil }
+        return phone(field).map { .phone($0) }
+      }
+    default: break
+    }
+    guard let target = board(fields, inLoop, action) else { return nil }
+    return standsApart(fields, target, action) ? target : nil
+  }
+
+  /// A board that is named, or the one that a loop is at.
+  private func board(_ fields: StepFields, _ inLoop: Bool, _ action: Action) -> Target? {
+    var mayBePhone = false
+    switch action {
+    case .move, .turn, .block, .unblock: mayBePhone = true
+    default: break
+    }
+    if let board = fields["board"] { return named(board, phone: mayBePhone) }
+    if inLoop || cast.accessories.count == 1 { return .current }
+    fields.field.fault(
+      found: "no board",
+      allowed: "board: with \(RigGrammar.alternatives(cast.accessories)), or the step in "
+        + "for-each: accessory")
+    return nil
+  }
+
+  /// Nobody is so far from himself, and nothing stands between somebody and himself.
+  private func standsApart(_ fields: StepFields, _ target: Target, _ action: Action) -> Bool {
+    let other: Target
+    switch action {
+    case .move(.distance(_, let phone), _): other = .phone(phone)
+    case .block(let from), .unblock(let from): other = from
+    default: return true
+    }
+    guard target == other else { return true }
+    (fields["from"] ?? fields["board"] ?? fields.field).fault(
+      found: "\(fields.name) of a board from itself",
+      allowed: "from: with another one than the board")
+    return false
+  }
+
+  func named(_ field: Field, phone: Bool) -> Target? {
+    let names = cast.accessories + (phone ? cast.phones : [])
+    guard let name = field.choice(names) else { return nil }
+    if let place = cast.accessories.firstIndex(of: name) { return .accessory(place) }
+    return cast.phones.firstIndex(of: name).map { .phone($0) }
+  }
+
+  /// The place of a phone; nil for a name that is wrong.
+  func phone(_ field: Field) -> Int? {
+    field.choice(cast.phones).flatMap(cast.phones.firstIndex)
+  }
+
+  private func isAlone(_ field: Field, besides board: Field?) -> Bool {
+    guard board != nil else { return true }
+    field.fault(found: "board and phone", allowed: "either board or phone")
+    return false
+  }
+
+  private func hasSeveralPhones(_ field: Field) -> Bool {
+    guard cast.phones.count < 2 else { return true }
+    field.fault(
+      found: "one phone",
+      allowed: "a session between phones where boards: has several, such as phones: 2")
+    return false
+  }
+
+  /// `phone: anna` and `peer: ben`; of two phones the other one need not be named.
+  private func session(_ fields: StepFields) -> Target? {
+    guard hasSeveralPhones(fields["phone"] ?? fields["peer"] ?? fields.field) else { return nil }
+    guard let own = fields.required("phone"), let first = phone(own) else { return nil }
+    guard isAlone(own, besides: fields["board"]) else { return nil }
+    guard let field = fields["peer"] else {
+      if cast.phones.count == 2 { return .session(phone: first, peer: 1 - first) }
+      _ = fields.required("peer")
+      return nil
+    }
+    guard let second = phone(field) else { return nil }
+    guard second != first else {
+      field.fault(allowed: "another phone than \(cast.phones[first])")
+      return nil
+    }
+    return .session(phone: first, peer: second)
+  }
+
+  /// What is expected or asserted of a session between phones.
+  private func judged(_ fields: StepFields, _ action: Action) -> Target? {
+    let name = fields.value?.text ?? ""
+    let allowed: [String]
+    switch action {
+    case .expect: allowed = Expectation.ofPhones.map(\.rawValue)
+    default: allowed = Assertion.ofPhones
+    }
+    guard allowed.contains(name) else {
+      fields.value?.fault(
+        found: "\(fields.name): \(name) of a phone", allowed: RigGrammar.alternatives(allowed))
+      return nil
+    }
+    return session(fields)
+  }
+}
