@@ -61,7 +61,10 @@ struct HostileRigFileTests {
   @Test("a file with the line ends of Windows is read like any other")
   func windows() throws {
     let text = RigFileTests.example.split(separator: "\n").joined(separator: "\r\n")
-    #expect(try rig(text) == rig(RigFileTests.example))
+    let (windows, other) = (try rig(text), try rig(RigFileTests.example))
+    #expect(windows.boards == other.boards)
+    #expect(windows.limits == other.limits && windows.room == other.room)
+    #expect(windows.text == text)
     #expect(faults("version: 1\r\nboards: 7").map { $0.prefix(12) } == ["rig.yaml:2:9"])
   }
 

@@ -190,7 +190,6 @@ struct RigFileTests {
     "what is right and not built is reported apart from faults",
     arguments: [
       ("link: 'ble:name=L,service=nus'", "ble: links are"),
-      ("link: replay:a.rec", "replay: links are"),
       ("link: labgrid:p/r", "labgrid: links are"),
       ("link: virtual, reset: probe", "reset by probe is"),
       ("link: serial:/dev/ttyACM0, recovery: [power]", "recovery by power is"),
