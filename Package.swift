@@ -150,7 +150,7 @@ let package = Package(
     room(
       "Reports",
       [
-        "WireFormat", "Journal", "RunStore",
+        "WireFormat", "Digests", "Journal", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
@@ -159,7 +159,8 @@ let package = Package(
         .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
         .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
         .embedInCode("Schemas/report-prune.json"),
-        .embedInCode("Templates/evidence.mustache"),
+        .embedInCode("Templates/evidence.mustache"), .embedInCode("Templates/exchange.mustache"),
+        .embedInCode("Templates/page.js"),
       ]),
     // Floor 10
     .executableTarget(
