@@ -1,5 +1,5 @@
-import Foundation
 import Digests
+import Foundation
 import Journal
 public import RunStore
 

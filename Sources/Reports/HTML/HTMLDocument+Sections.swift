@@ -104,7 +104,7 @@ extension HTMLDocument {
         let isAllowed = measurement.limits?.allow(measurement.value) ?? true
         let unit = measurement.unit.isEmpty ? "" : " " + measurement.unit
         return [
-          "label": measurement.name, "value": Visible.number(measurement.value) + unit,
+          "label": measurement.name, "value": Plot.short(measurement.value) + unit,
           "tone": isAllowed ? "" : "bad",
           "limits": (isAllowed ? "" : "outside ") + Visible.limits(measurement.limits),
           "case": instance.name,
