@@ -54,7 +54,7 @@ extension HTMLDocument {
     if all.isEmpty { rest.append("No verdict and no number differs beyond chance.") }
     if !comparison.gone.isEmpty { rest.append("\(comparison.gone.count) cases ran there only.") }
     if !comparison.added.isEmpty { rest.append("\(comparison.added.count) cases ran here only.") }
-    return [["with": baseline.name, "changes": all, "rest": rest]]
+    return [["with": baseline.name, "tables": all.isEmpty ? [] : [["changes": all]], "rest": rest]]
   }
 
   private static func words(_ shift: Comparison.Shift) -> String {
