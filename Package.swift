@@ -162,7 +162,7 @@ let package = Package(
     room(
       "Reports",
       [
-        "WireFormat", "Journal", "RunStore",
+        "WireFormat", "Digests", "Journal", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
@@ -171,7 +171,8 @@ let package = Package(
         .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
         .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
         .embedInCode("Schemas/report-prune.json"),
-        .embedInCode("Templates/evidence.mustache"),
+        .embedInCode("Templates/evidence.mustache"), .embedInCode("Templates/exchange.mustache"),
+        .embedInCode("Templates/page.js"),
       ]),
     // Floor 10
     .executableTarget(

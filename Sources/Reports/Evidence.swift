@@ -2,7 +2,7 @@ import Journal
 
 /// One line of what happened around a failure, decoded: the same for all documents.
 struct EvidenceLine {
-  enum Kind { case frame, failure, remark, link }
+  enum Kind { case frame, failure, step, remark, link }
   let kind: Kind
   let seconds: String
   /// `board → rig` or the other way; empty for what is no frame.
@@ -36,6 +36,8 @@ extension RunReport {
           text:
             "\(assertion.requirement): expected \(assertion.expected), got \(assertion.got)",
           decoded: "")
+      case .step(let text):
+        return EvidenceLine(kind: .step, seconds: seconds, way: "", text: text, decoded: "")
       case .remark(let text):
         return EvidenceLine(kind: .remark, seconds: seconds, way: "", text: text, decoded: "")
       case .link(let text):

@@ -27,9 +27,12 @@ struct HTMLTests {
   @Test("nothing is fetched or run, and nothing that a board says becomes markup")
   func selfContained() throws {
     let document = try render(try finishedJournal())
-    for forbidden in ["<script", "src=", "@import", "url(", "http:", "https:", "<link", "<b>&"] {
+    for forbidden in ["<script ", "src=", "@import", "url(", "http:", "https:", "<link", "<b>&"] {
       #expect(!document.contains(forbidden), "\(forbidden)")
     }
+    // One script, the page's own, and the policy of the page lets no other run.
+    #expect(document.ranges(of: "<script").count == 1)
+    #expect(document.contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"))
     #expect(isHarmless(document))
     #expect(document.contains("\\u{1b}[31m\\u{0}\\u{202e}"))
     // The template's own markup, and that alone: every opened element is closed.

@@ -27,11 +27,11 @@ struct RunReportTests {
     #expect(flaky.evidence?.failures.first?.got == "9 rounds")
   }
 
-  @Test("frames around the failure are kept, frames of passing instances are not")
+  @Test("frames around the failure are kept, and those of instances that passed")
   func window() throws {
     let report = try RunReport.read(try finishedJournal())
     let pass = try #require(report.instances(.pass).first)
-    #expect(pass.attempts.first?.moments.kept.isEmpty == true)
+    #expect(pass.attempts.first?.moments.kept.count == 2)
     #expect(pass.attempts.first?.held == 1)
     let malformed = try #require(
       report.instances.first { $0.case.hasPrefix("accessory.malformed") })
@@ -41,6 +41,18 @@ struct RunReportTests {
     #expect(moments.droppedAfter == 10)
     let place = moments.kept.firstIndex { if case .failure = $0.kind { true } else { false } }
     #expect(place == 39)
+  }
+
+  @Test("of many instances that passed, the first few alone keep what happened")
+  func passedWindows() throws {
+    var script = Script()
+    for number in 0..<600 {
+      script.instance("c\(number)", on: ["a"], .pass) { script in
+        for _ in 0..<20 { script.frame("a", .out, [0x0A]) }
+      }
+    }
+    let report = try RunReport.read(script.bytes)
+    #expect(report.instances.count { !($0.attempts.last?.moments.kept.isEmpty ?? true) } == 500)
   }
 
   @Test("frames belong to the instances that use their board")

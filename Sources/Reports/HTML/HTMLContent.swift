@@ -28,6 +28,7 @@ struct HTMLContent: MustacheContentType {
     for (name, bytes) in [
       ("report", PackageResources.report_mustache),
       ("evidence", PackageResources.evidence_mustache),
+      ("exchange", PackageResources.exchange_mustache),
     ] {
       try library.register(
         MustacheTemplate(string: String(decoding: bytes, as: UTF8.self)), named: name)

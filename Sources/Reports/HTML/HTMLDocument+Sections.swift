@@ -64,16 +64,23 @@ extension HTMLDocument {
     let window = attempt.moments
     guard !window.kept.isEmpty else { return [] }
     let frames = window.kept.count { if case .frame = $0.kind { true } else { false } }
+    let isPassed = attempt.verdict == .pass
+    // What follows a step belongs to it.
+    var isInStep = false
     return [
       [
-        "summary": "What happened around it"
+        "summary": (isPassed ? "What happened" : "What happened around it")
           + (frames == 0 ? "" : ", \(Self.plural(frames, "frame"))"),
+        "isOpen": !isPassed,
         "before": window.droppedBefore == 0 ? [] : ["\(window.droppedBefore) earlier left out"],
         "after": window.droppedAfter == 0 ? [] : ["\(window.droppedAfter) later left out"],
         "lines": report.evidence(attempt, describe).map { line in
-          [
+          if line.kind == .step { isInStep = true }
+          let isInner = isInStep && line.kind != .step
+          return [
             "seconds": line.seconds, "way": line.way, "text": line.text,
-            "decoded": line.decoded.isEmpty ? [] : [line.decoded], "tone": line.kind.style,
+            "decoded": line.decoded.isEmpty ? [] : [line.decoded],
+            "tone": line.kind.style + (isInner ? " inner" : ""),
           ] as [String: Any]
         },
       ]
@@ -97,7 +104,7 @@ extension HTMLDocument {
         let isAllowed = measurement.limits?.allow(measurement.value) ?? true
         let unit = measurement.unit.isEmpty ? "" : " " + measurement.unit
         return [
-          "label": measurement.name, "value": Visible.number(measurement.value) + unit,
+          "label": measurement.name, "value": Plot.short(measurement.value) + unit,
           "tone": isAllowed ? "" : "bad",
           "limits": (isAllowed ? "" : "outside ") + Visible.limits(measurement.limits),
           "case": instance.name,
@@ -125,6 +132,8 @@ extension HTMLDocument {
       "case": instance.name, "links": anchor(instance).map { [$0] } ?? [],
       "what": what.filter { !$0.isEmpty }.joined(separator: " – "),
       "time": instance.verdict == .skip ? "" : Visible.duration(instance.microseconds),
+      "exchanges": instance.verdict == .pass
+        ? instance.attempts.last.map(exchange) ?? [] : [],
     ]
   }
 
@@ -175,6 +184,7 @@ extension EvidenceLine.Kind {
     switch self {
     case .frame: "frame"
     case .failure: "bad"
+    case .step: "step"
     case .remark: "remark"
     case .link: "link"
     }

@@ -2,19 +2,25 @@ import Journal
 import Mustache
 public import RunStore
 
-/// The report for people: one file without scripts and without anything from outside it.
+/// The report for people: one file with nothing from outside it. Its one script filters tables;
+/// everything can be read without it.
 public struct HTMLDocument: Sendable {
   let report: RunReport
   let record: RunRecord?
   let describe: FrameDescriber
+  let background: Background
 
   /// The report of a run.
   ///
-  /// - Parameter record: when and where it ran; used for runs with a real board only, since the
-  ///   documents of equal virtual runs are equal.
+  /// - Parameters:
+  ///   - record: when and where it ran; used for runs with a real board only, since the documents
+  ///     of equal virtual runs are equal.
+  ///   - background: an earlier run to compare with, and what is known of flakiness.
   public init(
-    _ report: RunReport, record: RunRecord? = nil, describe: @escaping FrameDescriber
+    _ report: RunReport, record: RunRecord? = nil, background: Background = Background(),
+    describe: @escaping FrameDescriber
   ) {
+    self.background = background
     self.report = report
     self.record = report.isVirtual ? nil : record
     self.describe = describe
@@ -31,7 +37,9 @@ public struct HTMLDocument: Sendable {
     [
       "title": "\(headline) – uwbrig", "headline": headline, "lead": lead, "banners": banners,
       "tally": tally, "run": run, "timelines": Timeline(report).map { [$0.page] } ?? [],
-      "plots": Plot.all(of: report).map(\.page), "problems": problems, "skipped": skipped,
+      "comparisons": comparisons, "flakiness": flakiness, "script": PageScript.text,
+      "scriptSource": PageScript.source, "plots": Plot.all(of: report).map(\.page),
+      "problems": problems, "skipped": skipped,
       "measured": measured,
       "places": places, "excuses": excuses, "recoveries": recoveries, "remarks": remarks,
       "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",

@@ -12,6 +12,8 @@ extension RunReport {
     private static let maximumExcuses = 1_000
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
+    /// Moments that are kept of all instances that passed.
+    private static let maximumPassedMoments = 10_000
 
     /// The report so far; whole only after `finish`.
     private var report = RunReport()
@@ -21,6 +23,7 @@ extension RunReport {
     private var latest: [String: Int] = [:]
     private var occurrences: [String: Int] = [:]
     private var evidence = 0
+    private var passedMoments = 0
 
     /// A report of nothing yet.
     public init() {}
@@ -169,14 +172,21 @@ extension RunReport {
       }
       running.removeAll { $0 == index }
       report.instances[index].finish(finished, at: time)
-      let keepsEvidence: Bool =
-        switch finished.verdict {
-        case .pass, .flaky, .skip: false
-        case .fail, .error, .inconclusive, .finding: evidence < Self.maximumEvidence
+      switch finished.verdict {
+      case .pass:
+        let count = report.instances[index].attempts.last?.moments.kept.count ?? 0
+        if passedMoments + count <= Self.maximumPassedMoments {
+          passedMoments += count
+          return
         }
-      if keepsEvidence {
-        evidence += 1
-      } else if let last = report.instances[index].attempts.indices.last {
+      case .fail, .error, .inconclusive, .finding:
+        if evidence < Self.maximumEvidence {
+          evidence += 1
+          return
+        }
+      case .flaky, .skip: break
+      }
+      if let last = report.instances[index].attempts.indices.last {
         report.instances[index].attempts[last].moments = MomentWindow()
       }
     }
@@ -199,7 +209,8 @@ extension RunReport {
 
     private mutating func remark(_ remark: Event.Remark, at time: Int64, isNote: Bool) {
       if let index = owner(remark.instance) {
-        moment(.remark(remark.text.clipped), index, at: time)
+        let text = remark.text.clipped
+        moment(isNote ? .remark(text) : .step(text), index, at: time)
       } else if isNote, report.notes.count < Self.maximumNotes {
         report.notes.append(remark.text.clipped)
       }

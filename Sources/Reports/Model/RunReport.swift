@@ -201,7 +201,8 @@ public struct Attempt: Sendable {
   public internal(set) var held = 0
   /// Assertions that did not hold; the first of them only.
   public internal(set) var failures: [Event.Assertion] = []
-  /// What happened around the failure, or at the end; empty where the attempt passed.
+  /// What happened around the failure, or at the end; of attempts that passed the first few only
+  /// have it.
   public internal(set) var moments = MomentWindow()
 }
 
@@ -213,7 +214,9 @@ public struct Moment: Sendable {
     case frame(transfer: Event.Transfer, count: Int)
     /// An assertion that did not hold.
     case failure(Event.Assertion)
-    /// What the case did next, or a note.
+    /// What the case did next.
+    case step(String)
+    /// A note.
     case remark(String)
     /// A link that was opened or closed.
     case link(String)

@@ -24,12 +24,17 @@ struct DocumentWriter {
 
   private let report: RunReport
   private let record: RunRecord?
+  private let background: HTMLDocument.Background
   /// Whether every document has been written.
   private(set) var isWhole = true
   /// The files that were written.
   private(set) var written: [String] = []
 
-  init(_ report: RunReport, record: RunRecord?) {
+  init(
+    _ report: RunReport, record: RunRecord?,
+    background: HTMLDocument.Background = HTMLDocument.Background()
+  ) {
+    self.background = background
     self.report = report
     self.record = record
   }
@@ -63,7 +68,10 @@ struct DocumentWriter {
     case .junit: Array(JUnitDocument(report, record: record, describe: describe).render().utf8)
     case .ctrf: Array(CTRFDocument(report, record: record).json.indented.utf8)
     case .tap: Array(TAPDocument(report).render().utf8)
-    case .html: Array(try HTMLDocument(report, record: record, describe: describe).render().utf8)
+    case .html:
+      Array(
+        try HTMLDocument(report, record: record, background: background, describe: describe)
+          .render().utf8)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import Links
 import Reports
 import RunStore
 
@@ -21,7 +22,11 @@ struct ReportSession {
     let runs = try NamedRun.read(verb.words, below: verb.folder.runs)
     var reports: [(name: String, report: RunReport)] = []
     var captures: CaptureWriter?
-    if let directory = runs.first?.directory, runs.count == 1, !Self.hasCaptures(directory) {
+    // Captures are made where the run was killed before it could: not with --out, which is a folder
+    // of documents.
+    if let directory = runs.first?.directory, runs.count == 1, isIntoOwnFolder,
+      !Self.hasCaptures(directory)
+    {
       captures = CaptureWriter(directory, isSimulated: try Self.isVirtual(runs[0]))
     }
     for run in runs {
@@ -30,11 +35,32 @@ struct ReportSession {
     let report = RunReport.merged(reports)
     // When and where it ran can be said of one run only.
     let record = runs.count == 1 ? runs[0].directory?.record : nil
-    var writer = DocumentWriter(report, record: record)
+    var writer = DocumentWriter(report, record: record, background: try background(of: report))
     try write(&writer, runs, &captures)
     tell(report, runs, writer)
     CIHost.current?.publish(report, common: verb.common)
     return writer.isWhole ? .done : .internalError
+  }
+
+  /// What the page tells beside the runs: the baseline that was asked for, and, for real boards,
+  /// what the ledger knows.
+  private func background(of report: RunReport) throws -> HTMLDocument.Background {
+    var background = HTMLDocument.Background()
+    if let word = verb.baseline {
+      let run = try NamedRun(word, below: verb.folder.runs)
+      background.baseline = (run.name, try run.report())
+    }
+    let ledger = verb.folder.runs + "/" + Ledger.name
+    if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
+      do throws(RunStoreError) {
+        let cells = try Ledger(reading: ledger).cells()
+        background.flakes = [.case, .board, .port].map { FlakeTable(cells, by: $0) }
+      } catch {
+        verb.common.remark(
+          "Warning: the page has no history: \(PrintableText.escaped("\(error)", limit: 600))")
+      }
+    }
+    return background
   }
 
   private func write(
@@ -46,7 +72,7 @@ struct ReportSession {
     if let out = verb.out {
       guard writer.attempt({ try RunDirectory.makeFolder(out) }) else { return }
       for kind in DocumentWriter.Kind.allCases { writer.write(kind, to: [out + "/" + kind.name]) }
-    } else if files.allSatisfy({ $0.1 == nil }), runs.count == 1, let own = runs[0].directory {
+    } else if isIntoOwnFolder, runs.count == 1, let own = runs[0].directory {
       for kind in [DocumentWriter.Kind.junit, .html] {
         writer.write(kind, to: [own.file(kind.name)])
       }
@@ -56,6 +82,11 @@ struct ReportSession {
       }
     }
     for (kind, file) in files { writer.write(kind, to: file.map { [$0] } ?? []) }
+  }
+
+  /// Whether no place was named for any document.
+  private var isIntoOwnFolder: Bool {
+    verb.out == nil && [verb.junit, verb.ctrf, verb.tap, verb.html].allSatisfy { $0 == nil }
   }
 
   private func tell(_ report: RunReport, _ runs: [NamedRun], _ writer: DocumentWriter) {

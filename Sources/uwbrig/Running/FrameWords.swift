@@ -17,4 +17,17 @@ enum FrameWords {
     default: nil
     }
   }
+
+  /// The distance that a report of a round says.
+  static let distance: FrameDescriber = { firmware, dialect, _, bytes in
+    guard firmware == "uci" else { return nil }
+    func find(_ fields: [Field]) -> String? {
+      for field in fields {
+        if field.name == "distance", field.unit != nil { return field.text }
+        if let text = find(field.children) { return text }
+      }
+      return nil
+    }
+    return find(Dissection.uci(bytes, dialect: UCIDialect(dialect) ?? .fira2).fields)
+  }
 }

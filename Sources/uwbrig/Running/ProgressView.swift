@@ -1,69 +1,147 @@
 import Journal
+import LabRuntime
 import Links
+import Reports
 import Synchronization
 
-/// Shows a run while it goes on: a line for each verdict, or one line that moves.
+/// Shows a run while it goes on: a line for each verdict, or a bar with a lane for each board.
 final class ProgressView: Sendable {
   private enum Style {
-    case bar(width: Int)
+    case bar
     case plain
     case none
   }
 
   private struct State {
-    var done = 0
-    var bad = 0
+    var lanes: RunLanes
     var lastShown: ContinuousClock.Instant?
+    var isOver = false
   }
 
   private let style: Style
-  private let total: Int
+  private let lab: Lab
   private let isColoured: Bool
   private let host: CIHost?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// A view of a run of `total` instances.
-  init(_ choice: ProgressChoice, total: Int, options: CommonOptions) {
-    self.total = total
+  /// A view of a run.
+  ///
+  /// - Parameters:
+  ///   - plan: names of the instances that will run.
+  ///   - history: how long they took lately, by name, in microseconds.
+  init(
+    _ choice: ProgressChoice, plan: [String], history: [String: Int64], lab: Lab,
+    options: CommonOptions
+  ) {
+    self.lab = lab
+    state = Mutex(State(lanes: RunLanes(plan: plan, history: history)))
     isColoured = Terminal.isColoured(.error, options.color)
     let canRedraw = Terminal.canRedraw(.error)
     switch choice {
     case .none: style = .none
     case _ where options.quiet: style = .none
-    case .bar where canRedraw, .auto where canRedraw:
-      style = .bar(width: Terminal.width(.error) ?? 80)
+    case .bar where canRedraw, .auto where canRedraw: style = .bar
     default: style = .plain
     }
     if case .plain = style { host = CIHost.current } else { host = nil }
-    host?.beginGroup("uwbrig: \(total) cases")
+    host?.beginGroup("uwbrig: \(plan.count) cases")
+  }
+
+  /// Starts what goes on between events: the ages in the lanes, and what is slow. In virtual time
+  /// nothing is ever slow.
+  func start() {
+    if case .none = style { return }
+    if lab.isSimulated { return }
+    WorkerThread.start("progress") {
+      // A lab of its own gives the thread something to sleep on.
+      let wall = Lab.live(seed: 0)
+      try? wall.run {
+        while !self.state.withLock({ $0.isOver }) {
+          try await wall.sleep(for: .milliseconds(250), label: "the next picture")
+          self.tick()
+        }
+      }
+    }
+    if case .bar = style {
+      Keyboard.listen { [weak self] key in
+        if key == UInt8(ascii: "t") { self?.tell() }
+      }
+    }
+  }
+
+  /// Prints what every board is doing, with its last frames.
+  func tell() {
+    let now = lab.now.microseconds
+    let lanes = state.withLock { $0.lanes }
+    let lines = renderer.status(lanes, now: now, awaited: lab.awaited)
+    Output.diagnostic(lines.joined(separator: "\n"))
   }
 
   /// Takes an entry of the journal.
   func show(_ entry: JournalEntry) {
+    state.withLock { $0.lanes.take(entry) }
     switch style {
     case .none: return
     case .plain:
       if case .caseFinished(let finished) = entry.event { Output.coloured(line(finished)) }
       recovery(entry.event)
-    case .bar(let width):
-      switch entry.event {
-      case .caseStarted(let started): move(started.instance, width)
-      case .caseFinished(let finished):
-        let isBad = [.fail, .error, .inconclusive].contains(finished.verdict)
-        state.withLock { state in
-          state.done += 1
-          if isBad { state.bad += 1 }
-        }
-        if isBad { Output.coloured(line(finished)) }
-      default: recovery(entry.event)
+    case .bar:
+      if case .caseFinished(let finished) = entry.event,
+        [.fail, .error, .inconclusive].contains(finished.verdict)
+      {
+        Output.coloured(line(finished))
       }
+      recovery(entry.event)
+      draw()
     }
   }
 
   /// Removes what moves.
   func end() {
-    if case .bar = style { Output.progress("") }
+    let wasOver = state.withLock { state in
+      defer { state.isOver = true }
+      return state.isOver
+    }
+    guard !wasOver else { return }
+    if case .bar = style {
+      Keyboard.restore()
+      Output.progress([])
+    }
     host?.endGroup()
+  }
+
+  private var renderer: LaneRenderer {
+    // The terminal may have another width by now.
+    LaneRenderer(
+      width: Terminal.width(.error) ?? 80, color: isColoured, describe: FrameWords.describer,
+      distance: FrameWords.distance)
+  }
+
+  private func tick() {
+    let now = lab.now.microseconds
+    let (slow, isOver) = state.withLock { ($0.lanes.newlySlow(at: now), $0.isOver) }
+    guard !isOver else { return }
+    for (instance, time) in slow {
+      let word = isColoured ? "\u{1B}[33mSLOW\u{1B}[0m" : "SLOW"
+      Output.coloured(
+        "\(word)  \(PrintableText.escaped(instance))  has run for \(Self.words(microseconds: time))"
+      )
+    }
+    if case .bar = style { draw() }
+  }
+
+  private func draw() {
+    let now = ContinuousClock.now
+    let lanes = state.withLock { state -> RunLanes? in
+      // More than ten times a second nobody can read.
+      guard !state.isOver, state.lastShown.map({ now - $0 > .milliseconds(100) }) ?? true else {
+        return nil
+      }
+      state.lastShown = now
+      return state.lanes
+    }
+    guard let lanes else { return }
+    Output.progress(renderer.lines(lanes, now: lab.now.microseconds))
   }
 
   /// What the rig does to get a board back: before it does it, and what came of it.
@@ -82,24 +160,6 @@ final class ProgressView: Sendable {
           "recovery of \(recovery.board) by \(recovery.rung): \(result)", limit: 400))
     default: break
     }
-  }
-
-  private func move(_ instance: String, _ width: Int) {
-    let now = ContinuousClock.now
-    let (isDue, done, bad) = state.withLock { state in
-      // More than twenty times a second nobody can read.
-      let isDue = state.lastShown.map { now - $0 > .milliseconds(50) } ?? true
-      if isDue { state.lastShown = now }
-      return (isDue, state.done, state.bad)
-    }
-    guard isDue else { return }
-    let cells = 20
-    let filled = total == 0 ? 0 : min(cells, done * cells / total)
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
-    let trouble = bad == 0 ? "" : "  \(bad) bad"
-    let text = "[\(bar)] \(done)/\(total)\(trouble)  \(PrintableText.escaped(instance))"
-    // One column stays free: some terminals break the line at the last one.
-    Output.progress(String(text.prefix(width - 1)))
   }
 
   private func line(_ finished: Event.CaseFinished) -> String {

@@ -43,8 +43,11 @@ struct RunSession {
     let memory = RunMemory()
     journal.observe { memory.note($0) }
     let progress = ProgressView(
-      verb.progress, total: plan.instances.count, options: verb.common)
+      verb.progress, plan: plan.instances.map(\.name),
+      // A virtual run may not look at what happened on this machine before.
+      history: lab.isSimulated ? [:] : history.durations(), lab: lab, options: verb.common)
     journal.observe { progress.show($0) }
+    progress.start()
 
     let stop = StopSwitch(lab)
     let ending = RunEnding(
@@ -56,7 +59,7 @@ struct RunSession {
       CIHost.current?.publish(report, common: common)
       history.record(directory, outcomes)
     }
-    SignalDesk(lab).listen { signal in
+    SignalDesk(lab).listen(tell: progress.tell) { signal in
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }

@@ -9,13 +9,19 @@ final class SignalDesk: Sendable {
 
   init(_ lab: Lab) { self.lab = lab }
 
-  /// Starts to listen; `end` is called inside the lab, once.
-  func listen(_ end: @escaping @Sendable (LabSignal) -> Void) {
-    LabSignal.listen { signal in self.answer(signal, end) }
+  /// Starts to listen; `end` is called inside the lab, once. `tell` answers SIGUSR1.
+  func listen(
+    tell: (@Sendable () -> Void)? = nil, _ end: @escaping @Sendable (LabSignal) -> Void
+  ) {
+    LabSignal.listen { signal in self.answer(signal, tell, end) }
   }
 
-  private func answer(_ signal: LabSignal, _ end: @escaping @Sendable (LabSignal) -> Void) {
+  private func answer(
+    _ signal: LabSignal, _ tell: (@Sendable () -> Void)?,
+    _ end: @escaping @Sendable (LabSignal) -> Void
+  ) {
     if case .status = signal {
+      if let tell { return tell() }
       let awaited = lab.awaited.joined(separator: "; ")
       Output.diagnostic("At \(lab.now); awaited: \(awaited.isEmpty ? "nothing" : awaited)")
       return
@@ -24,7 +30,10 @@ final class SignalDesk: Sendable {
       defer { wasAsked = true }
       return !wasAsked
     }
-    guard isFirst else { rig_exit_now(signal.exitStatus) }
+    guard isFirst else {
+      Keyboard.restore()
+      rig_exit_now(signal.exitStatus)
+    }
     lab.post { end(signal) }
   }
 }

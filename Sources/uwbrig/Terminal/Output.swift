@@ -9,8 +9,8 @@ enum Output {
   private struct State {
     var isClosed = false
     var failure: String?
-    /// A line of progress stands at the cursor of the terminal.
-    var progressLine = ""
+    /// Lines of progress that stand at the cursor of the terminal.
+    var progress: [String] = []
   }
 
   private static let state = Mutex(State())
@@ -36,7 +36,7 @@ enum Output {
     state.withLock { state in
       clearProgress(&state)
       write(terminated(printable(text)))
-      if !state.progressLine.isEmpty { write(state.progressLine) }
+      write(state.progress.joined(separator: "\n"))
     }
   }
 
@@ -45,18 +45,22 @@ enum Output {
     state.withLock { state in
       clearProgress(&state)
       write(line + "\n")
-      if !state.progressLine.isEmpty { write(state.progressLine) }
+      write(state.progress.joined(separator: "\n"))
     }
   }
 
-  /// Shows a line at the bottom of the terminal in place of the one before; empty to remove it.
-  static func progress(_ line: String) {
+  /// Shows lines at the bottom of the terminal in place of those before; none to remove them. Each
+  /// has to fit the width of the terminal.
+  static func progress(_ lines: [String]) {
     state.withLock { state in
-      clearProgress(&state)
-      state.progressLine = line
-      if !line.isEmpty { write(line) }
+      // In one piece, so that the terminal does not flicker.
+      write(clearing(state.progress) + lines.joined(separator: "\n"))
+      state.progress = lines
     }
   }
+
+  /// Shows one line at the bottom of the terminal; empty to remove it.
+  static func progress(_ line: String) { progress(line.isEmpty ? [] : [line]) }
 
   /// The exit status of the program, given that of the verb.
   static func status(after status: Int32) -> Int32 {
@@ -93,12 +97,17 @@ enum Output {
     text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  private static func clearProgress(_ state: inout State) {
-    if !state.progressLine.isEmpty { write("\r\u{1B}[K") }
+  private static func clearProgress(_ state: inout State) { write(clearing(state.progress)) }
+
+  /// Takes the cursor to the start of the lines and clears from there.
+  private static func clearing(_ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "" }
+    return (lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : "") + "\r\u{1B}[J"
   }
 
   /// Nothing can be told to anybody when standard error does not take it.
   private static func write(_ text: String) {
+    guard !text.isEmpty else { return }
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 

@@ -61,6 +61,10 @@ struct ReportDocumentsVerb: ParsableCommand {
   @Option(help: ArgumentHelp("The report for people.", valueName: "file"))
   var html: String?
 
+  @Option(
+    help: ArgumentHelp("An earlier run that the page compares with.", valueName: "run"))
+  var baseline: String?
+
   @OptionGroup var folder: RunsOption
   @OptionGroup var common: CommonOptions
 

@@ -1,0 +1,113 @@
+import Digests
+import Foundation
+import Journal
+public import RunStore
+
+extension HTMLDocument {
+  /// What a page may tell beside the run itself.
+  public struct Background: Sendable {
+    /// An earlier run that this one is compared with.
+    public var baseline: (name: String, report: RunReport)?
+    /// What the ledger knows of the flakiness of cases, boards and ports.
+    public var flakes: [FlakeTable]
+
+    /// Nothing, or what is known.
+    public init(baseline: (name: String, report: RunReport)? = nil, flakes: [FlakeTable] = []) {
+      self.baseline = baseline
+      self.flakes = flakes
+    }
+  }
+
+  private static let maximumChanges = 200
+  private static let maximumFlakes = 20
+
+  // MARK: The comparison
+
+  var comparisons: [[String: Any]] {
+    guard let baseline = background.baseline else { return [] }
+    let comparison = Comparison(baseline.report, report)
+    let groups: [(String, String, [Comparison.Change])] = [
+      ("Newly failing", "bad", comparison.newlyFailing),
+      ("Newly undecided", "warn", comparison.newlyUndecided),
+      ("Newly passing", "good", comparison.newlyPassing),
+    ]
+    let rows = groups.flatMap { word, tone, changes in
+      changes.prefix(Self.maximumChanges).map { change in
+        [
+          "word": word, "tone": tone, "about": change.name,
+          "why": "\(change.before.rawValue) → \(change.after.rawValue)"
+            + (change.reason.isEmpty ? "" : ": \(change.reason)"),
+        ] as [String: Any]
+      }
+    }
+    let shifts =
+      comparison.slower.prefix(Self.maximumChanges).map { ("Slower", $0) }
+      + comparison.measurements.filter(\.isSignificant).prefix(Self.maximumChanges).map {
+        ("Changed", $0)
+      }
+    let numbers = shifts.map { word, shift in
+      ["word": word, "tone": "warn", "about": shift.name, "why": Self.words(shift)]
+        as [String: Any]
+    }
+    let all = rows + numbers
+    var rest: [String] = []
+    if all.isEmpty { rest.append("No verdict and no number differs beyond chance.") }
+    if !comparison.gone.isEmpty { rest.append("\(comparison.gone.count) cases ran there only.") }
+    if !comparison.added.isEmpty { rest.append("\(comparison.added.count) cases ran here only.") }
+    return [["with": baseline.name, "tables": all.isEmpty ? [] : [["changes": all]], "rest": rest]]
+  }
+
+  private static func words(_ shift: Comparison.Shift) -> String {
+    let isTime = shift.quantity == "duration" && shift.unit == "us"
+    func number(_ value: Double) -> String {
+      if isTime { return Visible.duration(Int64(exactly: value.rounded()) ?? 0) }
+      return Plot.short(value) + (shift.unit.isEmpty ? "" : " \(shift.unit)")
+    }
+    let name = isTime ? "" : "\(shift.quantity): "
+    let part = shift.part.flatMap { part -> String? in
+      guard abs(part) < 1e6 else { return nil }
+      let percent = Int((abs(part) * 100).rounded())
+      return " (\(part < 0 ? "−" : "+")\(percent) %)"
+    }
+    return
+      "\(name)median \(number(shift.median.before)) → \(number(shift.median.after)), p95 "
+      + "\(number(shift.p95.before)) → \(number(shift.p95.after))\(part ?? "")"
+  }
+
+  // MARK: The history
+
+  var flakiness: [[String: Any]] {
+    let rows = background.flakes.flatMap { table in
+      table.rows.filter { $0.unstable > 0 }.prefix(Self.maximumFlakes).map { row in
+        let interval = row.share.interval
+        return [
+          "about": row.name, "kind": table.dimension.rawValue,
+          "share": "\(row.unstable) of \(row.counts.total)",
+          "rate": "\(Self.percent(row.share.rate)) (\(Self.percent(interval.lowerBound)) … "
+            + "\(Self.percent(interval.upperBound)))",
+          // In the picture the rate is a bar and the interval a line, both in per cent.
+          "bar": Timeline.percent(row.share.rate * 100),
+          "low": Timeline.percent(interval.lowerBound * 100),
+          "high": Timeline.percent(interval.upperBound * 100),
+        ] as [String: Any]
+      }
+    }
+    return rows.isEmpty ? [] : [["count": rows.count, "rows": rows]]
+  }
+
+  private static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}
+
+/// The one script of the page. The page allows exactly this text to run, by its digest.
+enum PageScript {
+  /// Its text.
+  static let text = String(decoding: PackageResources.page_js, as: UTF8.self)
+  /// How the content security policy names it.
+  static let source: String = {
+    let digest = MessageDigest.sha256(text.utf8)
+    return "sha256-" + Data(digest).base64EncodedString()
+  }()
+}

@@ -1,0 +1,116 @@
+import Journal
+
+/// The lanes of a run as lines for a terminal: a bar at the top, and a line for each board.
+public struct LaneRenderer: Sendable {
+  /// Boards that are shown at a time; a picture that scrolls cannot be drawn again.
+  private static let maximumLanes = 8
+  private static let cells = 20
+
+  private let width: Int
+  private let color: Bool
+  private let describe: FrameDescriber
+  private let distance: FrameDescriber
+
+  /// Lines for a terminal.
+  ///
+  /// - Parameters:
+  ///   - width: columns of the terminal; lines stay below, since some terminals break the line at
+  ///     the last one.
+  ///   - describe: a frame in one line.
+  ///   - distance: what a frame that reports a round says about the distance.
+  public init(
+    width: Int, color: Bool, describe: @escaping FrameDescriber, distance: @escaping FrameDescriber
+  ) {
+    self.width = max(20, width) - 1
+    self.color = color
+    self.describe = describe
+    self.distance = distance
+  }
+
+  /// What stands at the bottom of the terminal while a run goes on.
+  public func lines(_ run: RunLanes, now: Int64) -> [String] {
+    let busy = run.lanes.filter { $0.instance != nil }
+    let shown = busy.prefix(Self.maximumLanes)
+    let names = min(max(4, width / 4), shown.map { DisplayWidth.of(clean($0.board)) }.max() ?? 0)
+    var lines = [bar(run, now)] + shown.map { line($0, run, names, now) }
+    if busy.count > shown.count { lines.append("  and \(busy.count - shown.count) more boards") }
+    return lines
+  }
+
+  /// What every board is doing, with its last frames: for somebody who wonders.
+  public func status(_ run: RunLanes, now: Int64, awaited: [String]) -> [String] {
+    let left = run.timeLeft(at: now).map { ", about \(Visible.duration($0)) left" } ?? ""
+    var lines = ["\(run.done) of \(run.total) done after \(Visible.duration(now))\(left)"]
+    for lane in run.lanes {
+      let doing =
+        lane.instance.map { instance in
+          let step = lane.step.isEmpty ? "" : ", \(clean(lane.step))"
+          return "in \(clean(instance)) for \(Visible.duration(now - lane.since))\(step)"
+        } ?? "idle"
+      let frame = lane.lastFrame.map { "last frame \(Visible.duration(now - $0)) ago" }
+      lines.append("\(clean(lane.board)): \(doing); \(frame ?? "no frame yet")")
+      for (time, transfer) in lane.frames {
+        let way = transfer.direction == .in ? "←" : "→"
+        let words = describe(lane.firmware, lane.dialect, transfer.direction, transfer.bytes)
+        let text = words.map(clean) ?? Visible.hexadecimal(transfer.bytes, of: transfer.bytes.count)
+        lines.append("  \(Visible.seconds(time)) \(way) \(text)")
+      }
+    }
+    lines.append("awaited: \(awaited.isEmpty ? "nothing" : clean(awaited.joined(separator: "; ")))")
+    return lines
+  }
+
+  private func bar(_ run: RunLanes, _ now: Int64) -> String {
+    let cells = width < 60 ? Self.cells / 2 : Self.cells
+    let filled = run.total == 0 ? 0 : min(cells, run.done * cells / run.total)
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
+    let plain = "[\(bar)] \(run.done)/\(run.total)"
+    let bad = run.bad == 0 ? "" : "  \(run.bad) bad"
+    let left = run.timeLeft(at: now).map { "  about \(Visible.duration($0)) left" } ?? ""
+    let room = width - DisplayWidth.of(plain)
+    guard DisplayWidth.of(bad + left) <= room else {
+      return DisplayWidth.cut(plain + bad + left, to: width)
+    }
+    return plain + (bad.isEmpty ? "" : painted(bad, "1;31")) + left
+  }
+
+  private func line(_ lane: RunLanes.Lane, _ run: RunLanes, _ names: Int, _ now: Int64) -> String {
+    let instance = lane.instance ?? ""
+    var facts: [String] = []
+    if let round = lane.round,
+      let text = distance(lane.firmware, lane.dialect, round.direction, round.bytes)
+    {
+      facts.append(clean(text))
+    }
+    // The age says whether the board is alive; below a second it only flickers.
+    facts.append(lane.lastFrame.map { Self.age(now - $0) } ?? "no frame")
+    let right = facts.joined(separator: "  ")
+    let name = DisplayWidth.fitted(clean(lane.board), to: names)
+    let room = width - 2 - names - 2
+    let rightWidth = DisplayWidth.of(right)
+    let slow = run.isSlow(instance) ? "SLOW " : ""
+    let step = lane.step.isEmpty ? "" : "  \(clean(lane.step))"
+    guard room - rightWidth - 2 >= 12 else {
+      return "  \(name)  " + DisplayWidth.cut(slow + clean(instance) + step, to: max(0, room))
+    }
+    let middle = DisplayWidth.fitted(
+      clean(instance) + step, to: room - rightWidth - 2 - slow.count)
+    return "  \(name)  " + (slow.isEmpty ? "" : painted(slow, "33")) + middle + "  "
+      + painted(right, "2")
+  }
+
+  private static func age(_ microseconds: Int64) -> String {
+    switch microseconds {
+    case ..<1_000_000: "now"
+    case ..<60_000_000: "\(microseconds / 1_000_000) s ago"
+    default: "\(microseconds / 60_000_000) min ago"
+    }
+  }
+
+  /// Nothing of a board or a file reaches the terminal raw.
+  private func clean(_ text: String) -> String { Visible.text(text) }
+
+  private func painted(_ text: String, _ code: String) -> String {
+    color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
