@@ -91,7 +91,7 @@ struct Act {
     guard let configuration = accessory.withState({ $0.configuration }) else {
       throw CaseEnding.rigFault("\(place): nothing is known of the accessory: initialize it first")
     }
-    var settings = NearbySession.Settings()
+    var settings = ExchangeSettings()
     settings.blockInterval = Self.milliseconds(context.limits.blockInterval)
     settings.blockIntervalInfrequent = Self.milliseconds(context.limits.blockIntervalInfrequent)
     var random = context.random("shareable data of \(accessory.name)")
@@ -104,11 +104,7 @@ struct Act {
     }
     accessory.beginRanging(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
     performance.radio?.start(
-      accessory.index,
-      RadioOrder(
-        sessionIdentifier: shareable.sessionIdentifier,
-        parameters: NearbySession.radioParameters(for: shareable, configuration),
-        peerAddress: configuration.uwb.sourceAddress))
+      accessory.index, RadioOrder(shareable, configuration))
     let made = lab.now
     try await board.send(.configureAndStart(try shareable.encode()))
     context.noteRelay(made.duration(to: lab.now))
