@@ -52,20 +52,27 @@ enum PhoneServerCases {
   static let zeroed = Case.phone(
     "PH76", "an accessory that zeroes its data",
     requirement:
-      "When the accessory has zeroed the readable data after its start, another run needs another "
-      + "exchange.",
+      "When the accessory has zeroed the readable data after its start, a new session needs another "
+      + "exchange; one whose data was found before runs again.",
     source: "accessory protocol §4 (observed: STELLA, CANVAS)",
     on: PhoneStage.Props(servers: [("lock", ", personality: nxp-stella")])
   ) { stage in
     let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
     let channel = try await stage.dataChannel(phone)
-    let session = phone.makeSession()
-    try await channel.start(session)
-    session.pause()
-    try session.runAgain()
+    let first = phone.makeSession()
+    try await channel.start(first)
+    guard let configuration = first.configuration else {
+      throw CaseEnding.rigFault("a session that runs has no configuration")
+    }
+    first.pause()
+    try first.runAgain()
+    try await stage.expectStart(first, "the session whose data was found before runs again")
+    first.invalidate()
+    let second = phone.makeSession()
+    try second.run(configuration)
     try await stage.expectInvalidation(
-      .accessoryPeerDeviceUnavailable, of: session,
-      "a run with data that the accessory has zeroed is invalidated")
+      .accessoryPeerDeviceUnavailable, of: second,
+      "a session with data that the accessory has zeroed is invalidated")
     try await channel.send(.stop())
     try await channel.start(phone.makeSession())
   }
@@ -81,7 +88,9 @@ enum PhoneServerCases {
   ) { stage in
     let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
     let channel = try await stage.dataChannel(phone)
-    try await channel.start(phone.makeSession())
+    let first = phone.makeSession()
+    try await channel.start(first)
+    first.invalidate()
     try await stage.cutPower(of: "lock", for: .milliseconds(300))
     try await stage.expectReconnection(channel)
     try await channel.open(pairing: false)
