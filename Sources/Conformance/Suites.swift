@@ -17,7 +17,7 @@ public enum Suites {
     PhoneLifecycleCases.all + PhonePermissionCases.all + PhoneAccessoryCases.all
     + PhoneRemovalCases.all + PhoneSuspensionCases.all + PhonePeerCases.all
     + PhoneObjectCases.all + PhoneConvergenceCases.all + PhoneCapabilityCases.all
-    + PhoneBackgroundCases.all
+    + PhoneBackgroundCases.all + PhoneServerCases.all
 
   /// What a UWB subsystem owes to its host.
   public static let uci: [Case] =

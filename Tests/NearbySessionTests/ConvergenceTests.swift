@@ -61,7 +61,7 @@ struct ConvergenceTests {
     errors.sort()
     #expect(errors.count >= 95, "converged: \(errors.count) of 100")
     let (median, worst) = (errors[errors.count / 2], errors[errors.count * 95 / 100])
-    // Measured: 100 converged, median 0.07 m, 95th percentile 0.19 m.
+    print("100 walks: \(errors.count) converged, median \(median) m, 95th percentile \(worst) m")
     #expect(median < 0.12, "median \(median) m")
     #expect(worst < 0.4, "95th percentile \(worst) m")
   }

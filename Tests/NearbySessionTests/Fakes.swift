@@ -1,7 +1,6 @@
 import LabRuntime
 import Links
 import NearbyAccessory
-import NearbySession
 import Synchronization
 import UCI
 import UCIHost
@@ -150,48 +149,6 @@ struct FakeRadio: Sendable {
       macAddrMode: UCIMACAddressMode(rawValue: 0), husPrimarySessionID: 0,
       measurements: [.twrShort(record)]
     ).packet
-  }
-}
-
-/// Runs `body` with a session towards the fakes, in a simulated lab.
-func withSession<Value: Sendable>(
-  _ accessory: FakeAccessory = FakeAccessory(), radio: FakeRadio? = nil,
-  settings: NearbySession.Settings = NearbySession.Settings(), seed: UInt64 = 1,
-  _ body: @escaping @Sendable (NearbySession, Lab) async throws -> Value
-) throws -> Value {
-  let lab = Lab.simulated(seed: seed)
-  return try lab.run {
-    let port = MemoryPort(lab, name: "virtual:accessory", preservesMessages: true)
-    let (near, far) = MemoryLink.pair(lab, name: "virtual:phone")
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        while let link = try? await port.connections.receive() { await accessory.serve(link, lab) }
-      }
-      if let radio { group.addTask { await radio.serve(far, lab) } }
-      defer {
-        port.close()
-        near.close()
-      }
-      let frames = FrameLink(try await port.open(), cutter: MessageCutter(), lab: lab)
-      let host =
-        radio == nil ? nil : UCIHost(FrameLink(near, cutter: UCICutter(), lab: lab), lab: lab)
-      let session = NearbySession(
-        lab: lab, channel: AccessoryChannel(frames), radio: host, settings: settings,
-        random: lab.random("phone"))
-      let value = try await body(session, lab)
-      session.channel.close()
-      return value
-    }
-  }
-}
-
-/// The error of `body`; nil when there is none.
-func failure(_ body: () async throws(NearbyError) -> some Any) async -> NearbyError? {
-  do throws(NearbyError) {
-    _ = try await body()
-    return nil
-  } catch {
-    return error
   }
 }
 

@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -27,7 +28,7 @@ extension CaseContext {
     for accessory: AccessoryConfigurationData, _ purpose: String = "shareable data",
     _ change: (inout ShareableConfigurationData) -> Void = { _ in }
   ) -> ShareableConfigurationData {
-    var settings = NearbySession.Settings()
+    var settings = ExchangeSettings()
     settings.blockInterval = limits.blockInterval.wholeMilliseconds
     settings.blockIntervalInfrequent = limits.blockIntervalInfrequent.wholeMilliseconds
     var random = random(purpose)
@@ -70,6 +71,18 @@ extension CaseContext {
     while let received = try await board.next(until: deadline) {
       if received.message?.identifier == .didStop { return }
     }
+  }
+
+  /// How often a case does what it measures the time of.
+  static let repetitions = 5
+
+  /// Measures how long answers took: the median and the longest, with one limit for both.
+  func measureAnswers(_ name: String, _ times: [Duration], limit: Duration) throws {
+    let sorted = times.map(\.inMilliseconds).sorted()
+    guard let longest = sorted.last else { return }
+    let limits = Event.Limits(max: limit.inMilliseconds)
+    try measure("\(name), median", sorted[sorted.count / 2], unit: "ms", limits: limits)
+    try measure("\(name), maximum", longest, unit: "ms", limits: limits)
   }
 
   /// Asserts that an accessory does not start with a blob, and that a good one starts it afterwards.

@@ -92,7 +92,7 @@ struct AccessoryGroup {
     let shareable = bench.shareable(for: configuration, accessory.name) {
       $0.sessionIdentifier = number
     }
-    let parameters = NearbySession.radioParameters(for: shareable, configuration)
+    let parameters = RadioOrder(shareable, configuration).parameters
 
     let asked = lab.now
     let session = try await radio.perform { host throws(UCIHostError) in

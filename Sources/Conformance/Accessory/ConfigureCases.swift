@@ -37,16 +37,22 @@ enum ConfigureCases {
     requirement: "Did-start comes while the phone is still prepared for the session.",
     source: "accessory protocol §5.1 (Apple's headers: a limited time); the limit is the rig's"
   ) { bench, accessory in
-    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
-    let asked = bench.lab.now
-    try await bench.configure(accessory, with: shareable)
     let limit = bench.limits.accessoryStart
-    let started = try await bench.expect(
-      .didStart, from: accessory, within: limit * 2,
-      "a valid configuration is answered with did-start")
-    try bench.measure(
-      "did-start after", Double(asked.duration(to: started.at).microseconds) / 1000, unit: "ms",
-      limits: Event.Limits(max: Double(limit.microseconds) / 1000))
+    var times: [Duration] = []
+    for number in 1...CaseContext.repetitions {
+      let shareable = bench.shareable(
+        for: try await bench.configuration(of: accessory), "start \(number)")
+      let asked = bench.lab.now
+      try await bench.configure(accessory, with: shareable)
+      let started = try await bench.expect(
+        .didStart, from: accessory, within: limit * 2,
+        "a valid configuration is answered with did-start")
+      times.append(asked.duration(to: started.at))
+      // One that is too slow is not asked again: the verdict is known.
+      if times[times.count - 1] > limit { break }
+      if number < CaseContext.repetitions { try await bench.stop(accessory) }
+    }
+    try bench.measureAnswers("did-start after", times, limit: limit)
   }
 
   static let sessionIdentifiers = Case.accessory(

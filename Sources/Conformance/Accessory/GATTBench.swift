@@ -36,6 +36,13 @@ struct CentralLink {
     try await connection.write(message.encode(), to: receive.handle, withResponse: true)
   }
 
+  /// Writes configure-and-start, and waits for nothing.
+  func configure(with shareable: ShareableConfigurationData) async throws {
+    let made = bench.lab.now
+    try await send(.configureAndStart(shareable.encode()))
+    bench.noteRelay(made.duration(to: bench.lab.now))
+  }
+
   /// The next notification; nil when none comes until `deadline`.
   func next(until deadline: LabInstant) async throws -> [UInt8]? {
     do throws(LabError) {

@@ -95,7 +95,7 @@ enum InitializeCases {
     source: "accessory protocol §7 (robustness)", declared: .seconds(10)
   ) { bench, accessory in
     let began = bench.lab.now
-    var times: [Double] = []
+    var times: [Duration] = []
     for number in 1...100 {
       let asked = bench.lab.now
       try await accessory.send(.initialize())
@@ -108,17 +108,11 @@ enum InitializeCases {
             expected: "accessory configuration data", got: received.words)
         }
         _ = try bench.read(data)
-        times.append(Double(asked.duration(to: received.at).microseconds) / 1000)
+        times.append(asked.duration(to: received.at))
       }
     }
-    if let longest = times.max() {
-      let limit = Double(bench.limits.accessoryAnswer.microseconds) / 1000
-      let median = times.sorted()[times.count / 2]
-      try bench.measure(
-        "answer to initialize, median", median, unit: "ms", limits: Event.Limits(max: limit))
-      try bench.measure(
-        "answer to initialize, maximum", longest, unit: "ms", limits: Event.Limits(max: limit))
-    }
+    try bench.measureAnswers(
+      "answer to initialize", times, limit: bench.limits.accessoryAnswer)
     try await bench.fence(accessory, "nothing precedes the answer")
   }
 }

@@ -90,7 +90,7 @@ enum NearbyServiceCases {
     try await central.subscribe()
     let sent = try await central.initialize("initialize is answered")
     let shareable = bench.shareable(for: try bench.read(sent))
-    try await central.send(.configureAndStart(shareable.encode()))
+    try await central.configure(with: shareable)
     let started = try await central.message(.didStart, within: bench.limits.accessoryStart)
     try bench.require(
       started != nil, "a valid configuration is answered with did-start", expected: "did-start",

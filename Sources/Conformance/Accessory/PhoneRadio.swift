@@ -109,7 +109,7 @@ extension CaseContext {
     tuning: (inout RangingParameters) -> Void = { _ in }
   ) async throws -> PhoneRadio {
     let host = try radio().host()
-    var parameters = NearbySession.radioParameters(for: shareable, accessory)
+    var parameters = RadioOrder(shareable, accessory).parameters
     tuning(&parameters)
     do throws(UCIHostError) {
       let session = try await host.openSession(id: shareable.sessionIdentifier)

@@ -114,7 +114,7 @@ extension CaseContext {
   fileprivate func range(_ central: CentralLink) async throws {
     let data = try await central.initialize("initialize is answered")
     let shareable = shareable(for: try read(data))
-    try await central.send(.configureAndStart(shareable.encode()))
+    try await central.configure(with: shareable)
     let started = try await central.message(.didStart, within: limits.accessoryStart)
     try require(
       started != nil, "a valid configuration is answered with did-start", expected: "did-start",

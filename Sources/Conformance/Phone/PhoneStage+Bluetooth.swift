@@ -71,7 +71,10 @@ extension PhoneStage {
       .accessory(
         phone.accessoryConfiguration(data: data, bluetoothPeerIdentifier: device.address)))
     try await expectStart(session)
-    try await channel.send(.configureAndStart(try await shareable(session).encode()))
+    let shareable = try await shareable(session)
+    let made = lab.now
+    try await channel.send(.configureAndStart(try shareable.encode()))
+    bench.noteRelay(made.duration(to: lab.now))
     return (phone, session)
   }
 }
@@ -86,9 +89,6 @@ extension RadioOrder {
     var other = accessory
     other.uwb.sourceAddress = shareable.destinationAddress
     other.uwb.role = accessory.uwb.role == .initiator ? .responder : .initiator
-    return RadioOrder(
-      sessionIdentifier: shareable.sessionIdentifier,
-      parameters: NearbySession.radioParameters(for: own, other),
-      peerAddress: shareable.destinationAddress)
+    return RadioOrder(own, other)
   }
 }

@@ -16,6 +16,8 @@ final class PhoneStage: Sendable {
   struct Props: Sendable {
     /// Accessories by name, each with the specification that it follows.
     var accessories: [(name: String, acd: String)] = []
+    /// Accessories behind a modelled GATT server, each with what else its line of the rig says.
+    var servers: [(name: String, line: String)] = []
     /// Phones that have a radio.
     var radios: [String] = []
     /// Misbehaviours of accessories, by name.
@@ -27,6 +29,8 @@ final class PhoneStage: Sendable {
 
     /// One accessory, and a phone that hears it.
     static let accessory = Props(accessories: [("lock", "1.1")], radios: ["phone"])
+    /// An accessory behind a GATT server, and a phone that hears it.
+    static let server = Props(servers: [("lock", "")], radios: ["phone"])
     /// Two accessories, and a phone that hears them.
     static let twoAccessories = Props(
       accessories: [("lock", "1.1"), ("tag", "1.1")], radios: ["phone"])
@@ -40,12 +44,16 @@ final class PhoneStage: Sendable {
         return "  - {name: \(name), firmware: ni-accessory, link: virtual, "
           + "claims: {acd: \"\(acd)\"}\(misbehaviour)}"
       }
+      let servers = servers.map { name, line in
+        "  - {name: \(name), firmware: ni-accessory, link: virtual, gatt: nus, "
+          + "claims: {acd: \"1.1\", background: true, sessions: 2}\(line)}"
+      }
       let helpers = radios.map {
         "  - {name: \($0), firmware: uci, role: controller, use: helper, link: virtual, "
           + "personality: \(radioPersonality)}"
       }
       let room = hasLineOfSight ? [] : ["room: {los: false}"]
-      return (["version: 1", "time: virtual"] + room + ["boards:"] + devices + helpers)
+      return (["version: 1", "time: virtual"] + room + ["boards:"] + devices + servers + helpers)
         .joined(separator: "\n")
     }
   }
@@ -72,7 +80,7 @@ final class PhoneStage: Sendable {
     _ body: @escaping @Sendable (PhoneStage) async throws -> Void
   ) async throws {
     let behaviour = try behaviour(of: bench)
-    guard !props.accessories.isEmpty || !props.radios.isEmpty else {
+    guard !props.accessories.isEmpty || !props.servers.isEmpty || !props.radios.isEmpty else {
       return try await PhoneStage(bench, behaviour, nil).play(body)
     }
     let file = try RigFile.parse(props.text, file: "the stage", directory: "")
@@ -152,6 +160,19 @@ final class PhoneStage: Sendable {
       FrameLink(try await source.open(), cutter: UCICutter(dialect: .fira2), lab: lab), lab: lab)
     try await host.reset()
     return UCIRangingRadio(host, lab: lab)
+  }
+
+  /// An accessory behind a GATT server as one central sees it.
+  func peripheral(_ accessory: String, for central: String) throws -> any GATTPeripheral {
+    guard let peripheral = boards?.peripheral(of: accessory, for: central) else {
+      throw CaseEnding.rigFault("there is no GATT server \(accessory) on the stage")
+    }
+    return peripheral
+  }
+
+  /// Takes the power of an accessory away, and returns when it has come back.
+  func cutPower(of accessory: String, for duration: Duration) async throws {
+    try await boards?.cutPower(of: accessory, for: duration)
   }
 
   /// The data channel of an accessory.

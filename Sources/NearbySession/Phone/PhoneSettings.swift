@@ -2,7 +2,7 @@
 /// they are the rig's own.
 public struct PhoneSettings: Hashable, Sendable {
   /// What goes into shareable data, and what is accepted in accessory configuration data.
-  public var exchange = NearbySession.Settings()
+  public var exchange = ExchangeSettings()
   /// A peer that is not heard for so long is removed; also how long a session stays prepared after
   /// its shareable data was generated.
   public var removalTimeout = Duration.seconds(15)

@@ -98,6 +98,16 @@ public struct VirtualStage: Sendable {
     places.first { $0.board == board }?.source
   }
 
+  /// A Bluetooth LE device as one central sees it; nil for a board on a byte stream.
+  public func peripheral(of board: String, for central: String) -> (any GATTPeripheral)? {
+    place(of: board)?.device?.central(central)
+  }
+
+  /// Takes the power of a board away, and returns when it has come back.
+  public func cutPower(of board: String, for duration: Duration) async throws {
+    try await place(of: board)?.power.cut(for: duration)
+  }
+
   /// Lets the boards live while `body` runs.
   public func performing<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value

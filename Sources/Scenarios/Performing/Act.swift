@@ -119,12 +119,7 @@ struct Act {
       shareable.slotDuration = 3600
     }
     accessory.hearing.begin(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
-    radio?.start(
-      accessory.index,
-      RadioOrder(
-        sessionIdentifier: shareable.sessionIdentifier,
-        parameters: NearbySession.radioParameters(for: shareable, configuration),
-        peerAddress: configuration.uwb.sourceAddress))
+    radio?.start(accessory.index, RadioOrder(shareable, configuration))
     let made = lab.now
     try await board.send(.configureAndStart(try shareable.encode()))
     context.noteRelay(made.duration(to: lab.now))

@@ -29,6 +29,8 @@ struct AccessoryPersonality: Sendable {
   var secondCentral = SecondCentral.served
   /// Bytes of zeros that the readable configuration data is after a start; nil keeps the data.
   var zeroedAfterStart: Int?
+  /// Advertises the Nearby Interaction service beside that of the data channel.
+  var advertisesBothServices = false
   /// Answers only once the link is encrypted.
   var waitsForEncryption = false
 

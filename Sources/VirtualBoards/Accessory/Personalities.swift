@@ -138,6 +138,7 @@ extension AccessoryPersonality {
       }
     }
     personality.faults = { $0.radioRefusesOwnAddress = true }
+    personality.advertisesBothServices = true
     return personality
   }()
 }

@@ -14,9 +14,14 @@ struct VirtualGATTPeripheral: GATTPeripheral {
   func advertisement() async -> GATTAdvertisement? {
     device.state.withLock { state in
       guard device.isConnectable(state) else { return nil }
-      return GATTAdvertisement(
-        localName: device.name,
-        services: device.faults.advertisesNothing ? [] : [device.layout.dataChannel.service.uuid])
+      guard !device.faults.advertisesNothing else {
+        return GATTAdvertisement(localName: device.name)
+      }
+      var services = [device.layout.dataChannel.service.uuid]
+      if device.personality.advertisesBothServices, device.layout.hasNearbyInteraction {
+        services.append(GATTLayout.nearbyInteraction.uuid)
+      }
+      return GATTAdvertisement(localName: device.name, services: services)
     }
   }
 

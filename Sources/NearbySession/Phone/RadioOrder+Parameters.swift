@@ -1,14 +1,45 @@
 import LabRuntime
-import NearbyAccessory
+public import NearbyAccessory
 import UCIHost
 
 extension RadioOrder {
   /// What the radio is told for an accessory: the two blobs decide.
-  init(_ shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData) {
+  public init(_ shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData) {
     self.init(
       sessionIdentifier: shareable.sessionIdentifier,
-      parameters: NearbySession.radioParameters(for: shareable, accessory),
+      parameters: Self.parameters(for: shareable, accessory),
       peerAddress: accessory.uwb.sourceAddress)
+  }
+
+  /// The parameters of the phone's radio that fit the two blobs (accessory protocol §3.2): the
+  /// phone takes the side that the accessory does not.
+  private static func parameters(
+    for shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData
+  ) -> RangingParameters {
+    let address = shareable.destinationAddress
+    let peers = [accessory.uwb.sourceAddress]
+    var parameters: RangingParameters =
+      accessory.uwb.role == .initiator
+      ? .controlee(address: address, peers: peers) : .controller(address: address, peers: peers)
+    parameters.multiNodeMode = ImpliedRangingParameters.multiNodeMode
+    parameters.rangingRoundUsage = ImpliedRangingParameters.rangingRoundUsage
+    parameters.scheduleMode = ImpliedRangingParameters.scheduledMode
+    parameters.stsConfiguration = ImpliedRangingParameters.stsConfiguration
+    parameters.frameConfiguration = ImpliedRangingParameters.frameConfiguration
+    parameters.sfd = ImpliedRangingParameters.startOfFrameDelimiter
+    let vendor = ImpliedRangingParameters.vendorIdentifier
+    parameters.vendorID = [UInt8(vendor & 0xFF), UInt8(vendor >> 8)]
+    parameters.staticSTSIV = shareable.staticSTSIV
+    parameters.channel = shareable.channel
+    parameters.preambleCode = shareable.preambleCode
+    parameters.slotDuration = shareable.slotDuration
+    parameters.slotsPerRound = UInt8(clamping: shareable.slotsPerRound)
+    parameters.interval = UInt32(shareable.rangingDuration)
+    parameters.hoppingMode = shareable.hoppingMode
+    parameters.reportsRSSI = true
+    // 3 is what a board does anyway, and some do not know the parameter.
+    if shareable.roundControl != 3 { parameters.roundControl = shareable.roundControl }
+    return parameters
   }
 
   /// What the radios of two phones are told. Both tokens decide, and each phone comes to the same
