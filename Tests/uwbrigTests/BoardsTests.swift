@@ -125,7 +125,7 @@ struct UmockdevBoardsTests {
       """
       version: 1
       boards:
-        - {name: a, firmware: ni-accessory, link: "usb:path=1-1,interface=2"}
+        - {name: a, firmware: ni-accessory, link: "usb:path=1-3,interface=2"}
         - {name: b, firmware: ni-accessory, link: "usb:serial=1050247094,interface=2"}
       """, to: "one.yaml")
     // By usb: only: umockdev's realpath spoils the heap for a terminal's own path.
