@@ -154,6 +154,9 @@ struct UmockdevTests {
       }
     }
     let plan = order
+    // Where a local socket holds few events, the bed must not be far ahead.
+    let queue = try String(contentsOfFile: "/proc/sys/net/unix/max_dgram_qlen", encoding: .utf8)
+    let every = Int(queue.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 < 100 ? 1 : 4
     let left = attached.map(\.device.path)
     let shown = try lab.run {
       try await HotPlugWatch.withWatch(Self.tree, lab: lab, method: .listening) { watch in
@@ -170,7 +173,7 @@ struct UmockdevTests {
           while let event = watch.events.tryReceive() { shown.take(event) }
           // The bed ends the program when it is more than a few hundred events ahead. That a device
           // without interfaces has come and gone tells that everything before it was heard.
-          guard index % 4 == 3 || index == plan.count - 1 else { continue }
+          guard index % every == every - 1 || index == plan.count - 1 else { continue }
           let marker = Self.marker(index)
           try bed.plug(marker, minor: marker.address)
           while shown.devices[marker.path] == nil {

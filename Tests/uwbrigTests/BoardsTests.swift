@@ -125,12 +125,15 @@ struct UmockdevBoardsTests {
       """
       version: 1
       boards:
-        - {name: a, firmware: ni-accessory, link: "usb:path=1-4,interface=0"}
-        - {name: b, firmware: ni-accessory, link: "serial:/dev/ttyACM4"}
+        - {name: a, firmware: ni-accessory, link: "usb:path=1-3,interface=2"}
+        - {name: b, firmware: ni-accessory, link: "usb:serial=1050247094,interface=2"}
       """, to: "one.yaml")
+    // By usb: only: umockdev's realpath spoils the heap for a terminal's own path.
     let shared = try Self.run(program, ["run", "--rig", "one.yaml"])
     #expect(shared.status == 3)
-    #expect(shared.errors.contains("the boards a and b are on one terminal, /dev/ttyACM4"))
+    #expect(
+      shared.errors.contains("the boards a and b are on one terminal, /dev/ttyACM3"),
+      "\(shared.errors)")
   }
 
   @Test("--watch tells what is there, what comes and what goes, one object a line")

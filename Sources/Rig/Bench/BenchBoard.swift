@@ -105,6 +105,14 @@ public final class BenchBoard: Sendable {
     }
   }
 
+  /// Drops DTR and RTS for 100 ms; nothing where the board's link has no such lines.
+  public func dropControlLines() async throws(LinkError) {
+    try await dropLines {
+      $0.dtr = false
+      $0.rts = false
+    }
+  }
+
   private func dropLines(_ drop: (inout SerialParameters) -> Void) async throws(LinkError) {
     let link: any Link
     switch description.link {

@@ -26,7 +26,7 @@ public enum RecoveryProspect: Sendable, Equatable {
 
 /// The equipment that every bench has: control lines of serial ports, and the power of virtual boards.
 public struct BenchEquipment: RecoveryEquipment {
-  /// How long lines are dropped, and power is cut.
+  /// How long power is cut.
   private static let pause = Duration.milliseconds(100)
 
   /// The equipment of a bench without any of its own.
@@ -41,7 +41,7 @@ public struct BenchEquipment: RecoveryEquipment {
     case .protocol:
       return .possible(effects: ["ends every session of \(board.name)"], boards: [])
     case .lines:
-      guard board.description.droppedLines != nil else {
+      guard board.description.hasControlLines else {
         return .impossible("its link has no control lines")
       }
       return .possible(
@@ -59,11 +59,7 @@ public struct BenchEquipment: RecoveryEquipment {
   ) async throws {
     switch rung {
     case .lines:
-      guard let address = board.description.droppedLines else { return }
-      let source = try address.source(bench.lab, directory: bench.file.directory, virtual: nil)
-      let link = try await source.open()
-      defer { link.close() }
-      try await bench.lab.sleep(for: Self.pause, label: "the control lines of \(board.name)")
+      try await board.dropControlLines()
     case .power: _ = try await board.cutPower(for: Self.pause)
     case .reopen, .protocol, .probe: break
     }
@@ -71,19 +67,11 @@ public struct BenchEquipment: RecoveryEquipment {
 }
 
 extension RigBoard {
-  /// The board's port with its control lines dropped; nil for a link that has none.
-  var droppedLines: LinkAddress? {
-    func dropped(_ parameters: SerialParameters) -> SerialParameters {
-      var parameters = parameters
-      parameters.dtr = false
-      parameters.rts = false
-      return parameters
-    }
-    return switch link {
-    case .serial(let path, let parameters): .serial(path: path, dropped(parameters))
-    case .usb(let selector, let interface, let parameters):
-      .usb(selector, interface: interface, dropped(parameters))
-    default: nil
+  /// Whether the board is behind a port that has DTR and RTS.
+  var hasControlLines: Bool {
+    switch link {
+    case .serial, .usb: true
+    default: false
     }
   }
 }

@@ -119,6 +119,10 @@ final class BoardPool: Sendable {
     do throws(BoardTrouble) {
       return try await board.bringToStartState()
     } catch {
+      // It was unplugged between two cases: there is nothing to reset before it is back.
+      if case .notOpened(let fault) = error, fault.code == .notFound, await awaitReturn(of: board) {
+        return
+      }
       guard error != .cancelled, let reset = bench.board(named: board.name)?.description.reset
       else { throw error }
       board.close(reason: "reset by \(reset)")
