@@ -1,5 +1,5 @@
-import BootProtocols
 import Boards
+import BootProtocols
 import Flashing
 import LabRuntime
 import Links

@@ -33,7 +33,7 @@ struct FlashTests {
     "a board that stores something else is found out", arguments: SerialMethod.allCases,
     ["stores-a-wrong-bit", "falls-silent"])
   func foundOut(method: SerialMethod, misbehaviour: String) throws {
-    let bench = try FlashBench(method)
+    let bench = try FlashBench(method, size: 30_000)
     try bench.performing(misbehaviour: misbehaviour) { lab, port, board in
       let error = await bench.flash(lab, port).error
       #expect(error != nil)

@@ -9,16 +9,23 @@ import VirtualBoards
 struct PowerLossTests {
   typealias Loss = VirtualBootloader.PowerLoss
 
-  /// Flashes with one loss, and flashes again: what the first said was true, and the second succeeds.
+  /// Flashes until the loss has come and once more: whatever was called done was done, and the flash
+  /// after the loss succeeds.
   private static func check(_ bench: FlashBench, _ loss: Loss) throws {
     try bench.performing { lab, port, board in
       board.losePower(after: loss)
-      let first = await bench.flash(lab, port).error
-      // "Done" is only said of a board that has the image.
-      #expect(first != nil || bench.isFlashed(board), "\(bench.method) \(loss): a wrong image is done")
-      let second = await bench.flash(lab, port).error
-      #expect(second == nil, "\(bench.method) \(loss): \(second.map { "\($0)" } ?? "")")
-      #expect(bench.isFlashed(board), "\(bench.method) \(loss): another image")
+      var hasFailed = false
+      // A loss may come behind the end of the first flash.
+      for _ in 0..<3 {
+        let error = await bench.flash(lab, port).error
+        guard let error else {
+          #expect(bench.isFlashed(board), "\(bench.method) \(loss): a wrong image is called done")
+          if hasFailed { return }
+          continue
+        }
+        #expect(!hasFailed, "\(bench.method) \(loss): \(error)")
+        hasFailed = true
+      }
     }
   }
 
@@ -26,9 +33,9 @@ struct PowerLossTests {
     "at every boundary of a page or an object, the next flash succeeds",
     arguments: SerialMethod.allCases)
   func boundaries(method: SerialMethod) throws {
-    let bench = try FlashBench(method)
-    // Whatever is erased or written comes in pages, and an image of three pages is moved often.
-    for page in 0...24 {
+    let bench = try FlashBench(method, size: 6000)
+    // Whatever is erased or written comes in pages, and an image of two pages is moved often.
+    for page in 0...18 {
       for distance in [-1, 0, 1] where page + distance >= 0 {
         try Self.check(bench, .flash(page * 4096 + distance))
       }
@@ -42,13 +49,13 @@ struct PowerLossTests {
       (.nxpMboot, 120),
     ])
   func anywhere(method: SerialMethod, count: Int) throws {
-    let bench = try FlashBench(method)
+    let bench = try FlashBench(method, size: 6000)
     var random = LabRandom(seed: 6, stream: "power losses of \(method.rawValue)")
     for index in 0..<count {
       let loss: Loss =
         index.isMultiple(of: 2)
-        ? .line(Int.random(in: 1..<15_000, using: &random))
-        : .flash(Int.random(in: 0..<60_000, using: &random))
+        ? .line(Int.random(in: 1..<10_000, using: &random))
+        : .flash(Int.random(in: 0..<45_000, using: &random))
       try Self.check(bench, loss)
     }
   }

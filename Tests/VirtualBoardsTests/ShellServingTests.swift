@@ -26,12 +26,12 @@ private func performing(
   }
 }
 
-/// What is said until nothing more comes for a second.
+/// What is said until nothing more comes for two seconds.
 private func listen(_ frames: FrameLink, _ lab: Lab) async throws -> String {
   var said: [UInt8] = []
   while true {
     do throws(LinkError) {
-      said += try await frames.receive(until: lab.now.advanced(by: .seconds(1))).bytes
+      said += try await frames.receive(until: lab.now.advanced(by: .seconds(2))).bytes
     } catch {
       guard error.code == .timedOut else { throw error }
       return String(decoding: said, as: UTF8.self)
@@ -59,7 +59,7 @@ struct ShellServingTests {
       let start = lab.now
       try await frames.send(Array("STAT\r\n".utf8))
       let answer = try await listen(frames, lab)
-      let taken = start.duration(to: lab.now) - .seconds(1)
+      let taken = start.duration(to: lab.now) - .seconds(2)
       let least = Duration.microseconds(Int64(answer.utf8.count + 6) * 1_000_000 / 960)
       #expect(taken >= least)
       #expect(taken <= least + .milliseconds(50))

@@ -198,7 +198,8 @@ extension BoardProfile.FlashRoute {
     let note = entries["note"]?.line("a sentence")
     guard let method else { return nil }
     self.init(
-      method: method, part: part, enter: enter ?? .byHand, note: note, confidence: trust.within(entries).fallback)
+      method: method, part: part, enter: enter ?? .byHand, note: note,
+      confidence: trust.within(entries).fallback)
   }
 }
 

@@ -78,7 +78,9 @@ public struct DK6Bootloader: Bootloader {
       return [.setRate(Int(rate))]
     default: break
     }
-    guard unlocked || faults.skipsPreconditions else { return answer(command.reply, .notAuthorised) }
+    guard unlocked || faults.skipsPreconditions else {
+      return answer(command.reply, .notAuthorised)
+    }
     switch command {
     case .reset:
       return answer(command.reply, .success) + [.restart(intoBootloader: false)]

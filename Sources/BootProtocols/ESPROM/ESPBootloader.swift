@@ -135,7 +135,8 @@ public struct ESPBootloader: Bootloader {
       return refuse(request, .invalidChecksum)
     }
     guard let download = download ?? (faults.skipsPreconditions ? Self.undeclared : nil),
-      words[0] <= download.blockSize, words[1] < download.blocks else {
+      words[0] <= download.blockSize, words[1] < download.blocks
+    else {
       return refuse(request, .failedToAct)
     }
     let address = UInt64(download.offset) + UInt64(words[1]) * UInt64(download.blockSize)

@@ -22,7 +22,8 @@ public struct LoaderFaults: Equatable, Sendable {
   /// The faults of a test; without any it works.
   public init(
     failingWrite: Int? = nil, corruptingWrite: Int? = nil, lostReply: Int? = nil,
-    damagedReply: Int? = nil, silentFromReply: Int? = nil, damagedByte: Int? = nil, ignoresChecks: Bool = false,
+    damagedReply: Int? = nil, silentFromReply: Int? = nil, damagedByte: Int? = nil,
+    ignoresChecks: Bool = false,
     acceptsUnknown: Bool = false, skipsPreconditions: Bool = false
   ) {
     self.failingWrite = failingWrite

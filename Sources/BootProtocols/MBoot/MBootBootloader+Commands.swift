@@ -113,7 +113,9 @@ extension MBootBootloader {
     guard let before = loader.flash.read(address, count: bytes.count) else {
       return .memoryRangeInvalid
     }
-    guard faults.skipsPreconditions || before.allSatisfy({ $0 == 0xFF }) else { return .memoryCumulativeWrite }
+    guard faults.skipsPreconditions || before.allSatisfy({ $0 == 0xFF }) else {
+      return .memoryCumulativeWrite
+    }
     return loader.write(bytes, at: address)
       ? .success : .flashCommandFailure
   }

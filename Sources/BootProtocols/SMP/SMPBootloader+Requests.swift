@@ -152,7 +152,9 @@ extension SMPBootloader {
     guard offset == current.offset || settings.fault == .takesAnyOffset else {
       return told(current.offset, version)
     }
-    guard current.offset + data.count <= current.length || settings.fault == .takesAnyLength else { return imageError(31, version) }
+    guard current.offset + data.count <= current.length || settings.fault == .takesAnyLength else {
+      return imageError(31, version)
+    }
     guard write(data, current) else {
       upload = nil
       return imageError(12, version)

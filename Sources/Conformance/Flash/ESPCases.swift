@@ -1,7 +1,7 @@
 import BootProtocols
-import Rig
 import Journal
 import LabRuntime
+import Rig
 import Runner
 import WireFormat
 

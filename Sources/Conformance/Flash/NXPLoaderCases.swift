@@ -1,7 +1,7 @@
 import BootProtocols
-import Rig
 import Journal
 import LabRuntime
+import Rig
 import Runner
 
 /// What the in-system programming of NXP's QN9090 and its relatives must do.
@@ -147,7 +147,8 @@ enum MBootCases {
     var loader = exchange(bench, board)
     try await loader.send(
       MBootFrame.command(
-        MBootMessage(.writeMemory, hasData: true, [address, 16, 0]).payload).stream)
+        MBootMessage(.writeMemory, hasData: true, [address, 16, 0]).payload
+      ).stream)
     var answer = status(try await loader.next { status($0) != nil })
     if answer == MBootStatus.success.rawValue {
       try await loader.send(

@@ -89,7 +89,8 @@ enum SMPImageCases {
     ).map
     try bench.require(
       second["off"]?.integer == 200, what, expected: "offset 200",
-      got: second["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(second)?.description ?? "")")
+      got: second["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(second)?.description ?? "")"
+    )
   }
 
   static let upload = Case.bootloader(

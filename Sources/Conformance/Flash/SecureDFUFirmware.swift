@@ -1,7 +1,7 @@
 import BootProtocols
-import Journal
 import Digests
 import FirmwareImages
+import Journal
 import LabRuntime
 import Rig
 import Runner

@@ -92,8 +92,9 @@ public final class BootloaderBoard: RunnableBoard {
   }
 
   private func pause(_ duration: Duration) async throws(LinkError) {
-    do throws(LabError) { try await lab.sleep(for: duration, label: "a pause of the protocol") } catch
-    {
+    do throws(LabError) {
+      try await lab.sleep(for: duration, label: "a pause of the protocol")
+    } catch {
       throw LinkError(.cancelled, link: name, reason: "the case was ended")
     }
   }
