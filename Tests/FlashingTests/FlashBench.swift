@@ -12,10 +12,14 @@ struct FlashBench {
   let content: [UInt8]
   let plan: FlashPlan
   let rate: Int
+  private let buffer: Int?
 
-  init(_ method: SerialMethod, size: Int = 10_000, rate: Int = 1_000_000) throws {
+  init(
+    _ method: SerialMethod, size: Int = 10_000, rate: Int = 1_000_000, buffer: Int? = nil
+  ) throws {
     self.method = method
     self.rate = rate
+    self.buffer = buffer
     let code = (0..<size).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 3 &+ $0) }
     var file = code
     switch method {
@@ -47,6 +51,7 @@ struct FlashBench {
     var options = BootloaderMake.Options()
     options.takesFlashTime = flashTime
     options.misbehaviour = misbehaviour
+    options.buffer = buffer
     let make = try #require(BootloaderMake(rawValue: method.rawValue), "no board for the method")
     return try VirtualBootloader(
       lab: lab, settings: .init(name: name, rate: rate),
