@@ -131,15 +131,16 @@ let package = Package(
     room(
       "Runner",
       [
-        "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory", "Links",
-        "UCIHost", "Rig", "RunStore",
+        "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
+        "BootProtocols", "Links", "UCIHost", "Rig", "RunStore",
       ]),
     // Floor 8
     room(
       "Conformance",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links", "Room", "UCIHost",
-        "NearbySession", "Rig", "Runner",
+        "LabRuntime", "WireFormat", "Digests", "Journal", "UCI", "NearbyAccessory",
+        "BootProtocols", "FirmwareImages", "Links", "Room", "UCIHost", "NearbySession", "Rig",
+        "Runner",
       ]),
     room(
       "Scenarios",
@@ -208,7 +209,7 @@ let package = Package(
     tests("FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
     tests(
       "Flashing",
-      ["BootProtocols", "FirmwareImages", "Links", "LabRuntime", "VirtualBoards", "Digests"]),
+      ["BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards"]),
     tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),

@@ -3,7 +3,7 @@ public import Runner
 /// The suites that come with the program.
 public enum Suites {
   /// Every case, in the order of the suites and of their files.
-  public static let all: [Case] = accessory + uci + ranging + phone
+  public static let all: [Case] = accessory + uci + ranging + phone + flash
 
   /// What a Nearby Interaction accessory owes to a phone.
   public static let accessory: [Case] =
@@ -37,6 +37,11 @@ public enum Suites {
     + RoundCases.all + InitiationCases.all + RecordCases.all + MulticastCases.all + DataCases.all
     + ResetStateCases.all
     + EnduranceCases.all
+
+  /// What a bootloader owes to whoever flashes a board.
+  public static let flash: [Case] =
+    SecureDFURequestCases.all + SecureDFUFirmware.all + SMPRequestCases.all + SMPImageCases.all
+    + ESPCases.all + DK6Cases.all + MBootCases.all
 
   /// How well two UWB subsystems range with each other.
   public static let ranging: [Case] = RangingQualityCases.all

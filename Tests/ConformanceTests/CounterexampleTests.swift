@@ -28,6 +28,9 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
   /// Words of the reason, or of the assertion that must not hold.
   var broken: String
 
+  /// The rigs of the files that are not about boards of the loopback rig.
+  private static let rigs = ["gatt.yaml": "gatt.yaml", "flash.yaml": "bootloaders.yaml"]
+
   var testDescription: String { "\(id) under \(misbehaviour)" }
 
   static let all: [Counterexample] = {
@@ -40,7 +43,7 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
       else { return [] }
       return rows.map { row in
         var row = row
-        row.rig = row.rig ?? (name == "gatt.yaml" ? "gatt.yaml" : nil)
+        row.rig = row.rig ?? Self.rigs[name]
         return row
       }
     }
@@ -86,6 +89,7 @@ struct CounterexampleTests {
     let testCase = try #require(Suites.all.first { $0.id == id })
     var rigs = testCase.suite == "accessory" ? ["loopback.yaml", "gatt.yaml"] : ["loopback.yaml"]
     if testCase.boards == .accessories(8) { rigs = ["eight-accessories.yaml"] }
+    if testCase.suite == "flash" { rigs = ["bootloaders.yaml"] }
     var finished = try rigs.flatMap { rig in
       try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
     }

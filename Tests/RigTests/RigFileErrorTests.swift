@@ -310,8 +310,13 @@ struct RigFileErrorTests {
       ),
       (
         "firmware: uci, link: virtual, rate: 9600",
-        "boards[0].rate: found \"9600\", allowed rate only for bootloaders (secure-dfu, "
-          + "mcuboot-smp, esp-rom, nxp-dk6 or nxp-mboot) with link: virtual"
+        "boards[0].rate: found \"9600\", allowed rate only for bootloaders and shells "
+          + "(qorvo-cli, dwm1001-shell, secure-dfu, mcuboot-smp, esp-rom, nxp-dk6 or nxp-mboot) "
+          + "with link: virtual"
+      ),
+      (
+        "firmware: esp-rom, link: virtual, buffer: 4096",
+        "boards[0].buffer: found \"4096\", allowed no buffer for esp-rom, whose protocol fixes it"
       ),
       (
         "firmware: secure-dfu, link: virtual, encoding: raw",

@@ -222,8 +222,8 @@ struct RigFileTests {
   @Test(
     "firmware that this build cannot speak with is reported",
     arguments: [
-      ("qorvo-cli", "virtual"), ("dwm1001-shell", "virtual"), ("esp-rom", "virtual"),
-      ("nxp-dk6", "virtual"), ("nxp-mboot", "virtual"), ("unknown", "virtual"),
+      ("unknown", "virtual"), ("qorvo-cli", "serial:/dev/ttyACM0"),
+      ("dwm1001-shell", "serial:/dev/ttyACM0"), ("unknown", "serial:/dev/ttyACM0"),
     ])
   func firmwares(name: String, link: String) throws {
     let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")
@@ -231,7 +231,30 @@ struct RigFileTests {
   }
 
   @Test(
-    "a virtual bootloader has a line, a buffer and flash", arguments: ["secure-dfu", "mcuboot-smp"])
+    "bootloaders are flashed, real ones and virtual ones",
+    arguments: ["secure-dfu", "mcuboot-smp", "esp-rom", "nxp-dk6", "nxp-mboot"])
+  func bootloaderFirmwares(name: String) throws {
+    for link in ["virtual", "serial:/dev/ttyACM0"] {
+      let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")
+      #expect(file.notAvailable.isEmpty)
+    }
+  }
+
+  @Test(
+    "a virtual shell has a line, and a virtual bootloader may lose its power",
+    arguments: ["qorvo-cli", "dwm1001-shell"])
+  func shells(name: String) throws {
+    let file = try rig(
+      "version: 1\nboards: [{name: a, firmware: \(name), link: virtual, rate: 9600}, "
+        + "{name: b, firmware: esp-rom, link: virtual, flash: {power-loss: 5000}}]")
+    #expect(file.notAvailable.isEmpty)
+    #expect(file.boards.map(\.rate) == [9600, nil])
+    #expect(file.boards.map(\.flash.powerLoss) == [nil, 5000])
+  }
+
+  @Test(
+    "a virtual bootloader has a line, a buffer and flash",
+    arguments: ["secure-dfu", "mcuboot-smp", "nxp-mboot"])
   func bootloaders(name: String) throws {
     let file = try rig(
       "version: 1\nboards: [{name: a, firmware: \(name), link: virtual, rate: 1000000, "

@@ -149,6 +149,24 @@ struct BootloaderServingTests {
     #expect(lab.now < LabInstant.zero.advanced(by: .milliseconds(300)))
   }
 
+  @Test(
+    "a board whose power goes hangs up, and is fresh for whoever comes next",
+    arguments: [VirtualBootloader.PowerLoss.flash(30_000), .line(20_000), .line(1)])
+  func powerLoss(loss: VirtualBootloader.PowerLoss) throws {
+    _ = try performing(.mcubootSMP, rate: nil) { lab, port, board in
+      board.losePower(after: loss)
+      let steps = SMPProgrammer.update(image, confirming: true)
+      let first = try await port.open()
+      await #expect(throws: LinkError.self) {
+        _ = try await flash(uploader(steps, rate: 0), over: first, in: lab)
+      }
+      let second = try await port.open()
+      let failure = try await flash(uploader(steps, rate: 0), over: second, in: lab)
+      #expect(failure == nil)
+      #expect((board.bootloader as? SMPBootloader)?.running == image)
+    }
+  }
+
   @Test("keeps its flash in a file, and finds it there again")
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

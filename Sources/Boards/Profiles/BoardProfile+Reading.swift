@@ -194,10 +194,28 @@ extension BoardProfile.FlashRoute {
     guard let entries = field.entries(ProfileGrammar.flash) else { return nil }
     let method = entries.required("method", allowed: "a way to flash")?.choice(FlashMethod.self)
     let part = entries["part"]?.choice(parts.map(\.name))
+    let enter = entries["enter"].flatMap(BootloaderEntry.init(reading:))
     let note = entries["note"]?.line("a sentence")
     guard let method else { return nil }
     self.init(
-      method: method, part: part, note: note, confidence: trust.within(entries).fallback)
+      method: method, part: part, enter: enter ?? .byHand, note: note,
+      confidence: trust.within(entries).fallback)
+  }
+}
+
+extension BootloaderEntry {
+  init?(reading field: Field) {
+    guard field.isMapping else {
+      let name = field.choice(Self.words.map(\.0))
+      guard let entry = Self.words.first(where: { $0.0 == name })?.1 else { return nil }
+      self = entry
+      return
+    }
+    guard let entries = field.entries(ProfileGrammar.enterCommand),
+      let command = entries.required("command", allowed: "what the application is told")?
+        .line("what the application is told", longest: 256)
+    else { return nil }
+    self = .command(command + "\r\n")
   }
 }
 

@@ -115,6 +115,8 @@ extension BoardProfile {
     public var method: FlashMethod
     /// Through which part; nil where the part does not matter.
     public var part: String?
+    /// How the board gets into what takes the image.
+    public var enter: BootloaderEntry
     /// What to know before, in one sentence.
     public var note: String?
     /// The trust in it.
@@ -185,6 +187,28 @@ public enum FirmwareKind: String, Sendable, Hashable, CaseIterable {
   /// What can be recognised by a question that does no harm, in the order in which they are asked.
   public static let probed: [FirmwareKind] = [
     .uci, .mcubootSMP, .secureDFU, .niAccessory, .qorvoCLI, .dwm1001Shell,
+  ]
+}
+
+/// How a board gets into its bootloader.
+public enum BootloaderEntry: Sendable, Hashable {
+  /// It is there already, or somebody brings it there by hand.
+  case byHand
+  /// The port is opened at 1200 baud and closed with DTR low, and comes back as the bootloader.
+  case touch
+  /// A USB bridge's DTR pulls the boot pin of an ESP chip low, its RTS the reset pin.
+  case bridgeLines
+  /// The USB port inside an ESP chip acts out the same lines in an order of its own.
+  case builtInLines
+  /// The application resets into its bootloader when SMP asks it to.
+  case smpReset
+  /// The application is told to in words of its own; the end of the line belongs to them.
+  case command(String)
+
+  /// The words of a profile; a command is a mapping.
+  static let words: [(String, BootloaderEntry)] = [
+    ("by-hand", .byHand), ("touch-1200", .touch), ("bridge-lines", .bridgeLines),
+    ("built-in-lines", .builtInLines), ("smp-reset", .smpReset),
   ]
 }
 

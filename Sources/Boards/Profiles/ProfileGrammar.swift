@@ -19,7 +19,8 @@ enum ProfileGrammar {
     "interface", "role", "baud", "flow", "dtr", "rts", "settle", "forbid", "note", "confidence",
   ]
   static let firmware = ["name", "speaks", "port", "probes", "images", "confidence"]
-  static let flash = ["method", "part", "note", "confidence"]
+  static let flash = ["method", "part", "enter", "note", "confidence"]
+  static let enterCommand = ["command"]
   static let quirk = ["name", "text", "confidence"]
   static let rated = ["value", "confidence"]
 }

@@ -97,8 +97,10 @@ public struct DK6Frame: Equatable, Sendable {
 }
 
 /// Cuts frames out of a line.
-struct DK6Decoder: Sendable {
-  enum Item: Equatable {
+public struct DK6Decoder: Sendable {
+  /// What was found.
+  public enum Item: Equatable, Sendable {
+    /// A whole frame.
     case frame(DK6Frame)
     /// A whole frame whose check is wrong.
     case damaged(type: UInt8)
@@ -106,9 +108,14 @@ struct DK6Decoder: Sendable {
 
   private var held: [UInt8] = []
 
-  mutating func reset() { held.removeAll() }
+  /// A decoder that has seen nothing.
+  public init() {}
 
-  mutating func feed(_ bytes: [UInt8]) -> [Item] {
+  /// Forgets what is not whole.
+  public mutating func reset() { held.removeAll() }
+
+  /// Takes bytes of the line and gives what ends in them.
+  public mutating func feed(_ bytes: [UInt8]) -> [Item] {
     held += bytes
     var items: [Item] = []
     var start = 0

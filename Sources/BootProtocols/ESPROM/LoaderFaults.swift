@@ -12,11 +12,19 @@ public struct LoaderFaults: Equatable, Sendable {
   public var silentFromReply: Int?
   /// The byte from the line of which one bit arrives wrong.
   public var damagedByte: Int?
+  /// Check sums of what arrives are not looked at.
+  public var ignoresChecks: Bool
+  /// What it does not know it says it has done.
+  public var acceptsUnknown: Bool
+  /// What has to come before a write is not asked for: an announcement, an erase, a key.
+  public var skipsPreconditions: Bool
 
   /// The faults of a test; without any it works.
   public init(
     failingWrite: Int? = nil, corruptingWrite: Int? = nil, lostReply: Int? = nil,
-    damagedReply: Int? = nil, silentFromReply: Int? = nil, damagedByte: Int? = nil
+    damagedReply: Int? = nil, silentFromReply: Int? = nil, damagedByte: Int? = nil,
+    ignoresChecks: Bool = false,
+    acceptsUnknown: Bool = false, skipsPreconditions: Bool = false
   ) {
     self.failingWrite = failingWrite
     self.corruptingWrite = corruptingWrite
@@ -24,6 +32,9 @@ public struct LoaderFaults: Equatable, Sendable {
     self.damagedReply = damagedReply
     self.silentFromReply = silentFromReply
     self.damagedByte = damagedByte
+    self.ignoresChecks = ignoresChecks
+    self.acceptsUnknown = acceptsUnknown
+    self.skipsPreconditions = skipsPreconditions
   }
 }
 

@@ -1,7 +1,7 @@
 extension MBootBootloader {
   mutating func execute(_ message: MBootMessage) -> [BootloaderAction] {
     guard let command = MBootCommand(rawValue: message.tag) else {
-      return respond(tag: message.tag, .unknownCommand)
+      return respond(tag: message.tag, faults.acceptsUnknown ? .success : .unknownCommand)
     }
     let words = message.parameters
     switch command {
@@ -113,7 +113,9 @@ extension MBootBootloader {
     guard let before = loader.flash.read(address, count: bytes.count) else {
       return .memoryRangeInvalid
     }
-    guard before.allSatisfy({ $0 == 0xFF }) else { return .memoryCumulativeWrite }
+    guard faults.skipsPreconditions || before.allSatisfy({ $0 == 0xFF }) else {
+      return .memoryCumulativeWrite
+    }
     return loader.write(bytes, at: address)
       ? .success : .flashCommandFailure
   }

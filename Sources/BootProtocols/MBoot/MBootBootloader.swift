@@ -96,7 +96,9 @@ public struct MBootBootloader: Bootloader {
     var actions: [BootloaderAction] = []
     for item in decoder.feed(loader.hear(bytes)) {
       switch item {
-      case .damaged: actions += loader.send(MBootFrame.refuse.stream)
+      case .damaged:
+        let reply = faults.ignoresChecks ? MBootFrame.acknowledge : .refuse
+        actions += loader.send(reply.stream)
       case .frame(let frame): actions += take(frame)
       }
     }

@@ -120,8 +120,10 @@ public enum MBootFrame: Equatable, Sendable {
 }
 
 /// Cuts frames out of a line.
-struct MBootDecoder: Sendable {
-  enum Item: Equatable {
+public struct MBootDecoder: Sendable {
+  /// What was found.
+  public enum Item: Equatable, Sendable {
+    /// A whole packet.
     case frame(MBootFrame)
     /// A whole packet whose check is wrong.
     case damaged
@@ -131,9 +133,14 @@ struct MBootDecoder: Sendable {
   static let limit = 1024
   private var held: [UInt8] = []
 
-  mutating func reset() { held.removeAll() }
+  /// A decoder that has seen nothing.
+  public init() {}
 
-  mutating func feed(_ bytes: [UInt8]) -> [Item] {
+  /// Forgets what is not whole.
+  public mutating func reset() { held.removeAll() }
+
+  /// Takes bytes of the line and gives what ends in them.
+  public mutating func feed(_ bytes: [UInt8]) -> [Item] {
     held += bytes
     var items: [Item] = []
     var start = 0

@@ -17,7 +17,8 @@ extension SMPBootloader {
     switch (request.group, request.command, isWrite) {
     case (SMPCommand.osGroup, SMPCommand.echo, _):
       guard let text = payload["d"]?.text else { return (error(3), false) }
-      return (.map(["r": .text(text)]), false)
+      let isCut = settings.fault == .cutsEchoes
+      return (.map(["r": .text(isCut ? String(text.prefix(16)) : text)]), false)
     case (SMPCommand.osGroup, SMPCommand.reset, true): return (.map([]), true)
     case (SMPCommand.osGroup, SMPCommand.parameters, false) where settings.hasParameters:
       return (
@@ -32,7 +33,7 @@ extension SMPBootloader {
       let isMode = payload["query"]?.text == "mode"
       return (isMode ? .map(["mode": .unsigned(2)]) : .map(["bootloader": .text("MCUboot")]), false)
     case (SMPCommand.imageGroup, _, _): return (imageAnswer(request, payload, isWrite), false)
-    default: return (error(8), false)
+    default: return (settings.fault == .ignoresUnknown ? nil : error(8), false)
     }
   }
 
@@ -50,6 +51,9 @@ extension SMPBootloader {
       uploadAnswers += 1
       if case .losesAnswer(let number) = settings.fault, uploadAnswers == number { return nil }
       return answer
+    case (SMPCommand.imageErase, true) where settings.fault == .erasesRunning:
+      store.erase(store.slots[payload["slot"]?.integer == 0 ? 0 : 1].start, count: 8192)
+      return success(version)
     case (SMPCommand.imageErase, true) where settings.mode == .application:
       guard (payload["slot"]?.integer ?? 1) == 1 else { return imageError(14, version) }
       guard store.pending == .none else { return imageError(9, version) }
@@ -71,7 +75,8 @@ extension SMPBootloader {
 
   /// An error of the image group; version 1 has but a few codes for all of them.
   private func imageError(_ code: Int, _ version: UInt8) -> CBORValue {
-    guard version == 0 || settings.version == 0 else {
+    let usesGroups = version > 0 && settings.version > 0 || settings.fault == .forgetsTheVersion
+    guard !usesGroups else {
       return .map([
         "err": .map(["group": CBORValue(Int(SMPCommand.imageGroup)), "rc": CBORValue(code)])
       ])
@@ -88,7 +93,8 @@ extension SMPBootloader {
       }
       let isFirst = slot == 0
       return .map([
-        "slot": CBORValue(slot), "version": .text(image.version), "hash": .bytes(image.hash),
+        "slot": CBORValue(slot), "version": .text(image.version),
+        "hash": .bytes(settings.fault == .hidesHashes ? [] : image.hash),
         "bootable": .boolean(image.isBootable),
         "pending": .boolean(!isFirst && (pending == .test || pending == .permanent)),
         "confirmed": .boolean(isFirst ? pending != .revert : pending == .revert),
@@ -116,12 +122,12 @@ extension SMPBootloader {
     let confirms = payload["confirm"]?.boolean ?? false
     guard let hash = payload["hash"]?.bytes, !hash.isEmpty else {
       guard confirms else { return 24 }
-      store.confirm()
+      if settings.fault != .forgetsToConfirm { store.confirm() }
       return nil
     }
     if store.image(0)?.hash == hash {
       guard confirms else { return 33 }
-      store.confirm()
+      if settings.fault != .forgetsToConfirm { store.confirm() }
       return nil
     }
     guard let image = store.image(1), image.hash == hash else { return 8 }
@@ -138,13 +144,17 @@ extension SMPBootloader {
       return error(3)
     }
     guard (payload["image"]?.integer ?? 0) == 0 else { return imageError(14, version) }
-    if offset == 0 {
+    if offset == 0 || settings.fault == .takesAnyOffset && upload == nil {
       if let code = beginUpload(payload, data) { return imageError(code, version) }
     }
     guard var current = upload else { return imageError(20, version) }
     // The host is told where to go on, and nothing is written.
-    guard offset == current.offset else { return told(current.offset, version) }
-    guard current.offset + data.count <= current.length else { return imageError(31, version) }
+    guard offset == current.offset || settings.fault == .takesAnyOffset else {
+      return told(current.offset, version)
+    }
+    guard current.offset + data.count <= current.length || settings.fault == .takesAnyLength else {
+      return imageError(31, version)
+    }
     guard write(data, current) else {
       upload = nil
       return imageError(12, version)
@@ -173,7 +183,8 @@ extension SMPBootloader {
   }
 
   private mutating func beginUpload(_ payload: CBORValue, _ data: [UInt8]) -> Int? {
-    guard let length = payload["len"]?.integer else { return 21 }
+    let assumed = settings.fault == .takesUnknownLength ? 4096 : nil
+    guard let length = payload["len"]?.integer ?? assumed else { return 21 }
     let digest = payload["sha"]?.bytes ?? []
     let slot = settings.mode == .recovery ? 0 : 1
     // The same image again, in the middle of it: the host has lost the thread.
@@ -183,8 +194,9 @@ extension SMPBootloader {
       return nil
     }
     guard data.count >= MCUbootImage.headerSize else { return 22 }
-    guard MCUbootImage.hasMagic(data) else { return 23 }
-    guard length > 0, length <= store.room(slot) else { return length > 0 ? 30 : 21 }
+    guard MCUbootImage.hasMagic(data) || settings.fault == .takesNoImages else { return 23 }
+    let fits = length <= store.room(slot) || settings.fault == .takesAnyLength
+    guard length > 0, fits else { return length > 0 ? 30 : 21 }
     guard slot == 0 || store.pending == .none else { return 9 }
     store.eraseTrailer(slot)
     let begun = Upload(

@@ -67,6 +67,36 @@ public struct SMPBootloader: Bootloader {
     case chatters
     /// It stops answering after so many requests, until it is started again.
     case fallsSilent(after: Int)
+    /// Echoes end after 16 characters.
+    case cutsEchoes
+    /// What it does not know it does not answer.
+    case ignoresUnknown
+    /// Errors of version 2 answer requests of version 1.
+    case forgetsTheVersion
+    /// Answers carry the number of no request.
+    case misnumbersAnswers
+    /// Images are listed without their hash.
+    case hidesHashes
+    /// Uploads begin without their length.
+    case takesUnknownLength
+    /// Parts of an upload are taken wherever they say that they belong.
+    case takesAnyOffset
+    /// Uploads can be longer than the slot.
+    case takesAnyLength
+    /// What is no image is taken for one.
+    case takesNoImages
+    /// An image that is tried stays without being confirmed.
+    case confirmsByItself
+    /// A confirmed image goes back at the next reset.
+    case forgetsToConfirm
+    /// An image that was selected is not started.
+    case neverSwaps
+    /// Messages with a wrong CRC are carried out.
+    case ignoresDamage
+    /// A broken message ends all communication until it is started again.
+    case diesOfDamage
+    /// The running image can be erased.
+    case erasesRunning
   }
 
   /// What board it is.
@@ -112,7 +142,8 @@ public struct SMPBootloader: Bootloader {
       settings.encoding,
       // smpclient counts the whole buffer for the message where there are no lines.
       limit: settings.bufferSize
-        - (settings.encoding == .base64 ? settings.encoding.overhead : 0), lineLimit: 128)
+        - (settings.encoding == .base64 ? settings.encoding.overhead : 0), lineLimit: 128,
+      checksCRC: settings.fault != .ignoresDamage)
   }
 
   /// Puts an image into the first slot as the factory did.
@@ -136,7 +167,10 @@ public struct SMPBootloader: Bootloader {
     framing = Self.makeFraming(settings)
     upload = settings.keepsProgress ? keptUpload : nil
     requests = 0
+    if settings.fault == .neverSwaps, store.pending != .none { store.eraseTrailer(1) }
+    let trial = store.pending
     store.boot()
+    if settings.fault == .confirmsByItself, trial == .test { store.confirm() }
     return [.busy(microseconds: settings.bootTime + takeBusy())]
   }
 
@@ -147,13 +181,16 @@ public struct SMPBootloader: Bootloader {
       guard let request = SMPMessage(frame) else { continue }
       requests += 1
       if case .fallsSilent(let count) = settings.fault, requests > count { continue }
+      if settings.fault == .diesOfDamage, framing.damaged > 0 { continue }
       let (payload, restart) = answer(request)
       let busy = takeBusy()
       if busy > 0 { actions.append(.busy(microseconds: busy)) }
       guard let payload, let operation = SMPOperation(rawValue: request.operation.rawValue + 1)
       else { continue }
       let answer = SMPMessage(
-        operation, group: request.group, command: request.command, sequence: request.sequence,
+        operation, group: request.group, command: request.command,
+        sequence: settings.fault == .misnumbersAnswers && request.sequence == 0x5A
+          ? 0 : request.sequence,
         version: min(request.version, settings.version), payload: payload.encoded)
       actions.append(.send(wrapped(answer.encoded)))
       if restart {

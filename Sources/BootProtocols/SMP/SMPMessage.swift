@@ -68,20 +68,31 @@ public struct SMPMessage: Equatable, Sendable {
 }
 
 /// The groups and commands that boards have.
-enum SMPCommand {
-  static let osGroup: UInt16 = 0
-  static let imageGroup: UInt16 = 1
+public enum SMPCommand {
+  /// The group of the operating system.
+  public static let osGroup: UInt16 = 0
+  /// The group of images.
+  public static let imageGroup: UInt16 = 1
 
-  static let echo: UInt8 = 0
-  static let reset: UInt8 = 5
-  static let parameters: UInt8 = 6
-  static let applicationInfo: UInt8 = 7
-  static let bootloaderInfo: UInt8 = 8
+  /// Says a text again.
+  public static let echo: UInt8 = 0
+  /// Resets the board.
+  public static let reset: UInt8 = 5
+  /// Tells the board's buffers.
+  public static let parameters: UInt8 = 6
+  /// Tells what the application is.
+  public static let applicationInfo: UInt8 = 7
+  /// Tells what the bootloader is.
+  public static let bootloaderInfo: UInt8 = 8
 
-  static let imageState: UInt8 = 0
-  static let imageUpload: UInt8 = 1
-  static let imageErase: UInt8 = 5
-  static let slotInfo: UInt8 = 6
+  /// Lists images, or selects one.
+  public static let imageState: UInt8 = 0
+  /// Takes a part of an image.
+  public static let imageUpload: UInt8 = 1
+  /// Erases a slot.
+  public static let imageErase: UInt8 = 5
+  /// Tells where slots are.
+  public static let slotInfo: UInt8 = 6
 }
 
 /// An error as a board reports it: of the whole protocol in version 1, of a group in version 2.

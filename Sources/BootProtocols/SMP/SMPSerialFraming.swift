@@ -32,6 +32,7 @@ public struct SMPSerialFraming: Sendable {
   public private(set) var damaged = 0
 
   private let lineLimit: Int
+  private let checksCRC: Bool
   /// Raw bytes of a message that is not whole yet.
   private var held: [UInt8] = []
   private var stuffing: StreamDecoder
@@ -45,8 +46,14 @@ public struct SMPSerialFraming: Sendable {
   public init(
     _ encoding: SMPEncoding, limit: Int = 65_535 + SMPMessage.headerSize, lineLimit: Int = 4096
   ) {
+    self.init(encoding, limit: limit, lineLimit: lineLimit, checksCRC: true)
+  }
+
+  /// A framing that may take lines with a wrong CRC, as a board with a fault does.
+  init(_ encoding: SMPEncoding, limit: Int, lineLimit: Int, checksCRC: Bool) {
     self.encoding = encoding
     self.lineLimit = lineLimit
+    self.checksCRC = checksCRC
     self.limit = max(SMPMessage.headerSize, limit)
     stuffing = StreamFraming.cobs.makeDecoder(limit: self.limit + 2)
   }
@@ -176,7 +183,9 @@ public struct SMPSerialFraming: Sendable {
     guard length >= 2, length <= limit + 2 else { return drop() }
     guard held.count >= length + 2 else { return }
     // The CRC of a message and its own CRC is zero.
-    guard held.count == length + 2, CRC16.xmodem(held[2...]) == 0 else { return drop() }
+    guard held.count == length + 2, !checksCRC || CRC16.xmodem(held[2...]) == 0 else {
+      return drop()
+    }
     messages.append(Array(held[2..<length]))
     held = []
     isInside = false

@@ -13,12 +13,17 @@ extension SecureDFUBootloader {
     }
     guard let request = SecureDFURequest(frame) else {
       let isKnown = SecureDFUOpcode(rawValue: opcode) != nil
+      if settings.fault == .acceptsUnknownRequests { return response(.success) }
       return response(isKnown ? .invalidParameter : .notSupported)
     }
     switch request {
     case .protocolVersion: return response(.success, [1])
-    case .ping(let identifier): return response(.success, [identifier])
-    case .mtu: return response(.success, LittleEndian.bytes(settings.mtu))
+    case .ping(let identifier):
+      defer { lastPing = identifier }
+      return response(.success, [settings.fault == .answersPingsLate ? lastPing : identifier])
+    case .mtu:
+      let factor: UInt16 = settings.fault == .tellsLongBuffer ? 4 : 1
+      return response(.success, LittleEndian.bytes(settings.mtu &* factor))
     case .setReceiptInterval(let count):
       receiptInterval = Int(count)
       receiptCountdown = Int(count)
@@ -76,7 +81,8 @@ extension SecureDFUBootloader {
   private mutating func select(
     _ type: UInt8, _ response: (SecureDFUResult, [UInt8]) -> SecureDFUResponse
   ) -> SecureDFUResponse {
-    guard let selected = SecureDFUObjectType(rawValue: type) else {
+    let known = SecureDFUObjectType(rawValue: type)
+    guard let selected = known ?? (settings.fault == .selectsAnyType ? .command : nil) else {
       return response(.unsupportedType, [])
     }
     // Selecting changes which object CalcCRC speaks of, and nothing else.
@@ -90,6 +96,9 @@ extension SecureDFUBootloader {
   private var position: [UInt8] {
     let (offset, value) =
       kind == .command ? (command.count, CRC32.ieee(command)) : (received, crc.value)
+    if settings.fault == .forgetsTheCRC, offset > 64 {
+      return LittleEndian.bytes(UInt32(truncatingIfNeeded: offset)) + LittleEndian.bytes(~value)
+    }
     return LittleEndian.bytes(UInt32(truncatingIfNeeded: offset)) + LittleEndian.bytes(value)
   }
 
@@ -104,7 +113,9 @@ extension SecureDFUBootloader {
     guard size > 0 else { return .invalidParameter }
     switch created {
     case .command:
-      guard size <= Self.commandLimit else { return .insufficientResources }
+      guard size <= Self.commandLimit || settings.fault == .takesAnySize else {
+        return .insufficientResources
+      }
       kind = .command
       commandSize = Int(size)
       command = []
@@ -115,7 +126,9 @@ extension SecureDFUBootloader {
       forgetProgress()
       return .success
     case .data:
-      guard record.isInitExecuted else { return .notPermitted }
+      guard record.isInitExecuted else {
+        return settings.fault == .takesFirmwareFirst ? .success : .notPermitted
+      }
       let pageSize = UInt32(truncatingIfNeeded: settings.pageSize)
       guard size <= pageSize else { return .insufficientResources }
       let end = UInt64(executed) + UInt64(size)
@@ -146,16 +159,15 @@ extension SecureDFUBootloader {
     switch kind {
     case nil: return invalid
     case .command:
-      guard command.count + data.count <= commandSize, !record.isInitExecuted else {
-        return invalid
-      }
+      let fits = command.count + data.count <= commandSize || settings.fault == .takesLongWrites
+      guard fits, !record.isInitExecuted else { return invalid }
       command += data
     case .data:
       guard dataSize > 0, received - executed + data.count <= dataSize else { return invalid }
       dataWrites += 1
       if !isLost { storeData(data) }
     }
-    guard receiptInterval > 0 else { return nil }
+    guard receiptInterval > 0, settings.fault != .neverReports else { return nil }
     receiptCountdown -= 1
     guard receiptCountdown <= 0 else { return nil }
     receiptCountdown = receiptInterval
@@ -193,14 +205,16 @@ extension SecureDFUBootloader {
   }
 
   private mutating func executeCommand() -> (SecureDFUResult, SecureDFUExtendedError?) {
-    guard commandSize > 0, command.count == commandSize else { return (.notPermitted, nil) }
+    guard commandSize > 0, command.count == commandSize else {
+      return (settings.fault == .executesShortObjects ? .success : .notPermitted, nil)
+    }
     // The same packet again changes nothing: the host asks after an interruption.
     guard !record.isInitExecuted else { return (.success, nil) }
     if case .refusesInit(let code) = settings.fault {
       return (.extended, SecureDFUExtendedError(rawValue: code))
     }
     guard let packet = SecureDFUInitPacket(command) else {
-      return (.extended, .initCommandInvalid)
+      return settings.fault == .takesAnyInit ? (.success, nil) : (.extended, .initCommandInvalid)
     }
     if let error = objection(to: packet) { return (.extended, error) }
     record.initPacket = command
@@ -216,7 +230,9 @@ extension SecureDFUBootloader {
 
   private func objection(to packet: SecureDFUInitPacket) -> SecureDFUExtendedError? {
     if settings.needsSignature, packet.signatureType == nil { return .signatureMissing }
-    guard packet.hardwareVersion == settings.hardwareVersion else { return .hardwareMismatch }
+    let suitsHardware =
+      packet.hardwareVersion == settings.hardwareVersion || settings.fault == .takesAnyHardware
+    guard suitsHardware else { return .hardwareMismatch }
     guard packet.type == 0, packet.imageSize > 0 else { return .initCommandInvalid }
     // 0xFFFE stands for any SoftDevice.
     let suits =
@@ -254,7 +270,9 @@ extension SecureDFUBootloader {
     let image = flash.read(
       UInt32(truncatingIfNeeded: record.imageStart), count: record.imageSize)
     let packet = SecureDFUInitPacket(record.initPacket)
-    guard let image, let packet, MessageDigest.sha256(image).reversed() == packet.hash else {
+    guard let image, let packet,
+      MessageDigest.sha256(image).reversed() == packet.hash || settings.fault == .acceptsAnyHash
+    else {
       record.forgetTransfer()
       if settings.keepsProgress { save() }
       forgetProgress()

@@ -57,6 +57,36 @@ public struct SecureDFUBootloader: Bootloader {
     case failsToExecute
     /// It stops answering after so many requests, until it is started again.
     case fallsSilent(after: Int)
+    /// It tells a buffer four times as long as the one that it has.
+    case tellsLongBuffer
+    /// A ping is answered with the number of the one before.
+    case answersPingsLate
+    /// What it does not know it says it has done.
+    case acceptsUnknownRequests
+    /// Objects of any type can be selected.
+    case selectsAnyType
+    /// Firmware is taken before an init packet was.
+    case takesFirmwareFirst
+    /// Objects can be longer than it says.
+    case takesAnySize
+    /// More is counted as stored than an object was created for.
+    case takesLongWrites
+    /// The CRC of each object begins anew.
+    case forgetsTheCRC
+    /// Objects that are not whole are executed.
+    case executesShortObjects
+    /// Receipts are never given.
+    case neverReports
+    /// Images are not compared with their hash.
+    case acceptsAnyHash
+    /// Progress is lost when the line is.
+    case forgetsProgress
+    /// Init packets for other hardware are taken.
+    case takesAnyHardware
+    /// Init packets that cannot be read are taken.
+    case takesAnyInit
+    /// A frame that is too long ends all communication until it is started again.
+    case diesOfLongFrames
   }
 
   /// What board and what build of the bootloader it is.
@@ -82,6 +112,8 @@ public struct SecureDFUBootloader: Bootloader {
   var requests = 0
   var dataWrites = 0
   var isFaultSpent = false
+  var lastPing: UInt8 = 0
+  var isDeaf = false
   /// Flash work of the request at hand.
   var busy = 0
 
@@ -102,9 +134,11 @@ public struct SecureDFUBootloader: Bootloader {
     receiptInterval = 0
     receiptCountdown = 0
     requests = 0
+    isDeaf = false
     busy = 0
     record = SecureDFURecord.newest(in: flash, at: recordPages) ?? SecureDFURecord()
     if record.isActivating { activate() }
+    if settings.fault == .forgetsProgress { record.forgetTransfer() }
     if record.isInitExecuted {
       command = record.initPacket
       commandSize = command.count
@@ -116,9 +150,14 @@ public struct SecureDFUBootloader: Bootloader {
   /// Answers requests.
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     var actions: [BootloaderAction] = []
-    for case .frame(let frame) in decoder.feed(bytes) {
+    for item in decoder.feed(bytes) {
+      guard case .frame(let frame) = item else {
+        isDeaf = isDeaf || settings.fault == .diesOfLongFrames
+        continue
+      }
       requests += 1
       if case .fallsSilent(let count) = settings.fault, requests > count { continue }
+      if isDeaf { continue }
       let answer = answer(frame)
       actions += takeBusy()
       if let answer { actions.append(.send(SecureDFUFraming.encode(answer.encoded))) }

@@ -35,16 +35,26 @@ public struct SecureDFUResult: RawRepresentable, Hashable, Sendable, CustomStrin
   /// A result by its byte.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  static let invalid = SecureDFUResult(rawValue: 0x00)
-  static let success = SecureDFUResult(rawValue: 0x01)
-  static let notSupported = SecureDFUResult(rawValue: 0x02)
-  static let invalidParameter = SecureDFUResult(rawValue: 0x03)
-  static let insufficientResources = SecureDFUResult(rawValue: 0x04)
-  static let invalidObject = SecureDFUResult(rawValue: 0x05)
-  static let unsupportedType = SecureDFUResult(rawValue: 0x07)
-  static let notPermitted = SecureDFUResult(rawValue: 0x08)
-  static let failed = SecureDFUResult(rawValue: 0x0A)
-  static let extended = SecureDFUResult(rawValue: 0x0B)
+  /// The request is none.
+  public static let invalid = SecureDFUResult(rawValue: 0x00)
+  /// It was done.
+  public static let success = SecureDFUResult(rawValue: 0x01)
+  /// There is no such request.
+  public static let notSupported = SecureDFUResult(rawValue: 0x02)
+  /// A parameter is wrong.
+  public static let invalidParameter = SecureDFUResult(rawValue: 0x03)
+  /// The object is too large.
+  public static let insufficientResources = SecureDFUResult(rawValue: 0x04)
+  /// The object does not fit.
+  public static let invalidObject = SecureDFUResult(rawValue: 0x05)
+  /// There is no such type of object.
+  public static let unsupportedType = SecureDFUResult(rawValue: 0x07)
+  /// It cannot be done in this state.
+  public static let notPermitted = SecureDFUResult(rawValue: 0x08)
+  /// It went wrong.
+  public static let failed = SecureDFUResult(rawValue: 0x0A)
+  /// An extended error follows.
+  public static let extended = SecureDFUResult(rawValue: 0x0B)
 
   /// The words for it.
   public var description: String {
@@ -169,6 +179,9 @@ public enum SecureDFURequest: Equatable, Sendable {
     return writer.bytes
   }
 
+  /// The bytes of the line, the END behind them included.
+  public var stream: [UInt8] { SecureDFUFraming.encode(encoded) }
+
   /// Reads a request; nil where the opcode is unknown or its parameters are missing. More bytes than
   /// parameters are left alone, as bootloaders do.
   public init?(_ bytes: [UInt8]) {
@@ -237,8 +250,8 @@ public struct SecureDFUResponse: Equatable, Sendable {
     return SecureDFUExtendedError(rawValue: payload.first ?? 0)
   }
 
-  /// A little-endian number of the payload.
-  func number(_ offset: Int, _ size: Int) -> UInt32? {
+  /// A little-endian number of 1 to 4 bytes at a place of the payload; nil where it is not there.
+  public func number(_ offset: Int, _ size: Int) -> UInt32? {
     LittleEndian.number(payload[...], at: offset, size: size)
   }
 }

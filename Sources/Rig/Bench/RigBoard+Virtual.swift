@@ -39,6 +39,9 @@ extension RigBoard {
     case _ where firmware.bootloader != nil:
       let bootloader = try virtualBootloader(lab: lab)
       return { await bootloader.serve($0) }
+    case _ where firmware.shell != nil:
+      let shell = try virtualShell(lab: lab)
+      return { await shell.serve($0) }
     default:
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
@@ -110,10 +113,25 @@ extension RigBoard {
     options.misbehaviour = try misbehaviour.map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }
+    var settings = VirtualBootloader.Settings(name: name, rate: rate, flashFile: flash.file)
+    settings.powerLoss = flash.powerLoss.map { .flash($0) }
     return try VirtualBootloader(
-      lab: lab,
-      settings: VirtualBootloader.Settings(name: name, rate: rate, flashFile: flash.file),
-      bootloader: try make.bootloader(named: name, options))
+      lab: lab, settings: settings, bootloader: try make.bootloader(named: name, options))
+  }
+
+  /// Makes the virtual shell of this description.
+  func virtualShell(lab: Lab) throws -> VirtualShell {
+    guard let make = firmware.shell else {
+      throw LinkError(
+        .notAvailable, link: "virtual:\(name)",
+        reason: "a virtual shell of \(firmware.rawValue) is not available in this build")
+    }
+    let misbehaviour = try misbehaviour.map { name in
+      try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
+    }
+    return VirtualShell(
+      lab: lab, settings: VirtualShell.Settings(name: name, rate: rate),
+      shell: try make.shell(named: name, misbehaviour: misbehaviour))
   }
 
   private func accessorySettings() throws -> VirtualAccessory.Settings {

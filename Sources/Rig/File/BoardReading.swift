@@ -42,7 +42,7 @@ struct BoardReading {
     }
     // A real bootloader is flashed; a virtual one has to be played as well.
     let isKnown =
-      link == .virtual ? firmware?.bootloader != nil : firmware?.isBootloader ?? false
+      link == .virtual ? firmware?.hasLine ?? false : firmware?.isBootloader ?? false
     if let firmware, firmware != .niAccessory, firmware != .uci, !isKnown {
       place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
     }
@@ -131,13 +131,20 @@ struct BoardReading {
   private mutating func readBootloader(
     _ firmware: RigBoard.Firmware?, link: LinkAddress?, directory: String
   ) {
-    for name in ["rate", "buffer", "flash"] {
+    for name in ["buffer", "flash"] {
       guard let firmware, let link, link != .virtual || !firmware.isBootloader else { continue }
       entries[name]?.fault(
         allowed: "\(name) only for bootloaders (\(Self.bootloaders)) with link: virtual")
     }
+    if let firmware, let link, link != .virtual || !firmware.hasLine {
+      entries["rate"]?.fault(
+        allowed: "rate only for bootloaders and shells (\(Self.lines)) with link: virtual")
+    }
     board.rate = entries["rate"]?.integer(300...100_000_000)
     board.buffer = entries["buffer"]?.integer(firmware?.bootloader?.buffers ?? 16...65_535)
+    if let make = firmware?.bootloader, make.buffers == nil {
+      entries["buffer"]?.fault(allowed: "no buffer for \(make.rawValue), whose protocol fixes it")
+    }
     if let field = entries["encoding"] {
       board.encoding = field.choice(RigBoard.Encoding.self) ?? .base64
       if let firmware, let link, firmware != .mcubootSMP || link != .virtual {
@@ -149,10 +156,13 @@ struct BoardReading {
       board.flash.file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path
     }
     board.flash.times = flash["times"]?.choice(RigBoard.Flash.Times.self) ?? .typical
+    board.flash.powerLoss = flash["power-loss"]?.integer(0...1_000_000_000)
   }
 
   private static let bootloaders = RigGrammar.alternatives(
     RigBoard.Firmware.allCases.filter(\.isBootloader).map(\.rawValue))
+  private static let lines = RigGrammar.alternatives(
+    RigBoard.Firmware.allCases.filter(\.hasLine).map(\.rawValue))
 }
 
 extension RigBoard.Firmware {
@@ -166,6 +176,12 @@ extension RigBoard.Firmware {
 
   /// The bootloader that a virtual board of this firmware has; nil where this build has none.
   var bootloader: BootloaderMake? { BootloaderMake(rawValue: rawValue) }
+
+  /// The shell that a virtual board of this firmware has; nil for firmware that is none.
+  var shell: ShellMake? { ShellMake(rawValue: rawValue) }
+
+  /// Whether a virtual board of it is at the end of a line with a rate.
+  var hasLine: Bool { isBootloader || shell != nil }
 
   /// Whether this build can play a board of that personality; of firmware that it cannot play at
   /// all, the firmware itself is reported.

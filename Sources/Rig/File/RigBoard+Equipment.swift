@@ -100,6 +100,8 @@ extension RigBoard {
     public var file: String?
     /// How long erasing and writing take.
     public var times = Times.typical
+    /// Bytes that are written or erased before the power goes, once; nil for a sound supply.
+    public var powerLoss: Int?
 
     /// Flash that is forgotten at the end.
     public init() {}

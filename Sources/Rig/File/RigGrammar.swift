@@ -14,7 +14,7 @@ package enum RigGrammar {
   static let facing = ["yaw", "pitch", "roll"]
   static let retries = ["device", "rig", "delay", "growth", "longest", "jitter"]
   static let image = ["file", "method", "sha256"]
-  static let flash = ["file", "times"]
+  static let flash = ["file", "times", "power-loss"]
   static let resetCommand = ["command"]
   static let powerCommand = ["command"]
   static let powerPrograms = ["cut", "restore", "timeout"]

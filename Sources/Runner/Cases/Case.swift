@@ -1,4 +1,5 @@
 public import Journal
+public import Rig
 
 /// One requirement on a board, as a readable declaration with the code that judges it.
 public struct Case: Sendable {
@@ -15,6 +16,8 @@ public struct Case: Sendable {
     case uci
     /// A UCI controller and a UCI controlee that are judged together.
     case uciPair
+    /// Each board in this bootloader, one at a time.
+    case bootloader(RigBoard.Firmware)
     /// No board: the rig's own model of the phone is judged.
     case phoneModel
   }

@@ -33,13 +33,14 @@ public final class CaseContext: Sendable {
   private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
   private let uciBoards: [UCIBoard]
+  private let bootloaderBoards: [BootloaderBoard]
   private let phoneRadios: [UCIBoard]
   private let state = Mutex(State())
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
     scenery: BenchScenery? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
-    radios: [UCIBoard]
+    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard]
   ) {
     self.lab = lab
     limits = file.limits
@@ -50,6 +51,7 @@ public final class CaseContext: Sendable {
     self.journal = journal
     accessoryBoards = accessories
     uciBoards = ucis
+    bootloaderBoards = bootloaders
     phoneRadios = radios
   }
 
@@ -67,6 +69,14 @@ public final class CaseContext: Sendable {
       throw CaseEnding.rigFault("the case asks for a UCI board that it did not declare")
     }
     return uciBoards[index]
+  }
+
+  /// The board in its bootloader that is under test.
+  public func bootloader() throws -> BootloaderBoard {
+    guard let board = bootloaderBoards.first else {
+      throw CaseEnding.rigFault("the case asks for a bootloader that it did not declare")
+    }
+    return board
   }
 
   /// The phone's radio, for cases that need one.
@@ -160,7 +170,8 @@ public final class CaseContext: Sendable {
   /// Frames that came from the devices under test while the body ran.
   var receivedFrames: Int {
     accessoryBoards.reduce(0) { $0 + $1.receivedFrames }
-      + uciBoards.reduce(0) { $0 + $1.receivedFrames } + state.withLock { $0.phoneEvents }
+      + uciBoards.reduce(0) { $0 + $1.receivedFrames }
+      + bootloaderBoards.reduce(0) { $0 + $1.receivedFrames } + state.withLock { $0.phoneEvents }
   }
 
   /// The judgement of a body that came to its end.

@@ -59,6 +59,14 @@ public struct Need: Sendable {
     }
   }
 
+  /// Boards whose flash may be written: virtual ones, and real ones to which the rig file itself gives
+  /// an `image`.
+  public static let rewritable = Need("rewritable") { boards, _ in
+    boards.first { $0.link != .virtual && $0.image == nil }.map {
+      "not asked for: \($0.name) is a real board, and the rig file gives it no image"
+    }
+  }
+
   /// True when the case talks to the phone's radio.
   var usesRadio: Bool { name == Self.radio.name || name == Self.radioIfPresent.name }
 

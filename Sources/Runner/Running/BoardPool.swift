@@ -15,6 +15,7 @@ final class BoardPool: Sendable {
 
   let accessories: [AccessoryBoard]
   let subsystems: [UCIBoard]
+  let bootloaders: [BootloaderBoard]
   private let bench: Bench
   private let equipment: any RecoveryEquipment
   private let health = Mutex<[String: Health]>([:])
@@ -27,10 +28,15 @@ final class BoardPool: Sendable {
       .map { AccessoryBoard($0, lab: bench.lab, limits: limits) }
     subsystems = bench.boards.filter { $0.description.firmware == .uci }
       .map { UCIBoard($0, lab: bench.lab, limits: limits) }
+    bootloaders = bench.boards.filter {
+      BootloaderBoard.firmwares.contains($0.description.firmware)
+    }
+    .map { BootloaderBoard($0, lab: bench.lab) }
   }
 
   func accessory(_ name: String) -> AccessoryBoard? { accessories.first { $0.name == name } }
   func subsystem(_ name: String) -> UCIBoard? { subsystems.first { $0.name == name } }
+  func bootloader(_ name: String) -> BootloaderBoard? { bootloaders.first { $0.name == name } }
   /// The boards that play the phone's radio in the instances of a case.
   func radios(of testCase: Case) -> [UCIBoard] {
     Schedule.radios(of: testCase, among: bench.phoneRadios.map(\.name)).compactMap(subsystem)

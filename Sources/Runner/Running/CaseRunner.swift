@@ -29,6 +29,7 @@ struct CaseRunner {
     let judged: [any RunnableBoard] =
       instance.boards.compactMap { pool.accessory($0.name) }
       + instance.boards.compactMap { pool.subsystem($0.name) }
+      + instance.boards.compactMap { pool.bootloader($0.name) }
     return (judged + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
   }
 
@@ -36,7 +37,8 @@ struct CaseRunner {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
     let radios = pool.radios(of: instance.case)
-    let judged: [any RunnableBoard] = accessories + subsystems
+    let bootloaders = instance.boards.compactMap { pool.bootloader($0.name) }
+    let judged: [any RunnableBoard] = accessories + subsystems + bootloaders
     let all = judged + radios
 
     for board in all {
@@ -56,7 +58,7 @@ struct CaseRunner {
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
       relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
-      radios: radios)
+      bootloaders: bootloaders, radios: radios)
     let end = await perform(instance.case, context, all)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()

@@ -7,12 +7,19 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
   case secureDFU = "secure-dfu"
   /// MCUboot, managed over SMP by the application.
   case mcubootSMP = "mcuboot-smp"
+  /// The loader in the ROM of an ESP32.
+  case espROM = "esp-rom"
+  /// The in-system programming of a QN9090.
+  case nxpDK6 = "nxp-dk6"
+  /// The MCU bootloader of an RW612.
+  case nxpMboot = "nxp-mboot"
 
   /// What can be chosen of any of them.
   public struct Options: Sendable {
     /// Whether erasing and writing take the times of the chip's data sheet, or none.
     public var takesFlashTime = true
-    /// The buffer of the protocol: MTU or longest message, in bytes; nil for the usual one.
+    /// The buffer of the protocol: MTU or longest message, in bytes; nil for the usual one, and
+    /// where the protocol has none to choose.
     public var buffer: Int?
     /// How messages of SMP travel.
     public var encoding = SMPEncoding.base64
@@ -23,19 +30,13 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
     public init() {}
   }
 
-  /// The names of what can be wrong.
-  public var misbehaviours: [String] {
-    switch self {
-    case .secureDFU: Self.secureDFUFaults.map(\.0)
-    case .mcubootSMP: Self.mcubootFaults.map(\.0)
-    }
-  }
-
-  /// The buffers that can be chosen.
-  public var buffers: ClosedRange<Int> {
+  /// The buffers that can be chosen; nil where the protocol fixes them.
+  public var buffers: ClosedRange<Int>? {
     switch self {
     case .secureDFU: 19...65_535
     case .mcubootSMP: 128...65_535
+    case .nxpMboot: 16...1024
+    case .espROM, .nxpDK6: nil
     }
   }
 
@@ -64,35 +65,26 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
       var bootloader = SMPBootloader(settings: settings)
       bootloader.install(MCUbootImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
       return bootloader
+    case .espROM:
+      let faults = try loaderFaults(options, name)
+      guard !options.takesFlashTime else { return ESPBootloader(faults: faults) }
+      return ESPBootloader(faults: faults, times: .none)
+    case .nxpDK6:
+      let faults = try loaderFaults(options, name)
+      guard !options.takesFlashTime else { return DK6Bootloader(faults: faults) }
+      return DK6Bootloader(faults: faults, times: .none)
+    case .nxpMboot:
+      let faults = try loaderFaults(options, name)
+      var identity = MBootBootloader.Identity()
+      if let buffer = options.buffer {
+        identity = MBootBootloader.Identity(packetSize: UInt32(clamping: buffer))
+      }
+      guard !options.takesFlashTime else {
+        return MBootBootloader(identity: identity, faults: faults)
+      }
+      return MBootBootloader(identity: identity, faults: faults, times: .none)
     }
   }
-
-  private func fault<Fault>(
-    _ misbehaviour: String?, _ faults: [(String, Fault)], _ name: String
-  ) throws(VirtualBoardError) -> Fault? {
-    guard let misbehaviour else { return nil }
-    guard let fault = faults.first(where: { $0.0 == misbehaviour })?.1 else {
-      throw VirtualBoardError(
-        .misbehaviourDoesNotApply, board: name,
-        reason: "\(rawValue) cannot misbehave in that way; it knows "
-          + faults.map(\.0).joined(separator: ", "))
-    }
-    return fault
-  }
-
-  private static let secureDFUFaults: [(String, SecureDFUBootloader.Fault)] = [
-    ("loses-a-write", .losesWrite(10)), ("loses-every-write", .losesEveryWrite),
-    ("stores-a-wrong-bit", .storesWrongBit), ("refuses-the-version", .refusesInit(0x05)),
-    ("refuses-the-hardware", .refusesInit(0x06)), ("refuses-the-signature", .refusesInit(0x08)),
-    ("fails-to-execute", .failsToExecute), ("falls-silent", .fallsSilent(after: 100)),
-  ]
-
-  private static let mcubootFaults: [(String, SMPBootloader.Fault)] = [
-    ("fails-to-write", .failsToWrite(at: 4096)), ("stores-a-wrong-bit", .storesWrongBit),
-    ("busy", .isBusy(2)), ("takes-shorter-messages", .takesLess(300)),
-    ("loses-an-answer", .losesAnswer(3)), ("chatters", .chatters),
-    ("falls-silent", .fallsSilent(after: 20)),
-  ]
 
   /// Something to be replaced.
   private static let factoryCode = (0..<2048).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

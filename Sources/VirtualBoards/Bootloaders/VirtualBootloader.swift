@@ -17,6 +17,8 @@ public final class VirtualBootloader: Sendable {
     /// A file that holds the flash, byte for byte from its first address; nil for flash that is
     /// forgotten at the end.
     public var flashFile: String?
+    /// When its power goes, once; nil for a sound supply.
+    public var powerLoss: PowerLoss?
 
     /// A board whose line takes no time and whose flash is forgotten at the end.
     public init(name: String, rate: Int? = nil, flashFile: String? = nil) {
@@ -26,11 +28,22 @@ public final class VirtualBootloader: Sendable {
     }
   }
 
+  /// When the power of a board goes. Whoever talks to it is hung up on where the line can do that, and
+  /// the next one who connects finds a board that was just powered.
+  public enum PowerLoss: Hashable, Sendable {
+    /// So many bytes of flash were written or erased; the operation at hand is left half done.
+    case flash(Int)
+    /// So many bytes have arrived on the line.
+    case line(Int)
+  }
+
   private struct State {
     var bootloader: any Bootloader
     var file: FlashFile?
-    /// The board has started an application that does not know the protocol.
-    var isInApplication = false
+    /// Bytes that may still arrive before the power goes.
+    var lineLeft: Int?
+    /// The board has no power, or has started an application that does not know the protocol.
+    var isAway = false
   }
 
   /// What kind of line and flash it has.
@@ -52,6 +65,17 @@ public final class VirtualBootloader: Sendable {
       try FlashFile(path, board: settings.name, flash: &bootloader.flash)
     }
     state = Mutex(State(bootloader: bootloader, file: file))
+    if let loss = settings.powerLoss { losePower(after: loss) }
+  }
+
+  /// Lets the power go, once.
+  public func losePower(after loss: PowerLoss) {
+    state.withLock { state in
+      switch loss {
+      case .flash(let count): state.bootloader.flash.losePower(after: count)
+      case .line(let count): state.lineLeft = max(0, count)
+      }
+    }
   }
 
   /// What the flash holds.
@@ -67,7 +91,7 @@ public final class VirtualBootloader: Sendable {
   /// on its button.
   public func serve(_ listener: any LinkListener) async {
     var line = BoardLine(rate: settings.rate)
-    guard await carryOut(start(), &line, nil) else { return }
+    guard await powerUp(&line, nil) else { return }
     while let link = try? await listener.connections.receive() {
       let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
       let goesOn = await converse(frames, &line)
@@ -76,10 +100,10 @@ public final class VirtualBootloader: Sendable {
     }
   }
 
-  /// Talks until the other side leaves; false when the board's task is cancelled.
+  /// Talks until the other side leaves or the power goes; false when the board's task is cancelled.
   private func converse(_ frames: FrameLink, _ line: inout BoardLine) async -> Bool {
-    if state.withLock({ $0.isInApplication }) {
-      guard await carryOut(start(), &line, frames) else { return false }
+    if state.withLock({ $0.isAway }) {
+      guard await powerUp(&line, frames) else { return false }
     }
     line.connect(at: lab.now)
     while true {
@@ -87,10 +111,7 @@ public final class VirtualBootloader: Sendable {
         let frame = try await frames.receive(until: nil)
         for (piece, due) in line.arrivals(of: frame.bytes, at: frame.at) {
           guard await sleep(until: due) else { return false }
-          let actions = state.withLock { state -> [BootloaderAction] in
-            guard !state.isInApplication else { return [] }
-            return receive(piece, &state)
-          }
+          guard let actions = receive(piece) else { return true }
           guard await carryOut(actions, &line, frames) else { return false }
         }
       } catch {
@@ -99,19 +120,38 @@ public final class VirtualBootloader: Sendable {
     }
   }
 
-  private func start() -> [BootloaderAction] {
-    state.withLock { state in
-      state.isInApplication = false
-      let actions = state.bootloader.start()
+  /// Power comes, and the board is in its bootloader.
+  private func powerUp(_ line: inout BoardLine, _ frames: FrameLink?) async -> Bool {
+    if let rate = settings.rate { line.setRate(rate) }
+    let actions = state.withLock { state in
+      state.isAway = false
+      var actions = state.bootloader.start()
       keepFlash(&state)
+      if state.bootloader.flash.isPowerLost {
+        // It went while the board came up, and is back.
+        state.bootloader.flash.restorePower()
+        actions = state.bootloader.start()
+        keepFlash(&state)
+      }
       return actions
     }
+    return await carryOut(actions, &line, frames)
   }
 
-  private func receive(_ bytes: [UInt8], _ state: inout State) -> [BootloaderAction] {
-    let actions = state.bootloader.receive(bytes)
-    keepFlash(&state)
-    return actions
+  /// What the board makes of bytes; nil when its power has gone over them.
+  private func receive(_ bytes: [UInt8]) -> [BootloaderAction]? {
+    state.withLock { state in
+      guard !state.isAway else { return [] }
+      let heard = bytes.prefix(state.lineLeft ?? bytes.count)
+      let actions = state.bootloader.receive(Array(heard))
+      keepFlash(&state)
+      if let left = state.lineLeft { state.lineLeft = left - heard.count }
+      guard state.bootloader.flash.isPowerLost || state.lineLeft == 0 else { return actions }
+      state.bootloader.flash.restorePower()
+      state.lineLeft = nil
+      state.isAway = true
+      return nil
+    }
   }
 
   /// What was written is in the file before anybody is told: the program may end at any time.
@@ -124,8 +164,7 @@ public final class VirtualBootloader: Sendable {
   private func carryOut(
     _ actions: [BootloaderAction], _ line: inout BoardLine, _ frames: FrameLink?
   ) async -> Bool {
-    var waiting = actions[...]
-    while let action = waiting.popFirst() {
+    for action in actions {
       switch action {
       case .send(let bytes):
         guard let frames else { continue }
@@ -142,12 +181,11 @@ public final class VirtualBootloader: Sendable {
       case .restart(let intoBootloader):
         // A chip in reset hears nothing.
         while frames?.tryReceive() != nil {}
-        if intoBootloader {
-          waiting = start()[...]
-        } else {
-          state.withLock { $0.isInApplication = true }
+        guard intoBootloader else {
+          state.withLock { $0.isAway = true }
           return true
         }
+        return await powerUp(&line, frames)
       }
     }
     return true
@@ -162,60 +200,4 @@ public final class VirtualBootloader: Sendable {
       return false
     }
   }
-}
-
-/// A serial line as the board sees it: when bytes are there, and when they have left.
-struct BoardLine {
-  private var rate: Int?
-  private var inputFree = LabInstant.zero
-  private var outputFree = LabInstant.zero
-
-  init(rate: Int?) { self.rate = rate.map { max(1, $0) } }
-
-  /// Another rate, on a line that has one.
-  mutating func setRate(_ new: Int) { if rate != nil { rate = max(1, new) } }
-
-  mutating func connect(at now: LabInstant) {
-    inputFree = max(inputFree, now)
-    outputFree = max(outputFree, now)
-  }
-
-  /// The pieces in which bytes arrive that were sent at a moment, each with its time: about a
-  /// millisecond of the line each.
-  mutating func arrivals(of bytes: [UInt8], at sent: LabInstant) -> [([UInt8], LabInstant)] {
-    guard let rate else { return [(bytes, sent)] }
-    inputFree = max(inputFree, sent)
-    let portion = max(16, rate / 10_000)
-    return stride(from: 0, to: bytes.count, by: portion).map { start in
-      let piece = Array(bytes[start..<min(start + portion, bytes.count)])
-      inputFree = inputFree.advanced(by: Self.time(of: piece.count, rate))
-      return (piece, inputFree)
-    }
-  }
-
-  /// When the last of so many bytes has left.
-  mutating func departure(of count: Int, at now: LabInstant) -> LabInstant {
-    guard let rate else { return now }
-    outputFree = max(outputFree, now).advanced(by: Self.time(of: count, rate))
-    return outputFree
-  }
-
-  private static func time(of count: Int, _ rate: Int) -> Duration {
-    .nanoseconds(Int64(count) * 10_000_000_000 / Int64(rate))
-  }
-}
-
-/// Bytes as they come: protocols that find their own messages.
-public struct PassingCutter: FrameCutter {
-  /// A cutter without state.
-  public init() {}
-
-  /// The bytes as they are.
-  public mutating func feed(_ bytes: [UInt8]) -> [CutItem] { bytes.isEmpty ? [] : [.frame(bytes)] }
-
-  /// Nothing to forget.
-  public mutating func reset() {}
-
-  /// The bytes as they are.
-  public func wrap(_ frame: [UInt8]) -> [UInt8] { frame }
 }

@@ -1,0 +1,105 @@
+import BootProtocols
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import WireFormat
+
+/// What the loader in the ROM of an ESP chip must do.
+enum ESPCases {
+  static let all: [Case] = [unknown, wrongChecksum, unannounced, image]
+  private static let source = "Espressif serial protocol; observed: esptool 5.6.0"
+  private static let place: UInt32 = 0x1_0000
+
+  private static func exchange(
+    _ bench: CaseContext, _ board: BootloaderBoard
+  ) -> LoaderExchange<ESPReply> {
+    LoaderExchange(bench, board) { bytes in
+      var decoder = StreamFraming.slip.makeDecoder(limit: 1024)
+      return decoder.feed(bytes).compactMap { item in
+        guard case .frame(let frame) = item else { return nil }
+        return ESPReply(frame: frame)
+      }
+    }
+  }
+
+  private static func words(_ words: UInt32...) -> [UInt8] {
+    words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+  }
+
+  /// FLASH_DATA with the first block of 256 bytes.
+  private static func block(_ bytes: [UInt8], checksum: UInt32) -> ESPRequest {
+    ESPRequest(
+      .flashData, payload: words(UInt32(bytes.count), 0, 0, 0) + bytes, checksum: checksum)
+  }
+
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    UInt32(bytes.reduce(0xEF) { $0 ^ $1 })
+  }
+
+  static let unknown = Case.bootloader(
+    .espROM, "FE01", "a command that does not exist",
+    requirement: "An unknown command is refused.", source: source, tags: ["malformed"]
+  ) { bench, board in
+    var loader = exchange(bench, board)
+    let what = "an unknown command is refused"
+    let request = ESPRequest(frame: [0, 0x7F, 0, 0, 0, 0, 0, 0])
+    try await loader.send(request?.stream ?? [])
+    let reply = try await loader.next { _ in true }
+    try bench.require(
+      reply?.refusal() != nil, what, expected: "a refusal",
+      got: reply == nil ? "no answer" : "success")
+  }
+
+  static let wrongChecksum = Case.bootloader(
+    .espROM, "FE02", "data with a wrong check sum",
+    requirement: "Data whose check sum is wrong are refused.", source: source,
+    needs: [.rewritable], tags: ["malformed"]
+  ) { bench, board in
+    var loader = exchange(bench, board)
+    try await loader.send(
+      ESPRequest(.flashBegin, payload: words(4096, 16, 256, place)).stream)
+    let begun = try await loader.next { $0.command == ESPCommand.flashBegin.rawValue }
+    try bench.require(
+      begun.map { $0.refusal() == nil } ?? false, "an area is erased for writing",
+      expected: "success", got: begun == nil ? "no answer" : "a refusal")
+    let bytes = FlashMaterial.bytes(256, seed: 6)
+    try await loader.send(block(bytes, checksum: checksum(bytes) ^ 0x01).stream)
+    let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
+    try bench.require(
+      reply?.refusal() != nil, "data with a wrong check sum are refused", expected: "a refusal",
+      got: reply == nil ? "no answer" : "success")
+  }
+
+  static let unannounced = Case.bootloader(
+    .espROM, "FE03", "data that nobody announced", .inferred,
+    requirement: "Data that no FLASH_BEGIN announced are refused.", source: source,
+    needs: [.rewritable, .power]
+  ) { bench, board in
+    try await board.cutPower(for: .milliseconds(100))
+    // Found again, and its flash attached.
+    try await bench.expectSuccess(
+      of: ESPProgrammer(
+        segments: [], options: ESPProgrammer.Options(reset: .byHand, leaving: .stay)),
+      on: board, "the loader is there again")
+    var loader = exchange(bench, board)
+    let bytes = FlashMaterial.bytes(256, seed: 7)
+    try await loader.send(block(bytes, checksum: checksum(bytes)).stream)
+    let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
+    try bench.require(
+      reply?.refusal() != nil, "data that nobody announced are refused", expected: "a refusal",
+      got: reply == nil ? "no answer" : "success")
+  }
+
+  static let image = Case.bootloader(
+    .espROM, "FE04", "a whole image",
+    requirement: "What was written has the MD5 that the loader tells.", source: source,
+    needs: [.rewritable], declared: .seconds(5)
+  ) { bench, board in
+    let segments = try FlashMaterial.segments(for: board.description, at: place)
+    try await bench.expectSuccess(
+      of: ESPProgrammer(
+        segments: segments, options: ESPProgrammer.Options(reset: .byHand, leaving: .stay)),
+      on: board, "the image is written and has its MD5")
+  }
+}

@@ -1,0 +1,100 @@
+import BootProtocols
+import LabRuntime
+import Rig
+import Runner
+
+/// Requests and answers of SMP, one at a time.
+struct SMPExchange {
+  let bench: CaseContext
+  let board: BootloaderBoard
+  private var framing: SMPSerialFraming
+  private var waiting: [SMPMessage] = []
+  private var sequence: UInt8 = 0x20
+
+  init(_ bench: CaseContext, _ board: BootloaderBoard) {
+    self.bench = bench
+    self.board = board
+    framing = SMPSerialFraming(Self.encoding(of: board.description))
+  }
+
+  /// How messages travel to a board.
+  static func encoding(of board: RigBoard) -> SMPEncoding {
+    SMPEncoding(rawValue: board.encoding.rawValue) ?? .base64
+  }
+
+  /// A programmer for steps, as this board needs it.
+  func programmer(_ steps: [SMPProgrammer.Step]) -> SMPProgrammer {
+    var options = SMPProgrammer.Options()
+    options.encoding = framing.encoding
+    return SMPProgrammer(steps: steps, options: options)
+  }
+
+  /// The bytes of a message on the line.
+  func stream(_ message: SMPMessage) -> [UInt8] { framing.encode(message.encoded) }
+
+  /// A request that asks for a text again.
+  static func echo(_ text: String, sequence: UInt8, version: UInt8 = 1) -> SMPMessage {
+    SMPMessage(
+      .write, group: SMPCommand.osGroup, command: SMPCommand.echo, sequence: sequence,
+      version: version, payload: CBORValue.map(["d": .text(text)]).encoded)
+  }
+
+  /// The next answer; nil when none comes within `limit`.
+  mutating func next(within limit: Duration = FlashLimits.answer) async throws -> SMPMessage? {
+    let deadline = bench.lab.now.advanced(by: limit)
+    while waiting.isEmpty {
+      guard let bytes = try await board.receive(until: deadline) else { return nil }
+      waiting += framing.feed(bytes).compactMap(SMPMessage.init)
+    }
+    return waiting.removeFirst()
+  }
+
+  /// Sends a request and takes its answer, which has to be there.
+  mutating func ask(
+    _ operation: SMPOperation, _ group: UInt16, _ command: UInt8, _ payload: CBORValue,
+    version: UInt8 = 1, _ what: String
+  ) async throws -> (message: SMPMessage, map: CBORValue) {
+    sequence &+= 1
+    return try await ask(
+      SMPMessage(
+        operation, group: group, command: command, sequence: sequence, version: version,
+        payload: payload.encoded), what)
+  }
+
+  /// Sends a request and takes the answer to its command, which has to be there.
+  mutating func ask(
+    _ request: SMPMessage, _ what: String
+  ) async throws -> (message: SMPMessage, map: CBORValue) {
+    try await board.send(stream(request))
+    while let answer = try await next() {
+      guard answer.group == request.group, answer.command == request.command else { continue }
+      guard let map = try? CBORValue(decoding: answer.payload), case .map = map else {
+        throw bench.violation(what, expected: "a CBOR map", got: "something else")
+      }
+      return (answer, map)
+    }
+    throw bench.violation(what, expected: "an answer", got: "none in \(FlashLimits.answer)")
+  }
+
+  /// Sends a request of the image group and asserts that it is not carried out.
+  mutating func expectRefusal(
+    _ operation: SMPOperation, _ command: UInt8, _ payload: CBORValue, _ what: String
+  ) async throws {
+    let answer = try await ask(operation, SMPCommand.imageGroup, command, payload, what).map
+    try bench.require(
+      SMPError(answer) != nil, what, expected: "a refusal",
+      got: SMPError(answer)?.description ?? "success")
+  }
+
+  /// The images of the board, as it lists them.
+  mutating func images() async throws -> [CBORValue] {
+    let answer = try await ask(
+      .read, SMPCommand.imageGroup, SMPCommand.imageState, .map([]), "images are listed")
+    return answer.map["images"]?.elements ?? []
+  }
+
+  /// The hash of the image that runs.
+  mutating func running() async throws -> [UInt8] {
+    try await images().first { $0["active"]?.boolean == true }?["hash"]?.bytes ?? []
+  }
+}

@@ -1,0 +1,144 @@
+import BootProtocols
+import Journal
+import LabRuntime
+import Rig
+import Runner
+
+/// Uploads over SMP, and what becomes of an image at a reset.
+enum SMPImageCases {
+  static let all: [Case] = [
+    withoutLength, noImage, tooLong, otherOffset, upload, trial, confirmation,
+  ]
+  private static let source =
+    "Zephyr MCUmgr image group; MCUboot design; observed: smpmgr 0.19.1"
+  private static let restart = 30_000_000
+
+  private static func part(
+    _ offset: Int, _ data: some Collection<UInt8>, length: Int? = nil
+  ) -> CBORValue {
+    guard let length else {
+      return .map(["off": CBORValue(offset), "data": .bytes(Array(data))])
+    }
+    return .map(["off": CBORValue(offset), "len": CBORValue(length), "data": .bytes(Array(data))])
+  }
+
+  /// Has the board forget an upload that was not finished.
+  private static func begin(
+    _ bench: CaseContext, _ board: BootloaderBoard
+  ) async throws -> (SMPExchange, [UInt8]) {
+    var smp = SMPExchange(bench, board)
+    let running = try await smp.running()
+    let image = try FlashMaterial.mcubootImage(for: board.description, otherThan: running)
+    _ = try await smp.ask(
+      .write, SMPCommand.imageGroup, SMPCommand.imageErase, .map(["slot": CBORValue(1)]),
+      "the free slot is erased")
+    return (smp, image)
+  }
+
+  static let withoutLength = Case.bootloader(
+    .mcubootSMP, "FS10", "an upload without its length",
+    requirement: "An upload that begins without its length is refused.", source: source,
+    needs: [.rewritable], tags: ["malformed"], declared: .seconds(5)
+  ) { bench, board in
+    var (smp, image) = try await begin(bench, board)
+    try await smp.expectRefusal(
+      .write, SMPCommand.imageUpload, part(0, image.prefix(200)),
+      "an upload without its length is refused")
+  }
+
+  static let noImage = Case.bootloader(
+    .mcubootSMP, "FS11", "an upload that is no image",
+    requirement: "An upload that does not begin with the magic number of an image is refused.",
+    source: source, needs: [.rewritable], tags: ["malformed"], declared: .seconds(5)
+  ) { bench, board in
+    var (smp, image) = try await begin(bench, board)
+    try await smp.expectRefusal(
+      .write, SMPCommand.imageUpload,
+      part(0, Array(repeating: 0x11, count: 200), length: image.count),
+      "an upload that is no image is refused")
+  }
+
+  static let tooLong = Case.bootloader(
+    .mcubootSMP, "FS12", "an upload that is too long",
+    requirement: "An upload longer than the slot is refused before anything is written.",
+    source: source, needs: [.rewritable], declared: .seconds(5)
+  ) { bench, board in
+    var (smp, image) = try await begin(bench, board)
+    try await smp.expectRefusal(
+      .write, SMPCommand.imageUpload, part(0, image.prefix(200), length: 16 << 20),
+      "an upload longer than the slot is refused")
+  }
+
+  static let otherOffset = Case.bootloader(
+    .mcubootSMP, "FS13", "a part from elsewhere",
+    requirement: "A part that is not the next one is not written, and the next offset is told.",
+    source: source, needs: [.rewritable], declared: .seconds(5)
+  ) { bench, board in
+    var (smp, image) = try await begin(bench, board)
+    let first = try await smp.ask(
+      .write, SMPCommand.imageGroup, SMPCommand.imageUpload,
+      part(0, image.prefix(200), length: image.count), "an upload begins"
+    ).map
+    try bench.require(
+      first["off"]?.integer == 200, "an upload begins", expected: "offset 200",
+      got: first["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(first)?.description ?? "")")
+    let what = "a part that is not the next one is not written"
+    let second = try await smp.ask(
+      .write, SMPCommand.imageGroup, SMPCommand.imageUpload,
+      part(1000, image[1000..<1200]), what
+    ).map
+    try bench.require(
+      second["off"]?.integer == 200, what, expected: "offset 200",
+      got: second["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(second)?.description ?? "")"
+    )
+  }
+
+  static let upload = Case.bootloader(
+    .mcubootSMP, "FS14", "a whole image",
+    requirement: "An image that was uploaded is listed with its hash.", source: source,
+    needs: [.rewritable], declared: .seconds(10)
+  ) { bench, board in
+    let (smp, image) = try await begin(bench, board)
+    try await bench.expectSuccess(
+      of: smp.programmer([.upload(image, number: 0)]), on: board, "the image is uploaded")
+  }
+
+  static let trial = Case.bootloader(
+    .mcubootSMP, "FS15", "an image on trial",
+    requirement: "An image on trial runs after a reset, and goes back at the next one.",
+    source: source, needs: [.rewritable], declared: .seconds(20)
+  ) { bench, board in
+    var (smp, image) = try await begin(bench, board)
+    let before = try await smp.running()
+    let hash = BootProtocols.MCUbootImage(image)?.hash ?? []
+    try await bench.expectSuccess(
+      of: smp.programmer([
+        .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
+        .reconnect(microseconds: restart), .requireActive(hash: hash),
+      ]), on: board, "the image on trial runs after a reset")
+    try await bench.expectSuccess(
+      of: smp.programmer([
+        .reset(intoBootloader: false), .reconnect(microseconds: restart),
+        .requireActive(hash: before),
+      ]), on: board, "the image before runs again after the next reset")
+  }
+
+  static let confirmation = Case.bootloader(
+    .mcubootSMP, "FS16", "an image that is confirmed",
+    requirement: "An image that was confirmed stays over a reset.", source: source,
+    needs: [.rewritable], declared: .seconds(20)
+  ) { bench, board in
+    let (smp, image) = try await begin(bench, board)
+    let hash = BootProtocols.MCUbootImage(image)?.hash ?? []
+    try await bench.expectSuccess(
+      of: smp.programmer([
+        .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
+        .reconnect(microseconds: restart), .requireActive(hash: hash), .confirm(hash: nil),
+      ]), on: board, "the image runs and is confirmed")
+    try await bench.expectSuccess(
+      of: smp.programmer([
+        .reset(intoBootloader: false), .reconnect(microseconds: restart),
+        .requireActive(hash: hash),
+      ]), on: board, "the confirmed image stays over a reset")
+  }
+}

@@ -1,0 +1,83 @@
+import BootProtocols
+import Digests
+import FirmwareImages
+import Journal
+import LabRuntime
+import Rig
+import Runner
+
+/// Whole transfers of Secure DFU.
+enum SecureDFUFirmware {
+  static let all: [Case] = [takesImage, wrongImage, resumes]
+  private static let source = "nRF5 SDK 17 validation and request handler; observed: nrfutil 6.1.7"
+
+  static let takesImage = Case.bootloader(
+    .secureDFU, "FD14", "a whole image",
+    requirement: "An image whose init packet and hash are right is taken.", source: source,
+    needs: [.rewritable], declared: .seconds(4)
+  ) { bench, board in
+    let package = try FlashMaterial.package(for: board.description)
+    try await bench.expectSuccess(
+      of: SecureDFUProgrammer(initPacket: package.initPacket, firmware: package.firmware),
+      on: board, "the image is taken")
+  }
+
+  static let wrongImage = Case.bootloader(
+    .secureDFU, "FD15", "an image with another hash",
+    requirement: "An image that has not the hash of its init packet is never accepted.",
+    source: source, needs: [.rewritable], declared: .seconds(8)
+  ) { bench, board in
+    let package = try FlashMaterial.package(for: board.description)
+    var wrong = package.firmware
+    wrong[wrong.count / 2] ^= 0x20
+    try await bench.expectFailure(
+      of: SecureDFUProgrammer(initPacket: package.initPacket, firmware: wrong), on: board,
+      "an image with another hash is refused")
+    // The board is left with an image that is right.
+    try await bench.expectSuccess(
+      of: SecureDFUProgrammer(initPacket: package.initPacket, firmware: package.firmware),
+      on: board, "the right image is taken afterwards")
+  }
+
+  static let resumes = Case.bootloader(
+    .secureDFU, "FD16", "a loss of power in the middle", .inferred,
+    requirement: "What was executed before a loss of power is still there afterwards.",
+    source: source, needs: [.rewritable, .power], declared: .seconds(5)
+  ) { bench, board in
+    let package = try FlashMaterial.package(for: board.description)
+    var dfu = SecureDFUExchange(bench, board)
+    let result = try await dfu.execute(
+      initPacket: package.initPacket, "the init packet is executed")
+    try bench.require(
+      result == .success, "the init packet is executed", expected: "success", got: "\(result)")
+    let data = SecureDFUObjectType.data.rawValue
+    let first = Array(package.firmware.prefix(4096))
+    try await dfu.expect(
+      .success, for: .create(type: data, size: UInt32(first.count)), "an object is created")
+    try await dfu.write(first)
+    try await dfu.expectStored(first, "the first object has arrived")
+    try await dfu.expect(.success, for: .execute, "the first object is executed")
+    try await board.cutPower(for: .milliseconds(500))
+    var again = SecureDFUExchange(bench, board)
+    let held = try await again.expect(.success, for: .select(type: data), "the position is told")
+    try bench.require(
+      held.number(4, 4) == UInt32(first.count), "the first object outlives a loss of power",
+      expected: "\(first.count) bytes", got: "\(held.number(4, 4) ?? 0) bytes")
+    try await bench.expectSuccess(
+      of: SecureDFUProgrammer(initPacket: package.initPacket, firmware: package.firmware),
+      on: board, "the transfer goes on to its end")
+  }
+
+  /// An init packet that is well formed, and for hardware that nobody has.
+  static func packetForNobody() throws -> [UInt8] {
+    var command = InitCommand()
+    command.firmwareVersion = 0xFFFF_FFFF
+    command.hardwareVersion = 0xFFFF
+    command.softDevices = [0]
+    command.type = 0
+    command.applicationSize = 4096
+    command.hash = InitCommand.Hash(
+      type: 3, bytes: MessageDigest.sha256(Array(repeating: UInt8(0), count: 4096)).reversed())
+    return try InitPacket(command).bytes
+  }
+}
