@@ -34,21 +34,13 @@ struct OpenOCDProgrammer {
     return chip
   }
 
-  /// Finds the chip and, where it is locked and that is asked for, erases and opens it.
+  /// Looks whether the chip is locked and, where it is and that is asked for, erases and opens it.
   ///
   /// - Returns: whether everything on the chip was erased.
   @discardableResult
   static func open(
     _ session: OpenOCDSession, recovers: Bool, _ report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> Bool {
-    // A probe that was just plugged in, and one on a network, is not always found at once.
-    for attempt in 1...3 {
-      do throws(FlashError) {
-        _ = try await session.perform(
-          "init", within: .seconds(30), isTouched: false, doing: "connecting to the chip")
-        break
-      } catch { if error.code != .line || attempt == 3 { throw error } }
-    }
     let access = "[[target current] cget -dap] apreg 1"
     let open = try await session.perform(
       "expr {[\(access) 0xc] & 1}", isTouched: false, doing: "asking whether the chip is locked")

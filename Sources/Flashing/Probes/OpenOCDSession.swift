@@ -45,6 +45,27 @@ struct OpenOCDSession: Sendable {
     }
   }
 
+  /// A session whose probe and chip have answered.
+  ///
+  /// A probe that was just plugged in, and one on a network, is not always found at once.
+  static func connected(
+    _ lab: Lab, _ path: String, _ target: ProbeTarget
+  ) async throws(FlashError) -> OpenOCDSession {
+    var attempts = 3
+    while true {
+      let session = try await OpenOCDSession(lab, path, target)
+      attempts -= 1
+      do throws(FlashError) {
+        _ = try await session.perform(
+          "init", within: .seconds(30), isTouched: false, doing: "connecting to the chip")
+        return session
+      } catch {
+        session.close()
+        if error.code != .line || attempts == 0 { throw error }
+      }
+    }
+  }
+
   func close() {
     bytes.close()
     folder.remove()
@@ -89,7 +110,8 @@ struct OpenOCDSession: Sendable {
       answer += piece
     }
     let text = String(decoding: answer.dropLast(), as: UTF8.self)
-    return (text.hasPrefix("0"), String(text.dropFirst(2)))
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    return (parts.first == "0", parts.count > 1 ? String(parts[1]) : "")
   }
 
   /// Has a command done that must succeed.

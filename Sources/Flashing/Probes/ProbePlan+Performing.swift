@@ -15,7 +15,7 @@ extension ProbePlan {
       try await ToolFlash(self, found, lab).perform(report)
       return
     }
-    let session = try await OpenOCDSession(lab, found.path, target)
+    let session = try await OpenOCDSession.connected(lab, found.path, target)
     defer { session.close() }
     var programmer = OpenOCDProgrammer(self, session)
     let chip = try await programmer.attach(report)
@@ -31,7 +31,7 @@ extension NRFChip {
   public static func read(
     _ target: ProbeTarget, with openocd: FoundTool, _ lab: Lab
   ) async throws(FlashError) -> NRFChip {
-    let session = try await OpenOCDSession(lab, openocd.path, target)
+    let session = try await OpenOCDSession.connected(lab, openocd.path, target)
     defer { session.close() }
     try await OpenOCDProgrammer.open(session, recovers: false) { _ in }
     let chip = try await OpenOCDProgrammer.identify(session, isTouched: false)
