@@ -16,8 +16,10 @@ struct IntelHexTests {
       ("\u{FEFF}\n:0300300002337A1E  \n\n:00000001FF\n\n", [run(0x30, [0x02, 0x33, 0x7A])]),
       // Type 02 counts in sixteens, type 04 in 64 KiB, and the last one holds.
       (":020000021200EA\n:0100000055AA\n:00000001FF\n", [run(0x12000, [0x55])]),
-      (":020000041000EA\n:041208005AFFFFFF8B\n:00000001FF\n",
-        [run(0x1000_1208, [0x5A, 0xFF, 0xFF, 0xFF])]),
+      (
+        ":020000041000EA\n:041208005AFFFFFF8B\n:00000001FF\n",
+        [run(0x1000_1208, [0x5A, 0xFF, 0xFF, 0xFF])]
+      ),
       // A record may go on over the border of 64 KiB where addresses are linear.
       (":020000040001F9\n:04FFFE0001020304F5\n:00000001FF\n", [run(0x1FFFE, [1, 2, 3, 4])]),
       // Descending order.
@@ -29,7 +31,8 @@ struct IntelHexTests {
 
   @Test("start addresses are kept")
   func starts() throws {
-    let file = try Self.read(":0400000500001234B1\n:0400000300003800C1\n:0100000055AA\n:00000001FF\n")
+    let file = try Self.read(
+      ":0400000500001234B1\n:0400000300003800C1\n:0100000055AA\n:00000001FF\n")
     #expect(file.startLinear == 0x1234)
     #expect(file.startSegment == 0x3800)
     #expect(file.recordCount == 4)
@@ -75,7 +78,8 @@ struct IntelHexTests {
   @Test("the text is that of other tools")
   func text() throws {
     let image = try SparseImage([run(0x1FFFE, [1, 2, 3, 4])])
-    let expected = ":020000040001F9\n:02FFFE000102FE\n:020000040002F8\n:020000000304F7\n:00000001FF\n"
+    let expected =
+      ":020000040001F9\n:02FFFE000102FE\n:020000040002F8\n:020000000304F7\n:00000001FF\n"
     #expect(String(decoding: IntelHex.text(of: image), as: UTF8.self) == expected)
   }
 
@@ -83,6 +87,7 @@ struct IntelHexTests {
   func escaped() throws {
     let error = #expect(throws: ImageError.self) { try Self.read(":03\u{1B}[2J\n") }
     #expect(error?.description.contains("\\x1b") == true)
-    #expect(error?.description.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) } == true)
+    #expect(
+      error?.description.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) } == true)
   }
 }

@@ -43,11 +43,13 @@ struct PackageTests {
     let made = try NordicDFUPackage(
       application: application, version: 9, key: isSigned ? key : nil)
     let read = try Self.package(made.encoded)
-    #expect(read.images == made.images.map { image in
-      var image = image
-      image.fileName = "application.bin"
-      return image
-    })
+    #expect(
+      read.images
+        == made.images.map { image in
+          var image = image
+          image.fileName = "application.bin"
+          return image
+        })
     let packet = try #require(read.images.first).initPacket
     #expect(packet.command.firmwareVersion == 9)
     #expect(packet.command.announcedSize == application.count)

@@ -78,7 +78,7 @@ struct PeerTests {
       #expect(plain == ranges)
     }
     let page = image.description
-    for (field, value) in reading.fields ?? [:] {
+    for (field, value) in (reading.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
       let parts = field.split(separator: ".", maxSplits: 1).map(String.init)
       let found = page.sections(parts[0]).first?[parts[1]]?.words
       #expect(found == value, "\(field)")
@@ -174,7 +174,8 @@ struct PeerTests {
   }
 
   private static func pem(_ key: ECDSAP256PublicKey) -> String {
-    "-----BEGIN PUBLIC KEY-----\n" + Data(key.der).base64EncodedString(options: .lineLength64Characters)
+    "-----BEGIN PUBLIC KEY-----\n"
+      + Data(key.der).base64EncodedString(options: .lineLength64Characters)
       .replacingOccurrences(of: "\r\n", with: "\n") + "\n-----END PUBLIC KEY-----\n"
   }
 }

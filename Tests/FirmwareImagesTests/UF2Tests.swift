@@ -84,7 +84,8 @@ struct UF2Tests {
     comment[8] |= 1
     // A version tag behind the payload.
     bytes[9] |= 0x80
-    bytes.replaceSubrange((32 + 256)..<(32 + 256 + 9), with: [9, 0xBC, 0xC7, 0x9F] + Array("1.2.3".utf8))
+    bytes.replaceSubrange(
+      (32 + 256)..<(32 + 256 + 9), with: [9, 0xBC, 0xC7, 0x9F] + Array("1.2.3".utf8))
     let file = try UF2File(bytes + comment)
     #expect(file.skippedBlocks == 1)
     #expect(file.families.first?.blockCount == 1)

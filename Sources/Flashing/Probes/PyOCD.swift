@@ -2,12 +2,14 @@ import FirmwareImages
 
 /// pyOCD (pyocd.io).
 ///
-/// It opens locked chips by erasing them unless it is told not to.
+/// It opens locked chips by erasing them unless it is told not to. Command lines and the words for a
+/// missing probe were seen with pyOCD 0.46; a flash was not, for want of a probe that it can use.
 struct PyOCD: ToolLanguage {
   func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep] {
     let chip = plan.target.chip.name.lowercased()
     let probe = [
-      "-t", chip, "-u", plan.target.serial, "-f", "\(plan.target.speed)000", "-O",
+      // Without -W it waits for a probe for ever.
+      "-W", "-t", chip, "-u", plan.target.serial, "-f", "\(plan.target.speed)000", "-O",
       "auto_unlock=\(plan.options.recovers)",
     ]
     var steps: [ToolStep] = []
