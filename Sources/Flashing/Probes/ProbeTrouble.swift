@@ -43,7 +43,7 @@ enum ProbeTrouble {
         "no devices found", "unable to open j-link", "no emulators", "probe not found",
         "multiple devices found", "failed to open the debug probe",
       ], code: .line, message: "the probe was not found",
-      advice: "Is it plugged in, and is the serial number right? uwbrig list shows the probes."),
+      advice: "Is it plugged in, and is the number right? uwbrig boards shows what is attached."),
     Sign(
       words: [
         "target voltage", "vtref", "error connecting dp", "cannot read idr", "cannot connect to",
@@ -75,7 +75,7 @@ enum ProbeTrouble {
     let words = said ?? lines.last ?? "it ended with status \(status)"
     return FlashError(
       .refused, "\(what): \(tool.title) says: \(PrintableText.escaped(String(words.prefix(300))))",
-      advice: "Flash again; --verbose shows everything that \(tool.title) says.",
+      advice: "Mend what it says, and flash again.",
       imageTouched: isTouched, by: .probe)
   }
 

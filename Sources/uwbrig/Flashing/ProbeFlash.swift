@@ -67,7 +67,7 @@ struct ProbeFlash {
       throw Failure(
         .usage,
         "\(board.name): what chip is behind the probe is not known. Give the board a profile in the "
-          + "rig file: profile: dwm3001cdk (uwbrig list --profiles shows them)")
+          + "rig file: profile: dwm3001cdk")
     }
     let routes = profile.flash.compactMap { ProbeTool(rawValue: $0.method.rawValue) }
     guard isMeant || !routes.isEmpty else { return nil }
@@ -116,7 +116,7 @@ struct ProbeFlash {
       throw Failure(
         .usage,
         "\(board.name): which probe leads to it is not known. Give its serial number: --probe "
-          + "760123456 (uwbrig list shows the probes)")
+          + "760123456 (uwbrig boards shows what is attached)")
     }
     let isPlain = serial.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
