@@ -102,7 +102,10 @@ let package = Package(
       ]),
     room(
       "Flashing",
-      ["BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat"]),
+      [
+        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat", "Journal",
+        "Notation",
+      ]),
     // Floor 5
     room(
       "NearbySession",

@@ -114,6 +114,17 @@ int rig_tcp_accept(int fd) {
   return accepted;
 }
 
+int rig_udp_to_loopback(uint16_t port) {
+  int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -errno;
+  struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port)};
+  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (connect(fd, (struct sockaddr *)&to, sizeof to) == 0) return fd;
+  int error = errno;
+  close(fd);
+  return -error;
+}
+
 int rig_spare_descriptor(void) {
   int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
   return fd < 0 ? -errno : fd;

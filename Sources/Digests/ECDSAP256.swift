@@ -22,13 +22,25 @@ public struct ECDSAP256PublicKey: Sendable, Equatable {
   /// - Throws: ``SigningKeyError``.
   public init(pem: String) throws(SigningKeyError) {
     do {
-      key = try P256.Signing.PublicKey(pemRepresentation: pem)
+      key = try P256.Signing.PublicKey(pemRepresentation: Self.evenLines(of: pem))
     } catch {
       throw SigningKeyError("a P-256 public key in PEM", found: "text that is none")
     }
   }
 
   init(_ key: P256.Signing.PublicKey) { self.key = key }
+
+  /// The same text with lines of 64 characters: nrfutil writes longer ones, and blank ones, which the
+  /// parser refuses.
+  private static func evenLines(of pem: String) -> String {
+    let lines = pem.prefix(4096).split(whereSeparator: \.isNewline)
+    guard let first = lines.first, let last = lines.last, lines.count > 2 else { return pem }
+    let body = Array(lines.dropFirst().dropLast().joined())
+    let even = stride(from: 0, to: body.count, by: 64).map {
+      String(body[$0..<min($0 + 64, body.count)])
+    }
+    return ([String(first)] + even + [String(last)]).joined(separator: "\n") + "\n"
+  }
 
   /// The point of 64 bytes, x and y with the high byte first.
   public var point: [UInt8] { Array(key.rawRepresentation) }

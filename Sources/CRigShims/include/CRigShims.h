@@ -65,6 +65,8 @@ int rig_tcp_connect(const char *host, const char *port, int timeout_ms);
 int rig_tcp_listen(const char *address, uint16_t port, uint16_t *bound);
 /// `-errno`; the connection notices within minutes that the other machine is gone.
 int rig_tcp_accept(int fd);
+/// A socket whose datagrams go to a port of this machine, or -errno.
+int rig_udp_to_loopback(uint16_t port);
 /// A descriptor that does nothing but occupy its number.
 int rig_spare_descriptor(void);
 /// Lets this process open as many descriptors as it may ask for; how many that are.

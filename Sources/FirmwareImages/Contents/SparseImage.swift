@@ -112,7 +112,9 @@ public struct SparseImage: Equatable, Sendable {
 
   /// The 32-bit little-endian word at `address`, where all four bytes are there.
   public func word(at address: Int) -> UInt32? {
-    guard address >= 0, covered(address..<(address + 4)).first?.count == 4 else { return nil }
+    guard address >= 0, address < Self.addressSpace,
+      covered(address..<(address + 4)).first?.count == 4
+    else { return nil }
     return bytes(at: address, count: 4).u32(0)
   }
 

@@ -24,7 +24,8 @@ public struct InitPacket: Equatable, Sendable {
   public var signature: Signature?
   /// The packet as it was read, which is what is sent.
   public let bytes: [UInt8]
-  /// The init command as it was read: what the signature signs.
+  /// The init command as it was read, without the operation around it: what the signature signs
+  /// (observed: nrfutil 6.1.7).
   public let signedBytes: [UInt8]
 
   /// The most bytes that a bootloader takes.
@@ -71,7 +72,7 @@ public struct InitPacket: Equatable, Sendable {
         advice: "The file is no init packet, or one for the older DFU of SDK 11 and before.")
     }
     self.operation = operation
-    signedBytes = plain ?? []
+    signedBytes = message
     command = try InitCommand(message)
   }
 
@@ -83,11 +84,11 @@ public struct InitPacket: Equatable, Sendable {
   ) throws(SigningKeyError) {
     operation = 1
     self.command = command
-    signedBytes = Self.commandBytes(operation: 1, command)
+    signedBytes = command.encoded
     if let key {
       signature = Signature(type: 0, bytes: Self.turned(try key.signature(for: signedBytes)))
     }
-    bytes = Self.packetBytes(signedBytes, signature)
+    bytes = Self.packetBytes(Self.commandBytes(operation: 1, command), signature)
   }
 
   /// The packet written from its fields. The same bytes as were read, where nrfutil wrote them.

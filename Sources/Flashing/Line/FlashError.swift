@@ -17,6 +17,18 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     case line
     /// It was broken off.
     case interrupted
+    /// The program that is to do it is not there, too old, or cannot work.
+    case tool
+    /// The chip refuses its debug port.
+    case locked
+  }
+
+  /// What the board is reached by.
+  public enum Way: String, Sendable {
+    /// A bootloader, which is still there.
+    case bootloader
+    /// A debug probe, which needs nothing on the board.
+    case probe
   }
 
   /// The kind of trouble.
@@ -27,9 +39,14 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   public var advice: String
   /// Whether the board's old image may be gone.
   public var imageTouched: Bool
+  /// What the board is reached by.
+  public var way: Way
 
   /// An error of a flash.
-  public init(_ code: Code, _ message: String, advice: String, imageTouched: Bool) {
+  public init(
+    _ code: Code, _ message: String, advice: String, imageTouched: Bool, by way: Way = .bootloader
+  ) {
+    self.way = way
     self.code = code
     self.message = message
     self.advice = advice
@@ -55,17 +72,21 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
       imageTouched: imageTouched)
   }
 
-  static func interrupted(_ imageTouched: Bool) -> FlashError {
+  static func interrupted(_ imageTouched: Bool, by way: Way = .bootloader) -> FlashError {
     FlashError(
       .interrupted, "the flash was broken off", advice: "Flash again.",
-      imageTouched: imageTouched)
+      imageTouched: imageTouched, by: way)
   }
 
   /// The state of the board, in a sentence.
   public var state: String {
-    imageTouched
-      ? "The board may have no application that runs; its bootloader is still there."
-      : "The board was not changed."
+    switch way {
+    case _ where !imageTouched: "The board was not changed."
+    case .bootloader:
+      "The board may have no application that runs; its bootloader is still there."
+    case .probe:
+      "The board may have no application that runs; the probe can write it at any time."
+    }
   }
 
   /// One line for a person.

@@ -81,7 +81,7 @@ struct BoardFlash: Sendable {
       switch error.code {
       case .verification: return .no
       case .image: return .usage
-      case .noAnswer, .refused, .line, .interrupted: return .bench
+      case .noAnswer, .refused, .line, .interrupted, .tool, .locked: return .bench
       }
     }
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Boards
 import FirmwareImages
 import Flashing
@@ -36,8 +37,17 @@ struct RunImages {
       }
       var options = BoardFlash.Wish(skipsIfThere: true)
       if wish.method != "auto" {
-        do { options.method = try FlashMethodArgument.parse(wish.method) } catch {
-          throw Failure(.usage, "\(board.name): image: method: \(error)")
+        do {
+          guard case .serial(let method) = try FlashMethodArgument.parse(wish.method) else {
+            throw Failure(
+              .usage,
+              "\(board.name): image: method \(wish.method): a run does not flash through a debug "
+                + "probe; do it before: uwbrig flash \(board.name) "
+                + PrintableText.escaped(wish.file))
+          }
+          options.method = method
+        } catch let error as ValidationError {
+          throw Failure(.usage, "\(board.name): image: method: \(error.message)")
         }
       }
       let job = try BoardFlash(image, to: board, options, profiles: profiles)

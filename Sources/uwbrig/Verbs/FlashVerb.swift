@@ -15,8 +15,9 @@ struct FlashVerb: ParsableCommand {
       when the command is given again.
 
       Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6 \
-      and nxp-mboot take HEX, ELF, UF2, or raw bytes with --base. Status 1 when what is on the \
-      board is not what was sent, 3 when the board does not answer.
+      and nxp-mboot take HEX, ELF, UF2, or raw bytes with --base. Through a debug probe, by a program \
+      that is on the machine: nrfutil (7 or later), jlink, openocd, pyocd, probe-rs. Status 1 when \
+      what is on the board is not what was sent, 3 when the board does not answer.
       """)
 
   @Argument(
@@ -37,10 +38,12 @@ struct FlashVerb: ParsableCommand {
   var match: String?
 
   @Option(
+    name: .customLong("method"),
     help: ArgumentHelp(
-      "How; by default what speaks on the board's link.", valueName: "method"),
+      "How; by default what speaks on the board's link, else the first program of the board's "
+        + "profile that is there.", valueName: "method"),
     transform: FlashMethodArgument.parse)
-  var method: SerialMethod?
+  var methodName: FlashMethodArgument?
 
   @Option(
     help: ArgumentHelp("Where the first byte goes, for raw bytes: 0x10000.", valueName: "address"),
@@ -59,6 +62,8 @@ struct FlashVerb: ParsableCommand {
 
   @OptionGroup var profiles: ProfileOptions
 
+  @OptionGroup(title: "Through a debug probe") var probeOptions: ProbeFlashOptions
+
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
@@ -72,21 +77,34 @@ struct FlashVerb: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
+    if let flash = try ProbeFlash(self) { throw try flash.perform() }
     throw try FlashSession(self).perform()
   }
 }
 
 /// A method on the command line.
-enum FlashMethodArgument {
+enum FlashMethodArgument: Equatable {
+  case serial(SerialMethod)
+  case probe(ProbeTool)
+
   /// Reads a method by its name.
-  static func parse(_ text: String) throws -> SerialMethod {
-    if let method = SerialMethod(rawValue: text) { return method }
-    let names = SerialMethod.allCases.map(\.rawValue)
+  static func parse(_ text: String) throws -> FlashMethodArgument {
+    if let method = SerialMethod(rawValue: text) { return .serial(method) }
+    if let tool = ProbeTool(rawValue: text) { return .probe(tool) }
+    let names = SerialMethod.allCases.map(\.rawValue) + ProbeTool.allCases.map(\.rawValue)
     let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
     throw ValidationError(
       "found \(PrintableText.quoted(text, limit: 60)), allowed "
         + names.joined(separator: ", ") + (hint ?? ""))
   }
+}
+
+extension FlashVerb {
+  /// The boot protocol that was asked for.
+  var method: SerialMethod? { if case .serial(let method) = methodName { method } else { nil } }
+
+  /// The program that was asked for.
+  var probeMethod: ProbeTool? { if case .probe(let tool) = methodName { tool } else { nil } }
 }
 
 /// An address on the command line.

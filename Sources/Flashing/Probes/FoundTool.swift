@@ -1,0 +1,77 @@
+import Foundation
+public import LabRuntime
+
+/// A program that was found on the machine and whose version can be used.
+public struct FoundTool: Equatable, Sendable {
+  /// Which one.
+  public var tool: ProbeTool
+  /// The file.
+  public var path: String
+  /// What it says that it is.
+  public var version: ToolVersion
+
+  /// A program that somebody else has found.
+  public init(_ tool: ProbeTool, path: String, version: ToolVersion) {
+    self.tool = tool
+    self.path = path
+    self.version = version
+  }
+
+  /// Looks for a program and asks it for its version.
+  ///
+  /// - Parameter searchPath: folders, separated by colons: what `PATH` holds.
+  /// - Throws: ``FlashError`` `tool` when it is not there, too old, or another of the same name.
+  public static func find(
+    _ tool: ProbeTool, searchPath: String, lab: Lab
+  ) async throws(FlashError) -> FoundTool {
+    guard let path = path(of: tool, searchPath) else {
+      throw FlashError(
+        .tool, "\(tool.title) is not on this machine (\(tool.executables[0]) is not in PATH)",
+        advice: tool.source, imageTouched: false)
+    }
+    let output = try await ToolProcess(lab, ToolCommand(path, tool.versionArguments))
+      .output(within: .seconds(20))
+    return FoundTool(tool, path: path, version: try judge(tool, at: path, says: output.text))
+  }
+
+  /// What a program's answer to the question for its version means.
+  static func judge(
+    _ tool: ProbeTool, at path: String, says text: String
+  ) throws(FlashError) -> ToolVersion {
+    guard let version = ToolVersion(in: text) else {
+      throw FlashError(
+        .tool, "\(path) does not say which version it is", advice: tool.source,
+        imageTouched: false)
+    }
+    if version < tool.oldest {
+      let why =
+        tool == .nrfutil
+        ? "the nrfutil of PyPI, which flashes by DFU only" : "\(tool.title) \(version)"
+      throw FlashError(
+        .tool, "\(path) is \(why); needed is \(tool.oldest) or later", advice: tool.source,
+        imageTouched: false)
+    }
+    return version
+  }
+
+  private static func path(of tool: ProbeTool, _ searchPath: String) -> String? {
+    for folder in searchPath.split(separator: ":") {
+      for name in tool.executables {
+        let path = "\(folder)/\(name)"
+        if FileManager.default.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    return nil
+  }
+}
+
+extension ProbeTool {
+  /// What makes the program say its version and end.
+  var versionArguments: [String] {
+    switch self {
+    case .nrfutil, .openocd, .pyocd, .probeRS: ["--version"]
+    // It says who it is before it reads commands, and there are none.
+    case .jlink: ["-NoGui", "1", "-CommandFile", "/dev/null"]
+    }
+  }
+}

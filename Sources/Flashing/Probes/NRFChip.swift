@@ -1,0 +1,110 @@
+/// What an nRF52 says of itself in its FICR and UICR (Nordic, product specification).
+public struct NRFChip: Equatable, Sendable {
+  /// FICR.INFO.PART: 0x52833.
+  public var part: UInt32
+  /// FICR.INFO.VARIANT as letters: package and build, such as `AAB0`; nil where it is no text.
+  public var variant: String?
+  /// The package's code of two letters, where it is known.
+  public var package: String?
+  /// RAM in KiB.
+  public var ram: Int
+  /// Flash in KiB.
+  public var flash: Int
+  /// Bytes of a page.
+  public var pageSize: Int
+  /// FICR.DEVICEID.
+  public var deviceID: UInt64
+  /// The Bluetooth LE address of 48 bits.
+  public var address: UInt64
+  /// Whether that address is random rather than public.
+  public var addressIsRandom: Bool
+  /// UICR.APPROTECT.
+  public var protection: UInt32
+  /// Where a Nordic bootloader begins (UICR.NRFFW[0]); nil where there is none.
+  public var bootloader: UInt32?
+  /// The pin that resets the chip (UICR.PSELRESET); nil where none is set.
+  public var resetPin: Int?
+
+  /// Offsets and lengths in words of what is read, from 0x10000000.
+  static let spans: [(address: UInt32, words: Int)] = [
+    (0x1000_0010, 2), (0x1000_0060, 2), (0x1000_00A0, 3), (0x1000_0100, 5), (0x1000_1014, 1),
+    (0x1000_1200, 3),
+  ]
+
+  /// A chip by the words of ``spans``; nil for what is no nRF52.
+  init?(_ words: [UInt32]) {
+    guard words.count == 16 else { return nil }
+    part = words[7]
+    guard part >> 12 == 0x52 else { return nil }
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: words[8] >> (24 - 8 * UInt32($0))) }
+    let isText = letters.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    variant = isText ? String(decoding: letters, as: UTF8.self) : nil
+    package =
+      switch words[9] {
+      case 0x2000: "QF"
+      case 0x2001: "CH"
+      case 0x2002: "CI"
+      case 0x2004: "QI"
+      case 0x2005: "CK"
+      case 0x2007: "QD"
+      case 0x2008: "CJ"
+      case 0x2009: "CF"
+      default: nil
+      }
+    ram = Int(words[10])
+    flash = Int(words[11])
+    pageSize = Int(words[0])
+    deviceID = UInt64(words[3]) << 32 | UInt64(words[2])
+    addressIsRandom = words[4] & 1 != 0
+    address = UInt64(words[6] & 0xFFFF) << 32 | UInt64(words[5])
+    // A random static address has its two highest bits set.
+    if addressIsRandom { address |= 0xC000_0000_0000 }
+    bootloader = words[12] == 0xFFFF_FFFF ? nil : words[12]
+    let pin = words[13]
+    resetPin = pin == words[14] && pin >> 31 == 0 ? Int(pin & 0x3F) : nil
+    protection = words[15]
+  }
+
+  /// `nRF52833`.
+  public var name: String { "nRF" + String(part, radix: 16, uppercase: true) }
+
+  /// `C1:23:…`, as Bluetooth tools print it.
+  public var addressText: String {
+    (0..<6).map { Self.hex(UInt64(address >> (40 - 8 * UInt64($0)) & 0xFF), 2) }
+      .joined(separator: ":")
+  }
+
+  /// The USB serial number that Nordic's firmware makes of the address: how the chip behind a probe is
+  /// known to be the one of another USB socket.
+  public var usbSerial: String { Self.hex(address | 0xC000_0000_0000, 12) }
+
+  /// Whether the chip closes its debug port at every reset unless UICR.APPROTECT is 0x5A and the
+  /// firmware opens it (Nordic, improved access port protection: by build).
+  public var isHardened: Bool {
+    guard let build = variant?.suffix(2) else { return false }
+    let first: String
+    switch part {
+    case 0x52833: first = "B0"
+    case 0x52840: first = "F0"
+    case 0x52832: first = "G0"
+    case 0x52820: first = "D0"
+    default: return false
+    }
+    return String(build) >= first
+  }
+
+  /// What the access port protection is set to, in words.
+  public var protectionText: String {
+    switch protection & 0xFF {
+    case 0x00: "locked at the next reset"
+    case 0x5A: "open, if the firmware opens it too"
+    case 0xFF: isHardened ? "locked at the next reset (this build locks itself)" : "open"
+    default: "0x" + Self.hex(UInt64(protection), 8)
+    }
+  }
+
+  private static func hex(_ value: UInt64, _ digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,180 @@
+public import FirmwareImages
+
+/// Which probe is meant, and what hangs on it.
+public struct ProbeTarget: Equatable, Sendable {
+  /// The kind of probe.
+  public enum Adapter: String, Sendable, CaseIterable {
+    /// SEGGER's.
+    case jlink
+    /// Anything that speaks CMSIS-DAP.
+    case cmsisDAP = "cmsis-dap"
+  }
+
+  /// The kind of probe.
+  public var adapter: Adapter
+  /// Its serial number; of a J-Link without leading zeros.
+  public var serial: String
+  /// The chip's memory, which names it.
+  public var chip: ChipMemory
+  /// The chip's name for debug probes, such as `nRF52833_xxAA`.
+  public var device: String
+  /// The probe's USB product id, which probe-rs wants beside the number; the usual one of an nRF
+  /// kit's J-Link where nobody says another.
+  public var product: UInt16 = 0x1015
+  /// Kilohertz of SWD.
+  public var speed = 4000
+
+  /// A chip behind a probe.
+  public init(adapter: Adapter = .jlink, serial: String, chip: ChipMemory, device: String) {
+    self.adapter = adapter
+    self.serial = Self.normalized(serial, adapter)
+    self.chip = chip
+    self.device = device
+  }
+
+  /// J-Links pad their numbers with zeros, and some with random digits before the last ten.
+  static func normalized(_ serial: String, _ adapter: Adapter) -> String {
+    guard adapter == .jlink, serial.allSatisfy(\.isNumber) else { return serial }
+    let digits = serial.suffix(10).drop { $0 == "0" }
+    return digits.isEmpty ? serial : String(digits)
+  }
+}
+
+/// What is erased before a flash.
+public enum ProbeErase: String, Sendable, CaseIterable {
+  /// The pages that the image touches.
+  case sectors
+  /// Everything, UICR too.
+  case all
+}
+
+/// What is asked for beside image and chip.
+public struct ProbeOptions: Equatable, Sendable {
+  /// What is erased.
+  public var erase = ProbeErase.sectors
+  /// Whether a locked chip is erased and opened first.
+  public var recovers = false
+  /// Whether the outcome is proved.
+  public var verifies = true
+  /// Where preserved pages are kept before they are erased.
+  public var backupFolder = "."
+
+  /// The usual way.
+  public init() {}
+}
+
+/// What is going to be done to one chip through a debug probe, before anything is touched.
+public struct ProbePlan: Sendable {
+  /// Which chip behind which probe.
+  public let target: ProbeTarget
+  /// By which program.
+  public let tool: ProbeTool
+  /// The file.
+  public let image: FirmwareImage
+  /// What else was asked for.
+  public let options: ProbeOptions
+  /// What must not be lost: calibration, configuration.
+  public let preserved: [FlashMap.Area]
+
+  /// Plans to write an image.
+  ///
+  /// - Parameter areas: the areas of the board's flash; those that are preserved count.
+  /// - Throws: ``FlashError`` `image` for an image that cannot be written this way, `refused` for a
+  ///   wish that the program cannot fulfil.
+  public init(
+    _ image: FirmwareImage, to target: ProbeTarget, by tool: ProbeTool,
+    areas: [FlashMap.Area] = [], options: ProbeOptions = ProbeOptions()
+  ) throws(FlashError) {
+    self.image = image
+    self.target = target
+    self.tool = tool
+    self.options = options
+    preserved = areas.filter { $0.purpose == .preserved }
+    func unsuitable(_ why: String, _ advice: String) -> FlashError {
+      FlashError(
+        .image, "\(image.name) (\(image.format.name)) cannot be written: \(why)", advice: advice,
+        imageTouched: false, by: .probe)
+    }
+    guard !image.contents.isEmpty else {
+      throw unsuitable(
+        "there is nothing in it that has an address",
+        "Give the HEX or ELF file of the build; a DFU package goes through the bootloader.")
+    }
+    guard !image.baseIsAssumed else {
+      throw unsuitable("the file does not say where it goes", "Give the address: --base 0x10000.")
+    }
+    for segment in image.contents.segments {
+      let fits = [target.chip.flash, target.chip.configuration].compactMap(\.self).contains {
+        $0.lowerBound <= segment.range.lowerBound && segment.range.upperBound <= $0.upperBound
+      }
+      guard fits else {
+        throw unsuitable(
+          "0x\(String(segment.address, radix: 16)) (\(segment.bytes.count) bytes) is not in the "
+            + "flash of an \(target.chip.name)", "Is it for this board?")
+      }
+    }
+    if !lost.isEmpty, !tool.readsBack {
+      throw FlashError(
+        .refused,
+        "\(lost.map(\.name).joined(separator: ", ")) would be lost, and \(tool.title) is not "
+          + "known to read it out before",
+        advice: "Flash with --method openocd, which keeps a copy in a file.", imageTouched: false,
+        by: .probe)
+    }
+    if options.recovers, !tool.recovers {
+      throw FlashError(
+        .refused, "\(tool.title) is not asked to recover a chip",
+        advice: "Recover with --method openocd or nrfutil.", imageTouched: false, by: .probe)
+    }
+  }
+
+  /// Whole pages of flash that the image touches, as runs.
+  public var pages: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    let size = target.chip.pageSize
+    for segment in image.contents.segments
+    where target.chip.flash.contains(segment.range.lowerBound) {
+      let start = segment.range.lowerBound / size * size
+      let end = (segment.range.upperBound + size - 1) / size * size
+      if let last = runs.last, start <= last.upperBound {
+        runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        runs.append(start..<end)
+      }
+    }
+    return runs
+  }
+
+  /// The preserved pages that the plan erases: a copy of them is kept first, where the chip can still
+  /// be read.
+  public var lost: [FlashMap.Area] {
+    guard options.erase == .sectors, !options.recovers else { return preserved }
+    return preserved.filter { area in pages.contains { $0.overlaps(area.range) } }
+  }
+
+  /// All bytes to write.
+  public var bytes: Int { image.contents.byteCount }
+
+  /// What stays on the board, in a phrase.
+  public var preserves: String {
+    if options.recovers { return "nothing if the chip is locked: recovering erases all of it" }
+    if options.erase == .all {
+      let names = preserved.map(\.name).joined(separator: ", ")
+      return names.isEmpty ? "nothing" : "nothing but a copy of \(names) in a file"
+    }
+    let lost = lost.map(\.name).joined(separator: ", ")
+    return "every page that the image does not touch"
+      + (lost.isEmpty ? "" : "; of \(lost), which it does, a copy in a file")
+  }
+
+  /// What is erased, in a sentence, for a person who has to agree.
+  public var warning: String? {
+    if options.recovers {
+      return "If the chip is locked, --recover erases everything on it: application, bootloader, "
+        + "calibration, configuration and UICR. A locked chip cannot be read out before."
+    }
+    return options.erase == .all
+      ? "--erase all erases the whole flash and UICR: application, bootloader, calibration and "
+        + "configuration." : nil
+  }
+}

@@ -1,0 +1,34 @@
+import FirmwareImages
+
+/// probe-rs (probe.rs). Not tried with the program itself.
+struct ProbeRS: ToolLanguage {
+  func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep] {
+    let serial = plan.target.serial
+
+    let vendor = plan.target.adapter == .jlink ? "1366" : "1fc9"
+    let probe = [
+      "--non-interactive", "--chip", plan.target.device, "--protocol", "swd", "--speed",
+      "\(plan.target.speed)", "--probe", "\(vendor):\(plan.product):\(serial)",
+    ]
+    var flags: [String] = []
+    if plan.options.erase == .all { flags.append("--chip-erase") }
+    if plan.options.verifies { flags.append("--verify") }
+    if plan.options.recovers { flags.append("--allow-erase-all") }
+    let hex = try files.hex(plan.image.contents)
+    return [
+      ToolStep(
+        doing: "writing the flash", phase: "write",
+        arguments: ["download"] + probe + ["--binary-format", "hex"] + flags + [hex]),
+      ToolStep(
+        doing: "starting the application", phase: nil, arguments: ["reset"] + probe),
+    ]
+  }
+}
+
+extension ProbePlan {
+  /// The product id of the probe, four digits.
+  fileprivate var product: String {
+    let text = String(target.product, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - text.count)) + text
+  }
+}

@@ -1,0 +1,116 @@
+/// A program of others that flashes through a debug probe. The raw values are the methods of a board
+/// profile and of `--method`.
+public enum ProbeTool: String, Sendable, CaseIterable {
+  /// Nordic's nRF Util 7 or later with its command `device`.
+  case nrfutil
+  /// SEGGER's J-Link Commander.
+  case jlink
+  /// OpenOCD.
+  case openocd
+  /// pyOCD.
+  case pyocd
+  /// probe-rs.
+  case probeRS = "probe-rs"
+
+  /// What a person calls it.
+  public var title: String {
+    switch self {
+    case .nrfutil: "nRF Util"
+    case .jlink: "J-Link Commander"
+    case .openocd: "OpenOCD"
+    case .pyocd: "pyOCD"
+    case .probeRS: "probe-rs"
+    }
+  }
+
+  /// What the program's file is called, the likeliest name first.
+  public var executables: [String] {
+    switch self {
+    case .nrfutil: ["nrfutil"]
+    case .jlink: ["JLinkExe", "JLink"]
+    case .openocd: ["openocd"]
+    case .pyocd: ["pyocd"]
+    case .probeRS: ["probe-rs"]
+    }
+  }
+
+  /// The oldest version whose command line and words are known here.
+  public var oldest: ToolVersion {
+    switch self {
+    case .nrfutil: ToolVersion(7)
+    case .jlink: ToolVersion(6, 88)
+    case .openocd: ToolVersion(0, 12)
+    case .pyocd: ToolVersion(0, 36)
+    case .probeRS: ToolVersion(0, 24)
+    }
+  }
+
+  /// Whether this way was tried with the program itself, and not only with what its makers write of
+  /// it.
+  public var isVerified: Bool { self == .openocd }
+
+  /// Whether preserved pages can be read out before they are erased.
+  public var readsBack: Bool { self == .openocd || self == .jlink || self == .pyocd }
+
+  /// Whether it unlocks a chip on demand.
+  public var recovers: Bool { self != .jlink }
+
+  /// Where it is had from.
+  public var source: String {
+    switch self {
+    case .nrfutil:
+      "It is a program of Nordic's, not the nrfutil of PyPI, and needs: nrfutil install device"
+    case .jlink: "It comes with SEGGER's J-Link software."
+    case .openocd: "sudo apt-get install openocd"
+    case .pyocd: "pipx install pyocd"
+    case .probeRS: "See https://probe.rs; cargo install probe-rs-tools"
+    }
+  }
+
+  /// How it is proved that the chip has what was sent.
+  public var verification: String {
+    switch self {
+    case .openocd: "a checksum of the flash, computed on the chip"
+    case .nrfutil, .jlink, .pyocd, .probeRS: "read back and compared by \(title)"
+    }
+  }
+}
+
+/// A version such as 0.12.0.
+public struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// Its numbers, the most important first.
+  public var numbers: [Int]
+
+  /// A version of so many numbers.
+  public init(_ numbers: Int...) { self.numbers = numbers }
+
+  /// The first version in a text: digits, a point, digits.
+  public init?(in text: String) {
+    for word in text.prefix(4096).split(whereSeparator: { $0.isWhitespace }) {
+      let start = word.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+      let numbers = start.split(separator: ".").compactMap { Int($0) }
+      // A word such as "4000kHz" is none, and neither is a date.
+      guard word.first.map({ $0.isNumber || $0 == "v" || $0 == "V" }) ?? false else { continue }
+      guard numbers.count > 1, numbers[0] < 1000 else { continue }
+      self.numbers = numbers
+      return
+    }
+    return nil
+  }
+
+  /// Missing numbers count as 0.
+  public static func < (a: ToolVersion, b: ToolVersion) -> Bool {
+    for index in 0..<max(a.numbers.count, b.numbers.count) {
+      let (left, right) = (a.number(index), b.number(index))
+      if left != right { return left < right }
+    }
+    return false
+  }
+
+  private func number(_ index: Int) -> Int {
+    numbers.indices.contains(index) ? numbers[index] : 0
+  }
+
+  /// `0.12.0`.
+  public var description: String { numbers.map(String.init).joined(separator: ".") }
+}

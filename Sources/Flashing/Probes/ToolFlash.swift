@@ -1,0 +1,159 @@
+import BootProtocols
+import FirmwareImages
+import Foundation
+import LabRuntime
+
+/// One run of a program in the course of a flash.
+struct ToolStep: Equatable, Sendable {
+  /// What it does, as in "writing the flash".
+  var doing: String
+  /// The word under which its progress is shown; nil for a step that reports none.
+  var phase: String?
+  /// Its arguments.
+  var arguments: [String]
+  /// Whether the board is another one once it was begun.
+  var touches = true
+  /// Failing output even with status 0: J-Link Commander ends well whatever happened.
+  var failure: [String] = []
+}
+
+/// What a program that is started for each step is told, and how its words are read.
+///
+/// Command lines are those of the makers' documentation; where ``ProbeTool/isVerified`` is false they
+/// were not tried with the program itself.
+protocol ToolLanguage: Sendable {
+  /// The steps of a flash. `files` gives the path of a file with the image in a form.
+  func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep]
+  /// How far it is, in percent, where a line says so.
+  func percentage(_ line: String) -> Int?
+  /// What a line says to a person, for an error.
+  func words(_ line: String) -> String?
+}
+
+extension ToolLanguage {
+  func percentage(_ line: String) -> Int? { ProbeTrouble.percentage(in: line) }
+  func words(_ line: String) -> String? { line }
+}
+
+/// Files for a program, in the folder of one flash.
+struct ToolFiles: Sendable {
+  let folder: ToolFolder
+
+  /// The image as Intel HEX.
+  func hex(_ image: SparseImage) throws(FlashError) -> String {
+    try folder.write(IntelHex.text(of: image), to: "image.hex")
+  }
+
+  /// A run of the image as raw bytes.
+  func binary(_ segment: ImageSegment) throws(FlashError) -> String {
+    try folder.write(segment.bytes, to: "at-\(String(segment.address, radix: 16)).bin")
+  }
+
+  /// Lines for a program to carry out.
+  func script(_ lines: [String], _ name: String) throws(FlashError) -> String {
+    try folder.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: name)
+  }
+
+  /// Where a program is to put what it reads.
+  func output(_ name: String) -> String { folder.path(name) }
+}
+
+extension ProbeTool {
+  /// The language of the programs that are started for each step; nil for OpenOCD, which is talked to.
+  var language: (any ToolLanguage)? {
+    switch self {
+    case .openocd: nil
+    case .nrfutil: NRFUtil()
+    case .jlink: JLinkCommander()
+    case .pyocd: PyOCD()
+    case .probeRS: ProbeRS()
+    }
+  }
+}
+
+/// A flash by a program that is started for each step.
+struct ToolFlash {
+  private let plan: ProbePlan
+  private let found: FoundTool
+  private let lab: Lab
+
+  init(_ plan: ProbePlan, _ found: FoundTool, _ lab: Lab) {
+    self.plan = plan
+    self.found = found
+    self.lab = lab
+  }
+
+  func perform(_ report: (LineSession.Report) -> Void) async throws(FlashError) {
+    guard let language = found.tool.language else { return }
+    let folder = try ToolFolder()
+    defer { folder.remove() }
+    var isTouched = false
+    for step in try language.steps(plan, ToolFiles(folder: folder)) {
+      try await perform(step, language, &isTouched, report)
+      if step.phase == "backup" { try keepCopies(folder, report) }
+    }
+  }
+
+  private func perform(
+    _ step: ToolStep, _ language: any ToolLanguage, _ isTouched: inout Bool,
+    _ report: (LineSession.Report) -> Void
+  ) async throws(FlashError) {
+    let total = plan.bytes
+    if let phase = step.phase {
+      report(.progress(BootProgress(phase: phase, done: 0, total: total)))
+    }
+    let wasTouched = isTouched
+    isTouched = isTouched || step.touches
+    var said: [String] = []
+    let output: ToolProcess.Output
+    do throws(FlashError) {
+      output = try await ToolProcess(lab, ToolCommand(found.path, step.arguments))
+        .output(within: .seconds(600)) { line in
+          if let phase = step.phase, let percent = language.percentage(line) {
+            let done = total * min(percent, 100) / 100
+            report(.progress(BootProgress(phase: phase, done: done, total: total)))
+          }
+          if let words = language.words(line) { said.append(words) }
+        }
+    } catch {
+      var error = error
+      error.imageTouched = isTouched
+      error.way = .probe
+      throw error
+    }
+    let text = said.joined(separator: "\n").lowercased()
+    guard output.status == 0, !step.failure.contains(where: text.contains) else {
+      let error = ProbeTrouble.error(
+        found.tool, status: output.status, lines: said, isTouched: isTouched, doing: step.doing)
+      // A probe that was not found, or a chip that is locked, has not been written to.
+      guard [.line, .locked, .noAnswer].contains(error.code) else { throw error }
+      var early = error
+      early.imageTouched = wasTouched
+      throw early
+    }
+    if let phase = step.phase {
+      report(.progress(BootProgress(phase: phase, done: total, total: total)))
+    }
+  }
+
+  /// Moves what was read out to where it stays.
+  private func keepCopies(
+    _ folder: ToolFolder, _ report: (LineSession.Report) -> Void
+  ) throws(FlashError) {
+    for area in plan.lost {
+      let contents = FileManager.default.contents(
+        atPath: folder.path("backup-\(area.range.lowerBound).bin"))
+      let file = try OpenOCDProgrammer.freeName(
+        in: plan.options.backupFolder, "\(plan.target.serial)-\(area.name)")
+      guard let contents, contents.count == area.range.count,
+        (try? contents.write(to: URL(filePath: file))) != nil
+      else {
+        throw FlashError(
+          .tool, "no copy of \(area.name) could be kept in \(file)",
+          advice: "Make room there, give another folder (--backup DIR), or take --method openocd.",
+          imageTouched: false, by: .probe)
+      }
+      report(.note("\(area.name) is kept in \(file)"))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Digests
+import FirmwareImages
+import Testing
+
+@Suite("MCUboot images")
+struct MCUbootTests {
+  static let version = MCUbootVersion(major: 1, minor: 2, revision: 3, build: 4)
+
+  @Test("an image of imgtool: header, protected entries, hash and signature")
+  func imgtool() throws {
+    let bytes = try Fixture.bytes("2.signed.bin")
+    let image = try MCUbootImage(bytes)
+    #expect(image.hash == .matches(.sha256))
+    #expect(image.tlvs.filter(\.isProtected).map(\.type) == [0x50, 0x40])
+    let key = try ECDSAP256PublicKey(pem: try Fixture.text("2-mcuboot-public.pem"))
+    #expect(image.names(key) == true)
+    #expect(image.isSigned(by: key, in: bytes) == true)
+    let other = try ECDSAP256PublicKey(pem: try Fixture.text("1-dfu-public.pem"))
+    #expect(image.names(other) == false)
+    #expect(image.isSigned(by: other, in: bytes) == false)
+  }
+
+  @Test("every bit of header and program counts for the hash")
+  func changed() throws {
+    let bytes = mcuboot(program: (0..<40).map { UInt8($0) }, version: Self.version)
+    #expect(try MCUbootImage(bytes).hash == .matches(.sha256))
+    for index in [4, 16, 20, 31, 32, 50, 71] {
+      var other = bytes
+      other[index] ^= 0x10
+      guard case .differs = try MCUbootImage(other).hash else {
+        Issue.record("a changed byte \(index) was not seen")
+        continue
+      }
+    }
+  }
+
+  @Test("an image without a hash and one without a signature say so")
+  func missing() throws {
+    let bytes = mcuboot(program: [1, 2, 3, 4], version: Self.version)
+    let image = try MCUbootImage(bytes)
+    #expect(image.signature == nil && image.version == Self.version)
+    var hashless = Array(bytes.prefix(36))
+    hashless += [0x07, 0x69, 4, 0]
+    #expect(try MCUbootImage(hashless).hash == .missing)
+  }
+
+  @Test("what is cut anywhere is refused with the place, and never taken for whole")
+  func cut() throws {
+    let bytes = try Fixture.bytes("2.signed.bin")
+    let whole = try MCUbootImage(bytes).totalSize
+    for count in 0..<whole {
+      let part = Array(bytes.prefix(count))
+      #expect(throws: ImageError.self) { try MCUbootImage(part) }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Digests
+import FirmwareImages
+import Foundation
+import Testing
+import WireFormat
+
+/// What the real tools have read from a file (`.ci/image-peers`).
+struct PeerReading: Decodable, CustomTestStringConvertible {
+  struct Run: Codable, Equatable {
+    var address: Int
+    var size: Int
+    var sha256: String?
+  }
+
+  struct Entry: Decodable, Equatable {
+    var type: UInt16
+    var value: String
+  }
+
+  struct Package: Decodable {
+    var role: String
+    var size: Int
+    var hash: String
+  }
+
+  struct Options: Decodable {
+    var uf2Family: UInt32?
+    var publicKey: String?
+  }
+
+  var file: String
+  var peer: String
+  var segments: [Run]?
+  var ranges: [Run]?
+  var fields: [String: String]?
+  var tlvs: [Entry]?
+  var images: [Package]?
+  var packets: [String]?
+  var options: Options?
+
+  var testDescription: String { "\(peer) on \(file)" }
+
+  /// The folder of the script, where it runs the tests; else the small set beside the tests.
+  static var folder: URL? {
+    ProcessInfo.processInfo.environment["UWBRIG_IMAGE_PEERS"].map { URL(filePath: $0) }
+      ?? Fixture.folder
+  }
+
+  static let all: [PeerReading] = {
+    guard let folder, let data = try? Data(contentsOf: folder.appending(path: "expectations.json"))
+    else { return [] }
+    return (try? JSONDecoder().decode([PeerReading].self, from: data)) ?? []
+  }()
+
+  func contents(of name: String) throws -> [UInt8] {
+    guard let folder = Self.folder else { throw CocoaError(.fileNoSuchFile) }
+    return Array(try Data(contentsOf: folder.appending(path: name)))
+  }
+}
+
+@Suite("Images as the real tools read them")
+struct PeerTests {
+  @Test("there is something to compare with")
+  func isThere() { #expect(PeerReading.all.count >= 10) }
+
+  @Test("the real tools agree", arguments: PeerReading.all)
+  func agree(reading: PeerReading) throws {
+    let bytes = try reading.contents(of: reading.file)
+    let image = try FirmwareImage(
+      bytes: bytes, named: reading.file, options: .init(uf2Family: reading.options?.uf2Family))
+    if let segments = reading.segments {
+      #expect(told(image.contents) == segments)
+    }
+    if let ranges = reading.ranges {
+      let plain = image.contents.segments.map {
+        PeerReading.Run(address: Int($0.address), size: $0.bytes.count)
+      }
+      #expect(plain == ranges)
+    }
+    let page = image.description
+    for (field, value) in (reading.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let parts = field.split(separator: ".", maxSplits: 1).map(String.init)
+      let found = page.sections(parts[0]).first?[parts[1]]?.words
+      #expect(found == value, "\(field)")
+    }
+    if let tlvs = reading.tlvs { try compare(tlvs, in: bytes, reading) }
+    if let packages = reading.images { try compare(packages, in: image, reading) }
+  }
+
+  private func compare(
+    _ tlvs: [PeerReading.Entry], in bytes: [UInt8], _ reading: PeerReading
+  ) throws {
+    let signed = try MCUbootImage(bytes)
+    let found = signed.tlvs.map {
+      PeerReading.Entry(type: $0.type, value: Hexadecimal.encode($0.value).lowercased())
+    }
+    #expect(found == tlvs)
+    if signed.signature?.name == "ECDSA", let name = reading.options?.publicKey {
+      let text = String(decoding: try reading.contents(of: name), as: UTF8.self)
+      let key = try ECDSAP256PublicKey(pem: text)
+      #expect(signed.isSigned(by: key, in: bytes) == true)
+    }
+  }
+
+  private func compare(
+    _ packages: [PeerReading.Package], in image: FirmwareImage, _ reading: PeerReading
+  ) throws {
+    guard case .dfuPackage(let package) = image.detail else {
+      Issue.record("\(reading.file) is no DFU package")
+      return
+    }
+    #expect(package.images.map(\.role.rawValue) == packages.map(\.role))
+    #expect(package.images.map(\.firmware.count) == packages.map(\.size))
+    for (one, other) in zip(package.images, packages) {
+      #expect(one.initPacket.hashMatches(one.firmware) == true)
+      #expect(Hexadecimal.encode(sha256(one.firmware)).lowercased() == other.hash)
+    }
+    if let packets = reading.packets {
+      // The script lists them as the archive does.
+      let ours = package.images.map { Hexadecimal.encode($0.initPacket.encoded).lowercased() }
+      #expect(ours.sorted() == packets.sorted())
+    }
+    if let name = reading.options?.publicKey {
+      let text = String(decoding: try reading.contents(of: name), as: UTF8.self)
+      let key = try ECDSAP256PublicKey(pem: text)
+      #expect(package.images.allSatisfy { $0.initPacket.isSigned(by: key) != false })
+    }
+  }
+
+  private func told(_ contents: SparseImage) -> [PeerReading.Run] {
+    contents.segments.map {
+      PeerReading.Run(
+        address: Int($0.address), size: $0.bytes.count,
+        sha256: Hexadecimal.encode(sha256($0.bytes)).lowercased())
+    }
+  }
+
+  /// What the tools read afterwards.
+  private struct Written: Encodable {
+    var file: String
+    var segments: [PeerReading.Run]?
+    var size: Int?
+    var publicKey: String?
+  }
+
+  @Test(
+    "files are written for the real tools to read",
+    .enabled(if: ProcessInfo.processInfo.environment["UWBRIG_IMAGE_PEERS"] != nil))
+  func write() throws {
+    let folder = try #require(PeerReading.folder).appending(path: "ours")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var written: [Written] = []
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var chance = Chance(seed: seed)
+      let contents = try chance.image()
+      let hex = "\(seed).hex"
+      try Data(IntelHex.text(of: contents, width: 1 + chance.below(64)))
+        .write(to: folder.appending(path: hex))
+      written.append(Written(file: hex, segments: told(contents)))
+    }
+    for seed in 1...5 as ClosedRange<UInt64> {
+      var chance = Chance(seed: 100 + seed)
+      let scalar = chance.bytes(31) + [1]
+      let key = try ECDSAP256PrivateKey(scalar: scalar)
+      let application = chance.bytes(1 + chance.below(5000))
+      let package = try NordicDFUPackage(application: application, key: key)
+      try Data(package.encoded).write(to: folder.appending(path: "\(seed).zip"))
+      try Self.pem(key.publicKey).write(
+        to: folder.appending(path: "\(seed).pem"), atomically: true, encoding: .utf8)
+      written.append(
+        Written(file: "\(seed).zip", size: application.count, publicKey: "\(seed).pem"))
+    }
+    try JSONEncoder().encode(written).write(to: folder.appending(path: "expectations.json"))
+  }
+
+  private static func pem(_ key: ECDSAP256PublicKey) -> String {
+    "-----BEGIN PUBLIC KEY-----\n"
+      + Data(key.der).base64EncodedString(options: .lineLength64Characters)
+      .replacingOccurrences(of: "\r\n", with: "\n") + "\n-----END PUBLIC KEY-----\n"
+  }
+}
