@@ -107,6 +107,12 @@ let package = Package(
     room(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
+    room(
+      "Inspection",
+      [
+        "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
+        "LabRuntime", "WireFormat",
+      ]),
     // Floor 6
     room(
       "Rig",
@@ -167,7 +173,7 @@ let package = Package(
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
         "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost", "VirtualBoards",
-        "Rig", "RunStore", "Runner", "Notation",
+        "Inspection", "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -176,6 +182,7 @@ let package = Package(
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
         .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
+        .embedInCode("Schemas/inspect.json"),
         .embedInCode("Schemas/doctor.json"),
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
@@ -209,6 +216,11 @@ let package = Package(
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
+    tests(
+      "Inspection",
+      [
+        "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
+      ]),
     tests("Rig", ["Boards", "LabRuntime", "Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),

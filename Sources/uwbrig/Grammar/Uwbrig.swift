@@ -24,7 +24,8 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          BoardsVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self,
+          BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self,
+          ConsoleVerb.self,
         ]),
       CommandGroup(
         name: "Set-up",
@@ -34,9 +35,7 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          InspectVerb.self, SoakVerb.self,
-          MutateVerb.self, RecordVerb.self, ReplayVerb.self,
-          ExportVerb.self,
+          SoakVerb.self, MutateVerb.self, RecordVerb.self, ReplayVerb.self, ExportVerb.self,
         ]),
     ])
 
