@@ -221,7 +221,7 @@ let package = Package(
       [
         "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
       ]),
-    tests("Rig", ["Boards", "LabRuntime", "Links", "Yams"]),
+    tests("Rig", ["Boards", "Journal", "LabRuntime", "Links", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(

@@ -42,7 +42,10 @@ extension ChannelReport {
   ) -> InspectedItem {
     let bytes = UCIPacketizer(controlLimit: 255, dataLimit: 65_535).segments(of: packet)
     let message = Dissection.uci(bytes.flatMap { $0 }, dialect: dialect)
-    let parts = message.fields.dropFirst().filter { $0.name != "num" && $0.name != "vendor_len" }
+    let parts = message.fields.dropFirst().filter { field in
+      !["num", "vendor_len"].contains(field.name)
+        && !(field.name == "status" && field.value == "OK")
+    }
     return InspectedItem(
       name, message.error.map { "malformed: \($0)" } ?? "", parts: parts.map { InspectedItem($0) })
   }
@@ -51,7 +54,10 @@ extension ChannelReport {
 extension InspectedItem {
   /// A field of a packet.
   init(_ field: Field) {
+    // Of a parameter the value is all that counts; it stands beside the name.
+    let isParameter = field.children.map(\.name) == ["id", "len", "value"]
     self.init(
-      field.name, field.value, unit: field.unit, parts: field.children.map { InspectedItem($0) })
+      field.name, field.value, unit: field.unit,
+      parts: isParameter ? [] : field.children.map { InspectedItem($0) })
   }
 }

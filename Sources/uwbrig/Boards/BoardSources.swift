@@ -1,5 +1,7 @@
 import Boards
 import Foundation
+import Links
+import Rig
 
 /// Where `boards` has from what devices do not say of themselves.
 struct BoardSources: Sendable {
@@ -22,6 +24,14 @@ enum FirmwareMemory {
 
   /// What is remembered.
   static func load() -> ProbeMemory { path.map { ProbeMemory.load($0) } ?? ProbeMemory() }
+
+  /// Forgets a board of a rig file that is about to be flashed: what was known becomes wrong.
+  static func forget(_ board: RigBoard) {
+    guard let path, case .usb(let selector, _, _) = board.link,
+      let device = try? USBTree.system.snapshot().device(selector.device)
+    else { return }
+    _ = try? ProbeMemory.update(path) { $0.forget(device) }
+  }
 
   /// Changes what is remembered; what cannot be kept costs a remark and nothing else.
   static func update(_ options: CommonOptions, _ change: (inout ProbeMemory) -> Void) {

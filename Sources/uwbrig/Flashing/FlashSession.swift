@@ -87,6 +87,7 @@ struct FlashSession {
     _ board: BenchBoard, _ plan: FlashPlan, _ lab: Lab, _ printer: FlashPrinter
   ) async -> ExitStatus {
     let start = lab.now
+    FirmwareMemory.forget(board.description)
     do throws(FlashError) {
       try await plan.perform(lab) { () throws(LinkError) in
         try await board.openLine()
