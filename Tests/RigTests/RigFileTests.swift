@@ -224,7 +224,6 @@ struct RigFileTests {
     arguments: [
       ("qorvo-cli", "virtual"), ("dwm1001-shell", "virtual"), ("esp-rom", "virtual"),
       ("nxp-dk6", "virtual"), ("nxp-mboot", "virtual"), ("unknown", "virtual"),
-      ("secure-dfu", "serial:/dev/ttyACM0"), ("mcuboot-smp", "serial:/dev/ttyACM0"),
     ])
   func firmwares(name: String, link: String) throws {
     let file = try rig("version: 1\nboards: [{name: a, firmware: \(name), link: '\(link)'}]")

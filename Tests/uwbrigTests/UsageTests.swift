@@ -82,7 +82,6 @@ struct UsageTests {
   }
 
   static let unbuilt: [Call] = [
-    Call("flash", "flash", "lock", "app.hex", "--rig", "bench.yaml"),
     Call("soak", "soak", "--hours", "2"),
     Call("mutate", "mutate"), Call("record", "record", "lock"), Call("replay", "replay", "x"),
     Call("export", "export"),

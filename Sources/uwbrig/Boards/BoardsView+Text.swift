@@ -31,7 +31,7 @@ extension BoardsView {
     let hasFirmware = entries.contains { $0.parts.contains { $0.firmware != nil } }
     var table = Table(
       [.init("BOARD", minimum: 12), .init("ADDRESS", minimum: 18), .init("IF"), .init("PORT")]
-        + [.init("ROLE", minimum: 6)] + (hasFirmware ? [.init("SPEAKS", minimum: 8)] : [])
+        + [.init("ROLE", minimum: 6)] + (hasFirmware ? [.init("SPEAKS")] : [])
         + (hasRig ? [.init("RIG", minimum: 6)] : [])
         + [.init("STATE", minimum: 13)])
     var states: [String] = []
@@ -40,7 +40,7 @@ extension BoardsView {
         let name = index == 0 ? entry.board.title : "+ \(part.recognition.title)"
         let rows = part.ports.map { port in
           ["\(port.interface)", port.node.path, port.role ?? "–"]
-            + (hasFirmware ? [port.speaks?.words ?? ""] : [])
+            + (hasFirmware ? [port.speaks?.firmware?.rawValue ?? ""] : [])
             + (hasRig ? [port.rigBoard ?? ""] : [])
             + [part.holder.map { "held by \($0)" } ?? port.state]
         }
