@@ -172,7 +172,8 @@ let package = Package(
       name: "uwbrig",
       dependencies: [
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost", "VirtualBoards",
+        "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost",
+        "VirtualBoards",
         "Inspection", "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

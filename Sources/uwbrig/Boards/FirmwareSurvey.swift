@@ -35,14 +35,7 @@ struct FirmwareSurvey: Sendable {
     let answers = try lab.run {
       await withTaskGroup(of: (Int, [Answer])?.self) { group in
         for (index, ports) in boards.enumerated() {
-          group.addTask {
-            var answers: [Answer] = []
-            // The ports of one board one after the other: they may be one firmware's.
-            for (port, access) in ports {
-              answers.append(await ask(port, access, lab))
-            }
-            return (index, answers)
-          }
+          group.addTask { (index, await self.ask(ports, lab)) }
         }
         group.addTask {
           await end.wait()
@@ -60,20 +53,30 @@ struct FirmwareSurvey: Sendable {
     return (answers, end.status)
   }
 
+  /// The ports of one board one after the other: they may be one firmware's.
+  private func ask(_ ports: [(port: KnownPort, access: NodeAccess)], _ lab: Lab) async -> [Answer] {
+    var answers: [Answer] = []
+    for (port, access) in ports { answers.append(await ask(port, access, lab)) }
+    return answers
+  }
+
   private func ask(_ port: KnownPort, _ access: NodeAccess, _ lab: Lab) async -> Answer {
-    var answer = Answer(device: port.device, interface: port.interface, node: port.node.path)
-    guard access.state == .free else {
-      answer.trouble = "not asked: \(access.reason)"
-      return answer
+    var result: ProbeResult?
+    var trouble: String?
+    if access.state == .free {
+      do {
+        let claim = try port.claim("uwbrig boards")
+        result = try await port.ask(lab, tree: tree)
+        claim?.release()
+      } catch {
+        trouble = error.reason
+      }
+    } else {
+      trouble = "not asked: \(access.reason)"
     }
-    do throws(LinkError) {
-      let claim = try port.claim("uwbrig boards")
-      defer { withExtendedLifetime(claim) {} }
-      answer.result = try await port.ask(lab, tree: tree)
-    } catch {
-      answer.trouble = error.reason
-    }
-    return answer
+    return Answer(
+      device: port.device, interface: port.interface, node: port.node.path, result: result,
+      trouble: trouble)
   }
 }
 

@@ -5,7 +5,7 @@ import Links
 import Rig
 
 /// A serial port of an attached board, opened as the board's profile says.
-struct KnownPort: Sendable {
+final class KnownPort: Sendable {
   let device: USBDevice
   let interface: Int
   let node: DeviceNode
@@ -56,11 +56,19 @@ struct KnownPort: Sendable {
   }
 }
 
-/// One board taken for as long as this exists.
+/// One board taken, until it is given back or forgotten.
 final class BoardClaim {
-  private let lock: BoardLock
+  private var held: Held?
+
+  private final class Held {
+    let lock: BoardLock
+    init(_ lock: consuming BoardLock) { self.lock = lock }
+  }
 
   init(_ board: String, _ program: String) throws(BoardLockError) {
-    lock = try BoardLock(board, holder: .ourselves(program: program, run: nil))
+    held = Held(try BoardLock(board, holder: .ourselves(program: program, run: nil)))
   }
+
+  /// Gives the board back.
+  func release() { held = nil }
 }

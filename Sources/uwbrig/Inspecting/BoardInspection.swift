@@ -99,32 +99,36 @@ struct BoardInspection: Sendable {
   /// Finds out what speaks on a port, and asks that. What was remembered is tried first.
   private func ask(_ port: KnownPort, _ board: inout InspectedBoard) async {
     let remembered = FirmwareMemory.load().recall(port.device, interface: port.interface)
+    var claim: BoardClaim?
     do throws(LinkError) {
-      let claim = try port.claim("uwbrig inspect")
-      defer { withExtendedLifetime(claim) {} }
-      if let firmware = remembered?.firmware, port.questions.contains(firmware) {
-        let report = try await read(firmware, port)
-        if report.trouble == nil || !report.items.isEmpty {
-          board.add(report, isExpected: true)
-          return
-        }
-      }
-      let result = try await port.ask(lab, tree: tree)
-      FirmwareMemory.update(common) {
-        $0.remember(result, port.device, interface: port.interface)
-      }
-      guard let firmware = result.firmware else {
-        // Which of its ports a board's firmware uses is not known before one has answered.
-        board.add(silence(port.questions, result, at: port.node.path), isExpected: false)
-        return
-      }
-      board.add(try await read(firmware, port), isExpected: true)
+      claim = try port.claim("uwbrig inspect")
+      let (report, isExpected) = try await report(of: port, remembered?.firmware)
+      board.add(report, isExpected: isExpected)
     } catch {
       board.add(
         ChannelReport(
           .unknown, at: port.node.path, [], trouble: .init(error.reason, advice: error.advice)),
         isExpected: true)
     }
+    claim?.release()
+  }
+
+  private func report(
+    of port: KnownPort, _ remembered: FirmwareKind?
+  ) async throws(LinkError) -> (report: ChannelReport, isExpected: Bool) {
+    if let remembered, port.questions.contains(remembered) {
+      let report = try await read(remembered, port)
+      if report.trouble == nil || !report.items.isEmpty { return (report, true) }
+    }
+    let result = try await port.ask(lab, tree: tree)
+    FirmwareMemory.update(common) {
+      $0.remember(result, port.device, interface: port.interface)
+    }
+    guard let firmware = result.firmware else {
+      // Which of its ports a board's firmware uses is not known before one has answered.
+      return (silence(port.questions, result, at: port.node.path), false)
+    }
+    return (try await read(firmware, port), true)
   }
 
   private func read(
