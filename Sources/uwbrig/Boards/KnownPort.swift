@@ -26,7 +26,7 @@ final class KnownPort: Sendable {
   ///
   /// - Throws: ``LinkError`` `busy` when another program has the board.
   func claim(_ program: String) throws(LinkError) -> BoardClaim? {
-    let key = TerminalPlace(of: node.path)?.key ?? node.path
+    let key = device.serial ?? device.path
     do throws(BoardLockError) { return try BoardClaim(key, program) } catch {
       // A machine on which no lock file can be made still has the terminals' own locks.
       guard case .held = error.kind else { return nil }
