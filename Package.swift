@@ -110,6 +110,12 @@ let package = Package(
     room(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
+    room(
+      "Inspection",
+      [
+        "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
+        "LabRuntime", "WireFormat",
+      ]),
     // Floor 6
     room(
       "Rig",
@@ -185,7 +191,7 @@ let package = Package(
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
         "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
-        "Rig", "RunStore", "Runner", "Notation",
+        "Inspection", "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -194,6 +200,7 @@ let package = Package(
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
         .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
+        .embedInCode("Schemas/inspect.json"),
         .embedInCode("Schemas/doctor.json"),
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
@@ -227,6 +234,11 @@ let package = Package(
     tests(
       "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
+    tests(
+      "Inspection",
+      [
+        "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
+      ]),
     tests("Rig", ["Boards", "Journal", "LabRuntime", "Links", "NearbySession", "Room", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),

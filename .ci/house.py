@@ -24,7 +24,7 @@ HOUSE = {
     "VirtualBoards": (4, ["Links", "Room"]),
     "Flashing": (4, ["BootProtocols", "FirmwareImages", "Boards", "Links", "CLibUSB"]),
     "NearbySession": (5, ["NearbyAccessory", "UCIHost", "Links"]),
-    "Inspection": (5, ["UCIHost", "Flashing", "Boards", "Dissection"]),
+    "Inspection": (5, ["UCIHost", "Flashing", "Boards", "Dissection", "Links"]),
     "Rig": (6, ["floor 3", "floor 4", "floor 5"]),
     "RunStore": (6, ["Journal"]),
     "Runner": (7, ["Rig", "RunStore", "Journal", "Links", "UCIHost"]),

@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Journal
 import Testing
@@ -90,6 +91,70 @@ struct UmockdevBoardsTests {
     let ending = try Self.run(program, ["boards", "--json"])
     #expect(ending.status == 0)
     try expectSnapshot(ending.output, "boards.json")
+  }
+
+  @Test("what was found to speak on a port is shown from memory, and nothing is asked")
+  func remembered() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let native = USBDevice(
+      path: "elsewhere", bus: 1, address: 1, vendor: 0x1915, product: 0x520F, release: 0x0100,
+      productName: "nRF52 USB Product", serial: "F1498C5AB09C")
+    let file = program.folder.appending(path: ".local/state/uwbrig/firmware.tsv").path
+    try ProbeMemory.update(file) {
+      $0.remember(ProbeResult(firmware: .uci, detail: "UCI 2.0"), native, interface: 0)
+    }
+    let table = try Self.run(program, ["boards"]).output
+    #expect(table.contains(/IF +PORT +ROLE +SPEAKS +STATE/))
+    #expect(table.contains(/F1498C5AB09C +0 +\/dev\/ttyACM1 +– +uci +free/))
+    let json = try JSONParser.parse(Array(Self.run(program, ["boards", "--json"]).output.utf8))
+    let device =
+      json["boards"]?.array?.map { $0["devices"]?.array?.first }
+      .first { $0?["serial"]?.string == "F1498C5AB09C" } ?? nil
+    #expect(device?["firmware"]?.string == "uci (UCI 2.0)")
+    #expect(device?["ports"]?.array?.first?["speaks"]?.string == "uci")
+  }
+
+  @Test("--probe says why a port cannot be asked, and what was known of it stays")
+  func probe() throws {
+    let bed = try Self.bed(Array(Self.kits[1...1]))
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let native = USBDevice(
+      path: "elsewhere", bus: 1, address: 1, vendor: 0x1915, product: 0x520F, release: 0x0100,
+      productName: "nRF52 USB Product", serial: "F1498C5AB09C")
+    let file = program.folder.appending(path: ".local/state/uwbrig/firmware.tsv").path
+    try ProbeMemory.update(file) {
+      $0.remember(ProbeResult(firmware: .uci, detail: "UCI 2.0"), native, interface: 0)
+    }
+    let ending = try Self.run(program, ["boards", "--probe"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.errors.contains("Note: /dev/ttyACM1: "), "\(ending.errors)")
+    #expect(ending.output.contains("SPEAKS"))
+    #expect(ProbeMemory.load(file).entries.count == 1)
+  }
+
+  @Test("an attached board is inspected by its address, and a port that is none is told")
+  func inspect() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let passive = try Self.run(program, ["inspect", "--passive", "serial=F1498C5AB09C"])
+    #expect(passive.status == 0, "\(passive.errors)")
+    #expect(passive.output.contains(/USB +path=1-2/))
+    #expect(passive.output.contains("chip address"))
+    let asked = try Self.run(program, ["inspect", "serial=F1498C5AB09C"])
+    #expect(asked.status == 3)
+    #expect(asked.output.contains("it is not a terminal device"), "\(asked.output)")
+    let probe = try Self.run(program, ["inspect", "--passive", "path=1-1", "--json"])
+    let json = try JSONParser.parse(Array(probe.output.utf8))
+    let channels = json["boards"]?.array?.first?["channels"]?.array ?? []
+    #expect(channels.compactMap { $0["channel"]?.string } == ["usb", "j-link"])
+    #expect(channels.last?["trouble"]?["message"]?.string?.isEmpty == false)
   }
 
   @Test("a rig file names its boards in the table, and a board that two devices are is refused")

@@ -53,6 +53,9 @@ struct UsageTests {
     Call("range-rounds", "range", "mobile", "anchor", "--rounds", "0"),
     Call("range-bytes", "range", "mobile", "anchor", "--controlee", "STATIC_STS_IV=0102"),
     Call("console-unknown-board", "console", "mobil"),
+    Call("inspect-unknown-board", "inspect", "mobil"), Call("inspect-nothing", "inspect"),
+    Call("inspect-diff-one", "inspect", "--diff", "lock"),
+    Call("inspect-two", "inspect", "lock", "tag"),
     Call("udev-without-verb", "udev"), Call("misspelt-udev-verb", "udev", "instal"),
     Call("udev-group", "udev", "print", "--group", "x\", RUN+=\"reboot"),
     Call("profiles-missing", "udev", "print", "--profiles", "nowhere"),
@@ -79,7 +82,6 @@ struct UsageTests {
   }
 
   static let unbuilt: [Call] = [
-    Call("inspect", "inspect", "lock"),
     Call("soak", "soak", "--hours", "2"),
     Call("mutate", "mutate"),
     Call("export", "export"),

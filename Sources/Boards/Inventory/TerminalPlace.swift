@@ -33,8 +33,12 @@ public struct TerminalPlace: Equatable, Sendable {
   public var key: String { serial ?? devicePath ?? name }
 
   private static func resolved(_ path: String) -> String? {
-    guard let text = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(text) }
-    return unsafe String(cString: text)
+    // Into memory of our own: what a preload that shows other trees gives back need not be one that
+    // can be freed.
+    var storage = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    return unsafe storage.withUnsafeMutableBufferPointer { storage in
+      guard let text = unsafe realpath(path, storage.baseAddress) else { return nil }
+      return unsafe String(cString: text)
+    }
   }
 }

@@ -58,16 +58,26 @@ public final class Bench: Sendable {
       let address = board.link.relative(to: file.directory)
       let source = try source(
         address, lab: lab, directory: file.directory, virtual: stage.source(for: board.name))
+      let console = try board.log.map { log in
+        ConsoleRecorder(
+          board: board.name,
+          source: try Self.source(
+            log.relative(to: file.directory), lab: lab, directory: file.directory, virtual: nil),
+          lab: lab, journal: journal)
+      }
       return BenchBoard(
         board, source: source, place: stage.place(of: board.name),
-        equipment: BoardEquipment(of: board, in: file, lab: lab), lab: lab, journal: journal)
+        equipment: BoardEquipment(of: board, in: file, lab: lab), console: console, lab: lab,
+        journal: journal)
     }
     try RigFile.checkAttached(boards)
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
     return try await stage.performing {
       defer { for board in bench.boards { board.release(reason: "the run is over") } }
-      return try await body(bench)
+      return try await ConsoleRecorder.recording(bench.boards.compactMap(\.console)) {
+        try await body(bench)
+      }
     }
   }
 

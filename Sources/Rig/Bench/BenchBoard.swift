@@ -14,6 +14,8 @@ public final class BenchBoard: Sendable {
   private let source: any LinkSource
   private let place: VirtualStage.Place?
   private let equipment: BoardEquipment
+  /// Who records the board's own console; nil where it has none.
+  let console: ConsoleRecorder?
   private let lab: Lab
   private let journal: Journal
   private let recorder: FrameRecorder
@@ -22,8 +24,9 @@ public final class BenchBoard: Sendable {
 
   init(
     _ description: RigBoard, source: any LinkSource, place: VirtualStage.Place?,
-    equipment: BoardEquipment, lab: Lab, journal: Journal
+    equipment: BoardEquipment, console: ConsoleRecorder? = nil, lab: Lab, journal: Journal
   ) {
+    self.console = console
     self.place = place
     self.equipment = equipment
     self.description = description
@@ -74,6 +77,7 @@ public final class BenchBoard: Sendable {
   /// a recorded board goes to the part of its recording that is about it.
   public func beginCase(_ instance: String) {
     recorder.renew()
+    console?.renew()
     place?.recorded?.begin(instance)
   }
 

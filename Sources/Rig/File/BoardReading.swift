@@ -64,7 +64,6 @@ struct BoardReading {
     board.facing = entries["facing"].flatMap(RigBoard.Facing.init(reading:)) ?? RigBoard.Facing()
     board.claims = entries["claims"].flatMap(RigBoard.Claims.init(reading:)) ?? RigBoard.Claims()
     if let log = entries["log"] {
-      log.findings.missing("recording a board's console is", at: log)
       board.log = log.link("the link of the board's console")?.relative(to: directory)
       if board.log == .virtual { log.fault(allowed: "a link that carries bytes from outside") }
     }

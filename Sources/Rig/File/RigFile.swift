@@ -52,6 +52,14 @@ public struct RigFile: Sendable, Hashable {
 
   /// The board of a name.
   public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }
+
+  /// The same bench with these boards alone: the others may be unplugged, or somebody else's.
+  public func keeping(only names: [String]) -> RigFile {
+    RigFile(
+      file: file, directory: directory, version: version, name: self.name, time: time,
+      boards: boards.filter { names.contains($0.name) }, room: room, phone: phone, faults: faults,
+      limits: limits, retries: retries, notAvailable: notAvailable)
+  }
 }
 
 /// The model of the phone.

@@ -1,4 +1,7 @@
 import Boards
+import Foundation
+import Links
+import Rig
 
 /// Where `boards` has from what devices do not say of themselves.
 struct BoardSources: Sendable {
@@ -6,9 +9,36 @@ struct BoardSources: Sendable {
   var knowledge: any BoardKnowledge = BoardKnowledgeList([DescriptorKnowledge()])
   /// Who has taken a board for a run, in words; nil when nobody has.
   var holder: @Sendable (USBDevice) -> String? = { _ in nil }
-  /// What firmware a board was last seen with; nil where it was never asked.
-  var firmware: @Sendable (USBDevice) -> String? = { _ in nil }
+  /// What firmware boards were last seen with.
+  var memory = ProbeMemory()
 
   /// What this build has.
-  static let standard = BoardSources()
+  static var standard: BoardSources { BoardSources(memory: FirmwareMemory.load()) }
+}
+
+/// What this user's boards were found to speak, kept from one call to the next.
+enum FirmwareMemory {
+  private static var path: String? {
+    ProbeMemory.userFile(ProcessInfo.processInfo.environment)
+  }
+
+  /// What is remembered.
+  static func load() -> ProbeMemory { path.map { ProbeMemory.load($0) } ?? ProbeMemory() }
+
+  /// Forgets a board of a rig file that is about to be flashed: what was known becomes wrong.
+  static func forget(_ board: RigBoard) {
+    guard let path, case .usb(let selector, _, _) = board.link,
+      let device = try? USBTree.system.snapshot().device(selector.device)
+    else { return }
+    _ = try? ProbeMemory.update(path) { $0.forget(device) }
+  }
+
+  /// Changes what is remembered; what cannot be kept costs a remark and nothing else.
+  static func update(_ options: CommonOptions, _ change: (inout ProbeMemory) -> Void) {
+    guard let path else { return }
+    do { try ProbeMemory.update(path, change) } catch {
+      options.remark(
+        "Note: what boards speak is not remembered: \(path) cannot be written")
+    }
+  }
 }

@@ -95,7 +95,9 @@ extension BoardsView.Port {
     .object([
       .init("interface", .count(interface)), .init("role", .text(role)),
       .init("path", .string(node.path)), .init("links", .texts(node.links)),
-      .init("rig_board", .text(rigBoard)), .init("access", access.json),
+      .init("rig_board", .text(rigBoard)),
+      .init("speaks", .text(speaks?.firmware?.rawValue)),
+      .init("detail", .text(speaks?.detail)), .init("access", access.json),
     ])
   }
 }

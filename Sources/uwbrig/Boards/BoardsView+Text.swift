@@ -28,9 +28,11 @@ extension BoardsView {
   func lines(width: Int?, isColoured: Bool) -> [String] {
     guard !entries.isEmpty else { return [] }
     let hasRig = entries.contains { $0.parts.contains { $0.ports.contains { $0.rigBoard != nil } } }
+    let hasFirmware = entries.contains { $0.parts.contains { $0.firmware != nil } }
     var table = Table(
       [.init("BOARD", minimum: 12), .init("ADDRESS", minimum: 18), .init("IF"), .init("PORT")]
-        + [.init("ROLE", minimum: 6)] + (hasRig ? [.init("RIG", minimum: 6)] : [])
+        + [.init("ROLE", minimum: 6)] + (hasFirmware ? [.init("SPEAKS")] : [])
+        + (hasRig ? [.init("RIG", minimum: 6)] : [])
         + [.init("STATE", minimum: 13)])
     var states: [String] = []
     for entry in entries {
@@ -38,10 +40,12 @@ extension BoardsView {
         let name = index == 0 ? entry.board.title : "+ \(part.recognition.title)"
         let rows = part.ports.map { port in
           ["\(port.interface)", port.node.path, port.role ?? "–"]
+            + (hasFirmware ? [port.speaks?.firmware?.rawValue ?? ""] : [])
             + (hasRig ? [port.rigBoard ?? ""] : [])
             + [part.holder.map { "held by \($0)" } ?? port.state]
         }
-        let bare = ["–", "–", "–"] + (hasRig ? [""] : []) + [part.state]
+        let bare =
+          ["–", "–", "–"] + (hasFirmware ? [""] : []) + (hasRig ? [""] : []) + [part.state]
         for (row, cells) in (rows.isEmpty ? [bare] : rows).enumerated() {
           table.add((row == 0 ? [name, "\(part.address)"] : ["", ""]) + cells)
           states.append(cells.last ?? "")

@@ -12,6 +12,8 @@ struct BoardsView {
     var access: NodeAccess
     /// The board of the rig file that is reached here.
     var rigBoard: String?
+    /// What was last found to speak here; nil where nobody has asked.
+    var speaks: ProbeResult?
   }
 
   /// One USB device of a board.
@@ -23,8 +25,13 @@ struct BoardsView {
     /// Whether the device's own node can be opened; nil where that is not needed.
     var access: NodeAccess?
     var probe: Result<JLinkInformation, JLinkError>?
-    var firmware: String?
     var holder: String?
+
+    /// What its ports were found to speak; nil where nobody has asked.
+    var firmware: String? {
+      let known = ports.compactMap { $0.speaks?.words }
+      return known.isEmpty ? nil : known.joined(separator: ", ")
+    }
   }
 
   /// A board.
@@ -54,10 +61,10 @@ struct BoardsView {
         return Part(
           device: device, recognition: part.recognition,
           address: board.address(of: part, in: inventory),
-          ports: Self.ports(part, check, rig, inventory),
+          ports: Self.ports(part, check, rig, inventory, sources.memory),
           access: Self.needsNode(device) ? device.node.map { check.device($0) } : nil,
           probe: asksProbes && device.isProbe ? Self.ask(device) : nil,
-          firmware: sources.firmware(device), holder: sources.holder(device))
+          holder: sources.holder(device))
       }
       return Entry(board: board, parts: parts)
     }
@@ -74,7 +81,8 @@ struct BoardsView {
   }
 
   private static func ports(
-    _ part: Board.Part, _ check: AccessCheck, _ rig: RigFile?, _ inventory: USBInventory
+    _ part: Board.Part, _ check: AccessCheck, _ rig: RigFile?, _ inventory: USBInventory,
+    _ memory: ProbeMemory
   ) -> [Port] {
     part.device.interfaces.flatMap { interface in
       interface.terminals.map { node in
@@ -82,7 +90,8 @@ struct BoardsView {
           interface: interface.number, role: part.recognition.role(ofInterface: interface.number),
           node: node, access: check.terminal(node, of: part.device),
           rigBoard: rig?.board(
-            at: node, of: part.device, interface: interface.number, in: inventory))
+            at: node, of: part.device, interface: interface.number, in: inventory),
+          speaks: memory.recall(part.device, interface: interface.number))
       }
     }
   }
@@ -91,6 +100,13 @@ struct BoardsView {
     do throws(JLinkError) { return .success(try JLinkReader.read(device)) } catch {
       return .failure(error)
     }
+  }
+}
+
+extension ProbeResult {
+  /// What speaks, and what it says of itself; nil where nothing is known.
+  var words: String? {
+    firmware.map { detail.isEmpty ? $0.rawValue : "\($0.rawValue) (\(detail))" }
   }
 }
 

@@ -64,6 +64,7 @@ struct BoardFlash: Sendable {
   func perform(on bench: Bench, _ lab: Lab, _ printer: FlashPrinter) async -> ExitStatus {
     guard let opened = bench.board(named: board.name) else { return .bench }
     let start = lab.now
+    FirmwareMemory.forget(board)
     do throws(FlashError) {
       let outcome = try await plan.perform(lab) { () throws(LinkError) in
         try await opened.openLine()

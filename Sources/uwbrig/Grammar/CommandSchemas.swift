@@ -9,6 +9,7 @@ enum CommandSchemas {
     ("range", PackageResources.range_json),
     ("console", PackageResources.console_json),
     ("flash", PackageResources.flash_json),
+    ("inspect", PackageResources.inspect_json),
     ("power", PackageResources.power_json),
     ("rig-check", PackageResources.rig_check_json),
     ("doctor", PackageResources.doctor_json),

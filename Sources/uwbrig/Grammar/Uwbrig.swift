@@ -24,7 +24,8 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          BoardsVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self,
+          BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self,
+          ConsoleVerb.self,
         ]),
       CommandGroup(
         name: "Set-up",
@@ -36,9 +37,7 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          InspectVerb.self, SoakVerb.self,
-          MutateVerb.self,
-          ExportVerb.self,
+          SoakVerb.self, MutateVerb.self, ExportVerb.self,
         ]),
     ])
 

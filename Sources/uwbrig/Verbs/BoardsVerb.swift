@@ -12,11 +12,18 @@ struct BoardsVerb: ParsableCommand {
     discussion: """
       Each board with how to address it, its serial ports by interface and role, and whether this \
       user can open them; where not, the reason and the command that mends it. ADDRESS is what \
-      other verbs and the usb: links of rig files take. Nothing is opened.
+      other verbs and the usb: links of rig files take.
+
+      Nothing is opened, unless --probe says so: then the ports of boards that a profile knows are \
+      asked what firmware speaks there, by questions that change nothing and that the profile \
+      allows. The answers are remembered by board and firmware, and shown without asking later on.
       """)
 
   @Flag(help: "Go on, and tell what is plugged in and out.")
   var watch = false
+
+  @Flag(help: "Ask the ports of known boards what firmware speaks there, and remember it.")
+  var probe = false
 
   @Flag(help: "Ask debug probes for firmware, hardware version and target voltage.")
   var probes = false
@@ -25,10 +32,12 @@ struct BoardsVerb: ParsableCommand {
     help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
   var rig: String?
 
+  @OptionGroup var profiles: ProfileOptions
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
     if watch, probes { throw ValidationError("--watch and --probes exclude each other.") }
+    if watch, probe { throw ValidationError("--watch and --probe exclude each other.") }
   }
 
   mutating func run() throws {
@@ -38,13 +47,40 @@ struct BoardsVerb: ParsableCommand {
       throw try BoardsWatch(options: common, sources: .standard, rig: file).perform()
     }
     let tree = USBTree.system
+    let inventory = tree.snapshot()
+    var sources = BoardSources.standard
+    let status = probe ? try ask(inventory, tree, &sources) : .done
     let view = BoardsView(
-      tree.snapshot(), source: tree.source, sources: .standard, rig: file, asksProbes: probes)
+      inventory, source: tree.source, sources: sources, rig: file, asksProbes: probes)
     if common.json {
       Output.result(view.json.indented)
     } else {
       Self.say(view, common)
     }
+    if status != .done { throw status }
+  }
+
+  /// Asks what speaks where, and remembers it.
+  private func ask(
+    _ inventory: USBInventory, _ tree: USBTree, _ sources: inout BoardSources
+  ) throws -> ExitStatus {
+    LabSignal.block()
+    let survey = FirmwareSurvey(library: try profiles.library(), tree: tree)
+    let (answers, status) = try survey.perform(inventory)
+    sources.memory.remember(answers)
+    FirmwareMemory.update(common) { $0.remember(answers) }
+    for answer in answers {
+      let trouble: String? =
+        switch (answer.trouble, answer.result) {
+        case (let trouble?, _): trouble
+        case (nil, let result?) where result.firmware == nil:
+          result.heard.isEmpty
+            ? "nobody answered" : "what answered is none of the firmware that was asked for"
+        default: nil
+        }
+      if let trouble { common.remark("Note: \(answer.node): \(trouble)") }
+    }
+    return status
   }
 
   /// Prints the table, or that there is none.

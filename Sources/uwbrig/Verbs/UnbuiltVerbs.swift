@@ -27,12 +27,6 @@ struct UnbuiltArguments: ParsableArguments {
   var arguments: [String] = []
 }
 
-struct InspectVerb: UnbuiltVerb {
-  static let words = "inspect"
-  static let configuration = described("Shows what a board says about itself.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct SoakVerb: UnbuiltVerb {
   static let words = "soak"
   static let configuration = described("Runs virtual boards for many seeds.")

@@ -1,4 +1,5 @@
 import Boards
+import Foundation
 import Testing
 import WireFormat
 
@@ -195,5 +196,38 @@ struct FirmwareProbeTests {
     #expect(memory.entries.count == 1)
     memory.forget(device)
     #expect(memory.recall(device, interface: 0) == nil)
+  }
+}
+
+@Suite("Remembering what boards speak")
+struct ProbeMemoryFileTests {
+  @Test("a file is made with its folder, read again, and garbage in it costs only itself")
+  func file() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "uwbrig-memory-\(UInt32.random(in: 0 ... .max))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "state/firmware.tsv").path
+    #expect(ProbeMemory.load(path).entries.isEmpty)
+    let device = Devices.native("F1498C5AB09C")
+    let written = try ProbeMemory.update(path) {
+      $0.remember(ProbeResult(firmware: .uci, detail: "UCI 2.0"), device, interface: 0)
+    }
+    #expect(ProbeMemory.load(path) == written)
+    try Data([0xFF, 0x00, 0x0A] + Array(written.text.utf8) + [0x09]).write(
+      to: URL(filePath: path))
+    #expect(ProbeMemory.load(path) == written)
+    try ProbeMemory.update(path) { $0.forget(device) }
+    #expect(ProbeMemory.load(path).entries.isEmpty)
+  }
+
+  @Test(
+    "the file lies where the environment says",
+    arguments: [
+      (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/uwbrig/firmware.tsv"),
+      (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/uwbrig/firmware.tsv"),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func place(_ environment: [String: String], _ expected: String?) {
+    #expect(ProbeMemory.userFile(environment) == expected)
   }
 }

@@ -1,0 +1,42 @@
+import Foundation
+
+extension ProbeMemory {
+  /// Where this user's answers are kept: `$XDG_STATE_HOME/uwbrig/firmware.tsv`, else below
+  /// `~/.local/state`; nil where the environment names no home.
+  public static func userFile(_ environment: [String: String]) -> String? {
+    if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") {
+      return base + "/uwbrig/firmware.tsv"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.local/state/uwbrig/firmware.tsv"
+  }
+
+  /// The answers of a file; none where there is no such file, or nothing in it makes sense.
+  public static func load(_ path: String) -> ProbeMemory {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return ProbeMemory() }
+    defer { try? handle.close() }
+    let data = (try? handle.read(upToCount: mostBytes)) ?? Data()
+    return ProbeMemory(text: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Changes the answers of a file, which is whole at every moment. Of two programs that do so at
+  /// once one may lose an answer: then that board is asked again.
+  ///
+  /// - Throws: why the file cannot be written.
+  @discardableResult
+  public static func update(
+    _ path: String, _ change: (inout ProbeMemory) -> Void
+  ) throws -> ProbeMemory {
+    var memory = load(path)
+    let before = memory
+    change(&memory)
+    guard memory != before else { return memory }
+    let url = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(memory.text.utf8).write(to: url, options: .atomic)
+    return memory
+  }
+
+  private static let mostBytes = 1 << 20
+}

@@ -1,0 +1,59 @@
+public import Boards
+import WireFormat
+
+extension ChannelReport {
+  /// What the descriptors of a device and the kernel tell, without opening it.
+  public static func usb(_ device: USBDevice) -> ChannelReport {
+    let items =
+      [
+        InspectedItem("id", device.identifier),
+        InspectedItem("manufacturer", device.manufacturerName),
+        InspectedItem("product", device.productName), InspectedItem("serial", device.serial),
+        InspectedItem(
+          "release",
+          "\(Hexadecimal.encode([UInt8(device.release >> 8)]))."
+            + Hexadecimal.encode([UInt8(device.release & 0xFF)])),
+        InspectedItem("speed", device.speed.map { "\($0)" }, unit: "Mbit/s"),
+        probe(device), address(device),
+      ].compactMap(\.self) + device.interfaces.map(interface)
+      + device.notes.map { InspectedItem("note", $0) }
+    return ChannelReport(.usb, at: "path=\(device.path)", items)
+  }
+
+  /// What the product id of a debug probe tells.
+  private static func probe(_ device: USBDevice) -> InspectedItem? {
+    guard let product = JLinkProduct(device) else { return nil }
+    var words = product.isProbe ? ["probe"] : []
+    if product.serialPorts > 0 { words.append("\(product.serialPorts) serial") }
+    if product.hasDrive { words.append("drive") }
+    if product.hasNetwork { words.append("network") }
+    if product.hasHID { words.append("HID") }
+    return InspectedItem("offers", words.joined(separator: ", "))
+  }
+
+  /// The serial number of a Nordic chip's own port is the address of the chip.
+  private static func address(_ device: USBDevice) -> InspectedItem? {
+    guard device.vendor == SerialNumber.nordic, let serial = device.serial,
+      let address = SerialNumber.deviceAddress(ofNordicSerial: serial)
+    else { return nil }
+    return InspectedItem(
+      "chip address",
+      Hexadecimal.encode(bigEndian: address.high).suffix(4)
+        + Hexadecimal.encode(bigEndian: address.low))
+  }
+
+  private static func interface(_ interface: USBInterface) -> InspectedItem {
+    let code = Hexadecimal.encode([
+      interface.interfaceClass, interface.interfaceSubclass, interface.interfaceProtocol,
+    ])
+    let words = [code, interface.driver].compactMap(\.self) + interface.terminals.map(\.path)
+    return InspectedItem("interface \(interface.number)", words.joined(separator: " "))
+  }
+}
+
+extension Hexadecimal {
+  /// Eight digits as a person reads a number.
+  static func encode(bigEndian number: UInt32) -> String {
+    encode((0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
+  }
+}

@@ -1,0 +1,133 @@
+public import Boards
+public import BootProtocols
+import Dissection
+import Flashing
+public import LabRuntime
+public import Links
+public import WireFormat
+
+/// Asks whatever speaks on a port for all that it tells without being changed.
+public struct PortInspection: Sendable {
+  /// How the board is talked to.
+  public struct Options: Sendable {
+    /// How messages of an accessory are told apart on a byte stream.
+    public var framing = StreamFraming.length16
+    /// How messages of SMP travel.
+    public var encoding = SMPEncoding.base64
+    /// Bits a second, where the line has a rate.
+    public var rate = 115_200
+    /// How long the board wants to be left alone after the port was opened.
+    public var settle: Duration?
+    /// Whether all calibration keys are read; that takes a second.
+    public var calibration = true
+
+    /// The usual way.
+    public init() {}
+  }
+
+  /// No channel takes longer, whatever the board does.
+  private static let limit = Duration.seconds(30)
+
+  /// What speaks there.
+  public let firmware: FirmwareKind
+  private let options: Options
+
+  /// An inspection of a port on which this firmware speaks.
+  public init(_ firmware: FirmwareKind, _ options: Options = Options()) {
+    self.firmware = firmware
+    self.options = options
+  }
+
+  /// Whether there is anything to ask this firmware without changing it.
+  public static func canAsk(_ firmware: FirmwareKind) -> Bool {
+    switch firmware {
+    case .uci, .niAccessory, .secureDFU, .mcubootSMP, .qorvoCLI, .dwm1001Shell: true
+    case .espROM, .nxpDK6, .nxpMboot, .unknown: false
+    }
+  }
+
+  /// Asks, and closes the link.
+  ///
+  /// - Parameter link: just opened and not started.
+  /// - Returns: what was said; with the trouble where that is not all, or nothing.
+  public func ask(_ link: any Link, lab: Lab) async -> ChannelReport {
+    let channel = ChannelReport.Channel(rawValue: firmware.rawValue) ?? .unknown
+    let place = link.name
+    let deadline = lab.now.advanced(by: Self.limit + (options.settle ?? .zero))
+    do {
+      return try await lab.withDeadline(deadline, label: "the end of the inspection") {
+        await self.talk(link, channel, lab)
+      }
+    } catch {
+      link.close()
+      let isCancelled = (error as? LabError)?.code == .cancelled
+      return ChannelReport(
+        channel, at: place, [],
+        trouble: .init(
+          isCancelled
+            ? "the inspection was broken off"
+            : "the board talks on without answering, so it was not listened to any longer"))
+    }
+  }
+
+  private func talk(
+    _ link: any Link, _ channel: ChannelReport.Channel, _ lab: Lab
+  ) async -> ChannelReport {
+    if let settle = options.settle {
+      do throws(LinkError) { try await PortProbe.wait(settle, for: link.name, lab) } catch {
+        link.close()
+        return ChannelReport(channel, at: link.name, [], trouble: .init(error.reason))
+      }
+    }
+    switch firmware {
+    case .uci: return await .uci(on: link, lab: lab)
+    case .niAccessory:
+      var inspector = AccessoryInspector(link.preservesMessages ? nil : options.framing)
+      return await perform(&inspector, channel, link, lab) { inspector in
+        guard let data = inspector.data else { return [] }
+        let blob = Dissection.accessoryConfigurationData(data)
+        return blob.fields.map { InspectedItem($0) }
+          + [InspectedItem("malformed", blob.error)].compactMap(\.self)
+      }
+    case .secureDFU:
+      var inspector = SecureDFUInspector()
+      return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
+    case .mcubootSMP:
+      var smp = SMPProgrammer.Options()
+      smp.encoding = options.encoding
+      smp.rate = options.rate
+      smp.answerTime = 1_000_000
+      var inspector = SMPProgrammer(steps: [.parameters, .information, .state], options: smp)
+      return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
+    case .qorvoCLI:
+      var client = QorvoShellClient(calibration: options.calibration)
+      return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
+    case .dwm1001Shell:
+      var client = DWM1001ShellClient()
+      return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
+    case .espROM, .nxpDK6, .nxpMboot, .unknown:
+      link.close()
+      return ChannelReport(
+        channel, at: link.name, [],
+        trouble: .init("there is no question for \(firmware.rawValue) that changes nothing"))
+    }
+  }
+
+  private func perform<Client: BootProgrammer>(
+    _ client: inout Client, _ channel: ChannelReport.Channel, _ link: any Link, _ lab: Lab,
+    _ items: (Client) -> [InspectedItem]
+  ) async -> ChannelReport {
+    let session = LineSession(lab, on: link)
+    defer { session.close() }
+    do throws(FlashError) {
+      try await session.perform(&client) { _ in }
+      // What was sent at the end has to leave before the line goes.
+      if let line = link as? any SerialLine { try? await line.drain(within: .seconds(1)) }
+      return ChannelReport(channel, at: link.name, items(client))
+    } catch {
+      return ChannelReport(
+        channel, at: link.name, items(client),
+        trouble: .init(error.message, advice: error.advice))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Boards
+import BootProtocols
+import Flashing
+public import LabRuntime
+public import Links
+
+/// Asks a port what speaks there, in the lab's time.
+public enum PortProbe {
+  /// Asks for these kinds, one after the other, until one is recognised.
+  ///
+  /// - Parameters:
+  ///   - link: just opened and not started; it is closed at the end.
+  ///   - settle: how long the board wants to be left alone after the port was opened.
+  /// - Returns: what speaks there; no firmware where nobody answered, or nothing that is known.
+  /// - Throws: ``LinkError`` when the link ends or the task is cancelled.
+  public static func ask(
+    _ kinds: [FirmwareKind], on link: any Link, settle: Duration? = nil, lab: Lab
+  ) async throws(LinkError) -> ProbeResult {
+    let session = LineSession(lab, on: link)
+    defer { session.close() }
+    if let settle { try await wait(settle, for: link.name, lab) }
+    var probe = ProbeProgrammer(kinds)
+    do throws(FlashError) {
+      try await session.perform(&probe) { _ in }
+    } catch {
+      // A probe never says that it failed, so this is the line, or the end of the task.
+      throw LinkError(
+        error.code == .interrupted ? .cancelled : .closed, link: link.name, reason: error.message,
+        advice: error.advice)
+    }
+    // The farewell has to leave before the line goes.
+    if let line = link as? any SerialLine { try? await line.drain(within: .seconds(1)) }
+    return probe.result ?? ProbeResult(firmware: nil)
+  }
+
+  static func wait(
+    _ time: Duration, for link: String, _ lab: Lab
+  ) async throws(LinkError) {
+    do throws(LabError) {
+      try await lab.sleep(for: time, label: "waiting for \(link) to settle")
+    } catch { throw LinkError(.cancelled, link: link, reason: "the waiting was cancelled") }
+  }
+}
+
+extension SerialParameters {
+  /// How a profile wants a port to be opened; what it does not say is left open.
+  public init(_ settings: LineSettings) {
+    self.init(
+      baud: settings.baud, flow: settings.flow == .rtscts ? .rtscts : FlowControl.none,
+      dtr: Self.level(settings.dtr), rts: Self.level(settings.rts))
+  }
+
+  private static func level(_ level: BoardProfile.LineLevel) -> Bool? {
+    switch level {
+    case .on: true
+    case .off: false
+    case .keep: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Boards
+import Inspection
+import LabRuntime
+import Links
+import Rig
+
+/// A serial port of an attached board, opened as the board's profile says.
+final class KnownPort: Sendable {
+  let device: USBDevice
+  let interface: Int
+  let node: DeviceNode
+  let settings: LineSettings?
+  /// What may be asked here, in order.
+  let questions: [FirmwareKind]
+
+  init?(_ port: MatchedPort, of match: BoardMatch, _ library: ProfileLibrary) {
+    guard let node = port.terminal else { return nil }
+    self.node = node
+    device = port.device
+    interface = port.interface
+    settings = library.lineSettings(of: port.device, interface: port.interface)
+    questions = match.questions(for: port)
+  }
+
+  /// The same port with its board taken: nobody else uses it meanwhile.
+  ///
+  /// - Throws: ``LinkError`` `busy` when another program has the board.
+  func claim(_ program: String) throws(LinkError) -> BoardClaim? {
+    let key = device.serial ?? device.path
+    do throws(BoardLockError) { return try BoardClaim(key, program) } catch {
+      // A machine on which no lock file can be made still has the terminals' own locks.
+      guard case .held = error.kind else { return nil }
+      throw LinkError(.busy, link: node.path, reason: error.description)
+    }
+  }
+
+  /// Opens it, if it is still the same board.
+  func open(_ lab: Lab, tree: USBTree) async throws(LinkError) -> any Link {
+    let now: USBDevice
+    do throws(BoardError) {
+      now = try tree.verifyIdentity(DeviceIdentity(device), askedFor: .path(device.path))
+    } catch {
+      throw LinkError(.notFound, link: node.path, reason: error.reason, advice: error.advice)
+    }
+    let parameters = settings.map { SerialParameters($0) } ?? .standard
+    let port = USBPort(
+      lab, selector: .path(now.path), interface: interface,
+      parameters: parameters.filled(from: .standard), tree: tree)
+    return try await port.open()
+  }
+
+  /// What speaks here.
+  func ask(_ lab: Lab, tree: USBTree) async throws(LinkError) -> ProbeResult {
+    try await PortProbe.ask(
+      questions, on: try await open(lab, tree: tree), settle: settings?.settle, lab: lab)
+  }
+}
+
+/// One board taken, until it is given back or forgotten.
+final class BoardClaim {
+  private var held: Held?
+
+  private final class Held {
+    let lock: BoardLock
+    init(_ lock: consuming BoardLock) { self.lock = lock }
+  }
+
+  init(_ board: String, _ program: String) throws(BoardLockError) {
+    held = Held(try BoardLock(board, holder: .ourselves(program: program, run: nil)))
+  }
+
+  /// Gives the board back.
+  func release() { held = nil }
+}

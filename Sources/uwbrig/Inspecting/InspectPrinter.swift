@@ -1,0 +1,95 @@
+import Inspection
+import Journal
+import Notation
+
+/// Says what was found: a page for a person, or a document.
+struct InspectPrinter {
+  private static let schema = "uwbrig.inspect/1"
+  /// Parts that are shown of one thing without --verbose.
+  private static let most = 48
+
+  let common: CommonOptions
+
+  /// The boards, one after the other; of two that were compared only what differs.
+  func show(_ boards: [InspectedBoard], _ comparison: Comparison?) {
+    if common.json {
+      let document = JSONValue.object([
+        .init("schema", .string(Self.schema)), .init("boards", .array(boards.map(\.json))),
+        .init("equal", comparison.map { .integer(Int64($0.equal)) } ?? .null),
+        .init("differences", comparison.map { .array($0.differences.map(\.json)) } ?? .null),
+      ])
+      return Output.result(document.indented)
+    }
+    if let comparison, boards.count == 2 {
+      for line in lines(of: comparison, boards[0], boards[1]) { Output.result(line) }
+    } else {
+      for line in boards.flatMap(lines) { Output.result(line) }
+    }
+  }
+
+  private func lines(of board: InspectedBoard) -> [String] {
+    let title = board.title.map { "  \(Self.shown($0))" } ?? ""
+    let profile = board.profile.map { " (\(Self.shown($0)))" } ?? ""
+    var lines = [Self.shown(board.name) + title + profile]
+    for report in board.channels {
+      lines += ["", "\(report.channel.title)  \(Self.shown(report.place))"]
+      lines += self.lines(of: report.items, indent: "  ")
+      if let trouble = report.trouble {
+        lines.append("  \(Self.sentence(trouble.message))")
+        if !trouble.advice.isEmpty { lines.append("  \(Self.sentence(trouble.advice))") }
+      }
+    }
+    return lines
+  }
+
+  private func lines(of items: [InspectedItem], indent: String) -> [String] {
+    let shown = common.verbose ? items : Array(items.prefix(Self.most))
+    let names = shown.map { Self.shown($0.name) }
+    let width = min(32, names.map(\.count).max() ?? 0)
+    var lines: [String] = []
+    for (item, name) in zip(shown, names) {
+      let padding = String(repeating: " ", count: max(0, width - name.count))
+      let text = Self.shown(item.text)
+      lines.append(indent + (text.isEmpty ? name : "\(name)\(padding)  \(text)"))
+      lines += self.lines(of: item.parts, indent: indent + "  ")
+    }
+    let rest = items.count - shown.count
+    return lines + (rest > 0 ? ["\(indent)and \(rest) more; --verbose shows them"] : [])
+  }
+
+  private func lines(
+    of comparison: Comparison, _ first: InspectedBoard, _ second: InspectedBoard
+  ) -> [String] {
+    var table = Table([
+      .init("CHANNEL"), .init("WHAT", minimum: 12), .init(Self.shown(first.name), minimum: 8),
+      .init(Self.shown(second.name), minimum: 8),
+    ])
+    for difference in comparison.differences {
+      table.add([
+        difference.channel.rawValue, difference.name, difference.first ?? "–",
+        difference.second ?? "–",
+      ])
+    }
+    let count = comparison.differences.count
+    let things = comparison.equal == 1 ? "1 thing is" : "\(comparison.equal) things are"
+    guard count > 0 else { return ["No difference: \(things) the same."] }
+    return table.lines(width: Terminal.width(.output))
+      + ["", "\(count) \(count == 1 ? "difference" : "differences"); \(things) the same."]
+  }
+
+  private static func shown(_ text: String) -> String { PrintableText.escaped(text, limit: 200) }
+
+  private static func sentence(_ text: String) -> String {
+    PrintableText.escaped(text, limit: 600)
+  }
+}
+
+extension Comparison.Difference {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("channel", .string(channel.rawValue)), .init("name", .string(name)),
+      .init("first", first.map { .string($0) } ?? .null),
+      .init("second", second.map { .string($0) } ?? .null),
+    ])
+  }
+}

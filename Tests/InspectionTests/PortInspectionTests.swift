@@ -1,0 +1,131 @@
+import Boards
+import Inspection
+import LabRuntime
+import Links
+import Testing
+
+@Suite("Asking a board for all that it tells")
+struct PortInspectionTests {
+  private static func inspect(
+    _ firmware: FirmwareKind,
+    _ serve: @escaping @Sendable (MemoryPort, Lab) async throws -> Void
+  ) throws -> (value: ChannelReport, time: Duration) {
+    try withPort(serve) { port, lab in
+      await PortInspection(firmware).ask(try await port.open(), lab: lab)
+    }
+  }
+
+  /// What a board has to say at least, its parts behind dots.
+  static let facts: [(TestBoard, [String: String])] = [
+    (
+      .uci,
+      [
+        "dialect": "fira2+qorvo", "device.uci_version": "2.0.0",
+        "device.vendor_info.device_id": "deca0302",
+        "capabilities.MAX_DATA_PACKET_PAYLOAD_SIZE": "255",
+      ]
+    ),
+    (.fira1, ["dialect": "fira1", "device.uci_version": "1.1.0"]),
+    (.nxp, ["dialect": "fira2"]),
+    (.accessory, ["MajorVersion": "1", "UWBConfigData.RANGING_ROLE": "responder"]),
+    (
+      .secureDFU,
+      [
+        "chip": "nRF52833", "chip.variant": "AAB0", "bootloader.address": "0x72000",
+        "application.size": "2048 bytes",
+      ]
+    ),
+    (
+      .mcuboot,
+      [
+        "bootloader": "MCUboot", "image 0 slot 0": "0.1.0",
+        "image 0 slot 0.state": "active, confirmed, bootable",
+      ]
+    ),
+    (
+      .qorvo,
+      [
+        "Device": "DWM3001CDK - DW3_QM33_SDK - FreeRTOS", "Version": "1.1.0",
+        "Apps": "LISTENER, RESPF, INITF", "last error": "0",
+      ]
+    ),
+    (
+      .dwm1001,
+      ["firmware": "x01030001", "address": "xDECA6B5C11E02A1C", "mode": "tn (act,twr,np,nole)"]
+    ),
+  ]
+
+  static func flat(_ items: [InspectedItem], _ path: String = "") -> [String: String] {
+    var result: [String: String] = [:]
+    for item in items {
+      result[path + item.name] = item.text
+      result.merge(flat(item.parts, path + item.name + ".")) { first, _ in first }
+    }
+    return result
+  }
+
+  @Test("every virtual board tells who it is", arguments: facts.indices)
+  func tells(_ index: Int) throws {
+    let (board, expected) = Self.facts[index]
+    let report = try Self.inspect(board.firmware, board.serve).value
+    #expect(report.trouble == nil)
+    let said = Self.flat(report.items)
+    for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
+      #expect(said[name] == value, "\(name) in \(said.sorted { $0.key < $1.key })")
+    }
+  }
+
+  @Test("a shell tells its calibration keys")
+  func calibration() throws {
+    let report = try Self.inspect(.qorvoCLI, TestBoard.qorvo.serve).value
+    let keys = report.items.first { $0.name == "calibration" }
+    #expect(keys.map { $0.value == "\($0.parts.count)" } == true)
+    #expect(keys?.parts.isEmpty == false)
+  }
+
+  @Test("asking twice gives the same, so nothing was changed", arguments: TestBoard.allCases)
+  func twice(_ board: TestBoard) throws {
+    let reports = try withPort(board.serve) { port, lab in
+      [
+        await PortInspection(board.firmware).ask(try await port.open(), lab: lab),
+        await PortInspection(board.firmware).ask(try await port.open(), lab: lab),
+      ]
+    }
+    // An accessory has a new address after each initialize.
+    let differences = Comparison(reports.value[0].listed, reports.value[1].listed).differences
+    #expect(differences.allSatisfy { $0.name == "UWBConfigData.SOURCE_ADDRESS" })
+  }
+
+  @Test("silence is said so, in a time that a person waits", arguments: TestBoard.allCases)
+  func silence(_ board: TestBoard) throws {
+    let report = try Self.inspect(board.firmware, chatter([], every: .zero))
+    #expect(report.value.items.isEmpty)
+    #expect(report.value.trouble?.message.isEmpty == false)
+    #expect(report.time < .seconds(15))
+  }
+
+  @Test(
+    "a board that talks without end, and sense, is left alone", arguments: TestBoard.allCases)
+  func flood(_ board: TestBoard) throws {
+    let report = try Self.inspect(
+      board.firmware, chatter(Array("garbage \u{1B}[2J\r\n".utf8), every: .milliseconds(1)))
+    #expect(report.value.trouble != nil)
+    #expect(report.time < .seconds(35))
+  }
+
+  @Test("a board that is gone in the middle leaves what it has said", arguments: TestBoard.allCases)
+  func unplugged(_ board: TestBoard) throws {
+    let report = try Self.inspect(board.firmware) { port, _ in
+      while let link = try? await port.connections.receive() {
+        link.start { _ in }
+        link.close()
+      }
+    }
+    #expect(report.value.trouble != nil)
+  }
+}
+
+extension ChannelReport {
+  /// Alone.
+  var listed: [ChannelReport] { [self] }
+}
