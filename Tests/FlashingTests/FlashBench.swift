@@ -73,7 +73,7 @@ struct FlashBench {
     var starts: [Int] = []
     var phase = ""
     do throws(FlashError) {
-      try await plan.perform(lab) { () throws(LinkError) in
+      _ = try await plan.perform(lab) { () throws(LinkError) in
         try await port.open()
       } report: { _, report in
         guard case .progress(let progress) = report else { return }

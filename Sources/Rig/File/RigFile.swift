@@ -58,7 +58,7 @@ public struct RigFile: Sendable, Hashable {
     RigFile(
       file: file, directory: directory, version: version, name: self.name, time: time,
       boards: boards.filter { names.contains($0.name) }, room: room, phone: phone, faults: faults,
-      limits: limits, retries: retries, notAvailable: notAvailable)
+      limits: limits, retries: retries, notAvailable: notAvailable, text: text)
   }
 }
 

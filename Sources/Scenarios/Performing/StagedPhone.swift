@@ -77,8 +77,8 @@ private final class PeerShare: RangingRadio {
 
 extension RigLimits {
   /// What a phone of this rig puts into shareable data.
-  var exchange: NearbySession.Settings {
-    var settings = NearbySession.Settings()
+  var exchange: ExchangeSettings {
+    var settings = ExchangeSettings()
     settings.blockInterval = blockInterval.wholeMilliseconds
     settings.blockIntervalInfrequent = blockIntervalInfrequent.wholeMilliseconds
     return settings
