@@ -12,6 +12,10 @@ public final class Room: Sendable {
     public var lineOfSight: Bool
     /// Metres beyond which nothing is heard.
     public var reach: Double
+    /// The share of rounds in which a pair hears nothing.
+    public var loss = 0.0
+    /// Metres that a reflection adds to one distance in ten.
+    public var multipath = 0.0
 
     /// A room; by default quiet, open and 50 m in reach.
     public init(noise: Noise = .default, lineOfSight: Bool = true, reach: Double = 50) {
@@ -217,9 +221,15 @@ public final class Room: Sendable {
     let truth = body.position.distance(to: other.position)
     guard truth <= furnishing.reach else { return nil }
     let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
+    var detour = 0.0
+    if furnishing.loss > 0 || furnishing.multipath > 0 {
+      var chance = LabRandom(seed: seed, stream: "radio/\(pair)/\(block)")
+      guard chance.unit() >= furnishing.loss else { return nil }
+      if chance.unit() < 0.1 { detour = furnishing.multipath }
+    }
     var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
     return RoundOutcome.Fix(
-      distance: furnishing.noise.applied(to: truth, &random),
+      distance: furnishing.noise.applied(to: truth + detour, &random),
       bearing: Bearing(from: body.position, facing: body.facing, to: other.position),
       // Free space at 8 GHz, seen from a typical module: about -62 dBm at one metre.
       rssi: -62 - 20 * log10(max(truth, 0.1)) - (furnishing.lineOfSight ? 0 : 12),
