@@ -148,6 +148,12 @@ let package = Package(
       resources: [.embedInCode("../../Rigs/scenario.schema.json")]),
     // Floor 9
     room(
+      "Simulation",
+      [
+        "LabRuntime", "Notation", "Journal", "Links", "Room", "Rig", "Runner", "Conformance",
+        "Scenarios",
+      ]),
+    room(
       "Reports",
       [
         "WireFormat", "Journal", "RunStore",
@@ -168,7 +174,7 @@ let package = Package(
         "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
         "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost", "VirtualBoards",
         "Rig", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Reports",
+        "Conformance", "Scenarios", "Simulation", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -176,7 +182,7 @@ let package = Package(
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
         .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
-        .embedInCode("Schemas/doctor.json"),
+        .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/soak.json"),
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
         .embedInCode("Schemas/boards.json"),
@@ -218,6 +224,9 @@ let package = Package(
         .copy("Counterexamples")
       ]),
     tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Runner"]),
+    tests(
+      "Simulation",
+      ["LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation"]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

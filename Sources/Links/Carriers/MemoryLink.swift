@@ -19,11 +19,18 @@ public final class MemoryLink: Link {
   private let lab: Lab
   private let state = Mutex(State())
 
+  /// Ends of links that exist in this process: what a search for leaks counts.
+  public static var living: Int { census.load(ordering: .relaxed) }
+  private static let census = Atomic<Int>(0)
+
   private init(_ lab: Lab, name: String, preservesMessages: Bool) {
     self.lab = lab
     self.name = name
     self.preservesMessages = preservesMessages
+    Self.census.add(1, ordering: .relaxed)
   }
+
+  deinit { Self.census.subtract(1, ordering: .relaxed) }
 
   /// Two ends of one link.
   public static func pair(

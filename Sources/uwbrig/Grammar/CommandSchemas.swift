@@ -9,6 +9,7 @@ enum CommandSchemas {
     ("console", PackageResources.console_json),
     ("flash", PackageResources.flash_json),
     ("power", PackageResources.power_json),
+    ("soak", PackageResources.soak_json),
     ("rig-check", PackageResources.rig_check_json),
     ("doctor", PackageResources.doctor_json),
     ("udev-check", PackageResources.udev_check_json),

@@ -26,6 +26,7 @@ struct Uwbrig: ParsableCommand {
         subcommands: [
           BoardsVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self, ConsoleVerb.self,
         ]),
+      CommandGroup(name: "Simulation", subcommands: [SoakVerb.self]),
       CommandGroup(
         name: "Set-up",
         subcommands: [
@@ -34,7 +35,7 @@ struct Uwbrig: ParsableCommand {
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          InspectVerb.self, SoakVerb.self,
+          InspectVerb.self,
           MutateVerb.self, RecordVerb.self, ReplayVerb.self,
           ExportVerb.self,
         ]),

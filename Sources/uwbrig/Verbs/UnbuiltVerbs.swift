@@ -33,12 +33,6 @@ struct InspectVerb: UnbuiltVerb {
   @OptionGroup var given: UnbuiltArguments
 }
 
-struct SoakVerb: UnbuiltVerb {
-  static let words = "soak"
-  static let configuration = described("Runs virtual boards for many seeds.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct MutateVerb: UnbuiltVerb {
   static let words = "mutate"
   static let configuration = described("Runs cases on boards that misbehave.")
