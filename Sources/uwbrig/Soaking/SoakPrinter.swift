@@ -1,5 +1,6 @@
 import Journal
 import Links
+import Rig
 import Simulation
 
 /// What a soak has found, as text or JSON.

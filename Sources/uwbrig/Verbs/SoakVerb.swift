@@ -60,7 +60,15 @@ struct SoakVerb: ParsableCommand {
   var progress = ProgressChoice.auto
 
   /// A violation on purpose, to see that it is found.
-  @Option(help: .hidden)
+  @Option(
+    help: .hidden,
+    transform: { text in
+      guard let planted = Planted(rawValue: text) else {
+        throw ValidationError(
+          "--plant: allowed \(Planted.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return planted
+    })
   var plant: Planted?
 
   @OptionGroup var common: CommonOptions
@@ -78,5 +86,3 @@ struct SoakVerb: ParsableCommand {
     throw try SoakSession(self).perform()
   }
 }
-
-extension Planted: ExpressibleByArgument {}
