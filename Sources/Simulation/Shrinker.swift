@@ -86,6 +86,14 @@ public struct Shrinker: Sendable {
         result.append(next)
       }
     }
+    if candidate.faults.faults.count > 1 {
+      // Of the faults that strike once a world draws one: which it was, shows alone.
+      for fault in candidate.faults.faults {
+        var next = candidate
+        next.faults.faults = [fault]
+        result.append(next)
+      }
+    }
     for index in candidate.faults.faults.indices {
       var next = candidate
       next.faults.faults.remove(at: index)

@@ -65,7 +65,7 @@ struct RigAndSchemaTests {
     "events", "run", "run-result", "list", "decode", "virtual", "range", "console", "power", "rig-check",
     "boards", "rig", "board", "doctor", "udev-check", "udev-rules", "udev-install", "rig-init",
     "quarantine", "waivers", "report", "report-list", "report-compare", "report-flakes",
-    "report-prune", "flash",
+    "report-prune", "flash", "soak",
   ]
 
   @Test("every document has a schema", arguments: schemas)

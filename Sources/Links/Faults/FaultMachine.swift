@@ -36,7 +36,10 @@ public struct FaultMachine: Sendable {
 
   private let plan: FaultPlan
   private let preservesMessages: Bool
-  private var random: LabRandom
+  private let seed: UInt64
+  private let board: String
+  /// A stream of chance for each fault, so that one fault less leaves the others as they were.
+  private var streams: [Fault.Kind: LabRandom] = [:]
   private var strikes: [Strike]
   /// Bytes of both directions so far.
   private var traffic = 0
@@ -58,16 +61,18 @@ public struct FaultMachine: Sendable {
   ) {
     self.plan = plan
     self.preservesMessages = preservesMessages
-    var random = lab.random("faults/\(board)")
+    seed = lab.seed
+    self.board = board
     strikes = plan.faults.filter(\.kind.strikesOnce).map { fault in
-      Strike(fault: fault, offset: fault.offset ?? random.index(below: span))
+      var random = lab.random("faults/\(board)/\(fault.kind.rawValue)/place")
+      return Strike(fault: fault, offset: fault.offset ?? random.index(below: span))
     }
     // Of several strikes a world has one, unless their places are given: one at a time can be told
     // apart.
     if strikes.count > 1, strikes.allSatisfy({ $0.fault.offset == nil }) {
+      var random = lab.random("faults/\(board)/strike")
       strikes = [strikes[random.index(below: strikes.count)]]
     }
-    self.random = random
   }
 
   /// A new connection: the line is as it was at the start.
@@ -106,7 +111,7 @@ public struct FaultMachine: Sendable {
   }
 
   /// How long a sender waits.
-  public mutating func pressure() -> Duration { plan[.backPressure].map { some($0.time) } ?? .zero }
+  public mutating func pressure() -> Duration { plan[.backPressure].map { some($0) } ?? .zero }
 
   private func nextStrike(within count: Int) -> Int? {
     strikes.indices.filter { index in
@@ -137,16 +142,16 @@ public struct FaultMachine: Sendable {
   }
 
   private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
-    if isGarbled { return random.bytes(max(1, bytes.count / 2)) }
+    if isGarbled { return draw(.baudMismatch) { $0.bytes(max(1, bytes.count / 2)) } }
     let (loss, corruption) = (plan[.loss], plan[.corruption])
     let insertion = plan[.insertion]
     guard loss != nil || corruption != nil || insertion != nil else { return bytes }
     var result: [UInt8] = []
     for byte in bytes {
-      if let insertion, random.unit() < insertion.number { result += random.bytes(1) }
-      if let loss, random.unit() < loss.number { continue }
-      if let corruption, random.unit() < corruption.number {
-        result.append(byte ^ (1 << UInt8(random.index(below: 8))))
+      if insertion != nil, strikes(.insertion) { result += draw(.insertion) { $0.bytes(1) } }
+      if loss != nil, strikes(.loss) { continue }
+      if corruption != nil, strikes(.corruption) {
+        result.append(byte ^ (1 << UInt8(draw(.corruption) { $0.index(below: 8) })))
       } else {
         result.append(byte)
       }
@@ -163,7 +168,7 @@ public struct FaultMachine: Sendable {
     var pieces: [[UInt8]] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = 1 + random.index(below: Int(fragmentation.number))
+      let count = 1 + draw(.fragmentation) { $0.index(below: Int(fragmentation.number)) }
       pieces.append(Array(rest.prefix(count)))
       rest = rest.dropFirst(count)
     }
@@ -175,14 +180,19 @@ public struct FaultMachine: Sendable {
       + (direction == .in ? plan[.slowBoard]?.time ?? .zero : .zero)
   }
 
-  private mutating func jitter() -> Duration { plan[.jitter].map { some($0.time) } ?? .zero }
+  private mutating func jitter() -> Duration { plan[.jitter].map { some($0) } ?? .zero }
 
   /// Nothing up to a span.
-  private mutating func some(_ span: Duration) -> Duration {
-    .nanoseconds(Int64(random.unit() * Double(span.nanoseconds)))
+  private mutating func some(_ fault: Fault) -> Duration {
+    .nanoseconds(Int64(draw(fault.kind) { $0.unit() } * Double(fault.time.nanoseconds)))
+  }
+
+  private mutating func draw<Value>(_ kind: Fault.Kind, _ draw: (inout LabRandom) -> Value) -> Value
+  {
+    draw(&streams[kind, default: LabRandom(seed: seed, stream: "faults/\(board)/\(kind.rawValue)")])
   }
 
   private mutating func strikes(_ kind: Fault.Kind) -> Bool {
-    plan[kind].map { random.unit() < $0.number } ?? false
+    plan[kind].map { fault in draw(kind) { $0.unit() } < fault.number } ?? false
   }
 }
