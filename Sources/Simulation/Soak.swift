@@ -39,6 +39,13 @@ public struct Soak: Sendable {
     /// How many parts.
     public var parts: Int
 
+    /// A part of a seed.
+    public init(seed: UInt64, part: Int, parts: Int) {
+      self.seed = seed
+      self.part = part
+      self.parts = parts
+    }
+
     /// By seed, then by part.
     public static func < (left: Place, right: Place) -> Bool {
       (left.seed, left.part) < (right.seed, right.part)

@@ -37,6 +37,9 @@ public struct World: Sendable {
     public var lasted: Duration = .zero
     /// Instances by verdict.
     public var counts = VerdictCounts()
+
+    /// An ending of which only the journal is known.
+    public init(journal: [UInt8]) { self.journal = journal }
   }
 
   /// Lives through the world, on the calling thread.

@@ -61,7 +61,7 @@ struct WorldTests {
     arguments: ["N01@lock", "US01@anchor"])
   func unplugged(_ instance: String) throws {
     var seen: [String: Int] = [:]
-    for offset in 0..<80 {
+    for offset in 0..<700 {
       let ending = try Self.world("close=50ms@\(offset)") { $0 == instance }.run()
       let finished = try #require(ending.finished.first)
       #expect(ending.violations == [], "at byte \(offset)")
