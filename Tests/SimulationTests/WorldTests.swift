@@ -58,10 +58,10 @@ struct WorldTests {
 
   @Test(
     "a board that is pulled at any byte ends the case with a documented verdict, within a second",
-    arguments: ["N01@lock", "US01@anchor"])
-  func unplugged(_ instance: String) throws {
+    arguments: [("N01@lock", 60, 1), ("US01@anchor", 450, 6)])
+  func unplugged(_ instance: String, traffic: Int, step: Int) throws {
     var seen: [String: Int] = [:]
-    for offset in 0..<700 {
+    for offset in stride(from: 0, to: traffic, by: step) {
       let ending = try Self.world("close=50ms@\(offset)") { $0 == instance }.run()
       let finished = try #require(ending.finished.first)
       #expect(ending.violations == [], "at byte \(offset)")
