@@ -170,6 +170,12 @@ let package = Package(
       ]),
     // Floor 9
     room(
+      "Simulation",
+      [
+        "LabRuntime", "Notation", "Journal", "Links", "Room", "Rig", "Runner", "Conformance",
+        "Scenarios",
+      ]),
+    room(
       "Reports",
       [
         "WireFormat", "Digests", "Journal", "RunStore",
@@ -192,7 +198,7 @@ let package = Package(
         "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "Rig", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Reports",
+        "Conformance", "Scenarios", "Simulation", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -201,7 +207,7 @@ let package = Package(
         .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
         .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
         .embedInCode("Schemas/inspect.json"),
-        .embedInCode("Schemas/doctor.json"),
+        .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/soak.json"),
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
         .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/replay.json"),
@@ -248,6 +254,9 @@ let package = Package(
         .copy("Counterexamples")
       ]),
     tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
+    tests(
+      "Simulation",
+      ["LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation"]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

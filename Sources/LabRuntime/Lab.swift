@@ -23,13 +23,20 @@ public final class Lab: Sendable {
   private let timers = Mutex(TimerHeap())
   private let waits = Mutex(WaitList())
 
+  /// Labs that exist in this process: what a search for leaks counts.
+  public static var living: Int { census.load(ordering: .relaxed) }
+  private static let census = Atomic<Int>(0)
+
   private init(seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil) {
     self.seed = seed
     self.isSimulated = isSimulated
     self.idling = idling
     queue = JobQueue(countsForeign: isSimulated, idling: idling ?? Sleeping())
     start = rig_monotonic_ns()
+    Self.census.add(1, ordering: .relaxed)
   }
+
+  deinit { Self.census.subtract(1, ordering: .relaxed) }
 
   /// A lab in virtual time.
   public static func simulated(seed: UInt64) -> Lab { Lab(seed: seed, isSimulated: true) }

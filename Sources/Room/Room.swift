@@ -14,6 +14,10 @@ public final class Room: Sendable {
     public var reach: Double
     /// What stands in the way of signals.
     public var obstacles: [Obstacle]
+    /// The share of rounds in which a pair hears nothing.
+    public var loss = 0.0
+    /// Metres that a reflection adds to one distance in ten.
+    public var multipath = 0.0
 
     /// A room; by default quiet, open, empty and 50 m in reach.
     public init(
@@ -254,9 +258,15 @@ public final class Room: Sendable {
     guard let obstruction = obstruction(body.position, other.position) else { return nil }
     let truth = body.position.distance(to: other.position)
     let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
+    var detour = 0.0
+    if furnishing.loss > 0 || furnishing.multipath > 0 {
+      var chance = LabRandom(seed: seed, stream: "radio/\(pair)/\(block)")
+      guard chance.unit() >= furnishing.loss else { return nil }
+      if chance.unit() < 0.1 { detour = furnishing.multipath }
+    }
     var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
     return RoundOutcome.Fix(
-      distance: furnishing.noise.applied(to: truth + obstruction.delay, &random),
+        distance: furnishing.noise.applied(to: truth + obstruction.delay + detour, &random),
       bearing: Bearing(from: body.position, facing: body.facing, to: other.position),
       // Free space at 8 GHz, seen from a typical module: about -62 dBm at one metre.
       rssi: -62 - 20 * log10(max(truth, 0.1)) - obstruction.loss

@@ -4,7 +4,7 @@ import Testing
 struct HelpTests {
   static let verbs = [
     "run", "list", "decode", "report", "virtual", "rig", "schema", "boards", "power", "range",
-    "console", "doctor", "udev", "flash", "replay", "record", "inspect",
+    "console", "doctor", "udev", "flash", "replay", "record", "inspect", "soak",
   ]
 
   @Test("help of the root is an answer on standard output")

@@ -66,7 +66,7 @@ struct RigAndSchemaTests {
     "rig-check",
     "boards", "rig", "board", "doctor", "udev-check", "udev-rules", "udev-install", "rig-init",
     "quarantine", "waivers", "report", "report-list", "report-compare", "report-flakes",
-    "report-prune", "flash", "replay", "scenario", "inspect",
+    "report-prune", "flash", "replay", "scenario", "inspect", "soak",
   ]
 
   @Test("every document has a schema", arguments: schemas)

@@ -64,6 +64,10 @@ struct UsageTests {
     Call("report-compare-one", "report", "compare", "a"),
     Call("report-show-nothing", "report", "show"), Call("report-flakes-none", "report", "flakes"),
     Call("report-prune-no-limit", "report", "prune"),
+    Call("soak-faults", "soak", "--faults", "nosy"),
+    Call("soak-amount", "soak", "--faults", "byte-loss=2"),
+    Call("soak-real-time", "soak", "--rig", "Rigs/loopback-pty.yaml"),
+    Call("soak-seeds", "soak", "--seeds", "0"),
     Call("report-prune-size", "report", "prune", "--max-size", "12"),
     Call("quarantine-missing", "run", "N01", "--quarantine", "nope.yaml"),
     Call("control-characters", "run", "--board", "\u{1B}[2Jx"),
@@ -82,7 +86,6 @@ struct UsageTests {
   }
 
   static let unbuilt: [Call] = [
-    Call("soak", "soak", "--hours", "2"),
     Call("mutate", "mutate"),
     Call("export", "export"),
   ]

@@ -19,11 +19,18 @@ public final class MemoryLink: Link {
   private let lab: Lab
   private let state = Mutex(State())
 
+  /// Ends of links that exist in this process: what a search for leaks counts.
+  public static var living: Int { census.load(ordering: .relaxed) }
+  private static let census = Atomic<Int>(0)
+
   private init(_ lab: Lab, name: String, preservesMessages: Bool) {
     self.lab = lab
     self.name = name
     self.preservesMessages = preservesMessages
+    Self.census.add(1, ordering: .relaxed)
   }
+
+  deinit { Self.census.subtract(1, ordering: .relaxed) }
 
   /// Two ends of one link.
   public static func pair(
@@ -146,17 +153,19 @@ public final class MemoryPort: LinkSource, LinkListener {
 
   /// Connects; the board's end appears in `connections`.
   public func open() async throws(LinkError) -> any Link {
-    let (near, far) = MemoryLink.pair(lab, name: name, preservesMessages: preservesMessages)
-    let free = current.withLock { current in
-      guard current?.isClosed ?? true else { return false }
-      current = near
-      return true
+    let pair = current.withLock { current -> (MemoryLink, MemoryLink)? in
+      guard current?.isClosed ?? true else { return nil }
+      let pair = MemoryLink.pair(lab, name: name, preservesMessages: preservesMessages)
+      current = pair.0
+      return pair
     }
-    guard free else {
+    guard let (near, far) = pair else {
       throw LinkError(
         .busy, link: name, reason: "it is open already", advice: "Close the other user first")
     }
     guard connections.send(far) else {
+      // Both ends hold each other until one is closed.
+      near.close()
       throw LinkError(.notFound, link: name, reason: "no board serves it any more")
     }
     return near

@@ -20,21 +20,25 @@ extension RigBoard {
   }
 
   /// Makes the virtual board of this description; what comes back serves it.
+  ///
+  /// - Parameter clockDrift: parts per million that its clock runs too fast.
   func virtualBoard(
-    lab: Lab, room: Room
+    lab: Lab, room: Room, clockDrift: Int = 0
   ) throws -> @Sendable (any LinkListener) async -> Void {
     switch firmware {
     case .niAccessory:
-      let accessory = try VirtualAccessory(lab: lab, room: room, settings: accessorySettings())
+      var settings = try accessorySettings()
+      settings.clockDrift = clockDrift
+      let accessory = try VirtualAccessory(lab: lab, room: room, settings: settings)
       return { await accessory.serve($0) }
     case .uci:
-      let subsystem = try VirtualSubsystem(
-        lab: lab, room: room,
-        settings: VirtualSubsystem.Settings(
-          name: name, personality: personality ?? "fira2-qorvo",
-          misbehaviour: try misbehaviour.map { name in
-            try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
-          }))
+      var settings = VirtualSubsystem.Settings(
+        name: name, personality: personality ?? "fira2-qorvo",
+        misbehaviour: try misbehaviour.map { name in
+          try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
+        })
+      settings.clockDrift = clockDrift
+      let subsystem = try VirtualSubsystem(lab: lab, room: room, settings: settings)
       return { await subsystem.serve($0) }
     case _ where firmware.bootloader != nil:
       let bootloader = try virtualBootloader(lab: lab)

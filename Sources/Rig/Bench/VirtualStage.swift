@@ -17,6 +17,9 @@ public struct VirtualStage: Sendable {
     /// The Bluetooth LE device; nil for a board on a byte stream.
     public let device: VirtualGATTAccessory?
     let source: any LinkSource
+    /// What has to run beside the source: the Bluetooth LE channel, and the faults.
+    let gatt: GATTLinkSource?
+    let faulty: FaultySource?
     /// Where links appear; a Bluetooth LE device has none.
     let listener: (any LinkListener)?
     let power: VirtualPower
@@ -42,7 +45,7 @@ public struct VirtualStage: Sendable {
       places = []
       return
     }
-    let room = Room(seed: lab.seed, furnishing: file.room.furnishing, clock: { lab.now })
+    let room = Room(seed: lab.seed, furnishing: file.furnishing, clock: { lab.now })
     var places: [Place] = []
     for (index, board) in boards.enumerated() {
       // A board that says nothing stands in line with the others, a metre from each.
@@ -56,38 +59,62 @@ public struct VirtualStage: Sendable {
       if let device = try board.virtualDevice(lab: lab, room: room) {
         let channel = device.dataChannel
         let source = GATTLinkSource(lab, peripheral: device.central("phone"), channel: channel)
+        let faulty = Self.faulty(source, board, file, lab, power, preservesMessages: true)
         places.append(
           Place(
-            board: board.name, path: nil, device: device, source: source, listener: nil,
-            power: power, serve: { await device.serve() }))
+            board: board.name, path: nil, device: device, source: faulty ?? source, gatt: source,
+            faulty: faulty, listener: nil, power: power, serve: { await device.serve() }))
         continue
       }
       if let recorded = try board.recordedBoard(lab: lab, directory: file.directory) {
         let port = MemoryPort(lab, name: board.link.description)
         places.append(
           Place(
-            board: board.name, path: nil, device: nil, source: port, listener: port, power: power,
-            recorded: recorded, serve: { await recorded.serve(port) }))
+            board: board.name, path: nil, device: nil, source: port, gatt: nil, faulty: nil,
+            listener: port, power: power, recorded: recorded, serve: { await recorded.serve(port) }))
         continue
       }
-      let serve = try board.virtualBoard(lab: lab, room: room)
+      let serve = try board.virtualBoard(
+        lab: lab, room: room, clockDrift: Self.clockDrift(of: board, file, lab))
       if lab.isSimulated || overMemory {
         let port = MemoryPort(lab, name: name)
+        let faulty = Self.faulty(port, board, file, lab, power)
         places.append(
           Place(
-            board: board.name, path: nil, device: nil, source: port, listener: port, power: power,
-            serve: { await serve(port) }))
+            board: board.name, path: nil, device: nil, source: faulty ?? port, gatt: nil,
+            faulty: faulty, listener: port, power: power, serve: { await serve(port) }))
       } else {
         let terminal = try PtyListener(lab, name: name)
         let source = SerialPort(lab, path: terminal.path, parameters: .standard)
+        let faulty = Self.faulty(source, board, file, lab, power)
         places.append(
           Place(
-            board: board.name, path: terminal.path, device: nil, source: source,
-            listener: terminal, power: power, serve: { await serve(terminal) }))
+            board: board.name, path: terminal.path, device: nil, source: faulty ?? source,
+            gatt: nil, faulty: faulty, listener: terminal, power: power,
+            serve: { await serve(terminal) }))
       }
     }
+    if file.faults[.secondPhone] != nil { room.admitSecondPhone() }
     self.room = room
     self.places = places
+  }
+
+  /// The place of a board with what goes wrong on its link; nil where nothing does.
+  private static func faulty(
+    _ source: any LinkSource, _ board: RigBoard, _ file: RigFile, _ lab: Lab,
+    _ power: VirtualPower, preservesMessages: Bool = false
+  ) -> FaultySource? {
+    guard file.faults.faults.contains(where: { !$0.kind.isOfTheRoom }) else { return nil }
+    return FaultySource(
+      source, plan: file.faults, board: board.name, lab: lab, preservesMessages: preservesMessages,
+      cutPower: { try? await power.cut(for: $0) })
+  }
+
+  /// How far the clock of a board is off, in parts per million, up to what the faults allow.
+  private static func clockDrift(of board: RigBoard, _ file: RigFile, _ lab: Lab) -> Int {
+    guard let drift = file.faults[.clockDrift] else { return 0 }
+    var random = lab.random("clock/\(board.name)")
+    return Int((random.unit() * 2 - 1) * drift.number)
   }
 
   /// The place of a board.
@@ -115,12 +142,14 @@ public struct VirtualStage: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for place in places {
         group.addTask { await place.power.run(place.listener, place.serve) }
-        if let source = place.source as? GATTLinkSource { group.addTask { await source.pump() } }
+        if let source = place.gatt { group.addTask { await source.pump() } }
+        if let source = place.faulty { group.addTask { await source.pump() } }
       }
       defer {
         for place in places {
           place.listener?.close()
-          (place.source as? GATTLinkSource)?.close()
+          place.gatt?.close()
+          place.faulty?.close()
         }
         group.cancelAll()
       }
@@ -129,10 +158,28 @@ public struct VirtualStage: Sendable {
   }
 }
 
-extension RigRoom {
-  /// The room that the file describes.
+extension RigFile {
+  /// The room that the file describes, with what goes wrong in it.
   var furnishing: Room.Furnishing {
-    Room.Furnishing(
-      noise: Noise.named(noise) ?? .default, lineOfSight: lineOfSight, obstacles: obstacles)
+    var furnishing = Room.Furnishing(
+      noise: Noise.named(room.noise) ?? .default,
+      lineOfSight: room.lineOfSight && faults[.obstacles] == nil, obstacles: room.obstacles)
+    furnishing.loss = faults[.radioLoss]?.number ?? 0
+    furnishing.multipath = faults[.multipath]?.number ?? 0
+    return furnishing
+  }
+}
+
+extension Room {
+  /// Another phone ranges in the room, with a session of its own.
+  func admitSecondPhone() {
+    place("(second phone)", at: Position(0, 1, 1))
+    _ = open(
+      RadioSession(
+        body: "(second phone)", role: .initiator,
+        air: AirInterface(
+          sessionID: 0xFEED_F00D, channel: 9, preamble: 10, sfd: 2, frame: 3,
+          sts: [0x4C, 0, 1, 2, 3, 4, 5, 6], slotDuration: 2400, slotsPerRound: 25, interval: 200),
+        address: [0xFE, 0xED], peers: [[0xF0, 0x0D]]))
   }
 }

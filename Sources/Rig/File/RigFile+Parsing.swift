@@ -71,7 +71,7 @@ extension RigFile {
     BenchRules(boards: boards, time: time).check(room: entries["room"], faults: entries["faults"])
     let hasAccessory = boards.contains { $0.board.firmware == .niAccessory }
     let room = entries["room"].map(RoomReading.room) ?? RigRoom()
-    let faults = entries["faults"].flatMap(readFaults) ?? "clean"
+    let faults = entries["faults"].flatMap(readFaults) ?? .clean
     let limits = entries["limits"].map(readLimits) ?? RigLimits()
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return RigFile(
@@ -90,10 +90,16 @@ extension RigFile {
     return phone
   }
 
-  private static func readFaults(_ field: Field) -> String? {
-    guard let name = field.name() else { return nil }
-    if name != "clean" { field.findings.missing("fault profile \(name) is", at: field) }
-    return name
+  private static func readFaults(_ field: Field) -> FaultPlan? {
+    guard let text = field.line("a fault profile or faults, joined by +", longest: 1024) else {
+      return nil
+    }
+    do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
+      field.fault(
+        found: PrintableText.quoted(error.found, limit: 60), allowed: error.allowed,
+        suggestion: error.suggestion)
+      return nil
+    }
   }
 
   private static func readLimits(_ field: Field) -> RigLimits {

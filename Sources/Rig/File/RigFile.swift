@@ -1,4 +1,4 @@
-import Links
+public import Links
 public import Notation
 public import Room
 
@@ -31,8 +31,8 @@ public struct RigFile: Sendable, Hashable {
   public let room: RigRoom
   /// The model of the phone.
   public let phone: RigPhone
-  /// Name of the fault profile of virtual links.
-  public let faults: String
+  /// What goes wrong on the links of the virtual boards and in their room.
+  public var faults: FaultPlan
   /// How long and how much.
   public let limits: RigLimits
   /// Cases that are tried again otherwise than their boards say; the first that fits holds.

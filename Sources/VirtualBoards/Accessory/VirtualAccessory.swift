@@ -22,6 +22,8 @@ public final class VirtualAccessory: Sendable {
     public var personality: String
     /// What is wrong with it; nil for nothing.
     public var misbehaviour: AccessoryMisbehaviour?
+    /// Parts per million that its clock runs too fast; negative: too slow.
+    public var clockDrift = 0
     /// Tells the source addresses of several exchanges of one board apart.
     var addressStream = ""
 
@@ -94,6 +96,6 @@ public final class VirtualAccessory: Sendable {
   /// is cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {
     var board = AccessoryBoard(lab: lab, room: room, settings: settings)
-    await BoardHost(lab: lab).serve(listener, &board)
+    await BoardHost(lab: lab, clock: BoardClock(drift: settings.clockDrift)).serve(listener, &board)
   }
 }

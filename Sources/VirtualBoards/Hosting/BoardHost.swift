@@ -4,6 +4,8 @@ import Links
 /// Serves a board on a listener: one connection after the other, whatever the peer does.
 struct BoardHost {
   let lab: Lab
+  /// The board's own time.
+  var clock = BoardClock()
   /// How much of its time a board that was held up makes up for in one go.
   static let stretch = Duration.milliseconds(100)
 
@@ -12,6 +14,12 @@ struct BoardHost {
     case disconnected
     case died(Duration)
     case cancelled
+  }
+
+  private var now: LabInstant { clock.local(lab.now) }
+
+  private func deadline(of board: borrowing some HostedBoard) -> LabInstant? {
+    board.nextDeadline.map(clock.global)
   }
 
   /// Runs until the listener is closed or the task is cancelled.
@@ -23,10 +31,10 @@ struct BoardHost {
       guard let link else { continue }
       let ending = await converse(over: link, &board)
       switch ending {
-      case .disconnected: board.disconnected(at: lab.now)
+      case .disconnected: board.disconnected(at: now)
       case .cancelled: return
       case .died(let duration):
-        board.reboot(at: lab.now)
+        board.reboot(at: now)
         await stayDead(for: duration, listener)
       }
     }
@@ -36,9 +44,9 @@ struct BoardHost {
   private func next(
     _ listener: any LinkListener, _ board: inout some HostedBoard
   ) async -> (link: (any Link)?, isOver: Bool) {
-    board.passTime(to: lab.now)
+    board.passTime(to: now)
     do throws(LabError) {
-      return (try await listener.connections.receive(until: board.nextDeadline), false)
+      return (try await listener.connections.receive(until: deadline(of: board)), false)
     } catch {
       return (nil, error.code != .timedOut)
     }
@@ -52,18 +60,18 @@ struct BoardHost {
     }
     let frames = FrameLink(link, cutter: board.makeCutter(), lab: lab)
     defer { frames.close() }
-    board.connected(at: lab.now)
+    board.connected(at: now)
     while true {
       do throws(LinkError) {
-        if let due = board.nextDeadline, due.advanced(by: Self.stretch) < lab.now {
+        if let due = board.nextDeadline, due.advanced(by: Self.stretch) < now {
           await catchUp(&board, from: due)
         }
-        board.passTime(to: lab.now)
-        while let bytes = board.nextToSend(at: lab.now) { try await frames.send(bytes) }
-        let frame = try await frames.receive(until: board.nextDeadline)
+        board.passTime(to: now)
+        while let bytes = board.nextToSend(at: now) { try await frames.send(bytes) }
+        let frame = try await frames.receive(until: deadline(of: board))
         // What was due before the frame came has happened before it, also when both are late.
-        board.passTime(to: frame.at.advanced(by: .nanoseconds(-1)))
-        board.received(frame.bytes, at: lab.now)
+        board.passTime(to: clock.local(frame.at.advanced(by: .nanoseconds(-1))))
+        board.received(frame.bytes, at: now)
         if let duration = board.isDeadFor { return .died(duration) }
       } catch {
         switch error.code {
@@ -81,7 +89,7 @@ struct BoardHost {
   /// do at once: the others get their turn in between.
   private func catchUp(_ board: inout some HostedBoard, from due: LabInstant) async {
     var reached = due.advanced(by: Self.stretch)
-    while reached < lab.now, !Task.isCancelled {
+    while reached < now, !Task.isCancelled {
       board.passTime(to: reached)
       await Task.yield()
       reached = reached.advanced(by: Self.stretch)

@@ -16,6 +16,8 @@ public final class VirtualSubsystem: Sendable {
     public var personality: String
     /// What is wrong with it; nil for nothing.
     public var misbehaviour: UCIMisbehaviour?
+    /// Parts per million that its clock runs too fast; negative: too slow.
+    public var clockDrift = 0
 
     /// A healthy DWM3001CDK by default.
     public init(
@@ -57,6 +59,6 @@ public final class VirtualSubsystem: Sendable {
     var board = SubsystemBoard(
       name: settings.name, room: room, personality: personality,
       misbehaviour: settings.misbehaviour)
-    await BoardHost(lab: lab).serve(listener, &board)
+    await BoardHost(lab: lab, clock: BoardClock(drift: settings.clockDrift)).serve(listener, &board)
   }
 }

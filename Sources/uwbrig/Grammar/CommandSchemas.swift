@@ -11,6 +11,7 @@ enum CommandSchemas {
     ("flash", PackageResources.flash_json),
     ("inspect", PackageResources.inspect_json),
     ("power", PackageResources.power_json),
+    ("soak", PackageResources.soak_json),
     ("rig-check", PackageResources.rig_check_json),
     ("doctor", PackageResources.doctor_json),
     ("udev-check", PackageResources.udev_check_json),

@@ -33,11 +33,11 @@ struct Uwbrig: ParsableCommand {
           VirtualVerb.self, RigVerb.self, UdevVerb.self, DoctorVerb.self, SchemaVerb.self,
         ]),
       CommandGroup(
-        name: "Simulation", subcommands: [RecordVerb.self, ReplayVerb.self]),
+        name: "Simulation", subcommands: [SoakVerb.self, RecordVerb.self, ReplayVerb.self]),
       CommandGroup(
         name: "Not yet available",
         subcommands: [
-          SoakVerb.self, MutateVerb.self, ExportVerb.self,
+          MutateVerb.self, ExportVerb.self,
         ]),
     ])
 

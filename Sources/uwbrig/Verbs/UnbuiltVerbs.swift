@@ -27,12 +27,6 @@ struct UnbuiltArguments: ParsableArguments {
   var arguments: [String] = []
 }
 
-struct SoakVerb: UnbuiltVerb {
-  static let words = "soak"
-  static let configuration = described("Runs virtual boards for many seeds.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct MutateVerb: UnbuiltVerb {
   static let words = "mutate"
   static let configuration = described("Runs cases on boards that misbehave.")

@@ -1,0 +1,198 @@
+public import LabRuntime
+
+/// Decides what becomes of the bytes of one board's link; a pure value.
+///
+/// It draws from the lab's random source alone, so that a seed is a history, and counts bytes over all
+/// connections of the board: what strikes once strikes once in a world.
+public struct FaultMachine: Sendable {
+  /// Which way bytes go.
+  public enum Direction: Hashable, Sendable {
+    /// To the board.
+    case out
+    /// From the board.
+    case `in`
+  }
+
+  /// Something that the link has to do, in order.
+  public enum Deed: Hashable, Sendable {
+    /// Hand bytes over, so long after they came.
+    case deliver([UInt8], after: Duration)
+    /// Let nothing pass for so long, both ways.
+    case stall(Duration)
+    /// End the link; for so long nobody can connect.
+    case close(Duration, renamed: Bool)
+    /// Restart the board behind the link.
+    case reset(away: Duration, banner: [UInt8])
+    /// Take the board's power away, and with it the link.
+    case brownOut(Duration)
+  }
+
+  /// What strikes once, and where.
+  private struct Strike {
+    var fault: Fault
+    var offset: Int
+    var hasStruck = false
+  }
+
+  private let plan: FaultPlan
+  private let preservesMessages: Bool
+  private let seed: UInt64
+  private let board: String
+  /// A stream of chance for each fault, so that one fault less leaves the others as they were.
+  private var streams: [Fault.Kind: LabRandom] = [:]
+  private var strikes: [Strike]
+  /// Bytes of both directions so far.
+  private var traffic = 0
+  private var isHalfOpen = false
+  private var isGarbled = false
+  /// Until when the board takes everything and does nothing.
+  private var stuckUntil = LabInstant.zero
+  /// A transfer that the next one overtakes.
+  private var overtaken: [Direction: [UInt8]] = [:]
+
+  /// What a board that starts says to whoever listens.
+  static let banner = Array("\r\n*** Booting the board ***\r\nuwb: ready\r\n".utf8)
+
+  /// A machine for the links of one board.
+  ///
+  /// - Parameter span: bytes of traffic among which a strike without a place of its own is drawn.
+  public init(
+    _ plan: FaultPlan, board: String, lab: Lab, preservesMessages: Bool, span: Int = 600
+  ) {
+    self.plan = plan
+    self.preservesMessages = preservesMessages
+    seed = lab.seed
+    self.board = board
+    strikes = plan.faults.filter(\.kind.strikesOnce).map { fault in
+      var random = lab.random("faults/\(board)/\(fault.kind.rawValue)/place")
+      return Strike(fault: fault, offset: fault.offset ?? random.index(below: span))
+    }
+    // Of several strikes a world has one, unless their places are given: one at a time can be told
+    // apart.
+    if strikes.count > 1, strikes.allSatisfy({ $0.fault.offset == nil }) {
+      var random = lab.random("faults/\(board)/strike")
+      strikes = [strikes[random.index(below: strikes.count)]]
+    }
+  }
+
+  /// A new connection: the line is as it was at the start.
+  public mutating func connected() {
+    isHalfOpen = false
+    isGarbled = false
+    overtaken = [:]
+  }
+
+  /// What becomes of bytes that go one way at a moment.
+  public mutating func transfer(
+    _ bytes: [UInt8], _ direction: Direction, at now: LabInstant
+  ) -> [Deed] {
+    var deeds: [Deed] = []
+    var rest = bytes[...]
+    while let index = nextStrike(within: rest.count) {
+      let before = max(0, strikes[index].offset - traffic)
+      strikes[index].hasStruck = true
+      deeds += pass(Array(rest.prefix(before)), direction, at: now)
+      rest = rest.dropFirst(before)
+      let fault = strikes[index].fault
+      switch fault.kind {
+      case .close, .reopenRenamed:
+        return deeds + [.close(fault.time, renamed: fault.kind == .reopenRenamed)]
+      case .brownOut: return deeds + [.brownOut(fault.time)]
+      case .resetSilent: return deeds + [.reset(away: fault.time, banner: [])]
+      case .resetBanner: return deeds + [.reset(away: fault.time, banner: Self.banner)]
+      case .stall: deeds.append(.stall(fault.time))
+      case .halfOpen: isHalfOpen = true
+      case .baudMismatch: isGarbled = true
+      case .stuck: stuckUntil = now.advanced(by: fault.time)
+      default: break
+      }
+    }
+    return deeds + pass(Array(rest), direction, at: now)
+  }
+
+  /// How long a sender waits.
+  public mutating func pressure() -> Duration { plan[.backPressure].map { some($0) } ?? .zero }
+
+  private func nextStrike(within count: Int) -> Int? {
+    strikes.indices.filter { index in
+      !strikes[index].hasStruck && strikes[index].offset < traffic + count
+    }.min { strikes[$0].offset < strikes[$1].offset }
+  }
+
+  private mutating func pass(
+    _ bytes: [UInt8], _ direction: Direction, at now: LabInstant
+  ) -> [Deed] {
+    traffic += bytes.count
+    guard !bytes.isEmpty, !isHalfOpen, direction == .in || now >= stuckUntil else { return [] }
+    var transfers = [preservesMessages ? bytes : damaged(bytes)]
+    if strikes(.duplication) { transfers.append(transfers[0]) }
+    if let late = overtaken.removeValue(forKey: direction) {
+      transfers.append(late)
+    } else if strikes(.reordering) {
+      overtaken[direction] = transfers.removeLast()
+    }
+    let delay = self.delay(direction)
+    var deeds: [Deed] = []
+    for transfer in transfers {
+      for piece in pieces(transfer) where !piece.isEmpty {
+        deeds.append(.deliver(piece, after: delay + jitter()))
+      }
+    }
+    return deeds
+  }
+
+  private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
+    if isGarbled { return draw(.baudMismatch) { $0.bytes(max(1, bytes.count / 2)) } }
+    let (loss, corruption) = (plan[.loss], plan[.corruption])
+    let insertion = plan[.insertion]
+    guard loss != nil || corruption != nil || insertion != nil else { return bytes }
+    var result: [UInt8] = []
+    for byte in bytes {
+      if insertion != nil, strikes(.insertion) { result += draw(.insertion) { $0.bytes(1) } }
+      if loss != nil, strikes(.loss) { continue }
+      if corruption != nil, strikes(.corruption) {
+        result.append(byte ^ (1 << UInt8(draw(.corruption) { $0.index(below: 8) })))
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  private mutating func pieces(_ bytes: [UInt8]) -> [[UInt8]] {
+    guard !preservesMessages else { return [bytes] }
+    if let split = plan[.split], bytes.count > Int(split.number) {
+      return [Array(bytes.prefix(Int(split.number))), Array(bytes.dropFirst(Int(split.number)))]
+    }
+    guard let fragmentation = plan[.fragmentation] else { return [bytes] }
+    var pieces: [[UInt8]] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = 1 + draw(.fragmentation) { $0.index(below: Int(fragmentation.number)) }
+      pieces.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    return pieces
+  }
+
+  private func delay(_ direction: Direction) -> Duration {
+    (plan[.delay]?.time ?? .zero)
+      + (direction == .in ? plan[.slowBoard]?.time ?? .zero : .zero)
+  }
+
+  private mutating func jitter() -> Duration { plan[.jitter].map { some($0) } ?? .zero }
+
+  /// Nothing up to a span.
+  private mutating func some(_ fault: Fault) -> Duration {
+    .nanoseconds(Int64(draw(fault.kind) { $0.unit() } * Double(fault.time.nanoseconds)))
+  }
+
+  private mutating func draw<Value>(_ kind: Fault.Kind, _ draw: (inout LabRandom) -> Value) -> Value
+  {
+    draw(&streams[kind, default: LabRandom(seed: seed, stream: "faults/\(board)/\(kind.rawValue)")])
+  }
+
+  private mutating func strikes(_ kind: Fault.Kind) -> Bool {
+    plan[kind].map { fault in draw(kind) { $0.unit() } < fault.number } ?? false
+  }
+}

@@ -1,0 +1,132 @@
+import Notation
+
+/// The faults of a bench: a named profile, faults by name, or both, joined by `+`.
+///
+/// `noisy`, `close=50ms@37` and `noisy+byte-loss=0.01` are plans. The same text stands in rig files, on
+/// the command line and in what a search for failures prints.
+public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
+  /// The faults, in the order in which they were named.
+  public var faults: [Fault]
+
+  /// A plan of faults.
+  public init(_ faults: [Fault] = []) { self.faults = faults }
+
+  /// Nothing goes wrong.
+  public static let clean = FaultPlan()
+
+  /// The profiles by name: data, in the words of a rig file.
+  public static let profiles: [(name: String, faults: String)] = [
+    ("clean", ""),
+    // Everything that the protocols must tolerate. A healthy board passes.
+    (
+      "noisy",
+      "fragmentation=7+coalescing=2ms+delay=3ms+jitter=5ms+back-pressure=1ms+slow-board=10ms"
+        + "+clock-drift=20+second-phone"
+    ),
+    // The same, and what no protocol without checksums can tolerate.
+    (
+      "hostile",
+      "fragmentation=7+delay=3ms+jitter=5ms+byte-loss+corruption+duplication+insertion+reordering"
+        + "+stall+half-open+reset-silent+reset-banner+brown-out+stuck+baud-mismatch+radio-loss=0.1"
+        + "+multipath+second-phone"
+    ),
+    // Cables are pulled.
+    ("unplug", "close+reopen-renamed"),
+  ]
+
+  /// Names that a plan may be made of.
+  public static var names: [String] { profiles.map(\.name) + Fault.Kind.allCases.map(\.rawValue) }
+
+  /// Whether a healthy board must pass under these faults.
+  public var isTolerated: Bool { faults.allSatisfy(\.kind.isTolerated) }
+
+  /// The fault of a kind.
+  public subscript(kind: Fault.Kind) -> Fault? { faults.last { $0.kind == kind } }
+
+  /// The plan in the words of a rig file.
+  public var description: String {
+    faults.isEmpty ? "clean" : faults.map(\.description).joined(separator: "+")
+  }
+
+  /// Reads a plan.
+  ///
+  /// - Throws: ``FaultPlanError`` that says what was found and what is allowed.
+  public init(parsing text: String) throws(FaultPlanError) {
+    var faults: [Fault] = []
+    for part in text.split(separator: "+", omittingEmptySubsequences: false) {
+      if let profile = Self.profiles.first(where: { $0.name == part }) {
+        guard !profile.faults.isEmpty else { continue }
+        faults += try FaultPlan(parsing: profile.faults).faults
+      } else {
+        faults.append(try Fault(parsing: String(part)))
+      }
+    }
+    self.faults = faults
+  }
+}
+
+/// Why a text is no plan of faults.
+public struct FaultPlanError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The part that is wrong.
+  public let found: String
+  /// What may stand in its place.
+  public let allowed: String
+  /// The nearest name, where a name is misspelt.
+  public let suggestion: String?
+
+  /// One line for a person.
+  public var description: String {
+    "found \(PrintableText.quoted(found, limit: 60)), allowed \(allowed)"
+      + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+  }
+}
+
+extension Fault {
+  /// Reads `NAME[=AMOUNT][@BYTE]`.
+  init(parsing text: String) throws(FaultPlanError) {
+    let (rest, place) = Self.cut(text, at: "@")
+    let (name, value) = Self.cut(rest, at: "=")
+    guard let kind = Kind(rawValue: name) else {
+      throw FaultPlanError(
+        found: name, allowed: FaultPlan.names.joined(separator: ", ") + ", joined by +",
+        suggestion: NearestName.nearest(to: name, among: FaultPlan.names))
+    }
+    var offset: Int?
+    if let place {
+      guard kind.strikesOnce, let number = Int(place), (0...1_000_000).contains(number) else {
+        throw FaultPlanError(
+          found: "\(name)@\(place)",
+          allowed: kind.strikesOnce ? "a byte from 0 to 1000000" : "no @ behind \(name)",
+          suggestion: nil)
+      }
+      offset = number
+    }
+    self.init(
+      kind,
+      amount: try value.map { text throws(FaultPlanError) in
+        try Self.amount(text, of: kind)
+      }, at: offset)
+  }
+
+  private static func amount(_ text: String, of kind: Kind) throws(FaultPlanError) -> Amount {
+    if case .time = kind.usual {
+      guard let time = try? DurationText.parse(text) else {
+        throw FaultPlanError(
+          found: "\(kind.rawValue)=\(text)", allowed: DurationText.allowed, suggestion: nil)
+      }
+      return .time(time)
+    }
+    let range = kind.allowed
+    guard let number = Double(text), range.contains(number) else {
+      throw FaultPlanError(
+        found: "\(kind.rawValue)=\(text)",
+        allowed: "a number from \(range.lowerBound) to \(range.upperBound)", suggestion: nil)
+    }
+    return .number(number)
+  }
+
+  private static func cut(_ text: String, at mark: Character) -> (String, String?) {
+    guard let index = text.firstIndex(of: mark) else { return (text, nil) }
+    return (String(text[..<index]), String(text[text.index(after: index)...]))
+  }
+}

@@ -1,0 +1,229 @@
+import LabRuntime
+import Synchronization
+
+/// A link on which things go wrong: wraps another one, and lets its place decide what and when.
+///
+/// Bytes of each direction go through a lane of their own, in order, each at its time.
+public final class FaultyLink: Link {
+  /// What waits in a lane.
+  enum Item: Sendable {
+    case bytes([UInt8], due: LabInstant)
+    case ended(LinkError)
+    case close(Duration, renamed: Bool, due: LabInstant)
+    case reset(away: Duration, banner: [UInt8], due: LabInstant)
+    case brownOut(Duration, due: LabInstant)
+  }
+
+  private struct State {
+    var inner: any Link
+    /// Connections of the board so far: what an earlier one still says counts no more.
+    var generation = 0
+    var receive: (@Sendable (LinkEvent) -> Void)?
+    var lastDue = (out: LabInstant.zero, in: LabInstant.zero)
+    var isClosed = false
+  }
+
+  /// What a message calls this link.
+  public let name: String
+  /// As the link below.
+  public let preservesMessages: Bool
+  private let lab: Lab
+  private let place: FaultyPlace
+  private let toBoard: LabChannel<Item>
+  private let fromBoard: LabChannel<Item>
+  private let state: Mutex<State>
+
+  init(_ inner: any Link, name: String, place: FaultyPlace, lab: Lab) {
+    self.name = name
+    self.place = place
+    self.lab = lab
+    preservesMessages = inner.preservesMessages
+    toBoard = LabChannel(lab, label: "bytes to \(name)")
+    fromBoard = LabChannel(lab, label: "bytes from \(name)")
+    state = Mutex(State(inner: inner))
+  }
+
+  /// Starts the flow.
+  public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    let inner = state.withLock { state in
+      state.receive = receive
+      return state.inner
+    }
+    listen(to: inner, generation: 0)
+  }
+
+  /// Hands the bytes to the faults; waits where the board is slow to take them.
+  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+    guard !isClosed else { throw gone }
+    let pressure = place.pressure()
+    if pressure > .zero {
+      do throws(LabError) {
+        try await lab.sleep(for: pressure, label: "\(name) to take bytes")
+      } catch { throw LinkError(.cancelled, link: name, reason: "sending was cancelled") }
+      guard !isClosed else { throw gone }
+    }
+    perform(place.transfer(bytes, .out), .out)
+  }
+
+  /// Passed on to the link below.
+  public func setReading(_ reading: Bool) { state.withLock { $0.inner }.setReading(reading) }
+
+  /// Ends both links.
+  public func close() {
+    let inner = state.withLock { state -> (any Link)? in
+      guard !state.isClosed else { return nil }
+      state.isClosed = true
+      state.receive = nil
+      return state.inner
+    }
+    toBoard.close()
+    fromBoard.close()
+    inner?.close()
+  }
+
+  private var isClosed: Bool { state.withLock { $0.isClosed } }
+  private var gone: LinkError { LinkError(.closed, link: name, reason: "the link is closed") }
+
+  private func listen(to inner: any Link, generation: Int) {
+    inner.start { [weak self] event in
+      guard let self, self.state.withLock({ $0.generation == generation && !$0.isClosed }) else {
+        return
+      }
+      switch event {
+      case .received(let chunk): self.perform(self.place.transfer(chunk.bytes, .in), .in)
+      case .closed(let error): self.fromBoard.send(.ended(error))
+      }
+    }
+  }
+
+  /// Puts what was decided into the lanes.
+  private func perform(_ deeds: [FaultMachine.Deed], _ direction: FaultMachine.Direction) {
+    let lane = direction == .out ? toBoard : fromBoard
+    for deed in deeds {
+      switch deed {
+      case .deliver(let bytes, let delay): lane.send(.bytes(bytes, due: due(delay, direction)))
+      case .stall(let time):
+        // What follows is due after it.
+        _ = due(time, .in)
+        _ = due(time, .out)
+      case .close(let time, let renamed):
+        lane.send(.close(time, renamed: renamed, due: due(.zero, direction)))
+      case .reset(let away, let banner):
+        lane.send(.reset(away: away, banner: banner, due: due(.zero, direction)))
+      case .brownOut(let time): lane.send(.brownOut(time, due: due(.zero, direction)))
+      }
+    }
+  }
+
+  /// When something is due that takes so long; never before what came earlier the same way.
+  private func due(_ delay: Duration, _ direction: FaultMachine.Direction) -> LabInstant {
+    let joined = place.joined(lab.now.advanced(by: delay))
+    return state.withLock { state in
+      switch direction {
+      case .out:
+        state.lastDue.out = max(state.lastDue.out, joined)
+        return state.lastDue.out
+      case .in:
+        state.lastDue.in = max(state.lastDue.in, joined)
+        return state.lastDue.in
+      }
+    }
+  }
+
+  // MARK: The lanes
+
+  /// Moves bytes until the link is closed or the task is cancelled.
+  func pump() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.pump(self.toBoard) { await self.handOver($0) } }
+      group.addTask { await self.pump(self.fromBoard) { self.deliver($0) } }
+    }
+  }
+
+  private func pump(
+    _ lane: LabChannel<Item>, _ move: @Sendable ([UInt8]) async -> Void
+  ) async {
+    var next: Item?
+    while true {
+      guard let item = next else {
+        next = try? await lane.receive()
+        if next == nil { return }
+        continue
+      }
+      next = nil
+      switch item {
+      case .bytes(var bytes, let due):
+        guard await sleep(until: due) else { return }
+        // What is due at the same time arrives together, where transfers are joined.
+        while place.joinsTransfers, next == nil, let following = lane.tryReceive() {
+          if case .bytes(let more, let time) = following, time == due {
+            bytes += more
+          } else {
+            next = following
+          }
+        }
+        await move(bytes)
+      case .ended(let error): end(error)
+      case .close(let time, let renamed, let due):
+        guard await sleep(until: due) else { return }
+        place.goAway(for: time, renamed: renamed)
+        end(LinkError(.closed, link: name, reason: "the board was unplugged"))
+      case .brownOut(let time, let due):
+        guard await sleep(until: due) else { return }
+        place.goAway(for: time, renamed: false)
+        end(LinkError(.closed, link: name, reason: "the board has lost its power"))
+        await place.cutPower(for: time)
+      case .reset(let away, let banner, let due):
+        guard await sleep(until: due) else { return }
+        await restart(away: away, banner: banner)
+      }
+    }
+  }
+
+  private func sleep(until due: LabInstant) async -> Bool {
+    guard !isClosed else { return false }
+    guard due > lab.now else { return true }
+    let slept: Void? = try? await lab.sleep(until: due, label: "bytes on \(name)")
+    return slept != nil && !isClosed
+  }
+
+  private func handOver(_ bytes: [UInt8]) async {
+    let inner = state.withLock { $0.inner }
+    // A board that is restarting hears nothing.
+    try? await inner.send(bytes)
+  }
+
+  private func deliver(_ bytes: [UInt8]) {
+    let receive = state.withLock { $0.receive }
+    receive?(.received(Chunk(bytes: bytes, at: lab.now)))
+  }
+
+  /// The link is over, and its owner is told.
+  private func end(_ error: LinkError) {
+    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
+      guard !state.isClosed else { return nil }
+      return state.receive
+    }
+    close()
+    receive?(.closed(error))
+  }
+
+  /// The board starts again behind a bridge that goes on.
+  private func restart(away: Duration, banner: [UInt8]) async {
+    let (inner, generation) = state.withLock { state in
+      state.generation += 1
+      return (state.inner, state.generation)
+    }
+    inner.close()
+    await place.cutPower(for: away)
+    guard !isClosed, let again = try? await place.reopen() else { return }
+    let isWanted = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.inner = again
+      return true
+    }
+    guard isWanted else { return again.close() }
+    listen(to: again, generation: generation)
+    if !banner.isEmpty { deliver(banner) }
+  }
+}

@@ -1,0 +1,132 @@
+public import LabRuntime
+import Synchronization
+
+/// What the links of one board have in common: the machine that decides, and where the board is.
+final class FaultyPlace: Sendable {
+  private struct State {
+    var machine: FaultMachine
+    var awayUntil = LabInstant.zero
+    var renames = 0
+  }
+
+  let joinsTransfers: Bool
+  private let lab: Lab
+  private let source: any LinkSource
+  private let window: Duration
+  private let cut: (@Sendable (Duration) async -> Void)?
+  private let state: Mutex<State>
+
+  init(
+    _ source: any LinkSource, plan: FaultPlan, machine: FaultMachine, lab: Lab,
+    cutPower: (@Sendable (Duration) async -> Void)?
+  ) {
+    self.source = source
+    self.lab = lab
+    window = plan[.coalescing]?.time ?? .zero
+    joinsTransfers = window > .zero
+    cut = cutPower
+    state = Mutex(State(machine: machine))
+  }
+
+  func transfer(
+    _ bytes: [UInt8], _ direction: FaultMachine.Direction
+  ) -> [FaultMachine.Deed] {
+    let now = lab.now
+    return state.withLock { $0.machine.transfer(bytes, direction, at: now) }
+  }
+
+  func pressure() -> Duration { state.withLock { $0.machine.pressure() } }
+
+  /// The end of the window in which transfers are joined.
+  func joined(_ due: LabInstant) -> LabInstant {
+    guard window > .zero else { return due }
+    let step = max(1, window.nanoseconds)
+    let (rest, overflow) = due.nanoseconds.addingReportingOverflow(step - 1)
+    return overflow ? due : LabInstant(nanoseconds: rest / step * step)
+  }
+
+  func goAway(for time: Duration, renamed: Bool) {
+    let until = lab.now.advanced(by: time)
+    state.withLock { state in
+      state.awayUntil = max(state.awayUntil, until)
+      if renamed { state.renames += 1 }
+    }
+  }
+
+  func cutPower(for time: Duration) async {
+    if let cut {
+      await cut(time)
+    } else {
+      try? await lab.sleep(for: time, label: "\(source.name) to start again")
+    }
+  }
+
+  func reopen() async throws(LinkError) -> any Link { try await source.open() }
+
+  /// The name under which the board is there now.
+  func name() throws(LinkError) -> String {
+    let now = lab.now
+    return try state.withLock { state throws(LinkError) in
+      guard state.awayUntil <= now else {
+        throw LinkError(
+          .notFound, link: source.name, reason: "the board is not plugged in",
+          advice: "Is the board plugged in, and is the path right?")
+      }
+      state.machine.connected()
+      return state.renames == 0 ? source.name : "\(source.name) (\(state.renames + 1))"
+    }
+  }
+}
+
+/// A place whose links go wrong as a plan says; ``pump()`` must run beside.
+public final class FaultySource: LinkSource {
+  /// What a message calls this place.
+  public var name: String { source.name }
+  private let source: any LinkSource
+  private let lab: Lab
+  private let place: FaultyPlace
+  private let knocks: Bool
+  private let opened: LabChannel<FaultyLink>
+
+  /// A place that nobody has opened.
+  ///
+  /// - Parameters:
+  ///   - board: names the stream of chance.
+  ///   - cutPower: takes the board's power away for a while; nil where there is no switch.
+  public init(
+    _ source: any LinkSource, plan: FaultPlan, board: String, lab: Lab,
+    preservesMessages: Bool = false, cutPower: (@Sendable (Duration) async -> Void)? = nil
+  ) {
+    self.source = source
+    self.lab = lab
+    knocks = plan[.secondPhone] != nil && !preservesMessages
+    let machine = FaultMachine(
+      plan, board: board, lab: lab, preservesMessages: preservesMessages)
+    place = FaultyPlace(source, plan: plan, machine: machine, lab: lab, cutPower: cutPower)
+    opened = LabChannel(lab, label: "a connection to \(source.name)")
+  }
+
+  /// Opens a link.
+  public func open() async throws(LinkError) -> any Link {
+    let name = try place.name()
+    let inner = try await source.open()
+    // A second phone tries the same link, and is told that it is busy.
+    if knocks, let other = try? await source.open() { other.close() }
+    let link = FaultyLink(inner, name: name, place: place, lab: lab)
+    opened.send(link)
+    return link
+  }
+
+  /// Moves the bytes of the links that were opened, until ``close()`` or cancellation.
+  public func pump() async {
+    await withDiscardingTaskGroup { group in
+      while let link = try? await opened.receive() {
+        group.addTask { await link.pump() }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// No further links.
+  public func close() { opened.close() }
+}

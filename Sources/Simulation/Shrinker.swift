@@ -1,0 +1,154 @@
+public import Links
+import Notation
+import Rig
+public import Runner
+
+/// Makes a world that fails smaller, as long as it fails the same way: fewer instances, faults, boards
+/// and, where a scenario fails, steps.
+public struct Shrinker: Sendable {
+  /// A world in the words of files and arguments.
+  public struct Candidate: Sendable {
+    /// The text of the rig file.
+    public var rig: String
+    /// The names of the instances.
+    public var instances: [String]
+    /// The text of the scenario that the failing case is; nil for a built-in case.
+    public var scenario: String?
+    /// The faults.
+    public var faults: FaultPlan
+  }
+
+  /// Worlds that are tried at most.
+  public var patience = 300
+
+  private let failure: Soak.Failure
+  private let seed: UInt64
+  private let cases: @Sendable (_ scenario: String?) -> [Case]?
+  private let planted: Planted?
+
+  /// A shrinker of one failure.
+  ///
+  /// - Parameter cases: the cases, with the scenario of a text in place of the one that fails; nil when
+  ///   the text is none.
+  public init(
+    _ failure: Soak.Failure, planted: Planted? = nil,
+    cases: @escaping @Sendable (_ scenario: String?) -> [Case]?
+  ) {
+    self.failure = failure
+    seed = failure.place.seed
+    self.cases = cases
+    self.planted = planted
+  }
+
+  /// The smallest world that was found, and how many were tried.
+  public func shrink(_ start: Candidate) -> (smallest: Candidate, worlds: Int) {
+    var best = start
+    var worlds = 0
+    func keeps(_ candidate: Candidate) -> Bool {
+      guard worlds < patience else { return false }
+      worlds += 1
+      guard fails(candidate) else { return false }
+      best = candidate
+      return true
+    }
+    if let instance = failure.instance {
+      var alone = best
+      alone.instances = [instance]
+      _ = keeps(alone)
+    }
+    var isSmaller = true
+    while isSmaller, worlds < patience {
+      isSmaller = false
+      for candidate in smaller(best) where keeps(candidate) {
+        isSmaller = true
+        break
+      }
+    }
+    return (best, worlds)
+  }
+
+  /// Every world that is one step smaller.
+  private func smaller(_ candidate: Candidate) -> [Candidate] {
+    var result: [Candidate] = []
+    if candidate.instances.count > 1 {
+      // Halves first: most instances have nothing to do with it.
+      let half = candidate.instances.count / 2
+      for instances in [
+        Array(candidate.instances.prefix(half)), Array(candidate.instances.dropFirst(half)),
+      ] {
+        var next = candidate
+        next.instances = instances
+        result.append(next)
+      }
+      for index in candidate.instances.indices {
+        var next = candidate
+        next.instances.remove(at: index)
+        result.append(next)
+      }
+    }
+    if candidate.faults.faults.count > 1 {
+      // Of the faults that strike once a world draws one: which it was, shows alone.
+      for fault in candidate.faults.faults {
+        var next = candidate
+        next.faults.faults = [fault]
+        result.append(next)
+      }
+    }
+    for index in candidate.faults.faults.indices {
+      var next = candidate
+      next.faults.faults.remove(at: index)
+      result.append(next)
+    }
+    if let document = EditableYAML(candidate.rig), document.count(of: "boards") > 1 {
+      for index in 0..<document.count(of: "boards") {
+        var next = candidate
+        next.rig = document.removing(index, from: "boards").text
+        result.append(next)
+      }
+    }
+    if let text = candidate.scenario, let document = EditableYAML(text) {
+      for index in 0..<document.count(of: "steps") {
+        var next = candidate
+        next.scenario = document.removing(index, from: "steps").text
+        result.append(next)
+      }
+    }
+    return result
+  }
+
+  private func fails(_ candidate: Candidate) -> Bool {
+    guard let cases = cases(candidate.scenario),
+      var file = try? RigFile.parse(candidate.rig, file: "minimal.yaml", directory: "")
+    else { return false }
+    file.faults = candidate.faults
+    let wanted = Set(candidate.instances)
+    let plan = Plan(cases: cases, file: file, filter: nil, seed: seed)
+      .only { wanted.contains($0) }
+    let runnable = plan.instances.filter { $0.skip == nil }
+    guard runnable.count == candidate.instances.count else { return false }
+    let ending = World(file, plan: plan, seed: seed, planted: planted).run()
+    // Whether the faults are tolerated must not change what counts as a failure.
+    var soak = Soak(file) { _ in plan }
+    if failure.verdict != nil { soak.file.faults = .clean }
+    return soak.failures(of: ending, at: failure.place).contains { $0.isLike(failure) }
+  }
+}
+
+extension Shrinker.Candidate {
+  /// The world as a soak found it.
+  ///
+  /// - Parameters:
+  ///   - rig: the text of the rig file, whose faults may be others than those of the soak.
+  ///   - scenario: the text of the scenario that the failing case is.
+  public init(rig: String, world: World, scenario: String?) {
+    self.rig = rig
+    instances = world.plan.instances.map(\.name)
+    self.scenario = scenario
+    faults = world.file.faults
+  }
+
+  /// The rig file, with its faults.
+  public var rigFile: String {
+    EditableYAML(rig)?.setting("faults", to: faults.description).text ?? rig
+  }
+}

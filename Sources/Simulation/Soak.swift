@@ -1,0 +1,146 @@
+public import Journal
+import LabRuntime
+import Links
+public import Rig
+public import Runner
+import Synchronization
+
+/// Many worlds, one a thread: cases, seeds and interleavings.
+public struct Soak: Sendable {
+  /// The rig, with its faults.
+  public var file: RigFile
+  /// What is run in each seed, in the order of the seed.
+  public var plan: @Sendable (UInt64) -> Plan
+  /// The first seed.
+  public var first: UInt64 = 1
+  /// How many seeds.
+  public var seeds: Int = 100
+  /// Instances in a world.
+  public var size: Int = 8
+  /// Worlds at a time.
+  public var threads: Int = 1
+  /// No world is begun after so long by the wall's clock.
+  public var until: Duration?
+  /// What is broken on purpose.
+  public var planted: Planted?
+
+  /// A soak of a rig.
+  public init(_ file: RigFile, plan: @escaping @Sendable (UInt64) -> Plan) {
+    self.file = file
+    self.plan = plan
+  }
+
+  /// Where a world stands in a soak.
+  public struct Place: Hashable, Sendable, Comparable {
+    /// Its seed.
+    public var seed: UInt64
+    /// Which part of the seed's instances, from 1.
+    public var part: Int
+    /// How many parts.
+    public var parts: Int
+
+    /// A part of a seed.
+    public init(seed: UInt64, part: Int, parts: Int) {
+      self.seed = seed
+      self.part = part
+      self.parts = parts
+    }
+
+    /// By seed, then by part.
+    public static func < (left: Place, right: Place) -> Bool {
+      (left.seed, left.part) < (right.seed, right.part)
+    }
+  }
+
+  /// Something that should not have happened.
+  public struct Failure: Hashable, Sendable {
+    /// In which world.
+    public var place: Place
+    /// The instance; nil for a world as a whole.
+    public var instance: String?
+    /// The verdict; nil for a broken invariant.
+    public var verdict: Verdict?
+    /// The invariant that did not hold; nil for a verdict.
+    public var invariant: Violation.Invariant?
+    /// Why.
+    public var reason: String
+
+    /// Whether another failure is the same, apart from numbers and the world that it happened in.
+    public func isLike(_ other: Failure) -> Bool {
+      (instance, verdict, invariant) == (other.instance, other.verdict, other.invariant)
+        && Self.shape(reason) == Self.shape(other.reason)
+    }
+
+    private static func shape(_ text: String) -> String {
+      String(text.prefix(60).filter { !$0.isHexDigit && $0 != " " })
+    }
+  }
+
+  /// What a soak has found.
+  public struct Summary: Sendable {
+    /// Worlds that were lived through.
+    public var worlds = 0
+    /// Instances by verdict, over all worlds.
+    public var counts = VerdictCounts()
+    /// Seeds that were begun.
+    public var seeds = 0
+    /// Virtual time of all worlds.
+    public var lasted = Duration.zero
+    /// Wall time of the soak.
+    public var took = Duration.zero
+    /// What should not have happened, by seed; the first of them where there are many.
+    public var failures: [Failure] = []
+    /// Failures, counted.
+    public var failureCount = 0
+    /// A world that did not return; it ends the soak.
+    public var hung: Place?
+  }
+
+  /// Failures that are kept.
+  public static let mostFailures = 1000
+  /// A world that takes longer by the wall's clock hangs.
+  public static let patience = Duration.seconds(120)
+
+  /// The failures of a world.
+  public func failures(of ending: World.Ending, at place: Place) -> [Failure] {
+    var failures = ending.violations.map { violation in
+      Failure(
+        place: place, instance: nil, verdict: nil, invariant: violation.invariant,
+        reason: violation.words)
+    }
+    guard file.faults.isTolerated else { return failures }
+    for ended in ending.finished
+    where [.fail, .error, .inconclusive].contains(ended.verdict) && ended.waived == nil {
+      failures.append(
+        Failure(
+          place: place, instance: ended.instance, verdict: ended.verdict, invariant: nil,
+          reason: ended.reason))
+    }
+    return failures
+  }
+
+  /// The world of a place.
+  public func world(_ place: Place) -> World {
+    World(file, plan: instances(of: place), seed: place.seed, planted: planted)
+  }
+
+  /// The places of a seed.
+  public func places(of seed: UInt64) -> [Place] {
+    let count = runnable(plan(seed)).instances.count
+    let parts = max(1, (count + size - 1) / max(1, size))
+    return count == 0 ? [] : (1...parts).map { Place(seed: seed, part: $0, parts: parts) }
+  }
+
+  private func instances(of place: Place) -> Plan {
+    let all = runnable(plan(place.seed))
+    guard let part = Partition(.slice, part: place.part, of: place.parts) else { return all }
+    return all.part(part)
+  }
+
+  /// What can run on the rig; what is skipped tells nothing.
+  private func runnable(_ plan: Plan) -> Plan {
+    var skipped: Set<String> = []
+    for instance in plan.instances where instance.skip != nil { skipped.insert(instance.name) }
+    return plan.only { !skipped.contains($0) }
+  }
+}

@@ -1,0 +1,124 @@
+import Journal
+import LabRuntime
+import Synchronization
+
+extension Soak {
+  private struct Done: Sendable {
+    var place: Place
+    var failures: [Failure]
+    var counts: VerdictCounts
+    var lasted: Duration
+  }
+
+  /// What the threads share.
+  private final class Desk: Sendable {
+    struct State {
+      var seed: UInt64
+      var left: Int
+      var waiting: [Place] = []
+      var running: [Int: (place: Place, since: LabInstant)] = [:]
+      var isOver = false
+    }
+
+    let state: Mutex<State>
+
+    init(first: UInt64, seeds: Int) { state = Mutex(State(seed: first, left: seeds)) }
+
+    /// The next world for a thread; nil when there is none.
+    func next(_ thread: Int, at now: LabInstant, _ soak: Soak) -> Place? {
+      state.withLock { state in
+        state.running[thread] = nil
+        while !state.isOver {
+          if let place = state.waiting.popLast() {
+            state.running[thread] = (place, now)
+            return place
+          }
+          guard state.left > 0 else { return nil }
+          state.waiting = soak.places(of: state.seed).reversed()
+          state.left -= 1
+          state.seed &+= 1
+        }
+        return nil
+      }
+    }
+
+    func end() { state.withLock { $0.isOver = true } }
+
+    /// A world that has been running for too long.
+    func hung(at now: LabInstant) -> Place? {
+      state.withLock { state in
+        state.running.values.filter { $0.since.duration(to: now) > Soak.patience }
+          .map(\.place).min()
+      }
+    }
+  }
+
+  /// Lives through all worlds, and returns what was found.
+  ///
+  /// - Parameters:
+  ///   - stop: asked between two worlds.
+  ///   - progress: called after each world, on the calling thread.
+  public func run(
+    stop: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Summary) -> Void = { _ in }
+  ) throws -> Summary {
+    let wall = Lab.live(seed: 0)
+    let desk = Desk(first: first, seeds: seeds)
+    let results = LabChannel<Done?>(wall, label: "a world")
+    for thread in 0..<max(1, threads) {
+      WorkerThread.start("world \(thread)") {
+        while let place = desk.next(thread, at: wall.now, self) {
+          let ending = self.world(place).run()
+          let done = Done(
+            place: place, failures: self.failures(of: ending, at: place), counts: ending.counts,
+            lasted: ending.lasted)
+          wall.post { results.send(done) }
+        }
+        wall.post { results.send(nil) }
+      }
+    }
+    return try wall.run {
+      var summary = Summary()
+      var seen: Set<UInt64> = []
+      var threads = max(1, self.threads)
+      while threads > 0 {
+        do throws(LabError) {
+          guard let done = try await results.receive(until: wall.now.advanced(by: .seconds(1)))
+          else {
+            threads -= 1
+            continue
+          }
+          seen.insert(done.place.seed)
+          summary.take(done.failures, done.counts, done.lasted)
+          summary.seeds = seen.count
+          progress(summary)
+        } catch {
+          if let place = desk.hung(at: wall.now) {
+            summary.hung = place
+            break
+          }
+        }
+        if stop() || self.until.map({ .nanoseconds(wall.now.nanoseconds) >= $0 }) ?? false {
+          desk.end()
+        }
+      }
+      summary.took = .nanoseconds(wall.now.nanoseconds)
+      summary.failures.sort {
+        ($0.place, $0.instance ?? "", $0.reason) < ($1.place, $1.instance ?? "", $1.reason)
+      }
+      return summary
+    }
+  }
+}
+
+extension Soak.Summary {
+  fileprivate mutating func take(
+    _ failures: [Soak.Failure], _ counts: VerdictCounts, _ lasted: Duration
+  ) {
+    worlds += 1
+    self.lasted += lasted
+    for verdict in Verdict.allCases { self.counts[verdict] += counts[verdict] }
+    failureCount += failures.count
+    self.failures += failures.prefix(max(0, Soak.mostFailures - self.failures.count))
+  }
+}

@@ -1,0 +1,153 @@
+public import Journal
+import LabRuntime
+import Links
+public import Rig
+import Room
+public import Runner
+import Synchronization
+
+/// One world: some instances on a virtual rig, with a seed; the same world always goes the same way.
+public struct World: Sendable {
+  /// The rig, with its faults.
+  public var file: RigFile
+  /// What runs.
+  public var plan: Plan
+  /// Decides all chance.
+  public var seed: UInt64
+  /// What is broken on purpose.
+  public var planted: Planted?
+
+  /// A world that has not begun.
+  public init(_ file: RigFile, plan: Plan, seed: UInt64, planted: Planted? = nil) {
+    self.file = file
+    self.plan = plan
+    self.seed = seed
+    self.planted = planted
+  }
+
+  /// How a world ended.
+  public struct Ending: Sendable {
+    /// The journal, as bytes.
+    public var journal: [UInt8]
+    /// How the instances ended, in order.
+    public var finished: [Event.CaseFinished] = []
+    /// Invariants that did not hold.
+    public var violations: [Violation] = []
+    /// How long it took by its own clock.
+    public var lasted: Duration = .zero
+    /// Instances by verdict.
+    public var counts = VerdictCounts()
+
+    /// An ending of which only the journal is known.
+    public init(journal: [UInt8]) { self.journal = journal }
+  }
+
+  /// Lives through the world, on the calling thread.
+  public func run() -> Ending {
+    weak var lab: Lab?
+    let sink = MemorySink()
+    var ending = perform(sink, &lab)
+    if lab != nil {
+      ending.violations.append(Violation(.givenBack, "the lab outlives its world"))
+    }
+    return ending
+  }
+
+  /// Leaks that were planted stay where nobody takes them back.
+  private static let leaks = Mutex<[MemoryLink]>([])
+
+  private func perform(_ sink: MemorySink, _ trace: inout Lab?) -> Ending {
+    let lab = Lab.simulated(seed: seed)
+    trace = lab
+    let journal = Journal(now: { lab.now }, sink: sink)
+    let watch = WorldWatch()
+    journal.observe { watch.note($0) }
+    var ending = Ending(journal: [])
+    let radios = Mutex<Int>(0)
+    var status = 5
+    let baseline = file.faults[.secondPhone] == nil ? 0 : 1
+    journal.emit(.runStarted(Event.RunStarted(version: "", seed: seed, rig: file.name)))
+    do {
+      let outcome = try live(in: lab, journal, radios)
+      ending.counts = outcome.counts
+      status = Int(outcome.status(noTestsPass: true))
+    } catch let error as LabError where error.code == .deadlock {
+      ending.violations.append(Violation(.await, "nothing can go on; awaited: \(error.label)"))
+    } catch {
+      ending.violations.append(Violation(.opened, "\(error)"))
+    }
+    ending.lasted = .nanoseconds(lab.now.nanoseconds)
+    journal.emit(
+      .runFinished(
+        Event.RunFinished(
+          counts: ending.counts, status: status)))
+    if planted == .leak {
+      Self.leaks.withLock { $0.append(MemoryLink.pair(lab, name: "a planted leak").0) }
+    }
+    ending.finished = watch.finished
+    ending.violations += watch.violations()
+    ending.violations += leftovers(lab, radios: radios.withLock { $0 } - baseline)
+    do { try journal.close() } catch {
+      ending.violations.append(Violation(.journal, "\(error)"))
+    }
+    ending.journal = sink.bytes
+    ending.violations += WorldVerdicts(plan, ending).violations()
+    return ending
+  }
+
+  private func live(
+    in lab: Lab, _ journal: Journal, _ radios: borrowing Mutex<Int>
+  ) throws -> Run.Outcome {
+    let (file, plan, planted) = (file, plan, planted)
+    let room = RoomBox()
+    let outcome = try lab.run {
+      let outcome = try await Bench.withBench(file, lab: lab, journal: journal) { bench in
+        room.set(bench)
+        let stop = StopSwitch(lab)
+        let outcome = await Run(bench, plan: plan, options: Run.Options(), stop: stop).perform()
+        switch planted {
+        case .await: await Self.never(lab)
+        case .order:
+          journal.emit(
+            .frame(Event.Transfer(board: "nobody", direction: .in, bytes: [0])))
+        case .verdict:
+          if let instance = plan.instances.first {
+            journal.emit(
+              .caseFinished(instance.finished(Judgement(.pass), microseconds: nil)))
+          }
+        default: break
+        }
+        return outcome
+      }
+      return outcome
+    }
+    radios.withLock { $0 = room.openSessions }
+    return outcome
+  }
+
+  private static func never(_ lab: Lab) async {
+    try? await LabGate(lab, label: "what never comes").wait()
+  }
+
+  /// What a world that is over still holds.
+  private func leftovers(_ lab: Lab, radios: Int) -> [Violation] {
+    var found: [Violation] = []
+    let awaited = lab.awaited
+    if !awaited.isEmpty {
+      found.append(Violation(.await, "still awaited: \(awaited.joined(separator: "; "))"))
+    }
+    if radios > 0 { found.append(Violation(.givenBack, "\(radios) radios are still on")) }
+    if lab.foreignEnqueues != 0 {
+      found.append(Violation(.foreign, "\(lab.foreignEnqueues) jobs came from outside"))
+    }
+    return found
+  }
+}
+
+/// Keeps the room of a bench that is over, to look whose radio is still on.
+private final class RoomBox: Sendable {
+  private let bench = Mutex<Bench?>(nil)
+
+  func set(_ bench: Bench) { self.bench.withLock { $0 = bench } }
+  var openSessions: Int { bench.withLock { $0?.room?.openSessions ?? 0 } }
+}

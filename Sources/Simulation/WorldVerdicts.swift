@@ -1,0 +1,70 @@
+import Journal
+import Runner
+
+/// What must hold of the verdicts of a world that is over.
+struct WorldVerdicts {
+  /// How the reason of an ERROR may begin.
+  private static let documented = [
+    "board lost", "board not ready", "case hung", "the case asserts nothing",
+    "nothing was asserted on what the device sent", "the case was cancelled",
+    // A board that helps does not do its part.
+    "the phone's radio",
+  ]
+
+  private let plan: Plan
+  private let ending: World.Ending
+
+  init(_ plan: Plan, _ ending: World.Ending) {
+    self.plan = plan
+    self.ending = ending
+  }
+
+  func violations() -> [Violation] {
+    // A world that did not come to its end is told of by what ended it.
+    guard !ending.violations.contains(where: { $0.invariant == .await || $0.invariant == .opened })
+    else { return [] }
+    return eachHasOne() + allAreDocumented() + followFromJournal()
+  }
+
+  private func eachHasOne() -> [Violation] {
+    let ended = ending.finished.map(\.instance).sorted()
+    let planned = plan.instances.map(\.name).sorted()
+    guard ended != planned else { return [] }
+    let missing = planned.filter { !ended.contains($0) }
+    let twice = zip(ended, ended.dropFirst()).filter { $0 == $1 }.map(\.0)
+    return [
+      Violation(
+        .verdict,
+        "without a verdict: \(missing.joined(separator: ", ")); with several: "
+          + twice.joined(separator: ", "))
+    ]
+  }
+
+  private func allAreDocumented() -> [Violation] {
+    ending.finished.filter { ended in
+      ended.verdict == .error && !Self.documented.contains { ended.reason.hasPrefix($0) }
+    }.map { Violation(.documented, "\($0.instance): ERROR \($0.reason)") }
+  }
+
+  /// Whoever has the journal alone comes to the same numbers.
+  private func followFromJournal() -> [Violation] {
+    var counts = VerdictCounts()
+    var reported: VerdictCounts?
+    var reader = JournalReader(bytes: ending.journal)
+    do {
+      while let record = try reader.next() {
+        switch record {
+        case .damaged(let line, let reason):
+          return [Violation(.journal, "line \(line): \(reason)")]
+        case .entry(let entry):
+          if case .caseFinished(let ended) = entry.event { counts[ended.verdict] += 1 }
+          if case .runFinished(let finished) = entry.event { reported = finished.counts }
+        }
+      }
+    } catch { return [Violation(.journal, "\(error)")] }
+    guard counts == ending.counts, reported == counts else {
+      return [Violation(.journal, "the verdicts of the journal are not those of the run")]
+    }
+    return []
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import LabRuntime
+import Links
+import Simulation
+
+/// `soak`: many worlds with many seeds, in which everything goes wrong that can.
+struct SoakVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "soak",
+    abstract: "Runs cases on virtual boards for many seeds, with faults.",
+    discussion: """
+      Every seed draws the order of the cases, the interleaving of all tasks and what goes wrong. \
+      Under faults that the protocols must tolerate a healthy board has to pass; under all faults \
+      every wait has to end and everything has to be given back. A failing seed is repeated with \
+      --seed, and made smaller into a rig file that fails the same way.
+
+      Faults: a profile (\(FaultPlan.profiles.map(\.name).joined(separator: ", "))) or names joined \
+      by +, such as close=50ms@37. Names: \
+      \(Fault.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
+
+      Exit status: 1 a healthy board failed; 5 an invariant of the worlds is broken.
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(help: ArgumentHelp("How many seeds.", valueName: "n"))
+  var seeds = 100
+
+  @Option(help: ArgumentHelp("The first seed.", valueName: "n"))
+  var first: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Repeat this seed alone, with journals.", valueName: "n"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp("What goes wrong. (default: as the rig file says)", valueName: "profile"),
+    transform: { text in
+      do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
+        throw ValidationError("\(error)")
+      }
+    })
+  var faults: FaultPlan?
+
+  @Option(
+    help: ArgumentHelp("Begin no world after so long.", valueName: "d"),
+    transform: DurationArgument.parse)
+  var until: Duration?
+
+  @Option(help: ArgumentHelp("Cases in a world.", valueName: "n"))
+  var world = 8
+
+  @Option(help: ArgumentHelp("Worlds at a time. (default: one a core)", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("Where journals and what was made smaller go.", valueName: "folder"))
+  var out = "out/soak"
+
+  @Option(help: "How to show what is going on.")
+  var progress = ProgressChoice.auto
+
+  /// A violation on purpose, to see that it is found.
+  @Option(
+    help: .hidden,
+    transform: { text in
+      guard let planted = Planted(rawValue: text) else {
+        throw ValidationError(
+          "--plant: allowed \(Planted.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return planted
+    })
+  var plant: Planted?
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    for (option, value) in [("--seeds", seeds), ("--world", world), ("--jobs", jobs ?? 1)] {
+      guard (1...1_000_000).contains(value) else {
+        throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
+      }
+    }
+  }
+
+  mutating func run() throws {
+    LabSignal.block()
+    throw try SoakSession(self).perform()
+  }
+}
