@@ -17,13 +17,15 @@ struct RoomFileTests {
     """
   }
 
-  private func room(_ text: String) throws -> RigRoom {
-    try RigFile.parse(Self.text(text), file: "rig.yaml", directory: "").room
+  private func file(_ text: String) throws -> RigFile {
+    try RigFile.parse(Self.text(text), file: "rig.yaml", directory: "")
   }
+
+  private func room(_ text: String) throws -> RigRoom { try file(text).room }
 
   @Test("obstacles have a shape, an effect and a name")
   func obstacles() throws {
-    let room = try room(
+    let file = try file(
       """
       {obstacles: [
         {box: [[1, 0, 0], [1.2, 3, 2.5]]},
@@ -31,7 +33,7 @@ struct RoomFileTests {
         {wall: [[0, 4], [5, 4]], height: 1, blocks: true}]}
       """)
     #expect(
-      room.obstacles == [
+      file.room.obstacles == [
         Obstacle(
           "obstacle-1", .box(Position(1, 0, 0), Position(1.2, 3, 2.5)),
           .weakens(decibels: 12, delay: 0)),
@@ -41,12 +43,12 @@ struct RoomFileTests {
         Obstacle(
           "obstacle-3", .wall(from: Position(0, 4, 0), to: Position(5, 4, 0), height: 1), .blocks),
       ])
-    #expect(room.furnishing.obstacles == room.obstacles)
+    #expect(file.furnishing.obstacles == file.room.obstacles)
   }
 
   @Test("the room has the noise that the file names", arguments: Noise.profiles.map(\.name))
   func noise(name: String) throws {
-    #expect(try room("{noise: \(name)}").furnishing.noise == Noise.named(name))
+    #expect(try file("{noise: \(name)}").furnishing.noise == Noise.named(name))
   }
 
   struct Wrong: Sendable, CustomTestStringConvertible {
