@@ -3,11 +3,11 @@
 PREFIX ?= /usr/local
 BIN = .build/release/uwbrig
 
-.PHONY: help run test lint nightly bench fuzz install release
+.PHONY: help run test test-usb test-peers lint nightly bench fuzz install release
 .DEFAULT_GOAL := help
 
 help: ## Prints this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
 
 release:
 	@.ci/setup run
@@ -22,6 +22,16 @@ test: ## Builds and runs the tests
 	@.ci/build --build-tests
 	@swift test --skip-build
 
+test-usb: release ## Boots a guest with a real kernel and runs on emulated USB boards in it
+	@.ci/setup usb
+	@.ci/usb-guest $(BIN)
+
+test-peers: release ## Lets the vendors' own tools flash the virtual boards, and ours beside them
+	@.ci/setup ci
+	@.ci/image-peers
+	@.ci/probe-peers $(BIN)
+	@.ci/flash-peers $(BIN)
+
 lint: ## Checks format, import table and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
@@ -35,6 +45,9 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@.ci/check-times journal out/nightly/pty/events.ndjson
 	@UWBRIG_PTY_RIG=Rigs/eight-accessories.yaml .ci/loopback-pty $(BIN) out/nightly/eight M08
 	@.ci/determinism $(BIN) --all
+	@.ci/image-peers
+	@.ci/flash-peers $(BIN)
+	@.ci/large-journal $(BIN)
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120
 	@SANITIZE=address .ci/fuzz --seconds 30

@@ -82,7 +82,7 @@ enum MalformedCases {
     "UX03", "a reserved message type", .inferred,
     requirement: "A packet of a reserved message type is ignored, and the board goes on.",
     source: "AOSP (types 4 to 7 are reserved); pica hangs up on type 7",
-    tags: ["survival", "malformed"], parameters: ["4", "5", "6", "7"]
+    tags: ["survival", "malformed", "one-read"], parameters: ["4", "5", "6", "7"]
   ) { bench, host in
     let type = UCIMessageType(rawValue: UInt8(bench.parameter) ?? 4)
     // A receiver may drop what it has read together with the packet: the answer to the command in

@@ -129,6 +129,9 @@ extension Fault {
       }
     }
 
+    /// Whether bytes that were sent together may be read apart.
+    public var takesApart: Bool { self == .fragmentation || self == .split }
+
     /// Whether it is a matter of the room and not of a link.
     public var isOfTheRoom: Bool {
       switch self {

@@ -37,7 +37,10 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   /// Names that a plan may be made of.
   public static var names: [String] { profiles.map(\.name) + Fault.Kind.allCases.map(\.rawValue) }
 
-  /// Whether a healthy board must pass under these faults.
+  /// Whether bytes that were sent together may be read apart.
+  public var takesApart: Bool { faults.contains(where: \.kind.takesApart) }
+
+  /// Whether a healthy board under all of them must still pass.
   public var isTolerated: Bool { faults.allSatisfy(\.kind.isTolerated) }
 
   /// The fault of a kind.
