@@ -7,7 +7,7 @@ BIN = .build/release/uwbrig
 .DEFAULT_GOAL := help
 
 help: ## Prints this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 release:
 	@.ci/setup run

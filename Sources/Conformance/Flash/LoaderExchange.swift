@@ -17,6 +17,7 @@ struct LoaderExchange<Frame> {
   }
 
   /// Sends bytes; what was not taken by then is forgotten.
+  @inline(never)
   mutating func send(_ bytes: [UInt8]) async throws {
     try board.discardInput()
     held = []
@@ -24,6 +25,7 @@ struct LoaderExchange<Frame> {
   }
 
   /// The first frame that is wanted; nil when none comes.
+  @inline(never)
   mutating func next(where isWanted: (Frame) -> Bool) async throws -> Frame? {
     let deadline = bench.lab.now.advanced(by: FlashLimits.answer)
     while true {

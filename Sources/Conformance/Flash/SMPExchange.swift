@@ -40,6 +40,7 @@ struct SMPExchange {
   }
 
   /// The next answer; nil when none comes within `limit`.
+  @inline(never)
   mutating func next(within limit: Duration = FlashLimits.answer) async throws -> SMPMessage? {
     let deadline = bench.lab.now.advanced(by: limit)
     while waiting.isEmpty {
@@ -50,6 +51,7 @@ struct SMPExchange {
   }
 
   /// Sends a request and takes its answer, which has to be there.
+  @inline(never)
   mutating func ask(
     _ operation: SMPOperation, _ group: UInt16, _ command: UInt8, _ payload: CBORValue,
     version: UInt8 = 1, _ what: String
@@ -62,6 +64,7 @@ struct SMPExchange {
   }
 
   /// Sends a request and takes the answer to its command, which has to be there.
+  @inline(never)
   mutating func ask(
     _ request: SMPMessage, _ what: String
   ) async throws -> (message: SMPMessage, map: CBORValue) {
@@ -77,6 +80,7 @@ struct SMPExchange {
   }
 
   /// Sends a request of the image group and asserts that it is not carried out.
+  @inline(never)
   mutating func expectRefusal(
     _ operation: SMPOperation, _ command: UInt8, _ payload: CBORValue, _ what: String
   ) async throws {
@@ -87,6 +91,7 @@ struct SMPExchange {
   }
 
   /// The images of the board, as it lists them.
+  @inline(never)
   mutating func images() async throws -> [CBORValue] {
     let answer = try await ask(
       .read, SMPCommand.imageGroup, SMPCommand.imageState, .map([]), "images are listed")
@@ -94,6 +99,7 @@ struct SMPExchange {
   }
 
   /// The hash of the image that runs.
+  @inline(never)
   mutating func running() async throws -> [UInt8] {
     try await images().first { $0["active"]?.boolean == true }?["hash"]?.bytes ?? []
   }

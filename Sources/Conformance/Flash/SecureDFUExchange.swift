@@ -4,6 +4,8 @@ import Runner
 import WireFormat
 
 /// Requests and answers of Secure DFU, one at a time.
+///
+/// Nothing of it is inlined: the optimiser of Swift 6.3.1 ends on cases that took these loops in.
 struct SecureDFUExchange {
   let bench: CaseContext
   let board: BootloaderBoard
@@ -16,6 +18,7 @@ struct SecureDFUExchange {
   }
 
   /// The next answer; nil when none comes within `limit`.
+  @inline(never)
   mutating func next(
     within limit: Duration = FlashLimits.answer
   ) async throws -> SecureDFUResponse? {
@@ -30,6 +33,7 @@ struct SecureDFUExchange {
   }
 
   /// Sends a request and takes its answer.
+  @inline(never)
   mutating func ask(
     _ request: SecureDFURequest, _ what: String
   ) async throws -> SecureDFUResponse {
@@ -37,6 +41,7 @@ struct SecureDFUExchange {
   }
 
   /// Sends bytes and takes the answer to an opcode; answers to others, such as writes, are passed over.
+  @inline(never)
   mutating func ask(
     _ bytes: [UInt8], opcode: UInt8, _ what: String
   ) async throws -> SecureDFUResponse {
@@ -50,6 +55,7 @@ struct SecureDFUExchange {
 
   /// Sends a request and asserts how it is judged.
   @discardableResult
+  @inline(never)
   mutating func expect(
     _ result: SecureDFUResult, for request: SecureDFURequest, _ what: String
   ) async throws -> SecureDFUResponse {
@@ -60,6 +66,7 @@ struct SecureDFUExchange {
   }
 
   /// Sends a request and asserts that it is not carried out.
+  @inline(never)
   mutating func expectRefusal(
     of request: SecureDFURequest, _ what: String
   ) async throws {
@@ -69,6 +76,7 @@ struct SecureDFUExchange {
   }
 
   /// Creates the command object anew, which forgets whatever was under way.
+  @inline(never)
   mutating func createCommand(_ size: Int) async throws {
     try await expect(
       .success, for: .create(type: SecureDFUObjectType.command.rawValue, size: UInt32(size)),
@@ -76,6 +84,7 @@ struct SecureDFUExchange {
   }
 
   /// Writes bytes, in parts that every transport takes.
+  @inline(never)
   func write(_ bytes: [UInt8], parts: Int = 64) async throws {
     for start in stride(from: 0, to: bytes.count, by: parts) {
       try await board.send(
@@ -84,6 +93,7 @@ struct SecureDFUExchange {
   }
 
   /// Asserts how much has arrived, and that its CRC is that of `bytes`.
+  @inline(never)
   mutating func expectStored(_ bytes: [UInt8], _ what: String) async throws {
     let answer = try await expect(.success, for: .checksum, "the CRC is told")
     let found = answer.number(0, 4).map { offset in
@@ -94,6 +104,7 @@ struct SecureDFUExchange {
   }
 
   /// Writes an init packet and executes it; how that is judged.
+  @inline(never)
   mutating func execute(initPacket: [UInt8], _ what: String) async throws -> SecureDFUResult {
     try await createCommand(initPacket.count)
     try await write(initPacket)

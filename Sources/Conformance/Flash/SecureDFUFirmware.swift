@@ -43,29 +43,49 @@ enum SecureDFUFirmware {
     .secureDFU, "FD16", "a loss of power in the middle", .inferred,
     requirement: "What was executed before a loss of power is still there afterwards.",
     source: source, needs: [.rewritable, .power], declared: .seconds(5)
-  ) { bench, board in
+  ) { bench, board in try await loseAndResume(bench, board) }
+
+  /// Kept apart from the case, whose closure the optimiser of Swift 6.3.1 cannot take with it.
+  @inline(never)
+  private static func loseAndResume(_ bench: CaseContext, _ board: BootloaderBoard) async throws {
     let package = try FlashMaterial.package(for: board.description)
+    let first = Array(package.firmware.prefix(4096))
+    try await executeFirst(first, after: package.initPacket, bench, board)
+    try await board.cutPower(for: .milliseconds(500))
+    try await expectHeld(first.count, bench, board)
+    try await bench.expectSuccess(
+      of: SecureDFUProgrammer(initPacket: package.initPacket, firmware: package.firmware),
+      on: board, "the transfer goes on to its end")
+  }
+
+  /// Brings an init packet and the first object of its firmware onto the board.
+  @inline(never)
+  private static func executeFirst(
+    _ first: [UInt8], after initPacket: [UInt8], _ bench: CaseContext, _ board: BootloaderBoard
+  ) async throws {
     var dfu = SecureDFUExchange(bench, board)
-    let result = try await dfu.execute(
-      initPacket: package.initPacket, "the init packet is executed")
+    let result = try await dfu.execute(initPacket: initPacket, "the init packet is executed")
     try bench.require(
       result == .success, "the init packet is executed", expected: "success", got: "\(result)")
     let data = SecureDFUObjectType.data.rawValue
-    let first = Array(package.firmware.prefix(4096))
     try await dfu.expect(
       .success, for: .create(type: data, size: UInt32(first.count)), "an object is created")
     try await dfu.write(first)
     try await dfu.expectStored(first, "the first object has arrived")
     try await dfu.expect(.success, for: .execute, "the first object is executed")
-    try await board.cutPower(for: .milliseconds(500))
-    var again = SecureDFUExchange(bench, board)
-    let held = try await again.expect(.success, for: .select(type: data), "the position is told")
+  }
+
+  /// Asserts that the board still has so many bytes of a firmware.
+  @inline(never)
+  private static func expectHeld(
+    _ count: Int, _ bench: CaseContext, _ board: BootloaderBoard
+  ) async throws {
+    var dfu = SecureDFUExchange(bench, board)
+    let held = try await dfu.expect(
+      .success, for: .select(type: SecureDFUObjectType.data.rawValue), "the position is told")
     try bench.require(
-      held.number(4, 4) == UInt32(first.count), "the first object outlives a loss of power",
-      expected: "\(first.count) bytes", got: "\(held.number(4, 4) ?? 0) bytes")
-    try await bench.expectSuccess(
-      of: SecureDFUProgrammer(initPacket: package.initPacket, firmware: package.firmware),
-      on: board, "the transfer goes on to its end")
+      held.number(4, 4) == UInt32(count), "the first object outlives a loss of power",
+      expected: "\(count) bytes", got: "\(held.number(4, 4) ?? 0) bytes")
   }
 
   /// An init packet that is well formed, and for hardware that nobody has.
