@@ -266,7 +266,7 @@ public final class Room: Sendable {
     }
     var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
     return RoundOutcome.Fix(
-        distance: furnishing.noise.applied(to: truth + obstruction.delay + detour, &random),
+      distance: furnishing.noise.applied(to: truth + obstruction.delay + detour, &random),
       bearing: Bearing(from: body.position, facing: body.facing, to: other.position),
       // Free space at 8 GHz, seen from a typical module: about -62 dBm at one metre.
       rssi: -62 - 20 * log10(max(truth, 0.1)) - obstruction.loss

@@ -137,7 +137,9 @@ public struct RunDirectory: Sendable {
   /// An old report beside a new journal would speak for the wrong run.
   private func removeEarlierRun() throws(RunStoreError) {
     let files = FileManager.default
-    var stale = [run, events, junit, report, file("ctrf.json"), file("results.tap"), file("rig.yaml")]
+    var stale = [
+      run, events, junit, report, file("ctrf.json"), file("results.tap"), file("rig.yaml"),
+    ]
     let captured = (try? files.contentsOfDirectory(atPath: captures)) ?? []
     stale += captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
     for path in stale where files.fileExists(atPath: path) {

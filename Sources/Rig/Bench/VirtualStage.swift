@@ -71,7 +71,8 @@ public struct VirtualStage: Sendable {
         places.append(
           Place(
             board: board.name, path: nil, device: nil, source: port, gatt: nil, faulty: nil,
-            listener: port, power: power, recorded: recorded, serve: { await recorded.serve(port) }))
+            listener: port, power: power, recorded: recorded, serve: { await recorded.serve(port) })
+        )
         continue
       }
       let serve = try board.virtualBoard(

@@ -57,7 +57,9 @@ struct ProbeFlash {
     let asked = verb.probeMethod
     let options = verb.probeOptions
     let isMeant = asked != nil || options.probe != nil
-    guard !verb.all, verb.match == nil, verb.words.count == 2, isMeant || verb.method == nil else { return nil }
+    guard !verb.all, verb.match == nil, verb.words.count == 2, isMeant || verb.method == nil else {
+      return nil
+    }
     let file = try RigSource.open(verb.rig)
     let board = try RigSource.board(verb.words[0], in: file)
     if !isMeant, SerialMethod(rawValue: board.firmware.rawValue) != nil { return nil }
