@@ -37,7 +37,8 @@ lint: ## Checks format, import table and forbidden constructs
 	@.ci/lint
 
 nightly: release ## What takes too long for every change: slow cases over terminals, all seeds, fuzzing
-	@.ci/setup test
+	@.ci/setup ci
+	@.ci/setup usb
 	@rm -rf out/nightly
 	@$(BIN) run --rig Rigs/loopback.yaml --out out/nightly/virtual --progress none
 	@.ci/loopback-pty $(BIN) out/nightly/pty
@@ -45,6 +46,8 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@.ci/check-times journal out/nightly/pty/events.ndjson
 	@UWBRIG_PTY_RIG=Rigs/eight-accessories.yaml .ci/loopback-pty $(BIN) out/nightly/eight M08
 	@.ci/determinism $(BIN) --all
+	@.ci/usb-guest $(BIN)
+	@.ci/boards-times $(BIN)
 	@.ci/image-peers
 	@.ci/flash-peers $(BIN)
 	@.ci/large-journal $(BIN)
