@@ -98,7 +98,8 @@ let package = Package(
     room(
       "VirtualBoards",
       [
-        "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links", "Room",
+        "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Room",
       ]),
     room(
       "Flashing",
