@@ -110,7 +110,7 @@ let package = Package(
     // Floor 5
     room(
       "NearbySession",
-      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat"]),
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation", "WireFormat"]),
     room(
       "Inspection",
       [
@@ -288,7 +288,7 @@ if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
     fuzz("ShareableConfigurationData", ["NearbyAccessory", "WireFormat"]),
     fuzz("AndroidBlobs", ["NearbyAccessory", "WireFormat"]),
     fuzz("AccessoryStateMachine", ["NearbyAccessory", "WireFormat"]),
-    fuzz("PhoneExchange", ["NearbyAccessory", "WireFormat"]),
+    fuzz("ApplicationFlow", ["LabRuntime", "NearbyAccessory", "NearbySession", "WireFormat"]),
     fuzz("UCIStream", ["UCI"]),
     fuzz("UCIMessages", ["UCI", "WireFormat"]),
     fuzz("UCIParameters", ["UCI", "WireFormat"]),

@@ -10,7 +10,8 @@ public enum Suites {
     InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
     + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
     + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all + VendorDialectCases.all
-    + AbandonedCases.all + GATTCases.all + NearbyServiceCases.all + SeveralCentralsCases.all
+    + AndroidCases.all + AbandonedCases.all + GATTCases.all + NearbyServiceCases.all
+    + SeveralCentralsCases.all
 
   /// What the rig's model of the phone owes to those that are judged with it.
   public static let phone: [Case] =

@@ -30,6 +30,9 @@ private let shareable: [UInt8] = [
   0x0E, 0xB4, 0x00, 0x03, 0x1B, 0xAF, 0x75, 0x65, 0x52, 0x38, 0xD8, 0x91, 0xC8, 0x00,
 ]
 
+/// A good configuration of an Android phone.
+private let android: [UInt8] = [1, 0, 0, 0, 7, 0, 0, 0, 10, 9, 1, 1, 0x34, 0x12]
+
 /// An accessory and what its owner knows of it.
 private struct Bench {
   var accessory: AccessoryStateMachine
@@ -52,6 +55,9 @@ private struct Bench {
       var blob = shareable
       blob[7] = input.byte()
       handle(.received([0x0B] + blob, freshAddress: 0))
+    case 0x40...0x4F:
+      handle(.received([0xA5], freshAddress: input.word()))
+      handle(.received([0x0B] + android, freshAddress: 0))
     default:
       let address = input.word()
       handle(.received(input.piece(), freshAddress: address))
@@ -92,6 +98,14 @@ extension AccessoryBehaviour {
     self.init()
     if input.bool() { return }
     otherDialects = [input.byte()]
+    if input.bool() {
+      android = AndroidDialect(
+        initialize: [0xA5],
+        data: UwbDeviceConfigurationData(
+          chipIdentifier: [0, 0], chipFirmware: [0, 0], middleware: [0, 0, 0], profileMask: 0x0E,
+          rangingRoles: 3, macAddress: [0, 0]),
+        readsBigEndian: input.bool(), checksVersion: input.bool())
+    }
     answersInitializeWhileConfigured = input.bool()
     initializeWhileActive = input.choice(InitializeWhileActive.allCases)
     freshAddressPerInitialize = input.bool()

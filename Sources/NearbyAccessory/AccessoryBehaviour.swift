@@ -7,8 +7,10 @@ public struct AccessoryBehaviour: Hashable, Sendable {
   public enum InitializeWhileActive: String, Hashable, Sendable, CaseIterable {
     /// The session ends and new configuration data is sent.
     case restart
-    /// Configuration data is sent and the session goes on.
+    /// The configuration data is sent again and the session goes on.
     case answer
+    /// Configuration data with a fresh source address is sent and the session goes on.
+    case answerAnew = "answer-anew"
     /// Nothing.
     case ignore
   }
@@ -65,6 +67,8 @@ public struct AccessoryBehaviour: Hashable, Sendable {
   /// First bytes behind an initialize that ask for another dialect, such as Android, and get no
   /// answer here. Canvas firmware means Android by 0x01, another firmware by 0x02.
   public var otherDialects: [UInt8] = []
+  /// The dialect for Android that it speaks too.
+  public var android: AndroidDialect?
   /// An initialize when configuration data was sent and nothing ranges is answered again.
   public var answersInitializeWhileConfigured = true
   /// An initialize while a session is starting or ranging.

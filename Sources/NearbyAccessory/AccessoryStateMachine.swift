@@ -42,7 +42,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     /// Send a message to the phone.
     case send(AccessoryMessage)
     /// Start the radio with these parameters; its events carry the number.
-    case startRadio(ShareableConfigurationData, run: UInt64)
+    case startRadio(AccessorySession, run: UInt64)
     /// Stop this run of the radio.
     case stopRadio(run: UInt64)
   }
@@ -54,7 +54,9 @@ public struct AccessoryStateMachine: Hashable, Sendable {
   /// The configuration data that is sent, with the source address of the last initialize.
   public private(set) var configuration: AccessoryConfigurationData
   /// The parameters of the session that is starting or ranging.
-  public private(set) var session: ShareableConfigurationData?
+  public private(set) var session: AccessorySession?
+  /// The last initialize, on this connection, asked for the dialect for Android.
+  public private(set) var speaksAndroid = false
   /// The number of the last start of the radio; 0 before the first.
   public private(set) var run: UInt64 = 0
   /// Whether the data channel is there.
@@ -97,6 +99,9 @@ public struct AccessoryStateMachine: Hashable, Sendable {
   private var isActive: Bool { state == .starting || state == .ranging }
 
   private mutating func receive(_ bytes: [UInt8], freshAddress: UInt16) {
+    if let android = behaviour.android, android.isAskedFor(by: bytes) {
+      return initialize(freshAddress, android: true)
+    }
     // A message that cannot be read is one of no meaning here: nothing answers it.
     guard let message = try? AccessoryMessage.decode(bytes, direction: .phoneToAccessory) else {
       return
@@ -104,18 +109,21 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     switch message {
     case .initialize(let trailing):
       if let dialect = trailing.first, behaviour.otherDialects.contains(dialect) { return }
-      initialize(freshAddress)
+      initialize(freshAddress, android: false)
     case .configureAndStart(let blob): configure(blob)
     case .stop: stop()
     default: break
     }
   }
 
-  private mutating func initialize(_ freshAddress: UInt16) {
+  private mutating func initialize(_ freshAddress: UInt16, android: Bool) {
     if isActive {
       switch behaviour.initializeWhileActive {
       case .restart: endSession()
-      case .answer: return sendConfiguration()
+      case .answer:
+        speaksAndroid = android
+        return sendConfiguration()
+      case .answerAnew: break
       case .ignore: return
       }
     } else if state == .configured, !behaviour.answersInitializeWhileConfigured {
@@ -126,20 +134,20 @@ public struct AccessoryStateMachine: Hashable, Sendable {
       configuration.uwb.sourceAddress = min(max(freshAddress, 1), 0xFFFE)
     }
     wasInitialized = true
-    state = .configured
+    speaksAndroid = android
+    if !isActive { state = .configured }
     sendConfiguration()
   }
 
   private mutating func sendConfiguration() {
-    guard let blob = try? configuration.encode() else { return }
-    send(.accessoryConfigurationData(blob))
+    let own = configuration.uwb.sourceAddress
+    let blob = speaksAndroid ? behaviour.android?.blob(address: own) : try? configuration.encode()
+    if let blob { send(.accessoryConfigurationData(blob)) }
   }
 
   private mutating func configure(_ blob: [UInt8]) {
     guard state != .idle || behaviour.startsBeforeInitialize else { return }
-    let outcome = behaviour.acceptance.review(
-      blob, version: configuration.uwb.version, ownAddress: configuration.uwb.sourceAddress)
-    guard case .accepted(let data) = outcome else {
+    guard let data = accepted(blob) else {
       if behaviour.answersBadConfiguration { send(.didStop()) }
       return
     }
@@ -156,7 +164,19 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     }
   }
 
-  private mutating func start(_ data: ShareableConfigurationData) {
+  /// What a blob starts; nil when it is refused.
+  private func accepted(_ blob: [UInt8]) -> AccessorySession? {
+    if speaksAndroid, let android = behaviour.android {
+      guard case .accepted(let data) = android.review(blob) else { return nil }
+      return .android(data)
+    }
+    let outcome = behaviour.acceptance.review(
+      blob, version: configuration.uwb.version, ownAddress: configuration.uwb.sourceAddress)
+    guard case .accepted(let data) = outcome else { return nil }
+    return .apple(data)
+  }
+
+  private mutating func start(_ data: AccessorySession) {
     run &+= 1
     session = data
     state = .starting
@@ -231,6 +251,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
   private mutating func forget() {
     state = .idle
     wasInitialized = false
+    speaksAndroid = false
   }
 
   private mutating func report(_ report: AccessoryBehaviour.EndReport) {

@@ -6,6 +6,9 @@ public import WireFormat
 /// All numbers are little-endian on the wire. The NXP application reads the profile mask
 /// big-endian, which is a fault of the application and not of this layout.
 public struct UwbDeviceConfigurationData: Hashable, Sendable {
+  /// Bytes of the layout.
+  public static let length = 18
+
   /// Version of the layout, bytes 0 to 3.
   public var version: SpecificationVersion
   /// Chip, bytes 4 and 5.
@@ -85,7 +88,7 @@ public struct UwbDeviceConfigurationData: Hashable, Sendable {
 /// What an Android phone hands to an NXP accessory behind message 0x0B: 14 bytes
 /// (accessory protocol §3.5).
 ///
-/// Read little-endian, as NXP firmware does; Canvas firmware reads the same blob big-endian.
+/// NXP firmware reads it little-endian, Canvas firmware big-endian.
 public struct UwbPhoneConfigurationData: Hashable, Sendable {
   /// Version of the layout, bytes 0 to 3.
   public var version: SpecificationVersion
@@ -123,9 +126,11 @@ public struct UwbPhoneConfigurationData: Hashable, Sendable {
   /// Reads a blob, without the message identifier.
   ///
   /// - Throws: ``WireError`` when it is shorter than 14 bytes.
-  public static func decode(_ bytes: [UInt8]) throws(WireError) -> UwbPhoneConfigurationData {
+  public static func decode(
+    _ bytes: [UInt8], bigEndian: Bool = false
+  ) throws(WireError) -> UwbPhoneConfigurationData {
     do throws(WireError) {
-      var reader = WireReader(bytes)
+      var reader = WireReader(bigEndian ? turned(bytes) : bytes)
       let major = try reader.read(UInt16.self, field: "major")
       let minor = try reader.read(UInt16.self, field: "minor")
       return UwbPhoneConfigurationData(
@@ -144,7 +149,7 @@ public struct UwbPhoneConfigurationData: Hashable, Sendable {
   /// The blob, without the message identifier.
   ///
   /// - Throws: ``WireError`` when the address is not two bytes.
-  public func encode() throws(WireError) -> [UInt8] {
+  public func encode(bigEndian: Bool = false) throws(WireError) -> [UInt8] {
     try requireCount(macAddress, 2, "phoneMac", at: 12)
     var writer = WireWriter(capacity: 14)
     writer.write(version.major)
@@ -155,7 +160,13 @@ public struct UwbPhoneConfigurationData: Hashable, Sendable {
     writer.write(profile)
     writer.write(deviceRangingRole)
     writer.write(macAddress + trailing)
-    return writer.bytes
+    return bigEndian ? Self.turned(writer.bytes) : writer.bytes
+  }
+
+  /// The blob in the other byte order; the address is two bytes and no number.
+  private static func turned(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count >= 8 else { return bytes }
+    return bytes[0..<2].reversed() + bytes[2..<4].reversed() + bytes[4..<8].reversed() + bytes[8...]
   }
 }
 

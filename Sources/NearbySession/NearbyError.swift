@@ -9,6 +9,8 @@ public struct NearbyError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The order of the calls does not allow it.
     public static let notAllowed = Code("not allowed")
+    /// A way to deviate that the model of the phone does not have.
+    public static let unknownMisbehaviour = Code("unknown misbehaviour")
   }
 
   /// The kind of trouble.

@@ -19,7 +19,7 @@ struct Counterexample: Codable, Sendable, CustomTestStringConvertible {
   var rig: String?
   /// How.
   var misbehaviour: String
-  /// The make of the rig's UCI boards, where another than the rig's own is needed.
+  /// The make of the boards, where another than the rig's own is needed.
   var personality: String?
   /// The parameter of the instance that must notice; nil: at least one instance does.
   var parameter: String?
@@ -95,7 +95,10 @@ struct CounterexampleTests {
     }
     if finished.allSatisfy({ $0.verdict == .skip }) {
       // What the rig's boards do not claim, those of another make do.
-      let other = ["anchor": ["personality: nxp"], "mobile": ["personality: nxp"]]
+      let other = [
+        "anchor": ["personality: nxp"], "mobile": ["personality: nxp"],
+        "lock": ["personality: nxp-stella"],
+      ]
       finished = try LoopbackBench.run([testCase], on: LoopbackBench.rig(changing: other)).finished
     }
     #expect(!finished.isEmpty)

@@ -47,14 +47,14 @@ struct AccessoryBehaviourTests {
   func earlyDidStart() throws {
     var harness = try harness(at: .configured) { $0.didStart = .immediately }
     let actions = try harness.configure()
-    #expect(actions == [.startRadio(Samples.shareable(), run: 1), .send(.didStart())])
+    #expect(actions == [.startRadio(.apple(Samples.shareable()), run: 1), .send(.didStart())])
     #expect(harness.machine.handle(.radioStarted(run: 1)) == [])
   }
 
   @Test("an accessory may start before any initialize")
   func startFromIdle() throws {
     var harness = try harness(at: .idle) { $0.startsBeforeInitialize = true }
-    #expect(try harness.configure() == [.startRadio(Samples.shareable(), run: 1)])
+    #expect(try harness.configure() == [.startRadio(.apple(Samples.shareable()), run: 1)])
   }
 
   @Test("an accessory may answer a bad configuration with did-stop")
@@ -75,7 +75,7 @@ struct AccessoryBehaviourTests {
       }
       let expected: [AccessoryStateMachine.Action] =
         switch way {
-        case .reconfigure: [.stopRadio(run: 1), .startRadio(data, run: 2)]
+        case .reconfigure: [.stopRadio(run: 1), .startRadio(.apple(data), run: 2)]
         case .acknowledge: [.send(.didStart())]
         case .ignore: []
         }

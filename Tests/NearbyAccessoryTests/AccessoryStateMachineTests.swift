@@ -94,7 +94,7 @@ struct AccessoryStateMachineTests {
   @Test("a good configuration starts the radio, and did-start waits for it")
   func start() throws {
     var harness = try AccessoryHarness.at(.configured)
-    #expect(try harness.configure() == [.startRadio(Samples.shareable(), run: 1)])
+    #expect(try harness.configure() == [.startRadio(.apple(Samples.shareable()), run: 1)])
     #expect(harness.machine.state == .starting)
     #expect(harness.machine.handle(.radioStarted(run: 1)) == [.send(.didStart())])
     #expect(harness.machine.state == .ranging)
@@ -137,7 +137,8 @@ struct AccessoryStateMachineTests {
       var harness = AccessoryHarness(version: own)
       _ = harness.initialize()
       let data = Samples.shareable(offered)
-      #expect(try harness.configure(data) == (offered <= own ? [.startRadio(data, run: 1)] : []))
+      #expect(
+        try harness.configure(data) == (offered <= own ? [.startRadio(.apple(data), run: 1)] : []))
     }
   }
 
@@ -161,8 +162,9 @@ struct AccessoryStateMachineTests {
   func otherWhileActive(state: State) throws {
     var harness = try AccessoryHarness.at(state)
     let other = Samples.shareable(session: 0x5A5A)
-    #expect(try harness.configure(other) == [.stopRadio(run: 1), .startRadio(other, run: 2)])
-    #expect(harness.machine.session == other)
+    #expect(
+      try harness.configure(other) == [.stopRadio(run: 1), .startRadio(.apple(other), run: 2)])
+    #expect(harness.machine.session == .apple(other))
     #expect(harness.machine.handle(.radioStarted(run: 1)) == [], "an old run reports")
     #expect(harness.machine.handle(.radioStopped(run: 1)) == [], "an old run reports")
     #expect(harness.machine.handle(.radioStarted(run: 2)) == [.send(.didStart())])
@@ -204,7 +206,7 @@ struct AccessoryStateMachineTests {
     for run in 2...5 as ClosedRange<UInt64> {
       _ = harness.stop()
       let data = Samples.shareable(session: UInt32(run))
-      #expect(try harness.configure(data) == [.startRadio(data, run: run)])
+      #expect(try harness.configure(data) == [.startRadio(.apple(data), run: run)])
       #expect(harness.machine.handle(.radioStarted(run: run)) == [.send(.didStart())])
     }
     _ = harness.stop()
@@ -219,7 +221,7 @@ struct AccessoryStateMachineTests {
       let actions = harness.machine.handle(input)
       #expect(actions == (input == .ownStop ? [.stopRadio(run: 1)] : []) + [.send(.didStop())])
       #expect(harness.stop() == [.send(.didStop())])
-      #expect(try harness.configure() == [.startRadio(Samples.shareable(), run: 2)])
+      #expect(try harness.configure() == [.startRadio(.apple(Samples.shareable()), run: 2)])
     }
   }
 

@@ -66,7 +66,48 @@ struct ApplicationTests {
   func exchange() throws {
     let accessory = FakeAccessory()
     let relays = Record<Duration>()
-    let started = try withPhone { phone, lab in
+    let (started, _) = try Self.exchange(with: accessory, for: .seconds(5), relays)
+    #expect(started)
+    #expect(relays.all == [.zero])
+    #expect(accessory.received.all.map(\.identifier) == [.initialize, .configureAndStart])
+  }
+
+  /// Notes of Qorvo firmware, of which no source says when they come: a good one, one whose length
+  /// lies, one cut, and one without a text; and what else a vendor sends.
+  static let strays: [[UInt8]] = [
+    [0x2F, 5, 120, 0x61, 0x62, 0x63], [0x2F, 200, 120, 0x61], [0x2F, 3], [0x2F], [0x2F, 2, 0],
+    [0x2F, 0, 0, 0], [0x20, 1, 2], [0x21], [0x04, 9], [0xEE],
+  ]
+
+  @Test("goes on whatever notes of a vendor come in between", arguments: strays)
+  func vendorNotes(_ note: [UInt8]) throws {
+    var accessory = FakeAccessory()
+    accessory.strays = [note]
+    let (started, told) = try Self.exchange(with: accessory, for: .seconds(5))
+    #expect(started)
+    #expect(told == ["started running", "generated shareable data"])
+    #expect(accessory.received.all.map(\.identifier) == [.initialize, .configureAndStart])
+  }
+
+  @Test("reads what a note of Qorvo firmware says, and writes it again")
+  func qorvoNote() throws {
+    let received = ReceivedMessage(bytes: Self.strays[0], at: .zero)
+    let expected = try QorvoNotification(distance: 120, text: Array("abc".utf8))
+    #expect(received.message == .qorvoNotify(expected))
+    #expect(received.error == nil)
+    #expect(received.message.encode() == received.bytes)
+    var flow = ApplicationFlow()
+    for message in [received.message, .didStart(), received.message] {
+      #expect(flow.handle(.received(message), now: .zero).isEmpty)
+    }
+    #expect(flow.nextDeadline == nil)
+  }
+
+  /// Whether the accessory says did-start, and what the session was told by then and a while after.
+  private static func exchange(
+    with accessory: FakeAccessory, for patience: Duration, _ relays: Record<Duration> = Record()
+  ) throws -> (Bool, [String]) {
+    try withPhone { phone, lab in
       let port = MemoryPort(lab, name: "virtual:accessory", preservesMessages: true)
       return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -84,16 +125,19 @@ struct ApplicationTests {
           port.close()
         }
         application.begin()
-        while case let happening = try await application.happenings.receive(
-          until: lab.after(.seconds(5)))
-        {
-          if case .received(.didStart, _) = happening { return true }
+        var (didStart, told) = (false, [String]())
+        let deadline = lab.after(patience)
+        while let happening = try? await application.happenings.receive(until: deadline) {
+          switch happening {
+          case .received(.didStart, _): didStart = true
+          case .event(let event): told.append(event.event.name)
+          case .disconnected, .gaveUp, .refused: return (false, told)
+          default: break
+          }
         }
+        return (didStart, told)
       }
     }
-    #expect(started)
-    #expect(relays.all == [.zero])
-    #expect(accessory.received.all.map(\.identifier) == [.initialize, .configureAndStart])
   }
 }
 

@@ -25,6 +25,8 @@ struct FakeAccessory: Sendable {
   var givesUpAfter: Duration?
   /// Hangs up on 0x0B.
   var hangsUpOnStart = false
+  /// Sent before and behind every message.
+  var strays: [[UInt8]] = []
   /// What the phone sent.
   let received = Record<AccessoryMessage>()
   /// What its radio was told.
@@ -53,9 +55,10 @@ struct FakeAccessory: Sendable {
       }
       for action in machine.handle(input) {
         switch action {
-        case .send(let message): try? await frames.send(message.encode())
-        case .startRadio(let data, let run):
-          sessions.append(data)
+        case .send(let message):
+          for bytes in strays + [message.encode()] + strays { try? await frames.send(bytes) }
+        case .startRadio(let session, let run):
+          if case .apple(let data) = session { sessions.append(data) }
           pending.append((lab.now.advanced(by: .milliseconds(50)), .radioStarted(run: run)))
           if let givesUpAfter {
             pending.append(

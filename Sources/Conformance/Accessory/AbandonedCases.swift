@@ -118,7 +118,7 @@ enum AbandonedCases {
   static let powerCut = Case.accessory(
     "R12", "a power cut", .inferred,
     requirement: "After a power cut in any state the accessory is idle and can be found.",
-    source: "accessory protocol §7 (robustness)", needs: [.power], declared: .seconds(1),
+    source: "accessory protocol §7 (robustness)", needs: [.power], declared: .seconds(2),
     parameters: ["idle", "configured", "starting", "ranging"]
   ) { bench, accessory in
     if bench.parameter != "idle" {
@@ -133,7 +133,7 @@ enum AbandonedCases {
     let guessed = AccessoryConfigurationData(
       uwb: UWBConfigurationData(version: version, sourceAddress: 0))
     try await bench.configure(accessory, with: bench.shareable(for: guessed, "after the cut"))
-    let data = try await bench.fence(accessory, "it is idle after the power cut")
+    let data = try await bench.fenceAfterSilence(accessory, "it is idle after the power cut")
     try await bench.start(accessory, with: bench.shareable(for: bench.read(data), "after"))
   }
 }

@@ -88,10 +88,32 @@ extension CaseContext {
   /// Asserts that an accessory does not start with a blob, and that a good one starts it afterwards.
   func requireRefusal(_ board: AccessoryBoard, of blob: [UInt8], _ what: String) async throws {
     try await board.send(.configureAndStart(blob))
-    let data = try await fence(board, what)
+    let data = try await fenceAfterSilence(board, what)
     try await start(
       board, with: shareable(for: read(data), "the next cycle"),
       "a valid configuration is answered with did-start afterwards")
+  }
+
+  /// A fence that first listens for as long as silence takes: a radio needs its time to come up, and
+  /// the stop of the fence would call it off before the accessory has said what it has begun.
+  @discardableResult
+  func fenceAfterSilence(_ board: AccessoryBoard, _ what: String) async throws -> [UInt8] {
+    let early = try await starts(from: board)
+    let data = try await fence(board, what)
+    try require(
+      early.isEmpty, what, expected: "nothing", got: early.isEmpty ? "nothing" : early.words)
+    return data
+  }
+
+  /// What comes for as long as silence takes, but for did-stop and what the vendor claims.
+  func starts(from board: AccessoryBoard) async throws -> [AccessoryBoard.Received] {
+    let deadline = lab.now.advanced(by: limits.silence)
+    var seen: [AccessoryBoard.Received] = []
+    while seen.count < 100, let received = try await board.next(until: deadline) {
+      if board.declares(received) || received.message?.identifier == .didStop { continue }
+      seen.append(received)
+    }
+    return seen
   }
 
   /// Sends messages of which only the last, initialize, must be answered, and gives everything that

@@ -64,15 +64,30 @@ enum InitializeCases {
   ) { bench, accessory in
     _ = try await bench.initialize(accessory)
     try await bench.observeAnotherInitialize(accessory, "while configured")
+    try await bench.fence(accessory, "nothing follows the answer")
   }
 
   static let againWhileRanging = Case.accessory(
     "N15", "initialize while ranging", .varies,
-    requirement: "An initialize while ranging is answered with configuration data or ignored.",
-    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; nrfuwb ignores)"
+    requirement: "An initialize while ranging ends the session and is answered with new data.",
+    source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS answer and range on; "
+      + "nrfuwb ignores)",
+    needs: [.radioIfPresent], declared: .blocks(2)
   ) { bench, accessory in
-    try await bench.start(accessory)
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radioIfPresent(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio?.requireRanging(rounds: 1, "ranging after did-start")
     try await bench.observeAnotherInitialize(accessory, "while ranging")
+    if let radio {
+      // A round that had begun may still be reported.
+      _ = try await radio.next()
+      if try await radio.isHeard(withinRounds: 2) {
+        bench.observe("the session goes on after an initialize")
+      }
+    }
+    try await bench.fence(accessory, "nothing follows the answer")
   }
 
   static let junk = Case.accessory(
@@ -134,6 +149,5 @@ extension CaseContext {
     if seen.last?.message?.identifier != .accessoryConfigurationData {
       observe("initialize \(state) is not answered: \(seen.isEmpty ? "silence" : seen.words)")
     }
-    try await fence(accessory, "nothing follows the answer")
   }
 }

@@ -16,7 +16,7 @@ enum MalformedDataCases {
       "A configuration that is cut short does not start the accessory, and the next good "
       + "one does.",
     source: "accessory protocol §3.1 (observed: QNIQ, NXP)", tags: ["survival"],
-    parameters: (0..<35).map(String.init)
+    declared: .seconds(1), parameters: (0..<35).map(String.init)
   ) { bench, accessory in
     let blob = try bench.shareable(for: await bench.configuration(of: accessory)).encode()
     let length = Int(bench.parameter) ?? 0
@@ -31,7 +31,7 @@ enum MalformedDataCases {
     "C19", "a configuration with bytes behind its end", .varies,
     requirement: "A configuration with bytes behind its end is refused.",
     source: "accessory protocol §3.1 (QNIQ refuses; captures decoded by others do not)",
-    tags: ["survival"], parameters: ["1", "16"]
+    tags: ["survival"], declared: .seconds(1), parameters: ["1", "16"]
   ) { bench, accessory in
     var random = bench.random("bytes behind the end")
     let shareable = bench.shareable(for: try await bench.configuration(of: accessory)) {
@@ -44,7 +44,7 @@ enum MalformedDataCases {
   static let lengthByte = Case.accessory(
     "C20", "a length byte that is wrong",
     requirement: "A configuration whose length byte promises more than there is starts nothing.",
-    source: "accessory protocol §3.1 (observed: nrfuwb)", tags: ["survival"],
+    source: "accessory protocol §3.1 (observed: nrfuwb)", tags: ["survival"], declared: .seconds(1),
     parameters: ["+1", "255"]
   ) { bench, accessory in
     let shareable = bench.shareable(for: try await bench.configuration(of: accessory)) {
@@ -58,7 +58,7 @@ enum MalformedDataCases {
     "C21", "a version that does not exist",
     requirement: "A configuration of a version that does not exist starts nothing.",
     source: "accessory protocol §3.1 (observed: QNIQ, nrfuwb)", tags: ["survival"],
-    parameters: ["0.0", "3.0", "3.1", "1.9"]
+    declared: .seconds(1), parameters: ["0.0", "3.0", "3.1", "1.9"]
   ) { bench, accessory in
     var blob = try bench.shareable(for: await bench.configuration(of: accessory)).encode()
     let numbers = bench.parameter.split(separator: ".").compactMap { UInt8($0) }
@@ -70,7 +70,7 @@ enum MalformedDataCases {
   static let higherVersion = Case.accessory(
     "V03", "a version above the accessory's own",
     requirement: "A configuration of a version above that of the accessory's data starts nothing.",
-    source: "accessory protocol §3.1 (observed: QNIQ)"
+    source: "accessory protocol §3.1 (observed: QNIQ)", declared: .seconds(1)
   ) { bench, accessory in
     let configuration = try await bench.configuration(of: accessory)
     let own = configuration.uwb.version
@@ -88,7 +88,7 @@ enum MalformedDataCases {
   static let unconfigured = Case.accessory(
     "C22", "a configuration before any initialize", .inferred,
     requirement: "A configuration before any initialize starts nothing.",
-    source: "accessory protocol §1.4, §1.5 (observed: STELLA, AOSP)"
+    source: "accessory protocol §1.4, §1.5 (observed: STELLA, AOSP)", declared: .seconds(1)
   ) { bench, accessory in
     // Only a new connection makes the accessory forget the initializes of earlier cases.
     try accessory.requireNoticedDisconnection()
@@ -103,13 +103,14 @@ enum MalformedDataCases {
     let guessed = AccessoryConfigurationData(
       uwb: UWBConfigurationData(version: version, sourceAddress: 0))
     try await bench.configure(accessory, with: bench.shareable(for: guessed))
-    try await bench.fence(accessory, "a configuration before any initialize does not start it")
+    try await bench.fenceAfterSilence(
+      accessory, "a configuration before any initialize does not start it")
   }
 
   static let ownAddress = Case.accessory(
     "C26", "the accessory's own address", .inferred,
     requirement: "A configuration whose phone has the accessory's own address starts nothing.",
-    source: "accessory protocol §7 (the rig's reading)"
+    source: "accessory protocol §7 (the rig's reading)", declared: .seconds(1)
   ) { bench, accessory in
     let configuration = try await bench.configuration(of: accessory)
     let shareable = bench.shareable(for: configuration) {

@@ -108,14 +108,19 @@ extension CaseContext {
     for shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData,
     tuning: (inout RangingParameters) -> Void = { _ in }
   ) async throws -> PhoneRadio {
+    var order = RadioOrder(shareable, accessory)
+    tuning(&order.parameters)
+    return try await radio(order)
+  }
+
+  /// Turns the phone's radio on; it is off again when the case ends.
+  func radio(_ order: RadioOrder) async throws -> PhoneRadio {
     let host = try radio().host()
-    var parameters = RadioOrder(shareable, accessory).parameters
-    tuning(&parameters)
     do throws(UCIHostError) {
-      let session = try await host.openSession(id: shareable.sessionIdentifier)
-      let radio = PhoneRadio(self, session, parameters)
+      let session = try await host.openSession(id: order.sessionIdentifier)
+      let radio = PhoneRadio(self, session, order.parameters)
       atEnd { try? await radio.stop() }
-      try await session.configure(parameters)
+      try await session.configure(order.parameters)
       try await session.start()
       return radio
     } catch {
@@ -131,7 +136,14 @@ extension CaseContext {
   func radioIfPresent(
     for shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData
   ) async throws -> PhoneRadio? {
-    guard (try? radio()) != nil else { return nil }
+    guard hasRadio() else { return nil }
     return try await radio(for: shareable, accessory)
+  }
+
+  /// Whether the phone has a radio; one that has none says so.
+  func hasRadio() -> Bool {
+    if (try? radio()) != nil { return true }
+    step("the phone has no radio and is protocol only: nothing is known about ranging")
+    return false
   }
 }

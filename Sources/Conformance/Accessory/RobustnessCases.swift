@@ -33,13 +33,22 @@ enum RobustnessCases {
   static let empty = Case.accessory(
     "R03", "a message without a byte",
     requirement: "A message without a byte is ignored.",
-    source: "accessory protocol §1.4 (observed: QNIQ, nrfuwb, CANVAS, AOSP)", tags: ["survival"]
+    source: "accessory protocol §1.4 (observed: QNIQ, nrfuwb, CANVAS, AOSP; STELLA does not "
+      + "look)",
+    tags: ["survival"], declared: .seconds(1)
   ) { bench, accessory in
     let framing =
       accessory.description.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
     guard framing.carriesEmptyMessages else {
       throw CaseEnding.skip("\(framing.rawValue) cannot carry a message without a byte")
     }
+    // Careless firmware reads what the message before has left.
+    _ = try await bench.initialize(accessory)
+    try await accessory.send(bytes: [])
+    let answer = try await accessory.next(within: bench.limits.silence)
+    try bench.require(
+      answer == nil, "nothing answers the message", expected: "nothing",
+      got: answer?.words ?? "nothing")
     try await bench.requireIgnored(accessory, [])
   }
 

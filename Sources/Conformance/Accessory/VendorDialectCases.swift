@@ -10,17 +10,25 @@ enum VendorDialectCases {
 
   static let oldest = Case.accessory(
     "C12", "configuration of version 1.0",
-    requirement: "An accessory of 1.0 accepts the 28 bytes of version 1.0.",
-    source: "accessory protocol §3.1 (NXP)", needs: [.specification(exactly: "1.0")]
+    requirement: "An accessory of 1.0 accepts the 28 bytes of version 1.0 and ranges with them.",
+    source: "accessory protocol §3.1 (NXP)",
+    needs: [.radioIfPresent, .specification(exactly: "1.0")], declared: .blocks(1)
   ) { bench, accessory in
-    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration) {
+      // Every byte counts, the last one too.
+      $0.destinationAddress |= 0x0100
+      if $0.destinationAddress == configuration.uwb.sourceAddress { $0.destinationAddress ^= 1 }
+    }
     let length = try shareable.encode().count
     guard length == 28 else {
       throw bench.violation(
         "the configuration data is of the version that is claimed", expected: "1.0",
         got: "one for which a configuration has \(length) bytes")
     }
+    let radio = try await bench.radioIfPresent(for: shareable, configuration)
     try await bench.start(accessory, with: shareable, "28 bytes are answered with did-start")
+    try await radio?.requireRanging(rounds: 1, "ranging with what the 28 bytes say")
   }
 
   static let roundControl = Case.accessory(

@@ -79,7 +79,10 @@ final class PhoneStage: Sendable {
     _ bench: CaseContext, _ props: Props,
     _ body: @escaping @Sendable (PhoneStage) async throws -> Void
   ) async throws {
-    let behaviour = try behaviour(of: bench)
+    let behaviour: PhoneBehaviour
+    do throws(NearbyError) { behaviour = try .named(bench.phoneMisbehaviour) } catch {
+      throw CaseEnding.rigFault("\(error)")
+    }
     guard !props.accessories.isEmpty || !props.servers.isEmpty || !props.radios.isEmpty else {
       return try await PhoneStage(bench, behaviour, nil).play(body)
     }
@@ -88,16 +91,6 @@ final class PhoneStage: Sendable {
       file.virtualBoards, of: file, lab: bench.lab, overMemory: true)
     let stage = PhoneStage(bench, behaviour, boards)
     try await boards.performing { try await stage.play(body) }
-  }
-
-  private static func behaviour(of bench: CaseContext) throws -> PhoneBehaviour {
-    guard let name = bench.phoneMisbehaviour else { return .reference }
-    guard let behaviour = PhoneBehaviour(named: name) else {
-      let names = PhoneDeviation.allCases.map(\.rawValue)
-      let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-      throw CaseEnding.rigFault("the phone has no misbehaviour \"\(name)\"\(hint ?? "")")
-    }
-    return behaviour
   }
 
   private func play(_ body: @escaping @Sendable (PhoneStage) async throws -> Void) async throws {

@@ -1,3 +1,5 @@
+import Notation
+
 /// One way in which a phone is not what the framework promises.
 ///
 /// Each is one deviation from the reference, so that a case that is meant to catch it can be seen to
@@ -166,10 +168,17 @@ public struct PhoneBehaviour: Hashable, Sendable {
   /// The framework as it is documented.
   public static let reference = PhoneBehaviour()
 
-  /// The behaviour with one deviation by its name; nil when there is no such name.
-  public init?(named name: String) {
-    guard let deviation = PhoneDeviation(rawValue: name) else { return nil }
-    self.init([deviation])
+  /// The behaviour with one deviation by its name, as rig files give it; no name: the reference.
+  ///
+  /// - Throws: ``NearbyError`` when there is no such name, with the nearest one.
+  public static func named(_ name: String?) throws(NearbyError) -> PhoneBehaviour {
+    guard let name else { return .reference }
+    if let deviation = PhoneDeviation(rawValue: name) { return PhoneBehaviour([deviation]) }
+    let names = PhoneDeviation.allCases.map(\.rawValue)
+    let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+    throw NearbyError(
+      .unknownMisbehaviour,
+      "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")
   }
 
   /// Whether it deviates so.

@@ -21,6 +21,9 @@ final class Performance: Sendable {
     _ steps: [Step], of scenario: Scenario, in context: CaseContext
   ) async throws {
     let performance = try Performance(steps, of: scenario, in: context)
+    if performance.phones.isEmpty, !scenario.phones.isEmpty {
+      context.step("the phone has no radio and is protocol only: no distance is known")
+    }
     let result = await performance.result(of: steps)
     try result.get()
   }
@@ -40,7 +43,10 @@ final class Performance: Sendable {
           + "boards with role controller")
     }
     let neighbourhood = PhoneNeighbourhood()
-    let behaviour = try Self.behaviour(context)
+    let behaviour: PhoneBehaviour
+    do throws(NearbyError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
+      throw CaseEnding.rigFault("\(error)")
+    }
     let phones = try zip(scenario.phones, boards).enumerated().map { index, phone in
       try StagedPhone(
         index, name: phone.0, board: phone.1, neighbourhood: neighbourhood, behaviour: behaviour,
@@ -114,18 +120,6 @@ final class Performance: Sendable {
     case .heard(_, let update): hearing.note(update)
     case .failed(_, let reason): hearing.fail(reason)
     }
-  }
-
-  /// How the phones of the rig deviate from the framework, if they do.
-  private static func behaviour(_ context: CaseContext) throws -> PhoneBehaviour {
-    guard let name = context.phoneMisbehaviour else { return .reference }
-    guard let behaviour = PhoneBehaviour(named: name) else {
-      let names = PhoneDeviation.allCases.map(\.rawValue)
-      let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-      throw CaseEnding.rigFault(
-        "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")
-    }
-    return behaviour
   }
 
   private static func zones(_ steps: [Step]) -> [Zone] {

@@ -19,10 +19,16 @@ struct AccessoryBoard: HostedBoard {
   private var outbox = Outbox()
   private var radio: (transmission: Room.Transmission, session: RadioSession)?
   private var ownStop: (at: LabInstant, run: UInt64)?
+  /// What the radio is going to do once it is up.
+  private var startUp: (at: LabInstant, run: UInt64, session: RadioSession)?
   private var radioOff: LabInstant?
   /// Nothing is answered any more.
   var isWedged = false
   private(set) var isDeadFor: Duration?
+  /// What it sends and starts is for an Android phone.
+  var speaksAndroid: Bool { machine.speaksAndroid }
+  /// It ranges, as far as it knows.
+  var isRanging: Bool { machine.state == .ranging }
 
   init(lab: Lab, room: Room, settings: VirtualAccessory.Settings) {
     name = settings.name
@@ -30,7 +36,11 @@ struct AccessoryBoard: HostedBoard {
     framing = settings.framing
     configuration = settings.configuration
     let hooks = Self.hooks(of: settings)
-    var behaviour = (AccessoryPersonality.named(settings.personality) ?? .reference).behaviour
+    let personality = AccessoryPersonality.named(settings.personality) ?? .reference
+    var behaviour = personality.behaviour
+    if settings.specification == .v1_0, let oldest = personality.acceptanceOfOldest {
+      behaviour.acceptance = oldest
+    }
     hooks.behaviour(&behaviour)
     self.hooks = hooks
     self.behaviour = behaviour
@@ -52,7 +62,7 @@ struct AccessoryBoard: HostedBoard {
   // MARK: What the host tells and asks
 
   var nextDeadline: LabInstant? {
-    [outbox.nextDue, ownStop?.at, radioOff].compactMap(\.self).min()
+    [outbox.nextDue, ownStop?.at, radioOff, startUp?.at].compactMap(\.self).min()
   }
 
   func makeCutter() -> any FrameCutter {
@@ -78,6 +88,7 @@ struct AccessoryBoard: HostedBoard {
     guard !isWedged else { return }
     history.now = now
     history.state = machine.state
+    history.speaksAndroid = machine.speaksAndroid
     let steps = hooks.incoming(frame, history)
     history.noteReceived(frame)
     for step in steps { perform(step) }
@@ -86,6 +97,11 @@ struct AccessoryBoard: HostedBoard {
   mutating func passTime(to now: LabInstant) {
     history.now = now
     if let due = radioOff, due <= now { stopRadio() }
+    if let due = startUp, due.at <= now {
+      startUp = nil
+      radio = (room.open(due.session), due.session)
+      handle(.radioStarted(run: due.run), end: .own)
+    }
     guard let due = ownStop, due.at <= now else { return }
     ownStop = nil
     if due.run == machine.run { handle(.ownStop, end: .own) }
@@ -121,7 +137,9 @@ struct AccessoryBoard: HostedBoard {
     case .take(let message):
       let identifier = message.first.map(AccessoryMessage.Identifier.init)
       // Drawn for an initialize alone, so that other messages do not change the next address.
-      let drawn = identifier == .initialize ? UInt16(truncatingIfNeeded: random.next()) : 0
+      let isInitialize =
+        identifier == .initialize || (behaviour.android?.isAskedFor(by: message) ?? false)
+      let drawn = isInitialize ? UInt16(truncatingIfNeeded: random.next()) : 0
       handle(
         .received(message, freshAddress: hooks.address(drawn, history)),
         end: identifier == .stop ? .stop : .restart)
@@ -147,8 +165,7 @@ struct AccessoryBoard: HostedBoard {
             events.append(.radioStopped(run: run))
           }
         case .startRadio(let data, let run):
-          let didStart = startRadio(data, run: run)
-          events.append(didStart ? .radioStarted(run: run) : .radioFailed(run: run))
+          if let event = startRadio(data, run: run) { events.append(event) }
         }
       }
     }
@@ -164,40 +181,40 @@ struct AccessoryBoard: HostedBoard {
     for delivery in hooks.outgoing(bytes, history) { outbox.add(delivery, at: history.now) }
   }
 
-  private mutating func startRadio(_ data: ShareableConfigurationData, run: UInt64) -> Bool {
+  /// Turns the radio on; nil while it still comes up.
+  private mutating func startRadio(
+    _ data: AccessorySession, run: UInt64
+  ) -> AccessoryStateMachine.Input? {
     stopRadio()
     let own = machine.configuration.uwb.sourceAddress
-    history.startFailed = hooks.radioRefusesOwnAddress && data.destinationAddress == own
-    if history.startFailed { return false }
+    history.startFailed = hooks.radioRefusesOwnAddress && data.phoneAddress == own
+    if history.startFailed { return .radioFailed(run: run) }
     var session = RadioSession(
-      body: name, role: configuration.uwb.role == .initiator ? .initiator : .responder,
-      air: AirInterface(data),
-      address: history.sentAddress ?? own.wireOrder, peers: [data.destinationAddress.wireOrder])
-    if hooks.radio(&session, history) { radio = (room.open(session), session) }
+      body: name, role: role(in: data), air: AirInterface(data),
+      address: history.sentAddress ?? own.wireOrder, peers: [data.phoneAddress.wireOrder])
+    let isOn = hooks.radio(&session, history)
     radioOff = hooks.radioOffAfter.map { history.now.advanced(by: $0) }
     ownStop = hooks.ownStop(data).map { (history.now.advanced(by: $0), run) }
-    return true
+    if isOn, let time = hooks.radioStartUp {
+      startUp = (history.now.advanced(by: time), run, session)
+      return nil
+    }
+    if isOn { radio = (room.open(session), session) }
+    return .radioStarted(run: run)
+  }
+
+  private func role(in data: AccessorySession) -> RadioSession.Role {
+    switch data {
+    case .apple: configuration.uwb.role == .initiator ? .initiator : .responder
+    case .android(let data): data.deviceRangingRole == 1 ? .initiator : .responder
+    }
   }
 
   private mutating func stopRadio() {
     if let radio { room.close(radio.transmission) }
     radio = nil
     radioOff = nil
-  }
-}
-
-extension AirInterface {
-  /// What the shareable data means on the air, with what it implies.
-  init(_ data: ShareableConfigurationData) {
-    self.init(
-      sessionID: data.sessionIdentifier, channel: data.channel, preamble: data.preambleCode,
-      sfd: ImpliedRangingParameters.startOfFrameDelimiter,
-      frame: ImpliedRangingParameters.frameConfiguration,
-      sts: ImpliedRangingParameters.vendorIdentifier.wireOrder + data.staticSTSIV,
-      slotDuration: data.slotDuration, slotsPerRound: data.slotsPerRound,
-      interval: UInt32(data.rangingDuration),
-      roundUsage: ImpliedRangingParameters.rangingRoundUsage,
-      hopping: data.version.layout.hasRoundRequest && data.hoppingMode != 0)
+    startUp = nil
   }
 }
 

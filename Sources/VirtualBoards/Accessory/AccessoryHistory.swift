@@ -8,6 +8,8 @@ struct AccessoryHistory: Sendable {
   var now = LabInstant.zero
   /// Where the exchange stands.
   var state = AccessoryStateMachine.State.idle
+  /// The last initialize on this connection came from an Android phone.
+  var speaksAndroid = false
   /// The version of its configuration data.
   let version: SpecificationVersion
   /// A source address that belongs to this board for good.
@@ -85,7 +87,8 @@ struct AccessoryHistory: Sendable {
 
   mutating func noteConfiguration(_ body: [UInt8]) {
     lastConfiguration = now
-    let offset = AccessoryConfigurationData.headerLength + 17
+    let isAndroid = body.count == UwbDeviceConfigurationData.length
+    let offset = isAndroid ? 16 : AccessoryConfigurationData.headerLength + 17
     guard body.count >= offset + 2 else { return }
     earlierAddress = sentAddress
     sentAddress = Array(body[offset..<offset + 2])

@@ -28,7 +28,7 @@ public struct AccessoryMisbehaviour: Sendable {
   /// Every misbehaviour, group by group.
   public static let all: [AccessoryMisbehaviour] =
     initialization + configurationData + configuring + radio + stopping + robustness + retrying
-    + several + gatt + more
+    + several + gatt + android + more
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> AccessoryMisbehaviour? {
@@ -56,7 +56,9 @@ struct AccessoryHooks: Sendable {
   /// Whether the radio really stops.
   var stopsRadio: @Sendable (RadioEnd) -> Bool = { _ in true }
   /// After how long the accessory ends a session by itself.
-  var ownStop: @Sendable (ShareableConfigurationData) -> Duration? = { _ in nil }
+  var ownStop: @Sendable (AccessorySession) -> Duration? = { _ in nil }
+  /// How long the radio takes from the order to the first round; nil: no time at all.
+  var radioStartUp: Duration?
   /// The radio does not start with a peer of its own address; the state machine learns that.
   var radioRefusesOwnAddress = false
   /// After how long the radio is off although the session goes on.

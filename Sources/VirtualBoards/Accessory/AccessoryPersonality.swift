@@ -27,8 +27,14 @@ struct AccessoryPersonality: Sendable {
   var faults: @Sendable (inout AccessoryHooks) -> Void = { _ in }
   /// A second central.
   var secondCentral = SecondCentral.served
+  /// What is accepted where the board follows specification 1.0; nil: the same as always.
+  var acceptanceOfOldest: SCDAcceptance?
   /// Bytes of zeros that the readable configuration data is after a start; nil keeps the data.
   var zeroedAfterStart: Int?
+  /// The only specification in which the readable configuration data is written at all; nil: each.
+  var writesValueIn: ConfigurationLayout?
+  /// The readable configuration data is zeroed only while no other session ranges.
+  var zeroesForOneSessionOnly = false
   /// Advertises the Nearby Interaction service beside that of the data channel.
   var advertisesBothServices = false
   /// Answers only once the link is encrypted.
@@ -53,18 +59,16 @@ extension AccessoryHooks {
       message.count > length ? [] : before(message, history)
     }
   }
+}
 
-  /// An initialize of the NXP demonstration for Android is answered with that dialect's data.
-  mutating func speakAndroid(
-    _ identifier: AccessoryMessage.Identifier, dialect: UInt8?, chip: [UInt8]
-  ) {
-    onReceive(identifier) { message, history in
-      if let dialect, message.dropFirst().first != dialect { return [.take(message)] }
-      let data = UwbDeviceConfigurationData(
+extension AndroidDialect {
+  /// What NXP's demonstration firmware says to an Android phone: profiles 1 to 3, as a controller
+  /// (capture of a Stella board).
+  static func nxp(chip: [UInt8], initialize: [UInt8] = [0xA5]) -> AndroidDialect {
+    AndroidDialect(
+      initialize: initialize,
+      data: UwbDeviceConfigurationData(
         chipIdentifier: chip, chipFirmware: [0x02, 0x06], middleware: [0x04, 0x03, 0x00],
-        profileMask: 0x0E, rangingRoles: 1, macAddress: history.ownAddress.wireOrder)
-      guard let blob = try? data.encode() else { return [] }
-      return [.say([AccessoryMessage.Identifier.accessoryConfigurationData.rawValue] + blob)]
-    }
+        profileMask: 0x0E, rangingRoles: 1, macAddress: [0, 0]))
   }
 }

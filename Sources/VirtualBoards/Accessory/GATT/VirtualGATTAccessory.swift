@@ -235,6 +235,10 @@ public final class VirtualGATTAccessory: Sendable {
   }
 
   private func note(_ message: [UInt8], _ state: inout GATTServerState, slot: Int) {
+    // The phone's system reads Apple's data there, and nothing else.
+    guard !state.boards[slot].speaksAndroid else { return }
+    let layout = settings.specification
+    guard (personality.writesValueIn ?? layout) == layout else { return }
     switch message.first.map(AccessoryMessage.Identifier.init) {
     case .accessoryConfigurationData?:
       if faults.keepsFirstValue, !state.values[slot].isEmpty { return }
@@ -242,6 +246,8 @@ public final class VirtualGATTAccessory: Sendable {
       state.values[faults.hasOneValueForAll ? 0 : slot] = value
     case .didStart?:
       guard let count = faults.zeroesValue ? 48 : personality.zeroedAfterStart else { return }
+      let ranging = state.boards.count { $0.isRanging }
+      if personality.zeroesForOneSessionOnly, ranging > 1 { return }
       state.values[slot] = [UInt8](repeating: 0, count: count)
     default: break
     }

@@ -20,11 +20,6 @@ extension AccessoryMisbehaviour {
       }
     },
     AccessoryMisbehaviour(
-      "speaks-android", "The initialize of NXP's demonstration for Android is answered."
-    ) {
-      $0.speakAndroid(.nxpAndroidInitialize, dialect: nil, chip: [0xD4, 0x02])
-    },
-    AccessoryMisbehaviour(
       "wedges-without-peer", "A session that lasts 20 s leaves the board deaf to its stop."
     ) {
       $0.onReceive(.stop) { message, history in
@@ -70,6 +65,19 @@ extension AccessoryMisbehaviour {
         session.role = session.role == .initiator ? .responder : .initiator
         return true
       }
+    },
+    AccessoryMisbehaviour(
+      "answers-initialize-while-ranging",
+      "An initialize while ranging is answered, and the session of before goes on."
+    ) {
+      $0.behaviour = { $0.initializeWhileActive = .answer }
+    },
+    AccessoryMisbehaviour(
+      "restarts-on-initialize",
+      "An initialize while ranging ends the session without a word, as the library of old Qorvo "
+        + "firmware that it initializes anew."
+    ) {
+      $0.behaviour = { $0.initializeWhileActive = .restart }
     },
     AccessoryMisbehaviour(
       "acknowledges-without-applying",

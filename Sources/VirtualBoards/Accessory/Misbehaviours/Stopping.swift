@@ -44,7 +44,7 @@ extension AccessoryMisbehaviour {
     AccessoryMisbehaviour(
       "unsolicited-did-stop", "Two blocks after every start the accessory ends the session."
     ) {
-      $0.ownStop = { .milliseconds(2 * Int(max($0.rangingDuration, 1))) }
+      $0.ownStop = { .milliseconds(2 * Int(max($0.blockInterval, 1))) }
     },
     AccessoryMisbehaviour(
       "late-did-start",

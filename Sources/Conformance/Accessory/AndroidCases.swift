@@ -1,0 +1,97 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// What an accessory owes to an Android phone, where it speaks to one: NXP's demonstration, whose
+/// initialize is 0xA5 on some boards and `0A 01` on others.
+enum AndroidCases {
+  static let all: [Case] = [session, refused, mixed]
+
+  private static let dialects = ["A5", "0A01"]
+
+  static let session = Case.accessory(
+    "A01", "session of an Android phone", .inferred,
+    requirement: "The 14 bytes of an Android phone start the accessory, and it ranges with them.",
+    source: "accessory protocol §3.5 (observed: STELLA, nrfuwb, CANVAS)",
+    needs: [.radioIfPresent], declared: .blocks(3), parameters: dialects
+  ) { bench, accessory in
+    var android = try await AndroidExchange(bench, accessory, bench.androidInitialize)
+    try requireOffer(android.data, bench)
+    if try await !android.starts(android.choice("first")) {
+      // Some firmware reads the numbers the other way round.
+      try await android.restart("after a stop an initialize is answered")
+      let isTurned = try await android.starts(android.choice("second"), bigEndian: true)
+      try bench.require(
+        isTurned, "the configuration of an Android phone starts the accessory",
+        expected: "did-start, and ranging where there is a radio", got: "neither byte order does")
+      bench.observe("the numbers of an Android phone are read big-endian")
+    }
+    try await android.restart("after a stop an initialize is answered")
+  }
+
+  /// The accessory's data leave the phone a choice.
+  private static func requireOffer(
+    _ data: UwbDeviceConfigurationData, _ bench: CaseContext
+  ) throws {
+    try bench.require(
+      data.version == .v1_0 && (1...3).contains(data.rangingRoles) && data.profileMask != 0,
+      "the data for an Android phone offers something",
+      expected: "version 1.0, roles 1 to 3, a profile",
+      got: "version \(data.version), roles \(data.rangingRoles), profiles \(data.profiles)")
+    let isTurned = data.profileMask.byteSwapped < 0x100 && data.profileMask > 0xFF
+    if isTurned {
+      bench.observe("the mask of profiles is big-endian, as NXP's Android application reads it")
+    }
+  }
+
+  static let refused = Case.accessory(
+    "A02", "bad configurations of an Android phone", .inferred,
+    requirement: "A configuration of an Android phone that is cut short starts nothing.",
+    source: "accessory protocol §3.5, §1.4 (observed: bad lengths are logged and not answered)",
+    tags: ["survival"], declared: .seconds(14), parameters: dialects
+  ) { bench, accessory in
+    var android = try await AndroidExchange(bench, accessory, bench.androidInitialize)
+    let whole = try android.choice("cut").encode()
+    for length in whole.indices {
+      try await accessory.send(.configureAndStart(Array(whole.prefix(length))))
+      let early = try await bench.starts(from: accessory)
+      try await android.restart("after \(length) bytes an initialize is answered")
+      try bench.require(
+        early.isEmpty, "nothing has started", expected: "nothing",
+        got: early.isEmpty ? "nothing" : early.words)
+    }
+    let missing = (1...31).first { !android.data.profiles.contains($0) } ?? 0
+    let other = android.choice("profile") { $0.profile = UInt8(clamping: missing) }
+    if try await android.configure(other.encode()) {
+      bench.observe("profile \(missing), which is not offered, is started")
+      try await android.restart("after a stop an initialize is answered")
+    }
+    let isStarted = try await android.configure(android.choice("good").encode())
+    try bench.require(
+      isStarted, "a good configuration starts it afterwards", expected: "did-start",
+      got: isStarted ? "did-start" : "nothing")
+  }
+
+  static let mixed = Case.accessory(
+    "A03", "Android and Apple phones behind each other", .inferred,
+    requirement: "After the session of an Android phone the accessory serves one of Apple.",
+    source: "accessory protocol §3.5 (the rig's reading)", needs: [.radioIfPresent],
+    declared: .blocks(1), parameters: dialects
+  ) { bench, accessory in
+    let android = try await AndroidExchange(bench, accessory, bench.androidInitialize)
+    _ = try await android.configure(android.choice("first").encode())
+    try await bench.stop(accessory)
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radioIfPresent(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio?.requireRanging(rounds: 1, "ranging with the phone of Apple")
+  }
+}
+
+extension CaseContext {
+  /// The initialize that the parameter spells in hexadecimal digits.
+  fileprivate var androidInitialize: [UInt8] { parameter == "A5" ? [0xA5] : [0x0A, 0x01] }
+}

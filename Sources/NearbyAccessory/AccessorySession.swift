@@ -1,0 +1,25 @@
+/// What an accessory's radio is started with: the phone's choice, in the dialect in which the phone
+/// initialized.
+public enum AccessorySession: Hashable, Sendable {
+  /// Apple's shareable configuration data.
+  case apple(ShareableConfigurationData)
+  /// The blob of NXP's demonstration for Android.
+  case android(UwbPhoneConfigurationData)
+
+  /// The phone's short address, as a number.
+  public var phoneAddress: UInt16 {
+    switch self {
+    case .apple(let data): data.destinationAddress
+    case .android(let data):
+      data.macAddress.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
+    }
+  }
+
+  /// From one ranging block to the next, in milliseconds.
+  public var blockInterval: UInt16 {
+    switch self {
+    case .apple(let data): data.rangingDuration
+    case .android: AndroidRangingParameters.interval
+    }
+  }
+}
