@@ -245,3 +245,9 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     if isConnected { actions.append(.send(message)) }
   }
 }
+
+extension AccessoryStateMachine {
+  /// Puts the exchange into a state whatever the rules say, and tells nobody: for accessories that
+  /// are to be wrong.
+  public mutating func force(_ state: State) { self.state = state }
+}
