@@ -263,7 +263,10 @@ let package = Package(
     tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Simulation",
-      ["LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation"]),
+      [
+        "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
+        "Notation", "VirtualBoards",
+      ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

@@ -144,7 +144,8 @@ public struct AccessoryStateMachine: Hashable, Sendable {
       return
     }
     guard isActive else { return start(data) }
-    let isSame = data == session
+    // Who ranges without knowing with what believes that it is this.
+    let isSame = session.map { data == $0 } ?? true
     switch isSame ? behaviour.sameConfigureWhileActive : behaviour.otherConfigureWhileActive {
     case .reconfigure:
       endSession()

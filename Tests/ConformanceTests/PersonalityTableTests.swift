@@ -37,6 +37,7 @@ struct PersonalityTableTests {
     Known(
       personality: "android-accessory", bug: "another configuration is refused silently",
       cases: ["T03"]),
+    Known(personality: "android-accessory", bug: "names no chipset", cases: ["N21"]),
     Known(personality: "android-accessory", bug: "no answer to a stop while idle", cases: ["S01"]),
     Known(personality: "android-accessory", bug: "trailing bytes are ignored", cases: ["C19"]),
   ]

@@ -5,7 +5,7 @@ import Synchronization
 struct AllCores: Sendable {
   /// Threads.
   var threads = 1
-  /// A piece that takes longer by the wall's clock hangs.
+  /// A piece that gives no sign of life for so long by the wall's clock hangs.
   var patience = Duration.seconds(120)
 
   /// What came of it.
@@ -27,10 +27,11 @@ struct AllCores: Sendable {
   /// - Parameters:
   ///   - stop: asked while the work goes on.
   ///   - progress: called after each piece, on the calling thread.
+  ///   - work: does a piece; what it is given with it is a sign of life.
   func map<Piece: Sendable, Result: Sendable>(
     _ pieces: [Piece], stop: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (Result) -> Void,
-    _ work: @escaping @Sendable (Piece) -> Result
+    _ work: @escaping @Sendable (Piece, () -> Void) -> Result
   ) throws -> Outcome<Result> {
     let wall = Lab.live(seed: 0)
     let desk = SharedDesk()
@@ -39,7 +40,7 @@ struct AllCores: Sendable {
     for thread in 0..<threads {
       WorkerThread.start("worker \(thread)") {
         while let piece = desk.take(thread, of: pieces.count, at: wall.now) {
-          let result = work(pieces[piece])
+          let result = work(pieces[piece]) { desk.touch(thread, at: wall.now) }
           wall.post { done.send((piece, result)) }
         }
         wall.post { done.send(nil) }
@@ -51,8 +52,9 @@ struct AllCores: Sendable {
       var left = threads
       while left > 0 {
         do throws(LabError) {
-          guard let (piece, result) = try await done.receive(
-            until: wall.now.advanced(by: .seconds(1)))
+          guard
+            let (piece, result) = try await done.receive(
+              until: wall.now.advanced(by: .seconds(1)))
           else {
             left -= 1
             continue
@@ -83,6 +85,10 @@ struct AllCores: Sendable {
         desk.running[thread] = (desk.next, now)
         return desk.next
       }
+    }
+
+    func touch(_ thread: Int, at now: LabInstant) {
+      state.withLock { $0.running[thread]?.since = now }
     }
 
     func end() { state.withLock { $0.isOver = true } }

@@ -48,9 +48,7 @@ struct FieldPlaces {
         isOver = true
         return
       }
-      if amount > 0 {
-        places.append(Place(name: prefix + field.name, offset: offset, length: amount))
-      }
+      places.append(Place(name: prefix + field.name, offset: offset, length: amount))
       numbers[field.name] = bytes[offset..<offset + min(amount, 4)].reversed()
         .reduce(0) { $0 << 8 | Int($1) }
       offset += amount

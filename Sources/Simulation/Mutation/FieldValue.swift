@@ -25,7 +25,7 @@ extension FieldDefinition {
     case .bytes: values = [("minimum", .zeros), ("maximum", .ones)]
     case .enumeration(let known):
       guard let first = known.first, let last = known.last else { return [] }
-      let width: Int64 = most ?? 255
+      let width: Int64 = (1 << (bits ?? 8)) - 1
       if first > 0 { values.append(("minimum-1", .number(first - 1))) }
       values += [("minimum", .number(first)), ("maximum", .number(last))]
       if last < width { values.append(("maximum+1", .number(last + 1))) }
@@ -42,7 +42,7 @@ extension FieldDefinition {
         values = [("minimum", .zeros), ("maximum", .ones)]
         break
       }
-      let greatest: Int64 = (1 << Int64(8 * size)) - 1
+      let greatest: Int64 = (1 << (bits ?? Int64(8 * size))) - 1
       let least = self.least ?? (none == 0 ? 1 : 0)
       let most = self.most ?? (none == greatest ? greatest - 1 : greatest)
       if least > 0 { values.append(("minimum-1", .number(least - 1))) }

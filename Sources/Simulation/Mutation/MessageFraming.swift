@@ -58,12 +58,11 @@ struct UCIFraming: MessageFraming {
     self.byKey = byKey
     self.refusal = refusal
     header = [
-      FieldDefinition("mt", kind: .enumeration(enumerations["mt"] ?? []), size: .bytes(1), most: 7),
-      FieldDefinition("pbf", kind: .unsigned, size: .bytes(1), most: 1),
-      FieldDefinition(
-        "gid", kind: .enumeration(enumerations["gid"] ?? []), size: .bytes(1), most: 15),
-      FieldDefinition("oid", kind: .unsigned, size: .bytes(1), most: 63),
-      FieldDefinition("length", kind: .unsigned, size: .bytes(1)),
+      FieldDefinition("mt", kind: .enumeration(enumerations["mt"] ?? []), bits: 3),
+      FieldDefinition("pbf", kind: .unsigned, bits: 1),
+      FieldDefinition("gid", kind: .enumeration(enumerations["gid"] ?? []), bits: 4),
+      FieldDefinition("oid", kind: .unsigned, bits: 6),
+      FieldDefinition("length", kind: .unsigned, bits: 8),
     ]
   }
 

@@ -52,7 +52,8 @@ struct MutantGenerator {
       // A quarter later, so that nothing that the rig itself takes hides it.
       mutant("late", .late(limit + limit / 4)), mutant("swap", .swap),
     ]
-    let fields = framing.header(of: message).map { ("header.\($0.name)", $0) }
+    let fields =
+      framing.header(of: message).map { ("header.\($0.name)", $0) }
       + table.flattened(message.fields)
     return whole
       + fields.flatMap { name, field in

@@ -15,6 +15,8 @@ public struct MutationRun: Sendable {
   public var seed: UInt64 = 0
   /// So many mutants, drawn by the seed; nil for all.
   public var sample: Int?
+  /// Which mutants are judged, by their names.
+  public var isWanted: @Sendable (String) -> Bool = { _ in true }
   /// Trials at a time.
   public var threads = 1
   /// By mutant, the clause that allows it.
@@ -48,7 +50,7 @@ public struct MutationRun: Sendable {
 
   /// The mutants that are judged, in the order of the rule.
   public var mutants: [Mutant] {
-    let all = subject.mutants
+    let all = subject.mutants.filter { isWanted($0.id) }
     guard let sample, sample < all.count else { return all }
     var random = LabRandom(seed: seed, stream: "sample of the mutants")
     return all.indices.shuffled(using: &random).prefix(sample).sorted().map { all[$0] }
@@ -86,7 +88,7 @@ public struct MutationRun: Sendable {
       progress: { (_: MutationReport.Entry) in
         progress("mutants", counter.next(), mutants.count)
       }
-    ) { mutant in judge(mutant, judges, stop) }
+    ) { mutant, beat in judge(mutant, judges, stop, beat) }
     report.entries = outcome.results.compactMap { $0 }
     report.hung = outcome.hung.map { mutants[$0].id }
     report.isPartial = report.entries.count < mutants.count
@@ -121,9 +123,12 @@ public struct MutationRun: Sendable {
   ) throws -> ([MutationTrial], AllCores.Outcome<MutationTrial.Ending>) {
     let plan = Plan(cases: subject.cases, file: file, filter: nil, seed: 0)
     let helpers = file.boards.filter { $0.use == .helper }.map(\.name)
+    // On two boards that are alike a case says the same.
+    var seen: Set<String> = []
     let trials = plan.instances.filter { instance in
       instance.skip == nil
         && instance.boards.contains { $0.firmware == subject.firmware && $0.link == .virtual }
+        && seen.insert(instance.kind).inserted
     }.map { instance in
       MutationTrial(
         file: file.keeping(only: instance.boards.map(\.name) + helpers), subject: subject,
@@ -135,7 +140,7 @@ public struct MutationRun: Sendable {
       progress: { (_: MutationTrial.Ending) in
         progress("healthy cases", counter.next(), trials.count)
       }
-    ) { trial in trial.run(nil) }
+    ) { trial, _ in trial.run(nil) }
     return (trials, outcome)
   }
 
@@ -164,7 +169,7 @@ public struct MutationRun: Sendable {
   // MARK: One mutant
 
   private func judge(
-    _ mutant: Mutant, _ judges: [Judge], _ stop: @Sendable () -> Bool
+    _ mutant: Mutant, _ judges: [Judge], _ stop: @Sendable () -> Bool, _ beat: () -> Void
   ) -> MutationReport.Entry {
     func entry(
       _ fate: MutationReport.Fate, _ instance: String? = nil, _ reason: String = "", trials: Int = 0
@@ -182,6 +187,7 @@ public struct MutationRun: Sendable {
     var error: (instance: String, reason: String)?
     for (judge, meeting) in zip(judges, meetings) where meeting == .different {
       if stop() { break }
+      beat()
       trials += 1
       let ending = judge.trial.run(mutant)
       changed += ending.applications
@@ -195,6 +201,17 @@ public struct MutationRun: Sendable {
     }
     if let error { return entry(.errorOnly, error.instance, error.reason, trials: trials) }
     return entry(changed == 0 ? .equal : .survived, trials: trials)
+  }
+}
+
+extension Instance {
+  /// The case, and what its boards are beside their names, places and parts in a round.
+  fileprivate var kind: String {
+    let kinds = boards.map { board in
+      let framing = board.framing?.rawValue ?? ""
+      return "\(board.firmware.rawValue) \(board.personality ?? "") \(framing) \(board.claims)"
+    }
+    return ([caseName] + kinds).joined(separator: ", ")
   }
 }
 

@@ -1,5 +1,5 @@
-public import Runner
 public import Rig
+public import Runner
 import UCI
 import VirtualBoards
 
@@ -53,7 +53,7 @@ public struct MutationSubject: Sendable {
     return MutantGenerator(
       suite: "accessory", table: table, framing: AccessoryFraming(messages: table.messages),
       messages: table.messages, transitions: accessorySteps,
-      states: ["idle", "configured", "starting", "ranging"],
+      states: ["idle", "configured", "ranging"],
       limit: { message in
         switch message.name {
         case "did-start": limits.accessoryStart
@@ -64,7 +64,7 @@ public struct MutationSubject: Sendable {
   }
 
   /// The steps of the reference accessory (accessory protocol §1.5). Its radio is on at once, so that
-  /// a start is one step.
+  /// a start is one step, and starting no state that it rests in.
   private static let accessorySteps = steps([
     "idle": [
       "initialize": ["configured"], "configure-and-start": ["idle"], "stop": ["idle"],
@@ -130,7 +130,8 @@ public struct MutationSubject: Sendable {
     [
       "SESSION_INIT_CMD": [repeated], "SESSION_SET_APP_CONFIG_CMD": configured,
       "SESSION_START_CMD": started, "SESSION_STOP_CMD": stopped, "SESSION_DEINIT_CMD": ["DEINIT"],
-      "CORE_DEVICE_RESET_CMD": ["DEINIT"],
+      // Repeated: what a refused one leaves.
+      "CORE_DEVICE_RESET_CMD": ["DEINIT", repeated],
     ]
   }
 

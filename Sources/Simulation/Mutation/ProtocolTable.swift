@@ -33,11 +33,14 @@ struct ProtocolTable: Sendable {
     }
     var records: [String: [FieldDefinition]] = [:]
     for (name, entry) in root["records"]?.entries ?? [] { records[name] = fields(entry["fields"]) }
-    for (choice, record) in choices { records[choice] = records[record] }
+    for choice in choices.keys.sorted() {
+      records[choice] = choices[choice].flatMap { records[$0] }
+    }
     var messages: [MessageDefinition] = []
     for entry in (root["messages"]?.items ?? []) + (root["data_messages"]?.items ?? []) {
       let name = entry["name"]?.word ?? ""
-      let id = entry["id"]?.items.compactMap { Self.number($0) }
+      let id =
+        entry["id"]?.items.compactMap { Self.number($0) }
         ?? entry["dpf"].flatMap(Self.number).map { [$0] } ?? []
       for direction in MessageDefinition.Direction.allCases {
         guard let list = entry[direction.rawValue] else { continue }
@@ -115,13 +118,16 @@ struct FieldDefinition: Hashable, Sendable {
   let most: Int64?
   /// The value for "none".
   let none: Int64?
+  /// Bits, where a byte has room for more.
+  let bits: Int64?
 
-  init(_ name: String, kind: Kind, size: Size, least: Int64? = nil, most: Int64? = nil) {
+  init(_ name: String, kind: Kind, bits: Int64) {
     self.name = name
     self.kind = kind
-    self.size = size
-    self.least = least
-    self.most = most
+    self.bits = bits
+    size = .bytes(1)
+    least = nil
+    most = nil
     none = nil
   }
 
@@ -141,6 +147,7 @@ struct FieldDefinition: Hashable, Sendable {
     least = attributes["min"]
     most = attributes["max"]
     none = attributes["invalid"]
+    bits = nil
     if let digits = Int(type.dropFirst()), let letter = type.first, letter == "u" || letter == "i" {
       kind = letter == "u" ? .unsigned : .signed
       size = .bytes(digits / 8)

@@ -85,7 +85,8 @@ struct MutatePrinter {
       report.entries.count < report.generated
       ? "\(report.entries.count) of \(report.generated) mutants (seed \(report.seed))"
       : "\(report.generated) mutants"
-    return "\(report.suite): \(drawn), \(report.judges) instances: \(report.count(.killed)) killed, "
+    return
+      "\(report.suite): \(drawn), \(report.judges) instances: \(report.count(.killed)) killed, "
       + "\(report.count(.errorOnly)) in ERROR only, "
       + "\(report.count(.survived) + report.count(.notReached)) survived "
       + "(\(report.count(.notReached)) not reached), \(report.equivalents) equivalent, "

@@ -50,6 +50,7 @@ struct MutateSession {
       run.sample = verb.sample
       run.threads = verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount
       run.clauses = listed.clauses
+      if let only = verb.only.map(Glob.init) { run.isWanted = { only.matches($0) } }
       return run
     }
   }
@@ -67,7 +68,8 @@ struct MutateSession {
       let text: String
       do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
         throw Failure(
-          .usage, "\(PrintableText.escaped(path)): it cannot be read: \(error.localizedDescription)")
+          .usage, "\(PrintableText.escaped(path)): it cannot be read: \(error.localizedDescription)"
+        )
       }
       return try EquivalentMutants.parse(text, file: path, known: known)
     } catch let errors as DocumentErrors {

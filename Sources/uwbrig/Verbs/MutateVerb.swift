@@ -36,6 +36,11 @@ struct MutateVerb: ParsableCommand {
   @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
   var seed: UInt64 = 0
 
+  @Option(
+    help: ArgumentHelp(
+      "Judge the mutants of these names alone; * stands for anything.", valueName: "glob"))
+  var only: String?
+
   @Option(help: ArgumentHelp("Repeat this mutant alone, with journals.", valueName: "id"))
   var mutant: String?
 
