@@ -173,8 +173,13 @@ let package = Package(
     room(
       "Simulation",
       [
-        "LabRuntime", "Notation", "Journal", "Links", "Room", "Rig", "Runner", "Conformance",
-        "Scenarios",
+        "LabRuntime", "Notation", "Journal", "UCI", "Links", "Room", "VirtualBoards", "Rig",
+        "Runner", "Conformance", "Scenarios",
+      ],
+      resources: [
+        .embedInCode("../UCI/Definitions/uci.yaml"),
+        .embedInCode("Mutation/Definitions/accessory.yaml"),
+        .embedInCode("../../Rigs/equivalent-mutants.yaml"),
       ]),
     room(
       "Reports",
@@ -209,6 +214,7 @@ let package = Package(
         .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
         .embedInCode("Schemas/inspect.json"),
         .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/soak.json"),
+        .embedInCode("Schemas/mutate.json"),
         .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
         .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
         .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/replay.json"),
@@ -257,7 +263,10 @@ let package = Package(
     tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Simulation",
-      ["LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation"]),
+      [
+        "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
+        "Notation", "VirtualBoards",
+      ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

@@ -33,7 +33,10 @@ HOUSE = {
         ["Runner", "Rig", "Room", "Links", "UCIHost", "NearbySession", "Flashing"],
     ),
     "Scenarios": (8, ["Runner", "Rig", "Room", "Links", "NearbySession", "UCIHost", "Flashing"]),
-    "Simulation": (9, ["Runner", "Conformance", "Scenarios", "Rig", "Links", "Room"]),
+    "Simulation": (
+        9,
+        ["Runner", "Conformance", "Scenarios", "Rig", "Links", "Room", "VirtualBoards"],
+    ),
     "Reports": (9, ["Journal", "RunStore", "Dissection"]),
     "Fleet": (9, ["Rig"]),
     "uwbrig": (10, ["all"]),

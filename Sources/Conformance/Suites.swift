@@ -10,7 +10,8 @@ public enum Suites {
     InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
     + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
     + DisconnectionCases.all + RetryCases.all + SeveralAccessoriesCases.all + VendorDialectCases.all
-    + AndroidCases.all + AbandonedCases.all + GATTCases.all + NearbyServiceCases.all
+    + AndroidCases.all + StepCases.all + AbandonedCases.all + GATTCases.all
+    + NearbyServiceCases.all
     + SeveralCentralsCases.all
 
   /// What the rig's model of the phone owes to those that are judged with it.
@@ -36,7 +37,7 @@ public enum Suites {
   private static let sessions: [Case] =
     SessionStateCases.all + SessionLifeCases.all + MultiSessionCases.all + RoleCases.all
     + RoundCases.all + InitiationCases.all + RecordCases.all + MulticastCases.all + DataCases.all
-    + ResetStateCases.all
+    + ResetStateCases.all + WordCases.all
     + EnduranceCases.all
 
   /// What a bootloader owes to whoever flashes a board.

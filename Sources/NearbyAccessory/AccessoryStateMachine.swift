@@ -152,7 +152,8 @@ public struct AccessoryStateMachine: Hashable, Sendable {
       return
     }
     guard isActive else { return start(data) }
-    let isSame = data == session
+    // Who ranges without knowing with what believes that it is this.
+    let isSame = session.map { data == $0 } ?? true
     switch isSame ? behaviour.sameConfigureWhileActive : behaviour.otherConfigureWhileActive {
     case .reconfigure:
       endSession()
@@ -265,4 +266,10 @@ public struct AccessoryStateMachine: Hashable, Sendable {
   private mutating func send(_ message: AccessoryMessage) {
     if isConnected { actions.append(.send(message)) }
   }
+}
+
+extension AccessoryStateMachine {
+  /// Puts the exchange into a state whatever the rules say, and tells nobody: for accessories that
+  /// are to be wrong.
+  public mutating func force(_ state: State) { self.state = state }
 }

@@ -5,6 +5,7 @@ struct HelpTests {
   static let verbs = [
     "run", "list", "decode", "report", "virtual", "rig", "schema", "boards", "power", "range",
     "console", "doctor", "udev", "flash", "replay", "record", "inspect", "soak",
+    "mutate",
   ]
 
   @Test("help of the root is an answer on standard output")

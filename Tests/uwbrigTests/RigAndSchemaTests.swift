@@ -67,6 +67,7 @@ struct RigAndSchemaTests {
     "boards", "rig", "board", "doctor", "udev-check", "udev-rules", "udev-install", "rig-init",
     "quarantine", "waivers", "report", "report-list", "report-compare", "report-flakes",
     "report-prune", "flash", "replay", "scenario", "inspect", "soak",
+    "mutate",
   ]
 
   @Test("every document has a schema", arguments: schemas)

@@ -68,6 +68,10 @@ struct UsageTests {
     Call("soak-amount", "soak", "--faults", "byte-loss=2"),
     Call("soak-real-time", "soak", "--rig", "Rigs/loopback-pty.yaml"),
     Call("soak-seeds", "soak", "--seeds", "0"),
+    Call("mutate-suite", "mutate", "accesory"),
+    Call("mutate-mutant", "mutate", "--mutant", "uci/SESSION_STATUS_NTF/swop"),
+    Call("mutate-real-time", "mutate", "--rig", "Rigs/loopback-pty.yaml"),
+    Call("mutate-sample", "mutate", "--sample", "0"),
     Call("report-prune-size", "report", "prune", "--max-size", "12"),
     Call("quarantine-missing", "run", "N01", "--quarantine", "nope.yaml"),
     Call("control-characters", "run", "--board", "\u{1B}[2Jx"),
@@ -85,10 +89,7 @@ struct UsageTests {
     try expectSnapshot(ending.errors, "usage-\(call.name).txt")
   }
 
-  static let unbuilt: [Call] = [
-    Call("mutate", "mutate"),
-    Call("export", "export"),
-  ]
+  static let unbuilt: [Call] = [Call("export", "export")]
 
   @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)
   func notAvailable(_ call: Call) throws {

@@ -8,7 +8,7 @@ import WireFormat
 enum ConfigurationDataCases {
   static let all: [Case] = [
     length, outerVersion, reserved, updateRate, innerLength, role, drift, sourceAddress, request,
-    innerReserved,
+    innerReserved, claimedVersion, possibleDrift, identity,
   ]
 
   static let length = Case.accessory(
@@ -126,7 +126,7 @@ enum ConfigurationDataCases {
   static let request = Case.accessory(
     "N10", "requested round",
     requirement: "The round that is asked for has at least 6 slots of at least 2400 RSTU in steps "
-      + "of 1200, and fits into an interval within the rig's bounds.",
+      + "of 1200, and fits into an interval within the rig's bounds; hopping is 0 or 1.",
     source: "accessory protocol §2.2 (AOSP, R4 interoperability note); the bounds are the rig's",
     needs: [.specification(atLeast: "2.0")]
   ) { bench, accessory in
@@ -147,6 +147,9 @@ enum ConfigurationDataCases {
     try bench.require(
       request.interval >= bounds.0 && request.interval <= bounds.1, "ranging interval",
       expected: "\(bounds.0) to \(bounds.1) ms", got: "\(request.interval) ms")
+    try bench.require(
+      request.hoppingMode <= 1, "hopping mode that is asked for", expected: "0 or 1",
+      got: "\(request.hoppingMode)")
   }
 
   static let innerReserved = Case.accessory(
@@ -159,6 +162,58 @@ enum ConfigurationDataCases {
     try bench.require(
       request.reserved == 0, "reserved bytes of the UWB part", expected: "zero",
       got: "0x" + String(request.reserved, radix: 16))
+  }
+}
+
+extension ConfigurationDataCases {
+  static let claimedVersion = Case.accessory(
+    "N19", "version of the UWB part",
+    requirement: "The UWB part is of the version that the accessory claims.",
+    source: "accessory protocol §2.2 (AOSP); the claim is the rig file's",
+    needs: [.specification(atLeast: "1.0")]
+  ) { bench, accessory in
+    guard let claimed = accessory.description.claims.acd else {
+      throw CaseEnding.skip("the rig file does not say which version the accessory claims")
+    }
+    let version = try await bench.configuration(of: accessory).uwb.version
+    try bench.require(
+      "\(version)" == claimed, "version of the UWB part", expected: claimed, got: "\(version)")
+  }
+
+  static let possibleDrift = Case.accessory(
+    "N20", "a clock drift that a clock can have", .inferred,
+    requirement: "From 1.1 on, the clock drift is neither 0 nor above 1000 ppm.",
+    source:
+      "accessory protocol §2.2 (AOSP, NXP); the limit is the rig's: no crystal is perfect, and "
+      + "none so bad ranges", needs: [.specification(atLeast: "1.1")]
+  ) { bench, accessory in
+    let uwb = try await bench.configuration(of: accessory).uwb
+    guard uwb.version >= .v1_1 else {
+      throw CaseEnding.skip("the configuration data is of version \(uwb.version)")
+    }
+    try bench.require(
+      (1...1000).contains(uwb.clockDrift), "clock drift", expected: "1 to 1000 ppm",
+      got: "\(uwb.clockDrift) ppm")
+  }
+
+  static let identity = Case.accessory(
+    "N21", "identity of the chipset", .inferred,
+    requirement:
+      "The manufacturer has a number, and no number of the chipset is that of erased memory.",
+    source: "accessory protocol §2.2 (QNIQ, NXP); the rig's reading: 0xFFFFFFFF is no number of "
+      + "anybody, and neither is a manufacturer 0"
+  ) { bench, accessory in
+    let uwb = try await bench.configuration(of: accessory).uwb
+    try bench.require(
+      uwb.manufacturerIdentifier != 0, "manufacturer of the chipset", expected: "not 0", got: "0")
+    for (name, number) in [
+      ("manufacturer", uwb.manufacturerIdentifier), ("model", uwb.modelIdentifier),
+      ("middleware", uwb.middlewareVersion),
+    ] {
+      try bench.require(
+        number != .max, "\(name) of the chipset", expected: "not 0xFFFFFFFF",
+        got: "0x" + String(number, radix: 16))
+    }
   }
 }
 

@@ -92,17 +92,8 @@ enum MalformedDataCases {
   ) { bench, accessory in
     // Only a new connection makes the accessory forget the initializes of earlier cases.
     try accessory.requireNoticedDisconnection()
-    accessory.disconnect()
-    try await accessory.connect()
-    let version: SpecificationVersion =
-      switch accessory.description.claims.acd {
-      case "1.0": .v1_0
-      case "2.0": .v2_0
-      default: .v1_1
-      }
-    let guessed = AccessoryConfigurationData(
-      uwb: UWBConfigurationData(version: version, sourceAddress: 0))
-    try await bench.configure(accessory, with: bench.shareable(for: guessed))
+    try await bench.connectAnew(accessory)
+    try await bench.configure(accessory, with: bench.guessedShareable(for: accessory))
     try await bench.fenceAfterSilence(
       accessory, "a configuration before any initialize does not start it")
   }

@@ -10,6 +10,8 @@ import WireFormat
 struct DataOutcome {
   var sequenceNumber: UInt16
   var status: UCIDataTransferStatus
+  /// How often it was on the air.
+  var transmissions: UInt8
 
   /// Whether the message was carried to its receiver.
   var isDone: Bool { status == .ok }
@@ -17,6 +19,7 @@ struct DataOutcome {
 
 /// Data that came over the air.
 struct ReceivedData: Equatable {
+  var status: UCIStatus
   var source: [UInt8]
   var sequenceNumber: UInt32
   var bytes: [UInt8]
@@ -35,9 +38,13 @@ extension UCISession {
   func outcome(_ packet: UCIPacket) -> DataOutcome? {
     switch UCIMessage.decode(packet: packet, dialect: host.dialect) {
     case .sessionDataTransferStatusNotification(let body) where body.sessionToken == token:
-      DataOutcome(sequenceNumber: body.uciSequenceNumber, status: body.status)
+      DataOutcome(
+        sequenceNumber: body.uciSequenceNumber, status: body.status,
+        transmissions: body.txCount)
     case .sessionDataTransferStatusNotificationPica(let body) where body.sessionToken == token:
-      DataOutcome(sequenceNumber: UInt16(body.uciSequenceNumber), status: body.status)
+      DataOutcome(
+        sequenceNumber: UInt16(body.uciSequenceNumber), status: body.status,
+        transmissions: body.txCount)
     default: nil
     }
   }
@@ -62,14 +69,16 @@ extension UCISession {
     {
       return body.sessionToken == token
         ? ReceivedData(
-          source: body.srcMAC, sequenceNumber: UInt32(body.sequenceNumber), bytes: body.appData)
+          status: body.status, source: body.srcMAC, sequenceNumber: UInt32(body.sequenceNumber),
+          bytes: body.appData)
         : nil
     }
     guard let body = try? DataMessageRcvNXP(packet: packet, dialect: host.dialect),
       body.sessionToken == token
     else { return nil }
     return ReceivedData(
-      source: body.srcMAC, sequenceNumber: body.sequenceNumber, bytes: body.appData)
+      status: body.status, source: body.srcMAC, sequenceNumber: body.sequenceNumber,
+      bytes: body.appData)
   }
 }
 
@@ -102,7 +111,7 @@ extension CaseContext {
       what, expected: SessionDataTransferStatusNotification.name
     ) { session.outcome($0).map { $0.status != .repetitionOk } ?? false }
     return session.outcome(received.packet)
-      ?? DataOutcome(sequenceNumber: 0, status: .invalidFormat)
+      ?? DataOutcome(sequenceNumber: 0, status: .invalidFormat, transmissions: 0)
   }
 
   /// Sends a message, and asserts that it is refused by its number.
@@ -126,6 +135,9 @@ extension CaseContext {
       "data reach the peer", expected: "\(DataMessageRcv.name) in session \(session.token)"
     ) { session.received($0) != nil }
     guard let data = session.received(received.packet) else { return }
+    try require(
+      data.status == .ok, "the status of data that have come",
+      expected: UCIStatus.ok.words(session.host), got: data.status.words(session.host))
     try require(
       data.bytes == bytes, "data arrive as they were sent", expected: Hexadecimal.encode(bytes),
       got: Hexadecimal.encode(data.bytes))

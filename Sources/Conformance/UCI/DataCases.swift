@@ -10,7 +10,7 @@ import WireFormat
 enum DataCases {
   static let all: [Case] = [
     size, nobody, inactive, unknown, credit, oversize, stopped, received, several, segments,
-    reused,
+    reused, noMessage, givenBack,
   ]
 
   static let size = Case.uci(
@@ -240,6 +240,66 @@ enum DataCases {
   }
 }
 
+extension DataCases {
+  static let givenBack = Case.uciPair(
+    "UD13", "credit that comes back", .inferred,
+    requirement: "A data message that is carried is told of once: the credit when it is taken, how "
+      + "often it was on the air, and the credit that there is again.",
+    source: "AOSP (SESSION_DATA_CREDIT_NTF, SESSION_DATA_TRANSFER_STATUS_NTF); pica",
+    declared: RangingParameters.quickInterval * 4
+  ) { bench, controller, controlee in
+    let pair = try await bench.dataPair(controller, controlee)
+    let session = pair.controller
+    _ = controller.takePackets()
+    try await controller.send(session.data([1, 2, 3], number: 11))
+    let outcome = try await bench.nextOutcome(of: session, "the sender is told of its data")
+    try bench.require(
+      outcome.isDone && outcome.sequenceNumber == 11 && (1...16).contains(outcome.transmissions),
+      "the sender is told of its data", expected: "OK for message 11, on the air 1 to 16 times",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber), "
+        + "\(outcome.transmissions) times")
+    let came = try await bench.expectAlive(controller, "the board answers behind data")
+    let credits = came.compactMap { session.credit($0.packet) }
+    try bench.require(
+      (1...2).contains(credits.count) && credits.allSatisfy { UCICredit.known.contains($0) }
+        && credits.last == .available, "the credit when data are carried",
+      expected: "one when the message is taken, AVAILABLE afterwards",
+      got: credits.isEmpty ? "none" : credits.map(\.name).joined(separator: ", "))
+    if let first = came.firstIndex(where: { session.credit($0.packet) != nil }),
+      credits.count == 2
+    {
+      // The first was said when the message was taken, before its outcome.
+      let at = came[first].at
+      try bench.require(
+        at < came[came.count - 1].at, "the credit is told when the message is taken",
+        expected: "before the outcome", got: "with it")
+    }
+  }
+
+  static let noMessage = Case.uci(
+    "UD12", "data that are no message", .inferred,
+    requirement:
+      "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF and "
+      + "SYNTAX_ERROR, or ignored where the board has no data.",
+    source: "AOSP (CORE_GENERIC_ERROR_NTF; DATA_MESSAGE_SND)", tags: ["survival", "malformed"]
+  ) { bench, host in
+    // Only a board that knows data can know that these are none.
+    try await bench.dataSession(on: host, in: .initial).close()
+    _ = host.takePackets()
+    try await host.send(UCIPacket(.data, gid: DataMessageSnd.gid, oid: 0, payload: [1, 2]))
+    let came = try await bench.expectAlive(host, "the board answers behind data that are none")
+    let expected = CoreGenericErrorNotification(status: .syntaxError).packet
+    let found = came.map(\.packet).filter { $0.messageType != .response }
+    try bench.require(
+      found.count == 1 && came.count == 1 && found.first == expected,
+      "data that are no message are refused once", expected: "SYNTAX_ERROR once",
+      got: came.isEmpty
+        ? "nothing"
+        : came.map { CaseContext.names([$0], host) + " " + Hexadecimal.encode($0.packet.payload) }
+          .joined(separator: ", "))
+  }
+}
+
 extension CaseContext {
   /// Asserts that a message was carried to its receiver.
   fileprivate func expectDone(_ number: UInt16, by session: UCISession) async throws {
@@ -255,10 +315,18 @@ extension CaseContext {
     let host = session.host
     let command = SessionQueryDataSizeInRangingCommand(sessionToken: session.token)
     let answer = try await host.exchange(command.packet)
+    func requireToken(_ token: UInt32) throws {
+      try require(
+        token == session.token, "the session whose size of data is told",
+        expected: "\(session.token)", got: "\(token)")
+    }
     switch answer.message(host.dialect) {
     case .sessionQueryDataSizeInRangingResponse(let body) where body.status == .ok:
+      try requireToken(body.sessionToken)
       return Int(body.maxDataSize)
-    case .sessionQueryDataSizeInRangingResponsePica(let body): return Int(body.maxDataSize)
+    case .sessionQueryDataSizeInRangingResponsePica(let body):
+      try requireToken(body.sessionToken)
+      return Int(body.maxDataSize)
     case .sessionQueryDataSizeInRangingResponse(let body):
       throw violation(
         "the size of data is told", expected: UCIStatus.ok.words(host),

@@ -186,8 +186,15 @@ enum DeviceParameterCases {
     func time() async throws -> (before: LabInstant, after: LabInstant, value: UInt64) {
       let before = bench.lab.now
       let response = try await host.attempt(CoreQueryUWBSTimestampCommand())
-      guard response.status == .ok, let value = response.timestamp else {
+      if [.unknownOID, .unknownGID].contains(response.status) {
         throw CaseEnding.skip("the board tells no time: \(response.status.words(host))")
+      }
+      try bench.require(
+        response.status == .ok && response.trailing.isEmpty, "the board tells its time",
+        expected: UCIStatus.ok.words(host), got: response.status.words(host))
+      guard let value = response.timestamp else {
+        throw bench.violation(
+          "the board tells its time", expected: "8 bytes", got: "a status alone")
       }
       return (before, bench.lab.now, value)
     }

@@ -57,6 +57,7 @@ enum InitiationCases {
     try await bench.expect(
       .errorUWBInitiationTimeTooOld, for: SessionStartCommand(sessionToken: session.token),
       from: host, "a session does not start in the past")
+    try await bench.expectState(.idle, asking: session, "the state of a session that did not start")
   }
 
   /// What the board's own clock says, in microseconds; a board that does not tell skips the case.

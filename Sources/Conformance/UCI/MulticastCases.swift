@@ -4,12 +4,13 @@ import Rig
 import Runner
 import UCI
 import UCIHost
+import WireFormat
 
 /// Controlees that come to a one-to-many session and leave it.
 enum MulticastCases {
   static let all: [Case] = [
     add, remove, twice, absent, full, refused, keys, air, notified, last,
-    mixed,
+    mixed, removal,
   ]
 
   private static let new: UInt16 = 0x0A04
@@ -219,6 +220,27 @@ enum MulticastCases {
     let answer = MulticastAnswer(
       status: .ok, results: session.multicastResults(received.packet) ?? [])
     try bench.requireDone(answer, [address], host, "the notified result of a change")
+  }
+
+  static let removal = Case.uci(
+    "UM12", "a removal, told word for word", .inferred,
+    requirement: "A controlee that is removed while its session ranges is notified once, with the "
+      + "session, its address and OK.",
+    source: "AOSP (SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF); pica"
+  ) { bench, host in
+    let session = try await bench.oneToManySession(on: host, in: .active)
+    let answer = try await bench.whole(
+      session.multicast(.remove, [0x0A03]).packet, from: host)
+    try bench.require(
+      .ok, of: answer.response, from: host, "a controlee is removed from a session that ranges")
+    let told = answer.others.filter { !$0.isReport }
+    let wanted = [MulticastResult(shortMAC: [0x03, 0x0A], status: .ok)]
+    try bench.require(
+      told.count == 1 && told.first.flatMap { session.multicastResults($0) } == wanted,
+      "what the removal of a controlee brings", expected: "its address and OK, once",
+      got: told.isEmpty
+        ? "nothing"
+        : told.map { Hexadecimal.encode($0.payload) }.joined(separator: ", "))
   }
 
   static let last = Case.uci(

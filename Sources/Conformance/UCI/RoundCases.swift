@@ -133,6 +133,7 @@ enum RoundCases {
     try await bench.expectState(
       .idle, of: session, after: "3 rounds that failed",
       reason: .maxRangingRoundRetryCountReached)
+    try await bench.expectState(.idle, asking: session, "the state of a session that gave up")
     try await bench.expectNoReports(of: session, "a session that gave up reports nothing")
   }
 

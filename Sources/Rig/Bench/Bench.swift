@@ -3,7 +3,7 @@ public import Journal
 public import LabRuntime
 import Links
 public import Room
-import VirtualBoards
+public import VirtualBoards
 
 /// A rig file opened: its boards by name, virtual or real, ready to be talked to.
 public final class Bench: Sendable {
@@ -43,17 +43,20 @@ public final class Bench: Sendable {
   ///
   /// The virtual boards live as long as `body` runs. The real ones belong to this process so long,
   /// and to nobody else that asks.
-  /// - Parameter holder: what another program that wants one of the boards is told.
+  /// - Parameters:
+  ///   - holder: what another program that wants one of the boards is told.
+  ///   - tap: what stands between the virtual boards and their links; nil for nothing.
   /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal,
     holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
+    tap: (any BoardTap)? = nil,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
     let claims = try BoardClaims(file, holder: holder)
     defer { claims.release() }
-    let stage = try VirtualStage(file.stagedBoards, of: file, lab: lab)
+    let stage = try VirtualStage(file.stagedBoards, of: file, lab: lab, tap: tap)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
       let source = try source(

@@ -21,14 +21,17 @@ extension RigBoard {
 
   /// Makes the virtual board of this description; what comes back serves it.
   ///
-  /// - Parameter clockDrift: parts per million that its clock runs too fast.
+  /// - Parameters:
+  ///   - clockDrift: parts per million that its clock runs too fast.
+  ///   - tap: what stands between the board and its link.
   func virtualBoard(
-    lab: Lab, room: Room, clockDrift: Int = 0
+    lab: Lab, room: Room, clockDrift: Int = 0, tap: (any BoardTap)? = nil
   ) throws -> @Sendable (any LinkListener) async -> Void {
     switch firmware {
     case .niAccessory:
       var settings = try accessorySettings()
       settings.clockDrift = clockDrift
+      settings.tap = tap
       let accessory = try VirtualAccessory(lab: lab, room: room, settings: settings)
       return { await accessory.serve($0) }
     case .uci:
@@ -38,6 +41,7 @@ extension RigBoard {
           try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
         })
       settings.clockDrift = clockDrift
+      settings.tap = tap
       let subsystem = try VirtualSubsystem(lab: lab, room: room, settings: settings)
       return { await subsystem.serve($0) }
     case _ where firmware.bootloader != nil:
@@ -92,12 +96,16 @@ extension RigBoard {
   }
 
   /// Makes the virtual Bluetooth LE device of this description; nil where it is none.
-  func virtualDevice(lab: Lab, room: Room) throws -> VirtualGATTAccessory? {
+  func virtualDevice(
+    lab: Lab, room: Room, tap: (any BoardTap)? = nil
+  ) throws -> VirtualGATTAccessory? {
     guard let channel = GATTLayout.dataChannels.first(where: { $0.name == gatt }) else {
       return nil
     }
+    var settings = try accessorySettings()
+    settings.tap = tap
     return try VirtualGATTAccessory(
-      lab: lab, room: room, settings: accessorySettings(),
+      lab: lab, room: room, settings: settings,
       layout: VirtualGATTAccessory.Layout(
         dataChannel: channel, hasNearbyInteraction: claims.background ?? false,
         sessions: claims.sessions ?? 1))

@@ -35,10 +35,13 @@ public struct VirtualStage: Sendable {
 
   /// Sets the stage for `boards`.
   ///
-  /// - Parameter overMemory: reached over memory in real time too.
+  /// - Parameters:
+  ///   - overMemory: reached over memory in real time too.
+  ///   - tap: what stands between the boards and their links.
   /// - Throws: ``LinkError`` when no pseudo-terminal is to be had.
   public init(
-    _ boards: [RigBoard], of file: RigFile, lab: Lab, overMemory: Bool = false
+    _ boards: [RigBoard], of file: RigFile, lab: Lab, overMemory: Bool = false,
+    tap: (any BoardTap)? = nil
   ) throws {
     guard !boards.isEmpty else {
       room = nil
@@ -56,7 +59,7 @@ public struct VirtualStage: Sendable {
           yaw: board.facing.yaw, pitch: board.facing.pitch, roll: board.facing.roll))
       let name = "virtual:\(board.name)"
       let power = VirtualPower(lab, name: name)
-      if let device = try board.virtualDevice(lab: lab, room: room) {
+      if let device = try board.virtualDevice(lab: lab, room: room, tap: tap) {
         let channel = device.dataChannel
         let source = GATTLinkSource(lab, peripheral: device.central("phone"), channel: channel)
         let faulty = Self.faulty(source, board, file, lab, power, preservesMessages: true)
@@ -76,7 +79,7 @@ public struct VirtualStage: Sendable {
         continue
       }
       let serve = try board.virtualBoard(
-        lab: lab, room: room, clockDrift: Self.clockDrift(of: board, file, lab))
+        lab: lab, room: room, clockDrift: Self.clockDrift(of: board, file, lab), tap: tap)
       if lab.isSimulated || overMemory {
         let port = MemoryPort(lab, name: name)
         let faulty = Self.faulty(port, board, file, lab, power)

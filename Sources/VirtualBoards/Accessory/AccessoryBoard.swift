@@ -12,6 +12,9 @@ struct AccessoryBoard: HostedBoard {
   private let configuration: AccessoryConfigurationData
   private let behaviour: AccessoryBehaviour
   private let hooks: AccessoryHooks
+  private let tap: (any BoardTap)?
+
+  private typealias State = AccessoryStateMachine.State
 
   private var machine: AccessoryStateMachine
   private var random: LabRandom
@@ -34,6 +37,7 @@ struct AccessoryBoard: HostedBoard {
     name = settings.name
     self.room = room
     framing = settings.framing
+    tap = settings.tap
     configuration = settings.configuration
     let hooks = Self.hooks(of: settings)
     let personality = AccessoryPersonality.named(settings.personality) ?? .reference
@@ -143,7 +147,7 @@ struct AccessoryBoard: HostedBoard {
       handle(
         .received(message, freshAddress: hooks.address(drawn, history)),
         end: identifier == .stop ? .stop : .restart)
-    case .say(let message): outbox.add(.now(message), at: history.now)
+    case .say(let message): queue(.now(message))
     case .radioOff: stopRadio()
     case .wedge: isWedged = true
     case .die(let duration): isDeadFor = duration
@@ -151,6 +155,8 @@ struct AccessoryBoard: HostedBoard {
   }
 
   private mutating func handle(_ input: AccessoryStateMachine.Input, end: RadioEnd) {
+    let before = machine.state
+    defer { divert(input, before) }
     var events: [AccessoryStateMachine.Input] = [input]
     while !events.isEmpty {
       let actions = machine.handle(events.removeFirst())
@@ -178,7 +184,28 @@ struct AccessoryBoard: HostedBoard {
       bytes = [message.identifier.rawValue] + body
       history.noteConfiguration(body)
     }
-    for delivery in hooks.outgoing(bytes, history) { outbox.add(delivery, at: history.now) }
+    for delivery in hooks.outgoing(bytes, history) { queue(delivery) }
+  }
+
+  private mutating func queue(_ delivery: Delivery) {
+    guard let tap else { return outbox.add(delivery, at: history.now) }
+    for message in tap.outgoing([delivery.bytes], from: name) {
+      for frame in message.frames {
+        var changed = delivery
+        changed.bytes = frame
+        changed.delay += message.delay
+        outbox.add(changed, at: history.now)
+      }
+    }
+  }
+
+  /// Lets the tap send the state machine elsewhere than an input has brought it.
+  private mutating func divert(_ input: AccessoryStateMachine.Input, _ before: State) {
+    guard let tap, let cause = input.cause else { return }
+    let transition = BoardTransition(
+      from: before.rawValue, cause: cause, to: machine.state.rawValue)
+    guard let state = tap.state(after: transition, of: name).flatMap(State.init) else { return }
+    machine.force(state)
   }
 
   /// Turns the radio on; nil while it still comes up.
@@ -215,6 +242,28 @@ struct AccessoryBoard: HostedBoard {
     radio = nil
     radioOff = nil
     startUp = nil
+  }
+}
+
+extension AccessoryStateMachine.Input {
+  /// What a transition is named by; nil for what is not the peer's doing or a board's own.
+  fileprivate var cause: String? {
+    switch self {
+    case .received(let message, _):
+      message.first.map { AccessoryMessage.Identifier(rawValue: $0).cause } ?? "unknown"
+    case .linkDown: "disconnect"
+    case .ownStop: "own-stop"
+    default: nil
+    }
+  }
+}
+
+extension AccessoryMessage.Identifier {
+  fileprivate var cause: String {
+    switch self {
+    case .initialize, .configureAndStart, .stop: description
+    default: "unknown"
+    }
   }
 }
 

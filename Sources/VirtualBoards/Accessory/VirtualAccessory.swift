@@ -24,6 +24,8 @@ public final class VirtualAccessory: Sendable {
     public var misbehaviour: AccessoryMisbehaviour?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
+    /// What stands between it and its link; nil for nothing.
+    public var tap: (any BoardTap)?
     /// Tells the source addresses of several exchanges of one board apart.
     var addressStream = ""
 

@@ -10,6 +10,7 @@ struct SubsystemBoard: HostedBoard {
   private let room: Room
   private let hooks: UCIHooks
   private let personality: UWBSPersonality
+  private let tap: (any BoardTap)?
 
   private var machine: UWBSubsystem
   private var segments: UCIStreamDecoder
@@ -26,10 +27,12 @@ struct SubsystemBoard: HostedBoard {
   private(set) var isDeadFor: Duration?
 
   init(
-    name: String, room: Room, personality: UWBSPersonality, misbehaviour: UCIMisbehaviour?
+    name: String, room: Room, personality: UWBSPersonality, misbehaviour: UCIMisbehaviour?,
+    tap: (any BoardTap)? = nil
   ) {
     self.name = name
     self.room = room
+    self.tap = tap
     hooks = misbehaviour?.hooks ?? UCIHooks()
     var changed = personality
     hooks.personality(&changed)
@@ -173,9 +176,11 @@ struct SubsystemBoard: HostedBoard {
     // for every command.
     let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
     let ghost = goesOn ? machine : nil
+    let before = tap == nil ? [] : machine.sessions
     let actions = machine.receive(packet, microseconds: microseconds)
     history.sessions = machine.sessions
     perform(actions, ghost: ghost)
+    divert(SessionCause(packet), before)
     dropGhosts()
   }
 
@@ -209,8 +214,29 @@ struct SubsystemBoard: HostedBoard {
   private mutating func queue(_ delivery: UCIDelivery) {
     guard isConnected else { return }
     let packetizer = UCIPacketizer(dataLimit: personality.maximumDataPayload)
-    for segment in hooks.outgoingSegments(packetizer.segments(of: delivery.packet)) {
-      outbox.add(Delivery(bytes: segment, delay: delivery.delay), at: now)
+    let segments = hooks.outgoingSegments(packetizer.segments(of: delivery.packet))
+    let messages = tap?.outgoing(segments, from: name) ?? [TappedMessage(segments)]
+    for message in messages {
+      for segment in message.frames {
+        outbox.add(Delivery(bytes: segment, delay: delivery.delay + message.delay), at: now)
+      }
+    }
+  }
+
+  /// Lets the tap send the sessions elsewhere than `cause` has brought them.
+  private mutating func divert(_ cause: SessionCause?, _ before: [UWBSession]) {
+    guard let tap, let cause else { return }
+    for session in before + machine.sessions.filter({ !before.map(\.token).contains($0.token) }) {
+      guard cause.isAbout(session) else { continue }
+      let old = before.first { $0.token == session.token }
+      let new = machine.sessions.first { $0.token == session.token }
+      let transition = BoardTransition(
+        from: (old?.state ?? .deinitialized).name, cause: cause.name,
+        to: (new?.state ?? .deinitialized).name)
+      guard let name = tap.state(after: transition, of: name),
+        let state = UCISessionState.known.first(where: { $0.name == name })
+      else { continue }
+      machine.force(session, into: state)
     }
   }
 
@@ -267,6 +293,8 @@ struct SubsystemBoard: HostedBoard {
     }
     let round = UCIRound(number: session.number, peers: session.peers)
     guard hooks.round(&measurements, round) else { return }
+    let before = tap == nil ? [] : machine.sessions
+    defer { divert(.round(of: session.token), before) }
     if var ghost = session.ghost {
       let actions = ghost.rangingRound(
         token: session.token, blockIndex: session.block, measurements: measurements)

@@ -18,6 +18,8 @@ public final class VirtualSubsystem: Sendable {
     public var misbehaviour: UCIMisbehaviour?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
+    /// What stands between it and its link; nil for nothing.
+    public var tap: (any BoardTap)?
 
     /// A healthy DWM3001CDK by default.
     public init(
@@ -58,7 +60,7 @@ public final class VirtualSubsystem: Sendable {
   public func serve(_ listener: any LinkListener) async {
     var board = SubsystemBoard(
       name: settings.name, room: room, personality: personality,
-      misbehaviour: settings.misbehaviour)
+      misbehaviour: settings.misbehaviour, tap: settings.tap)
     await BoardHost(lab: lab, clock: BoardClock(drift: settings.clockDrift)).serve(listener, &board)
   }
 }

@@ -12,6 +12,7 @@ enum CommandSchemas {
     ("inspect", PackageResources.inspect_json),
     ("power", PackageResources.power_json),
     ("soak", PackageResources.soak_json),
+    ("mutate", PackageResources.mutate_json),
     ("rig-check", PackageResources.rig_check_json),
     ("doctor", PackageResources.doctor_json),
     ("udev-check", PackageResources.udev_check_json),

@@ -33,12 +33,11 @@ struct Uwbrig: ParsableCommand {
           VirtualVerb.self, RigVerb.self, UdevVerb.self, DoctorVerb.self, SchemaVerb.self,
         ]),
       CommandGroup(
-        name: "Simulation", subcommands: [SoakVerb.self, RecordVerb.self, ReplayVerb.self]),
+        name: "Simulation",
+        subcommands: [SoakVerb.self, MutateVerb.self, RecordVerb.self, ReplayVerb.self]),
       CommandGroup(
         name: "Not yet available",
-        subcommands: [
-          MutateVerb.self, ExportVerb.self,
-        ]),
+        subcommands: [ExportVerb.self]),
     ])
 
   mutating func run() throws {

@@ -27,12 +27,6 @@ struct UnbuiltArguments: ParsableArguments {
   var arguments: [String] = []
 }
 
-struct MutateVerb: UnbuiltVerb {
-  static let words = "mutate"
-  static let configuration = described("Runs cases on boards that misbehave.")
-  @OptionGroup var given: UnbuiltArguments
-}
-
 struct ExportVerb: UnbuiltVerb {
   static let words = "export"
   static let configuration = described("Offers the boards of this computer to others.")

@@ -6,11 +6,14 @@ private enum Offset {
   static let updateRate = 4
   static let reserved = 5
   static let inner = AccessoryConfigurationData.headerLength
+  static let minorVersion = inner + 2
+  static let manufacturer = inner + 4
   static let model = inner + 8
   static let role = inner + 16
   static let sourceAddress = inner + 17
   static let drift = inner + 19
   static let innerReserved = inner + 21
+  static let hopping = inner + 25
   static let slots = inner + 26
 }
 
@@ -75,6 +78,23 @@ extension AccessoryMisbehaviour {
       since: .v2_0
     ) {
       $0.configuration = { body, _ in body.put([5, 0], at: Offset.slots) }
+    },
+    AccessoryMisbehaviour(
+      "hopping-mode-2", "Hopping of mode 2 is asked for, which does not exist.", since: .v2_0
+    ) {
+      $0.configuration = { body, _ in body.put([2], at: Offset.hopping) }
+    },
+    AccessoryMisbehaviour(
+      "minor-version-9", "The UWB part names a minor version that does not exist."
+    ) {
+      $0.configuration = { body, _ in body.put([9, 0], at: Offset.minorVersion) }
+    },
+    AccessoryMisbehaviour(
+      "erased-identity", "The manufacturer of the chipset is that of erased memory."
+    ) {
+      $0.configuration = { body, _ in
+        body.put([0xFF, 0xFF, 0xFF, 0xFF], at: Offset.manufacturer)
+      }
     },
     AccessoryMisbehaviour(
       "inner-rfu-not-zero", "The reserved bytes of the UWB part are not zero.",

@@ -47,6 +47,15 @@ extension AccessoryMisbehaviour {
       $0.ownStop = { .milliseconds(2 * Int(max($0.blockInterval, 1))) }
     },
     AccessoryMisbehaviour(
+      "answers-after-stop",
+      "A configuration right after a stop is answered with did-start, and nothing starts."
+    ) {
+      $0.onReceive(.configureAndStart) { message, history in
+        history.previous == .stop
+          ? [.say(AccessoryMessage.didStart().encode())] : [.take(message)]
+      }
+    },
+    AccessoryMisbehaviour(
       "late-did-start",
       "A stop right after a configuration is answered with did-stop and did-start."
     ) {

@@ -1,0 +1,144 @@
+import Journal
+import LabRuntime
+import NearbyAccessory
+import Rig
+import Runner
+
+/// Where each step of the exchange leads: an answer may be right and the state behind it wrong.
+enum StepCases {
+  static let all: [Case] = [idle, configured, stopped, ranging]
+
+  /// No message has this identifier.
+  private static let unknown: UInt8 = 0x7F
+
+  static let idle = Case.accessory(
+    "E01", "idle after a step", .inferred,
+    requirement: "Whatever came before, an accessory that has sent no configuration data on this "
+      + "connection starts nothing.",
+    source: "accessory protocol §1.4, §1.5 (observed: STELLA, AOSP)",
+    parameters: [
+      "connected", "stopped", "unknown", "refused", "disconnected-configured",
+      "disconnected-ranging",
+    ]
+  ) { bench, accessory in
+    // Only a new connection makes the accessory forget the initializes of earlier cases.
+    try accessory.requireNoticedDisconnection()
+    try await bench.connectAnew(accessory)
+    switch bench.parameter {
+    case "stopped": try await accessory.send(.stop())
+    case "unknown": try await accessory.send(bytes: [unknown])
+    case "refused": try await accessory.send(.configureAndStart([1, 0]))
+    case "disconnected-configured":
+      _ = try await bench.configuration(of: accessory)
+      try await bench.connectAnew(accessory)
+    case "disconnected-ranging":
+      try await bench.start(accessory)
+      try await bench.connectAnew(accessory)
+    default: break
+    }
+    try await bench.configure(accessory, with: bench.guessedShareable(for: accessory))
+    try await bench.fence(accessory, "a configuration before any initialize does not start it")
+  }
+
+  static let configured = Case.accessory(
+    "E02", "configured after a step", .inferred,
+    requirement:
+      "After configuration data, and whatever does not end its life, an accessory ranges "
+      + "with the next valid configuration.",
+    source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS, AOSP)",
+    needs: [.radioIfPresent], declared: .blocks(1),
+    parameters: [
+      "initialized-again", "refused", "unknown", "stopped", "initialized-while-ranging",
+      "initialized-while-ranging-and-stopped",
+    ]
+  ) { bench, accessory in
+    var configuration = try await bench.configuration(of: accessory)
+    switch bench.parameter {
+    case "initialized-again": configuration = try await bench.configuration(of: accessory)
+    case "refused": try await accessory.send(.configureAndStart([1, 0]))
+    case "unknown": try await accessory.send(bytes: [unknown])
+    case "stopped":
+      try await bench.start(accessory, with: bench.shareable(for: configuration, "before"))
+      try await bench.stop(accessory)
+    default:
+      try await bench.start(accessory, with: bench.shareable(for: configuration, "before"))
+      configuration = try await bench.configuration(of: accessory)
+      if bench.parameter.hasSuffix("stopped") { try await bench.stop(accessory) }
+    }
+    let shareable = bench.shareable(for: configuration, "after")
+    let radio = try await bench.radioIfPresent(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio?.requireRanging(rounds: 1, "ranging after the step")
+  }
+
+  static let stopped = Case.accessory(
+    "E04", "a stop before the start", .inferred,
+    requirement: "An accessory that was stopped before its start and starts all the same ranges.",
+    source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS start, others do not)",
+    needs: [.radioIfPresent], declared: .blocks(1)
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    try await bench.stop(accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radioIfPresent(for: shareable, configuration)
+    try await bench.configure(accessory, with: shareable)
+    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
+    var didStart = false
+    while !didStart, let received = try await accessory.next(until: deadline) {
+      if accessory.declares(received) { continue }
+      try bench.require(
+        received.message?.identifier == .didStart, "a configuration after a stop",
+        expected: "did-start or silence", got: received.words)
+      didStart = true
+    }
+    if didStart {
+      try await radio?.requireRanging(rounds: 1, "ranging after did-start")
+    }
+    try await bench.fence(accessory, "the accessory is idle afterwards")
+  }
+
+  static let ranging = Case.accessory(
+    "E03", "ranging after a step", .inferred,
+    requirement:
+      "A message of no meaning, a refused configuration and the same configuration again "
+      + "leave an accessory ranging, and a stop ends that.",
+    source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radio],
+    declared: .blocks(6), parameters: ["unknown", "refused", "same"]
+  ) { bench, accessory in
+    let configuration = try await bench.configuration(of: accessory)
+    let shareable = bench.shareable(for: configuration)
+    let radio = try await bench.radio(for: shareable, configuration)
+    try await bench.start(accessory, with: shareable)
+    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    switch bench.parameter {
+    case "unknown": try await accessory.send(bytes: [unknown])
+    case "refused": try await accessory.send(.configureAndStart([1, 0]))
+    default: try await bench.configure(accessory, with: shareable)
+    }
+    try await radio.requireRanging(rounds: 2, "ranging after the step")
+    try await bench.stop(accessory)
+    let end = bench.lab.now.advanced(by: radio.block * 2)
+    while try await radio.next().at <= end {}
+    try await radio.requireSilence(rounds: 1, "the radio is silent after a stop")
+  }
+}
+
+extension CaseContext {
+  func connectAnew(_ accessory: AccessoryBoard) async throws {
+    accessory.disconnect()
+    try await accessory.connect()
+  }
+
+  /// Shareable data for an accessory whose configuration data is not known.
+  func guessedShareable(for accessory: AccessoryBoard) -> ShareableConfigurationData {
+    let version: SpecificationVersion =
+      switch accessory.description.claims.acd {
+      case "1.0": .v1_0
+      case "2.0": .v2_0
+      default: .v1_1
+      }
+    return shareable(
+      for: AccessoryConfigurationData(
+        uwb: UWBConfigurationData(version: version, sourceAddress: 0)))
+  }
+}

@@ -1,0 +1,323 @@
+import Journal
+import LabRuntime
+import Rig
+import Room
+import Runner
+import UCI
+import UCIHost
+import WireFormat
+
+/// What a board says, word for word: nothing is missing, nothing comes twice, and every field holds
+/// what it must.
+enum WordCases {
+  static let all: [Case] = [
+    life, report, records, pair, versions, refused, refusedParameter, refusedReset,
+  ]
+
+  static let life = Case.uci(
+    "UW01", "the life of a session, word for word",
+    requirement:
+      "Each command of a session's life is answered once, and brings the notifications of "
+      + "what it has changed, once each, and nothing else.",
+    source: "observed: DWM3001CDK; AOSP (the order differs by make)"
+  ) { bench, host in
+    let made = try await bench.whole(
+      SessionInitCommand(sessionID: SessionID.first, sessionType: .firaRanging).packet, from: host)
+    let token = try bench.token(in: made.response, host)
+    bench.atEnd { _ = try? await host.attempt(SessionDeinitCommand(sessionToken: token)) }
+    func status(_ state: UCISessionState) -> UCIPacket {
+      SessionStatusNotification(
+        sessionToken: token, sessionState: state,
+        reasonCode: .stateChangeWithSessionManagementCommands
+      ).packet
+    }
+    func device(_ state: UCIDeviceState) -> UCIPacket {
+      CoreDeviceStatusNotification(deviceState: state).packet
+    }
+    try bench.requireOthers(made, [status(.initial)], "what SESSION_INIT brings")
+
+    let parameters = bench.isolated(.quick()).tlvs(dialect: host.dialect)
+    try await bench.exchange(
+      SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters).packet, [0, 0],
+      [status(.idle)], host)
+    try await bench.exchange(
+      SessionGetStateCommand(sessionToken: token).packet, [0, UCISessionState.idle.rawValue], [],
+      host)
+    try await bench.exchange(SessionGetCountCommand().packet, [0, 1], [], host)
+    try await bench.exchange(
+      SessionStartCommand(sessionToken: token).packet, [0], [status(.active), device(.active)], host
+    )
+    try await bench.exchange(
+      SessionGetStateCommand(sessionToken: token).packet, [0, UCISessionState.active.rawValue], [],
+      host)
+    try await bench.exchange(
+      SessionStopCommand(sessionToken: token).packet, [0], [status(.idle), device(.ready)], host)
+    try await bench.exchange(
+      SessionDeinitCommand(sessionToken: token).packet, [0], [status(.deinitialized)], host)
+    try await bench.exchange(SessionGetCountCommand().packet, [0, 0], [], host)
+  }
+
+  static let report = Case.uci(
+    "UW02", "a report, word for word", .inferred,
+    requirement: "The fields of a report before its records hold what the session is, and zeros "
+      + "where they are reserved.",
+    source: "observed: DWM3001CDK; AOSP (SESSION_INFO_NTF); pica says 0 for the interval",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active)
+    for (report, _) in try await bench.reports(2, of: session) {
+      try bench.require(
+        [0, 60].contains(report.currentRangingInterval), "the interval in a report",
+        expected: "60 ms", got: "\(report.currentRangingInterval) ms")
+      try bench.require(
+        report.rcrIndicator == 0, "the indicator of the ranging control role", expected: "0",
+        got: "\(report.rcrIndicator)")
+      try bench.require(
+        report.rfu1 == 0 && report.rfu2 == 0, "the reserved bytes of a report", expected: "zeros",
+        got: "\(report.rfu1), \(report.rfu2)")
+      try bench.require(
+        report.macAddrMode == .short, "the size of addresses in a report",
+        expected: UCIMACAddressMode.short.name, got: report.macAddrMode.name)
+      try bench.require(
+        report.husPrimarySessionID == 0, "the primary session of one that has none", expected: "0",
+        got: "\(report.husPrimarySessionID)")
+    }
+  }
+
+  static let records = Case.uci(
+    "UW03", "a record of a peer that is not there, word for word", .inferred,
+    requirement:
+      "A record of a round that failed names the slot of a frame that the peer owed, and "
+      + "has zeros where it is reserved.",
+    source: "observed: DWM3001CDK (slot 2); AOSP (slot_index)",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .active)
+    for (report, _) in try await bench.reports(2, of: session) {
+      for case .twrShort(let record) in report.measurements {
+        // The first slot is the controller's own, and the round has twenty.
+        try bench.require(
+          (1..<20).contains(record.slotIndex), "the slot of a round that failed",
+          expected: "1 to 19", got: "\(record.slotIndex)")
+        try bench.require(
+          record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
+          got: Hexadecimal.encode(record.rfu))
+        try bench.require(
+          [.los, .nlos, .unknown].contains(record.nlos), "line of sight of a record",
+          expected: "LOS, NLOS or UNKNOWN", got: record.nlos.name)
+      }
+    }
+  }
+
+  static let pair = Case.uciPair(
+    "UW04", "a record of a peer that is heard, word for word", .inferred,
+    requirement:
+      "A record of a round that succeeded has status OK or that of a very short distance, "
+      + "a distance that boards of a bench can have, and zeros where it is reserved.",
+    source: "AOSP (SESSION_INFO_NTF); the distance is the rig file's, or at most 100 m",
+    declared: RangingParameters.quickInterval * 3
+  ) { bench, controller, controlee in
+    let pair = try await bench.pair(controller, controlee, .quick(), .quickPeer())
+    let truth = try bench.distanceOnRig()
+    for session in [pair.controller, pair.controlee] {
+      for report in try await bench.successes(2, of: session, "the peer is heard") {
+        for case .twrShort(let record) in report.measurements {
+          let metres = Double(record.distance) / 100
+          // Far more than any board is wrong by, and far less than a wrong field.
+          let range = truth.map { ($0 - 10)...($0 + 10) } ?? 0...100
+          try bench.require(
+            range.contains(metres), "the distance of a record",
+            expected: truth.map { "about \($0) m" } ?? "at most 100 m", got: "\(metres) m")
+          try bench.require(
+            record.slotIndex < 20, "the slot of a record", expected: "0 to 19",
+            got: "\(record.slotIndex)")
+          try bench.require(
+            record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
+            got: Hexadecimal.encode(record.rfu))
+        }
+      }
+    }
+  }
+
+  static let versions = Case.uci(
+    "UW05", "the versions of a board", .inferred,
+    requirement: "Each of the four versions of a board has a major number of 1 to 9.",
+    source: "AOSP; observed: DWM3001CDK, pica"
+  ) { bench, host in
+    let info = try await bench.expect(
+      .ok, for: CoreGetDeviceInfoCommand(), from: host, "device information is given")
+    for (name, version) in [
+      ("UCI", info.uciVersion), ("MAC", info.macVersion), ("PHY", info.phyVersion),
+      ("UCI test", info.uciTestVersion),
+    ] {
+      try bench.require(
+        (1...9).contains(version?.first ?? 0), "major version of \(name)", expected: "1 to 9",
+        got: version.map { Hexadecimal.encode($0) } ?? "none")
+    }
+    // Who says that it is Qorvo's says which of Qorvo's chips it has.
+    guard host.dialect.vendor == .qorvo, let vendor = info.vendorInfo, vendor.count == 52 else {
+      return
+    }
+    try bench.require(
+      Array(vendor[49...50]) == [0xCA, 0xDE], "the device of a board of Qorvo's",
+      expected: "0xDECA in front", got: Hexadecimal.encode(vendor[47...50].reversed()))
+  }
+}
+
+extension WordCases {
+  static let refused = Case.uci(
+    "UW06", "a refused device parameter, word for word", .inferred,
+    requirement: "A device parameter whose value has the wrong size is refused by its own number, "
+      + "with a status that says what is wrong.",
+    source: "AOSP (CORE_SET_CONFIG_RSP)", tags: ["malformed"]
+  ) { bench, host in
+    let response = try await bench.expectRefusal(
+      of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: [0, 0, 0])]),
+      from: host, "a value of the wrong size is refused")
+    let failed = response.failed ?? []
+    try bench.require(
+      failed.map(\.id) == [.lowPowerMode], "the parameter that is refused",
+      expected: DeviceConfigID.lowPowerMode.name,
+      got: failed.isEmpty ? "none" : failed.map(\.id.name).joined(separator: ", "))
+    for failure in failed {
+      try bench.require(
+        reasons.contains(failure.status), "why a parameter is refused",
+        expected: reasons.map { $0.words(host) }.joined(separator: ", "),
+        got: failure.status.words(host))
+    }
+  }
+}
+
+extension WordCases {
+  static let refusedParameter = Case.uci(
+    "UW07", "a refused parameter of a session, word for word", .inferred,
+    requirement: "A parameter whose value has the wrong size is refused by its own number, with a "
+      + "status that says what is wrong, and the session stays in INIT.",
+    source: "AOSP (SESSION_SET_APP_CONFIG_RSP)", tags: ["malformed"]
+  ) { bench, host in
+    let session = try await bench.session(on: host, in: .initial)
+    let wrong = AppConfigParameter(.channelNumber, [9, 0, 0])
+    let response = try await bench.expectRefusal(
+      of: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [wrong]), from: host,
+      "a value of the wrong size is refused")
+    let failed = response.failed ?? []
+    try bench.require(
+      failed.map(\.id) == [.channelNumber], "the parameter that is refused",
+      expected: AppConfigID.channelNumber.name,
+      got: failed.isEmpty ? "none" : failed.map(\.id.name).joined(separator: ", "))
+    for failure in failed {
+      try bench.require(
+        reasons.contains(failure.status), "why a parameter is refused",
+        expected: reasons.map { $0.words(host) }.joined(separator: ", "),
+        got: failure.status.words(host))
+    }
+    try await bench.expectState(
+      .initial, asking: session, "the state of a session that was not configured")
+  }
+
+  static let refusedReset = Case.uci(
+    "UW08", "a refused reset", .inferred,
+    requirement:
+      "A device reset without its one byte is refused, and every session stays as it is.",
+    source: "observed: DWM3001CDK and pica, which answer SYNTAX_ERROR", tags: ["malformed"],
+    parameters: ["INIT", "IDLE", "ACTIVE"]
+  ) { bench, host in
+    let state =
+      UCISessionState.known.first { $0.name == bench.parameter } ?? .initial
+    let session = try await bench.session(on: host, in: state)
+    let reset = UCIPacket(
+      .command, gid: CoreDeviceResetCommand.gid, oid: CoreDeviceResetCommand.oid)
+    let response = try await host.exchange(reset).packet
+    try bench.require(
+      response.status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
+      expected: "a status other than OK", got: response.status?.words(host) ?? "no status")
+    try await bench.expectState(state, asking: session, "the state behind a refused reset")
+    guard state == .active else { return }
+    session.discardRounds()
+    _ = try await bench.nextReport(of: session, "the session goes on behind a refused reset")
+  }
+
+  /// Statuses that say why something is refused.
+  fileprivate static let reasons: [UCIStatus] = [
+    .rejected, .failed, .syntaxError, .invalidParam, .invalidRange, .invalidMessageSize,
+  ]
+}
+
+/// The response to a command, and everything else that came.
+struct WholeAnswer {
+  var response: UCIPacket
+  var others: [UCIPacket]
+}
+
+extension CaseContext {
+  /// Sends a command, and gives all that is said up to the answer to a fence.
+  func whole(_ command: UCIPacket, from host: UCIHost) async throws -> WholeAnswer {
+    _ = host.takePackets()
+    let response = try await host.exchange(command).packet
+    return WholeAnswer(response: response, others: try await host.fence().map(\.packet))
+  }
+
+  /// Sends a command, and asserts its response and the notifications that it brings.
+  fileprivate func exchange(
+    _ command: UCIPacket, _ payload: [UInt8], _ others: [UCIPacket], _ host: UCIHost
+  ) async throws {
+    let name = command.opcodeName(vendor: host.dialect.vendor)
+    let answer = try await whole(command, from: host)
+    try require(
+      answer.response.payload == payload, "the response to \(name)",
+      expected: Hexadecimal.encode(payload), got: Hexadecimal.encode(answer.response.payload))
+    try requireOthers(answer, others, "what \(name) brings")
+  }
+
+  /// Asserts that notifications came once each, in any order. Boards may say READY when a session
+  /// ends although they were, and a busy one asks to send a command again.
+  fileprivate func requireOthers(
+    _ answer: WholeAnswer, _ expected: [UCIPacket], _ what: String
+  ) throws {
+    var missing = expected
+    var strangers: [UCIPacket] = []
+    let isEnd = expected.contains {
+      $0.payload.dropFirst(4).first == UCISessionState.deinitialized.rawValue
+    }
+    let ready = CoreDeviceStatusNotification(deviceState: .ready).packet
+    let again = CoreGenericErrorNotification(status: .commandRetry).packet
+    for packet in answer.others where !packet.isReport && packet != again {
+      if let index = missing.firstIndex(of: packet) {
+        missing.remove(at: index)
+      } else if !(isEnd && packet == ready) {
+        strangers.append(packet)
+      }
+    }
+    func words(_ packets: [UCIPacket]) -> String {
+      packets.isEmpty
+        ? "nothing"
+        : packets.map { "\($0.opcodeName(vendor: .none)) \(Hexadecimal.encode($0.payload))" }
+          .joined(separator: ", ")
+    }
+    try require(
+      missing.isEmpty && strangers.isEmpty, what, expected: words(expected),
+      got: "without \(words(missing)), with \(words(strangers)) besides")
+  }
+
+  /// The token that SESSION_INIT has given; FiRa 1.x gives none, and means the id.
+  fileprivate func token(in response: UCIPacket, _ host: UCIHost) throws -> UInt32 {
+    let made: SessionInitResponse
+    do throws(WireError) {
+      made = try SessionInitResponse(packet: response, dialect: host.dialect)
+    } catch {
+      throw violation(
+        "the response to SESSION_INIT", expected: "a status and a handle", got: "\(error)")
+    }
+    try require(
+      made.status == .ok && made.trailing.isEmpty, "a session is made", expected: "OK",
+      got: Hexadecimal.encode(response.payload))
+    return made.sessionHandle ?? SessionID.first
+  }
+
+  /// How far the two boards are from each other by the rig file, in metres; nil where it does not say.
+  fileprivate func distanceOnRig() throws -> Double? {
+    guard let here = try uci(0).description.position, let there = try uci(1).description.position
+    else { return nil }
+    return Position(here.x, here.y, here.z).distance(to: Position(there.x, there.y, there.z))
+  }
+}

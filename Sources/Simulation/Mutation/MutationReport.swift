@@ -1,0 +1,88 @@
+public import Journal
+
+/// What has become of the mutants of a suite.
+public struct MutationReport: Sendable {
+  /// The end of a mutant.
+  public enum Fate: String, Sendable, CaseIterable {
+    /// A case ended in FAIL.
+    case killed
+    /// Cases ended in ERROR or INCONCLUSIVE, none in FAIL: nobody would know what the board did.
+    case errorOnly = "error-only"
+    /// Every case passed.
+    case survived
+    /// No case comes to where it differs.
+    case notReached = "not-reached"
+    /// It says what the board says anyway, in every case that comes there: it is no mutant.
+    case equal
+  }
+
+  /// One mutant.
+  public struct Entry: Sendable {
+    /// The mutant.
+    public let mutant: Mutant
+    /// What has become of it.
+    public let fate: Fate
+    /// The instance that ended in FAIL, or the first in ERROR.
+    public let instance: String?
+    /// Why it ended so; empty where nothing did.
+    public let reason: String
+    /// Instances that were run.
+    public let trials: Int
+    /// Why a mutant that is not killed may be as it is; nil for one that is not listed.
+    public var clause: String?
+
+    /// Whether a clause allows what it does, and no case says otherwise.
+    public var isEquivalent: Bool { clause != nil && isAlive }
+    /// Whether a clause allows what a case calls a FAIL: the list is out of date.
+    public var isStale: Bool { clause != nil && !isAlive }
+    private var isAlive: Bool { [.survived, .notReached, .errorOnly].contains(fate) }
+  }
+
+  /// The suite.
+  public let suite: String
+  /// Decides all chance.
+  public let seed: UInt64
+  /// Mutants by rule; more than the entries where only some were asked for.
+  public let generated: Int
+  /// The mutants that were judged, in the order of the rule.
+  public var entries: [Entry]
+  /// Cases that a healthy board does not pass on this rig; they judge nothing.
+  public let unfit: [(instance: String, verdict: Verdict, reason: String)]
+  /// Instances that judge.
+  public let judges: Int
+  /// Messages or steps of the board that the tables lack: the rule is not complete.
+  public let strangers: [String]
+  /// The mutant, or instance of the healthy run, that did not return.
+  public var hung: String?
+  /// Whether it was ended before its time.
+  public var isPartial = false
+  /// Wall time.
+  public var took = Duration.zero
+
+  /// Entries of a fate, without the equivalent ones.
+  public func count(_ fate: Fate) -> Int {
+    entries.filter { $0.fate == fate && !$0.isEquivalent }.count
+  }
+
+  /// Entries that a clause allows.
+  public var equivalents: Int { entries.filter(\.isEquivalent).count }
+
+  /// Mutants that could have been killed.
+  public var killable: Int { entries.count - count(.equal) - equivalents }
+
+  /// Killed of those that could be, in percent; 100 where there is none.
+  public var score: Double {
+    killable == 0 ? 100 : Double(count(.killed)) * 100 / Double(killable)
+  }
+
+  /// Equivalents of all that differ at all, in percent.
+  public var equivalentShare: Double {
+    let different = entries.count - count(.equal)
+    return different == 0 ? 0 : Double(equivalents) * 100 / Double(different)
+  }
+
+  /// Killed at least, of those that could be, in percent.
+  public static let leastScore = 95.0
+  /// Equivalents at most, in percent.
+  public static let mostEquivalents = 3.0
+}

@@ -1,0 +1,221 @@
+public import Journal
+import LabRuntime
+import Links
+public import Rig
+import Runner
+import VirtualBoards
+
+/// Judges a suite: which changes of a board its cases find.
+public struct MutationRun: Sendable {
+  /// The suite.
+  public let subject: MutationSubject
+  /// The rig, with reference boards.
+  public let file: RigFile
+  /// Decides all chance.
+  public var seed: UInt64 = 0
+  /// So many mutants, drawn by the seed; nil for all.
+  public var sample: Int?
+  /// Which mutants are judged, by their names.
+  public var isWanted: @Sendable (String) -> Bool = { _ in true }
+  /// Trials at a time.
+  public var threads = 1
+  /// By mutant, the clause that allows it.
+  public var clauses: [String: String] = [:]
+
+  /// A run of all mutants.
+  public init(_ subject: MutationSubject, on file: RigFile) {
+    self.subject = subject
+    self.file = file
+  }
+
+  /// What the healthy run has shown of an instance.
+  private struct Judge: Sendable {
+    let trial: MutationTrial
+    let ending: MutationTrial.Ending
+  }
+
+  /// How one trial of a mutant ended.
+  public struct Repetition: Sendable {
+    /// The instance.
+    public let instance: String
+    /// Its verdict.
+    public let verdict: Verdict
+    /// Why.
+    public let reason: String
+    /// How often the board did something else than it should.
+    public let applications: Int
+    /// The journal, as bytes.
+    public let journal: [UInt8]
+  }
+
+  /// The mutants that are judged, in the order of the rule.
+  public var mutants: [Mutant] {
+    let all = subject.mutants.filter { isWanted($0.id) }
+    guard let sample, sample < all.count else { return all }
+    var random = LabRandom(seed: seed, stream: "sample of the mutants")
+    return all.indices.shuffled(using: &random).prefix(sample).sorted().map { all[$0] }
+  }
+
+  /// Judges the suite.
+  ///
+  /// - Parameters:
+  ///   - stop: asked between two pieces of work.
+  ///   - progress: called with the pieces done and their number, first of the healthy run.
+  public func perform(
+    stop: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (_ what: String, _ done: Int, _ of: Int) -> Void = { _, _, _ in }
+  ) throws -> MutationReport {
+    let clock = Lab.live(seed: 0)
+    let began = clock.now
+    let (trials, survey) = try healthyRun(stop, progress)
+    let endings = zip(trials, survey.results).compactMap { trial, ending in
+      ending.map { Judge(trial: trial, ending: $0) }
+    }
+    let judges = Self.inOrder(endings.filter { $0.ending.isFit })
+    var report = MutationReport(
+      suite: subject.suite, seed: seed, generated: subject.mutants.count, entries: [],
+      unfit: endings.filter { !$0.ending.isFit && $0.ending.verdict != .skip }.map {
+        ($0.trial.instance.name, $0.ending.verdict, $0.ending.reason)
+      },
+      judges: judges.count, strangers: strangers(endings.map(\.ending.coverage)))
+    report.hung = survey.hung.map { trials[$0].instance.name }
+    report.isPartial = stop()
+    guard survey.hung == nil, !stop() else { return report }
+    let mutants = mutants
+    let counter = Counter()
+    let outcome = try AllCores(threads: threads).map(
+      mutants, stop: stop,
+      progress: { (_: MutationReport.Entry) in
+        progress("mutants", counter.next(), mutants.count)
+      }
+    ) { mutant, beat in judge(mutant, judges, stop, beat) }
+    report.entries = outcome.results.compactMap { $0 }
+    report.hung = outcome.hung.map { mutants[$0].id }
+    report.isPartial = report.entries.count < mutants.count
+    report.took = began.duration(to: clock.now)
+    return report
+  }
+
+  /// Repeats the trials of one mutant, with journals; the first FAIL ends them.
+  public func repetitions(of mutant: Mutant) throws -> [Repetition] {
+    let (trials, survey) = try healthyRun({ false }, { _, _, _ in })
+    let judges = zip(trials, survey.results).compactMap { trial, ending in
+      ending.map { Judge(trial: trial, ending: $0) }
+    }
+    var repetitions: [Repetition] = []
+    for judge in Self.inOrder(judges.filter { $0.ending.isFit })
+    where mutant.meeting(judge.ending.coverage) == .different {
+      let ending = judge.trial.run(mutant, keepsJournal: true)
+      repetitions.append(
+        Repetition(
+          instance: judge.trial.instance.name, verdict: ending.verdict, reason: ending.reason,
+          applications: ending.applications, journal: ending.journal))
+      if ending.verdict == .fail { break }
+    }
+    return repetitions
+  }
+
+  // MARK: The healthy run
+
+  private func healthyRun(
+    _ stop: @escaping @Sendable () -> Bool,
+    _ progress: @escaping @Sendable (String, Int, Int) -> Void
+  ) throws -> ([MutationTrial], AllCores.Outcome<MutationTrial.Ending>) {
+    let plan = Plan(cases: subject.cases, file: file, filter: nil, seed: 0)
+    let helpers = file.boards.filter { $0.use == .helper }.map(\.name)
+    // On two boards that are alike a case says the same.
+    var seen: Set<String> = []
+    let trials = plan.instances.filter { instance in
+      instance.skip == nil
+        && instance.boards.contains { $0.firmware == subject.firmware && $0.link == .virtual }
+        && seen.insert(instance.kind).inserted
+    }.map { instance in
+      MutationTrial(
+        file: file.keeping(only: instance.boards.map(\.name) + helpers), subject: subject,
+        instance: instance, seed: seed)
+    }
+    let counter = Counter()
+    let outcome = try AllCores(threads: threads).map(
+      trials, stop: stop,
+      progress: { (_: MutationTrial.Ending) in
+        progress("healthy cases", counter.next(), trials.count)
+      }
+    ) { trial, _ in trial.run(nil) }
+    return (trials, outcome)
+  }
+
+  /// The cheapest first: most mutants are found by whoever comes to them. Cases that only observe
+  /// come last.
+  private static func inOrder(_ judges: [Judge]) -> [Judge] {
+    judges.enumerated().sorted { left, right in
+      func rank(_ judge: Judge) -> (Int, Int) {
+        (judge.trial.instance.case.caseClass == .varies ? 1 : 0, judge.ending.cost)
+      }
+      let (first, second) = (rank(left.element), rank(right.element))
+      return first != second ? first < second : left.offset < right.offset
+    }.map(\.element)
+  }
+
+  private func strangers(_ coverages: [Coverage]) -> [String] {
+    let known = Set(subject.generator.transitions)
+    var found: Set<String> = []
+    for coverage in coverages {
+      found.formUnion(coverage.strangers)
+      found.formUnion(coverage.transitions.subtracting(known).map(\.description))
+    }
+    return found.sorted()
+  }
+
+  // MARK: One mutant
+
+  private func judge(
+    _ mutant: Mutant, _ judges: [Judge], _ stop: @Sendable () -> Bool, _ beat: () -> Void
+  ) -> MutationReport.Entry {
+    func entry(
+      _ fate: MutationReport.Fate, _ instance: String? = nil, _ reason: String = "", trials: Int = 0
+    ) -> MutationReport.Entry {
+      MutationReport.Entry(
+        mutant: mutant, fate: fate, instance: instance, reason: reason, trials: trials,
+        clause: clauses[mutant.id])
+    }
+    let meetings = judges.map { mutant.meeting($0.ending.coverage) }
+    guard meetings.contains(.different) else {
+      return entry(meetings.contains(.equal) ? .equal : .notReached)
+    }
+    var trials = 0
+    var changed = 0
+    var error: (instance: String, reason: String)?
+    for (judge, meeting) in zip(judges, meetings) where meeting == .different {
+      if stop() { break }
+      beat()
+      trials += 1
+      let ending = judge.trial.run(mutant)
+      changed += ending.applications
+      let name = judge.trial.instance.name
+      switch ending.verdict {
+      case .fail: return entry(.killed, name, ending.reason, trials: trials)
+      case .error, .inconclusive:
+        error = error ?? (name, "\(ending.verdict.rawValue): \(ending.reason)")
+      default: break
+      }
+    }
+    if let error { return entry(.errorOnly, error.instance, error.reason, trials: trials) }
+    return entry(changed == 0 ? .equal : .survived, trials: trials)
+  }
+}
+
+extension Instance {
+  /// The case, and what its boards are beside their names, places and parts in a round.
+  fileprivate var kind: String {
+    let kinds = boards.map { board in
+      let framing = board.framing?.rawValue ?? ""
+      return "\(board.firmware.rawValue) \(board.personality ?? "") \(framing) \(board.claims)"
+    }
+    return ([caseName] + kinds).joined(separator: ", ")
+  }
+}
+
+extension MutationTrial.Ending {
+  /// Whether a healthy board passes.
+  fileprivate var isFit: Bool { verdict == .pass || verdict == .finding }
+}

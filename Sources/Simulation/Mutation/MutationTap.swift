@@ -1,0 +1,184 @@
+import Synchronization
+import VirtualBoards
+
+/// What the cases of a clean run have met of a board's behaviour: what a mutant must be run against.
+struct Coverage: Sendable {
+  /// Values of a field that are kept; one that takes more is different from any of them.
+  private static let mostValues = 64
+
+  /// Messages by name.
+  var messages: Set<String> = []
+  /// Messages that another one followed.
+  var followed: Set<String> = []
+  /// The values of each field, by message and field.
+  var fields: [String: Set<[UInt8]>] = [:]
+  /// Steps of the state machine.
+  var transitions: Set<BoardTransition> = []
+  /// Messages that the tables do not have.
+  var strangers: Set<String> = []
+
+  mutating func note(_ value: [UInt8], of field: String) {
+    guard fields[field]?.count ?? 0 < Self.mostValues else { return }
+    fields[field, default: []].insert(value)
+  }
+}
+
+/// Notes what a board does while the body of a case runs, or changes one thing of it.
+///
+/// Outside of the body the board is healthy: what brings it to its start state, and proves that it is
+/// there again, must not be what finds a mutant. It is the case that is judged.
+final class MutationTap: BoardTap {
+  private struct State {
+    var isArmed = false
+    var coverage = Coverage()
+    /// By board, a message that waits for the next one.
+    var held: [String: [[UInt8]]] = [:]
+    var last: [String: String] = [:]
+    var applications = 0
+  }
+
+  private let generator: MutantGenerator
+  private let boards: Set<String>
+  private let change: Mutant.Change?
+  private let message: String?
+  private let state = Mutex(State())
+
+  /// A tap of some boards; without a mutant it only notes.
+  init(_ generator: MutantGenerator, boards: Set<String>, mutant: Mutant?) {
+    self.generator = generator
+    self.boards = boards
+    change = mutant?.change
+    message = mutant?.subject
+  }
+
+  var coverage: Coverage { state.withLock { $0.coverage } }
+  /// How often something was changed.
+  var applications: Int { state.withLock { $0.applications } }
+
+  /// The body of a case begins.
+  func arm() { state.withLock { $0.isArmed = true } }
+  /// The body of a case is over.
+  func disarm() { state.withLock { $0.isArmed = false } }
+
+  func outgoing(_ frames: [[UInt8]], from board: String) -> [TappedMessage] {
+    guard boards.contains(board) else { return [TappedMessage(frames)] }
+    return state.withLock { state in
+      let result = state.isArmed ? take(frames, board, &state) : [TappedMessage(frames)]
+      guard !result.isEmpty, let held = state.held.removeValue(forKey: board) else { return result }
+      return result + [TappedMessage(held)]
+    }
+  }
+
+  func state(after transition: BoardTransition, of board: String) -> String? {
+    guard boards.contains(board) else { return nil }
+    return state.withLock { state in
+      guard state.isArmed else { return nil }
+      guard let change else {
+        state.coverage.transitions.insert(transition)
+        return nil
+      }
+      guard case .state(transition, let other) = change else { return nil }
+      state.applications += 1
+      return other
+    }
+  }
+
+  private func take(
+    _ frames: [[UInt8]], _ board: String, _ state: inout State
+  ) -> [TappedMessage] {
+    guard let change else {
+      note(frames, board, &state)
+      return [TappedMessage(frames)]
+    }
+    guard let found = generator.framing.message(frames), found.name == message else {
+      return [TappedMessage(frames)]
+    }
+    switch change {
+    case .drop:
+      state.applications += 1
+      return []
+    case .duplicate:
+      state.applications += 1
+      return [TappedMessage(frames), TappedMessage(frames)]
+    case .late(let delay):
+      state.applications += 1
+      return [TappedMessage(frames, delay: delay)]
+    case .swap:
+      // Of two that follow each other only the first waits, else neither would ever go.
+      guard state.held[board] == nil else { return [TappedMessage(frames)] }
+      state.applications += 1
+      state.held[board] = frames
+      return []
+    case .field(let name, let value):
+      let changed = Self.setting(name, to: value, in: frames, found, generator)
+      if changed != frames { state.applications += 1 }
+      return [TappedMessage(changed)]
+    case .state: return [TappedMessage(frames)]
+    }
+  }
+
+  // MARK: Fields
+
+  private static let header = "header."
+
+  private static func setting(
+    _ name: String, to value: FieldValue, in frames: [[UInt8]], _ message: MessageDefinition,
+    _ generator: MutantGenerator
+  ) -> [[UInt8]] {
+    if name.hasPrefix(header) {
+      return generator.framing.setting(
+        String(name.dropFirst(header.count)), to: value.bytes(1)[0], in: frames)
+    }
+    var payload = generator.framing.payload(frames)
+    for place in FieldPlaces.places(of: message, in: payload, generator.table)
+    where place.name == name {
+      payload.replaceSubrange(
+        place.offset..<place.offset + place.length, with: value.bytes(place.length))
+    }
+    return generator.framing.replacing(payload, in: frames)
+  }
+
+  private func note(_ frames: [[UInt8]], _ board: String, _ state: inout State) {
+    guard let message = generator.framing.message(frames) else {
+      state.coverage.strangers.insert("\(frames.first?.prefix(2) ?? [])")
+      return
+    }
+    if let last = state.last[board] { state.coverage.followed.insert(last) }
+    state.last[board] = message.name
+    state.coverage.messages.insert(message.name)
+    for field in generator.framing.header(of: message) {
+      guard let value = generator.framing.headerValue(field.name, frames) else { continue }
+      state.coverage.note(value, of: "\(message.name)/\(Self.header)\(field.name)")
+    }
+    let payload = generator.framing.payload(frames)
+    for place in FieldPlaces.places(of: message, in: payload, generator.table) {
+      let value = Array(payload[place.offset..<place.offset + place.length])
+      state.coverage.note(value, of: "\(message.name)/\(place.name)")
+    }
+  }
+}
+
+extension Mutant {
+  /// How a mutant and what a case has met go together.
+  enum Meeting {
+    /// The case never comes to where the mutant differs.
+    case none
+    /// It does, and what the mutant says is what the board says anyway.
+    case equal
+    case different
+  }
+
+  func meeting(_ coverage: Coverage) -> Meeting {
+    switch change {
+    case .drop, .duplicate, .late, .swap:
+      return coverage.messages.contains(subject) ? .different : .none
+    case .field(let name, let value):
+      guard let values = coverage.fields["\(subject)/\(name)"], !values.isEmpty else {
+        return .none
+      }
+      return values.allSatisfy { $0 == value.bytes($0.count) } ? .equal : .different
+    case .state(let transition, _):
+      return coverage.transitions.contains(transition) ? .different : .none
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Journal
+import LabRuntime
+import Rig
+import Runner
+import Synchronization
+
+/// One case on boards with one change, in a world of its own.
+struct MutationTrial: Sendable {
+  /// The rig; its other boards are left out.
+  let file: RigFile
+  let subject: MutationSubject
+  let instance: Instance
+  let seed: UInt64
+
+  /// How a trial ended.
+  struct Ending: Sendable {
+    var verdict: Verdict
+    var reason: String
+    /// What the case met, where nothing was changed.
+    var coverage = Coverage()
+    /// How often something was changed.
+    var applications = 0
+    /// Lines of the journal: what the trial costs, the same on every machine.
+    var cost = 0
+    /// The journal, where it was asked for.
+    var journal: [UInt8] = []
+  }
+
+  func run(_ mutant: Mutant?, keepsJournal: Bool = false) -> Ending {
+    let tap = MutationTap(
+      subject.generator, boards: Set(instance.boards.map(\.name)), mutant: mutant)
+    let lab = Lab.simulated(seed: seed)
+    let memory = MemorySink()
+    let journal = Journal(now: { lab.now }, sink: keepsJournal ? memory : NoSink())
+    let notes = TrialNotes()
+    journal.observe { notes.take($0.event) }
+    journal.emit(.runStarted(Event.RunStarted(version: "", seed: seed, rig: file.name)))
+    var fault: String?
+    do { try live(in: lab, journal, tap) } catch let error as LabError {
+      fault = "nothing can go on; awaited: \(error.label)"
+    } catch {
+      fault = "\(error)"
+    }
+    let finished = notes.finished
+    var ending = Ending(verdict: .error, reason: fault ?? "the case has no end")
+    if fault == nil, let finished {
+      ending.verdict = finished.verdict
+      ending.reason = finished.reason
+    }
+    ending.coverage = tap.coverage
+    ending.applications = tap.applications
+    ending.cost = notes.count
+    ending.journal = memory.bytes
+    return ending
+  }
+
+  @inline(never)
+  private func live(in lab: Lab, _ journal: Journal, _ tap: MutationTap) throws {
+    let plan = Plan(cases: [instance.case.tapped(by: tap)], file: file, filter: nil, seed: 0)
+      .only { [name = instance.name] in $0 == name }
+    try lab.run { [file] in
+      try await Bench.withBench(file, lab: lab, journal: journal, tap: tap) { bench in
+        _ = await Run(bench, plan: plan, options: Run.Options(), stop: StopSwitch(lab)).perform()
+      }
+    }
+  }
+}
+
+extension Case {
+  /// The same case, that tells a tap when its body begins and ends.
+  fileprivate func tapped(by tap: MutationTap) -> Case {
+    let body = body
+    return Case(
+      id, suite: suite, title, caseClass, requirement: requirement, source: source, boards: boards,
+      needs: needs, tags: tags.filter { $0 != "slow" }, declared: declared, parameters: parameters
+    ) { context in
+      tap.arm()
+      defer { tap.disarm() }
+      try await body(context)
+    }
+  }
+}
+
+/// What is of interest in the events of a trial.
+private final class TrialNotes: Sendable {
+  private let state = Mutex<(count: Int, finished: Event.CaseFinished?)>((0, nil))
+
+  var count: Int { state.withLock { $0.count } }
+  var finished: Event.CaseFinished? { state.withLock { $0.finished } }
+
+  func take(_ event: Event) {
+    state.withLock { state in
+      state.count += 1
+      if case .caseFinished(let finished) = event { state.finished = finished }
+    }
+  }
+}
+
+/// Keeps nothing.
+private struct NoSink: JournalSink {
+  func append(_ line: [UInt8]) {}
+  func sync() {}
+  func close() {}
+}

@@ -1,0 +1,50 @@
+import UCI
+
+/// What may change the state of a session, and of which one.
+struct SessionCause: Hashable, Sendable {
+  /// The name of a command, or `round`.
+  let name: String
+  /// Whose state it is about; nil: any that a command without a token concerns.
+  private let token: UInt32?
+  private let sessionID: UInt32?
+
+  private init(_ name: String, token: UInt32? = nil, sessionID: UInt32? = nil) {
+    self.name = name
+    self.token = token
+    self.sessionID = sessionID
+  }
+
+  /// A ranging round of a session, which may be its last.
+  static func round(of token: UInt32) -> SessionCause { SessionCause("round", token: token) }
+
+  func isAbout(_ session: UWBSession) -> Bool {
+    if let sessionID { return session.id == sessionID }
+    return token.map { $0 == session.token } ?? true
+  }
+
+  /// The commands that a session's state is about.
+  private static let sessionCommands: [any UCIMessageBody.Type] = [
+    SessionDeinitCommand.self, SessionSetAppConfigCommand.self, SessionStartCommand.self,
+    SessionStopCommand.self,
+  ]
+
+  init?(_ packet: UCIPacket) {
+    guard packet.messageType == .command else { return nil }
+    func isCommand(_ body: any UCIMessageBody.Type) -> Bool {
+      body.gid == packet.gid && body.oid == packet.oid
+    }
+    if isCommand(CoreDeviceResetCommand.self) {
+      self.init(CoreDeviceResetCommand.name)
+      return
+    }
+    guard packet.payload.count >= 4 else { return nil }
+    let number = packet.payload.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    if isCommand(SessionInitCommand.self) {
+      self.init(SessionInitCommand.name, sessionID: number)
+    } else if let command = Self.sessionCommands.first(where: isCommand) {
+      self.init(command.name, token: number)
+    } else {
+      return nil
+    }
+  }
+}

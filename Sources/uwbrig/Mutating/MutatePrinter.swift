@@ -1,0 +1,176 @@
+import Journal
+import Links
+import Rig
+import Simulation
+
+/// What judging suites has shown, as text or JSON.
+struct MutatePrinter {
+  static let schema = "uwbrig.mutate/1"
+
+  private let verb: MutateVerb
+  private let file: RigFile
+  private let reports: [MutationReport]
+
+  init(_ verb: MutateVerb, _ file: RigFile, _ reports: [MutationReport]) {
+    self.verb = verb
+    self.file = file
+    self.reports = reports
+  }
+
+  func show() {
+    if verb.common.json {
+      Output.result(json.indented)
+    } else {
+      for line in reports.flatMap(lines) { Output.result(line) }
+    }
+  }
+
+  // MARK: Text
+
+  private func lines(_ report: MutationReport) -> [String] {
+    var lines: [String] = []
+    for unfit in report.unfit {
+      verb.common.remark(
+        "Note: \(unfit.instance) judges nothing: a healthy board ends in \(unfit.verdict.rawValue): "
+          + PrintableText.escaped(unfit.reason))
+    }
+    let alive = report.entries.filter { [.survived, .notReached, .errorOnly].contains($0.fate) }
+    if !alive.isEmpty {
+      var table = Table([.init("MUTANT", minimum: 30), .init("FATE"), .init("WHY", minimum: 20)])
+      for entry in alive {
+        table.add([
+          entry.mutant.id, entry.isEquivalent ? "equivalent" : entry.fate.rawValue, why(entry),
+        ])
+      }
+      lines += table.lines(width: Terminal.width(.output))
+      lines.append("")
+      lines.append("Survivors by message: " + bySubject(alive.filter { !$0.isEquivalent }))
+    }
+    if verb.common.verbose {
+      for entry in report.entries where entry.fate == .killed {
+        lines.append("\(entry.mutant.id)  killed by \(entry.instance ?? "?")")
+      }
+    }
+    lines.append(summary(report))
+    return lines
+  }
+
+  private func why(_ entry: MutationReport.Entry) -> String {
+    if let clause = entry.clause { return PrintableText.escaped(clause) }
+    switch entry.fate {
+    case .notReached: return "no case comes there"
+    case .errorOnly:
+      return PrintableText.escaped("\(entry.instance ?? "?"): \(entry.reason)")
+    default: return "\(entry.trials) instances passed"
+    }
+  }
+
+  private func bySubject(_ alive: [MutationReport.Entry]) -> String {
+    var counts: [(subject: String, count: Int)] = []
+    for entry in alive {
+      let subject =
+        entry.mutant.subject.hasPrefix("transition") ? "transitions" : entry.mutant.subject
+      if let index = counts.firstIndex(where: { $0.subject == subject }) {
+        counts[index].count += 1
+      } else {
+        counts.append((subject, 1))
+      }
+    }
+    let order = counts.indices.sorted { (counts[$1].count, $0) < (counts[$0].count, $1) }
+    return order.map { "\(counts[$0].subject) \(counts[$0].count)" }.joined(separator: ", ")
+  }
+
+  private func summary(_ report: MutationReport) -> String {
+    let drawn =
+      report.entries.count < report.generated
+      ? "\(report.entries.count) of \(report.generated) mutants (seed \(report.seed))"
+      : "\(report.generated) mutants"
+    return
+      "\(report.suite): \(drawn), \(report.judges) instances: \(report.count(.killed)) killed, "
+      + "\(report.count(.errorOnly)) in ERROR only, "
+      + "\(report.count(.survived) + report.count(.notReached)) survived "
+      + "(\(report.count(.notReached)) not reached), \(report.equivalents) equivalent, "
+      + "\(report.count(.equal)) equal to the board: \(Self.percent(report.score)) killed, "
+      + "\(SoakPrinter.rounded(report.took / .seconds(1))) s"
+      + (report.isPartial ? "; ended before its time" : "")
+  }
+
+  /// Cut, not rounded: 94.99 is not 95.
+  private static func percent(_ value: Double) -> String {
+    let tenths = Int(value * 10)
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      .init("schema", .string(Self.schema)),
+      .init("rig", .string(file.name)),
+      .init("suites", .array(reports.map(json))),
+    ])
+  }
+
+  private func json(_ report: MutationReport) -> JSONValue {
+    .object([
+      .init("suite", .string(report.suite)),
+      .init("seed", .integer(Int64(clamping: report.seed))),
+      .init("generated", .integer(Int64(report.generated))),
+      .init("judged", .integer(Int64(report.entries.count))),
+      .init("killed", .integer(Int64(report.count(.killed)))),
+      .init("error_only", .integer(Int64(report.count(.errorOnly)))),
+      .init("survived", .integer(Int64(report.count(.survived) + report.count(.notReached)))),
+      .init("not_reached", .integer(Int64(report.count(.notReached)))),
+      .init("equivalent", .integer(Int64(report.equivalents))),
+      .init("equal", .integer(Int64(report.count(.equal)))),
+      .init("score", .number(report.score)),
+      .init("instances", .integer(Int64(report.judges))),
+      .init("partial", .bool(report.isPartial)),
+      .init("seconds", .number(report.took / .seconds(1))),
+      .init(
+        "unfit",
+        .array(
+          report.unfit.map { unfit in
+            .object([
+              .init("instance", .string(unfit.instance)),
+              .init("verdict", .string(unfit.verdict.rawValue)),
+              .init("reason", .string(unfit.reason)),
+            ])
+          })),
+      .init("mutants", .array(report.entries.map(json))),
+    ])
+  }
+
+  private func json(_ entry: MutationReport.Entry) -> JSONValue {
+    .object([
+      .init("id", .string(entry.mutant.id)),
+      .init("fate", .string(entry.fate.rawValue)),
+      .init("instance", entry.instance.map { .string($0) } ?? .null),
+      .init("reason", .string(entry.reason)),
+      .init("trials", .integer(Int64(entry.trials))),
+      .init("clause", entry.clause.map { .string($0) } ?? .null),
+    ])
+  }
+
+  /// One mutant alone.
+  static func json(
+    _ mutant: Mutant, _ repetitions: [MutationRun.Repetition], _ folder: String
+  ) -> JSONValue {
+    .object([
+      .init("schema", .string("uwbrig.mutant/1")),
+      .init("id", .string(mutant.id)),
+      .init("journals", .string(folder)),
+      .init(
+        "trials",
+        .array(
+          repetitions.map { repetition in
+            .object([
+              .init("instance", .string(repetition.instance)),
+              .init("verdict", .string(repetition.verdict.rawValue)),
+              .init("reason", .string(repetition.reason)),
+              .init("changed", .integer(Int64(repetition.applications))),
+            ])
+          })),
+    ])
+  }
+}

@@ -1,0 +1,194 @@
+import Conformance
+import Foundation
+import Journal
+import LabRuntime
+import Links
+import Notation
+import Rig
+import Simulation
+import Synchronization
+
+/// One judgement of suites from its arguments to its exit status.
+struct MutateSession {
+  private let verb: MutateVerb
+  private let file: RigFile
+  private let runs: [MutationRun]
+  private let listed: EquivalentMutants
+
+  init(_ verb: MutateVerb) throws {
+    self.verb = verb
+    let file = try RigSource.open(verb.rig)
+    guard file.time == .virtual else {
+      throw Failure(
+        .usage,
+        "mutants live in virtual time: the rig \(file.name) says time: \(file.time.rawValue)")
+    }
+    self.file = file
+    let names = verb.suite.map { [$0] } ?? MutationSubject.suites
+    let subjects = try MutationSubject.suites.map { try Self.subject($0, file) }
+    for name in names where !MutationSubject.suites.contains(name) {
+      let hint = NearestName.nearest(to: name, among: MutationSubject.suites)
+        .map { "; did you mean \"\($0)\"?" }
+      throw Failure(
+        .usage,
+        "there are no mutants of a suite \(PrintableText.quoted(name, limit: 60))"
+          + (hint ?? ": the suites are \(MutationSubject.suites.joined(separator: ", "))"))
+    }
+    let known = subjects.flatMap { $0.mutants.map(\.id) }
+    if let mutant = verb.mutant, !known.contains(mutant) {
+      let hint = NearestName.nearest(to: mutant, among: known)
+        .map { "; did you mean \"\($0)\"?" }
+      throw Failure(
+        .usage,
+        "there is no mutant \(PrintableText.quoted(mutant, limit: 200))"
+          + (hint ?? "; 'uwbrig mutate --list' names them all"))
+    }
+    listed = try Self.equivalents(verb.equivalents, known)
+    runs = subjects.filter { names.contains($0.suite) }.map { [listed] subject in
+      var run = MutationRun(subject, on: file)
+      run.seed = verb.seed
+      run.sample = verb.sample
+      run.threads = verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      run.clauses = listed.clauses
+      if let only = verb.only.map(Glob.init) { run.isWanted = { only.matches($0) } }
+      return run
+    }
+  }
+
+  private static func subject(_ suite: String, _ file: RigFile) throws -> MutationSubject {
+    guard let subject = MutationSubject(suite, cases: Suites.all, limits: file.limits) else {
+      throw Failure(.internalError, "the tables of the suite \(suite) cannot be read")
+    }
+    return subject
+  }
+
+  private static func equivalents(_ path: String?, _ known: [String]) throws -> EquivalentMutants {
+    do {
+      guard let path else { return try EquivalentMutants.shipped(known: known) }
+      let text: String
+      do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+        throw Failure(
+          .usage, "\(PrintableText.escaped(path)): it cannot be read: \(error.localizedDescription)"
+        )
+      }
+      return try EquivalentMutants.parse(text, file: path, known: known)
+    } catch let errors as DocumentErrors {
+      throw Failure(.usage, "\(errors)")
+    }
+  }
+
+  func perform() throws -> ExitStatus {
+    if verb.list { return list() }
+    if let mutant = verb.mutant { return try repeats(mutant) }
+    let signalled = Mutex<LabSignal?>(nil)
+    LabSignal.listen { signal in
+      if case .status = signal { return }
+      signalled.withLock { $0 = signal }
+    }
+    let progress = MutateProgress(verb)
+    var reports: [MutationReport] = []
+    for run in runs where signalled.withLock({ $0 }) == nil {
+      reports.append(
+        try run.perform(stop: { signalled.withLock { $0 } != nil }) { what, done, total in
+          progress.show("\(run.subject.suite): \(done)/\(total) \(what)")
+        })
+    }
+    progress.end()
+    let printer = MutatePrinter(verb, file, reports)
+    try write(Array(printer.json.indented.utf8), to: "\(verb.out)/mutation.json")
+    printer.show()
+    var statuses = reports.map(status)
+    if let signal = signalled.withLock({ $0 }) { statuses.append(ExitStatus(signal.exitStatus)) }
+    return .strongest(statuses)
+  }
+
+  private func status(of report: MutationReport) -> ExitStatus {
+    if let hung = report.hung {
+      Output.diagnostic(
+        "Error: \(PrintableText.escaped(hung)) has not returned: this is a fault of the program; "
+          + "please report it.")
+      return .internalError
+    }
+    guard report.strangers.isEmpty else {
+      Output.diagnostic(
+        "Error: the rule of the mutants of \(report.suite) is not complete; the board also has "
+          + PrintableText.escaped(report.strangers.joined(separator: ", "), limit: 2000))
+      return .internalError
+    }
+    var isGood = report.score >= MutationReport.leastScore
+    for entry in report.entries where entry.isStale {
+      isGood = false
+      let line = listed.entries.first { $0.mutant == entry.mutant.id }?.line ?? 1
+      Output.diagnostic(
+        "\(PrintableText.escaped(listed.file)):\(line):1: error: \(entry.mutant.id) is "
+          + (entry.fate == .equal
+            ? "no mutant: the board says the same anyway"
+            : "killed by \(entry.instance ?? "a case")") + ", so it is not equivalent")
+    }
+    if report.equivalentShare > MutationReport.mostEquivalents {
+      isGood = false
+      Output.diagnostic(
+        "Error: \(report.equivalents) mutants of \(report.suite) are listed as equivalent, more than "
+          + "\(Int(MutationReport.mostEquivalents)) %")
+    }
+    return isGood ? .done : .no
+  }
+
+  private func list() -> ExitStatus {
+    let mutants = runs.flatMap(\.mutants)
+    if verb.common.json {
+      Output.result(
+        JSONValue.object([
+          .init("schema", .string("uwbrig.mutants/1")),
+          .init("mutants", .array(mutants.map { .string($0.id) })),
+        ]).indented)
+    } else {
+      for mutant in mutants { Output.result(mutant.id) }
+    }
+    return .done
+  }
+
+  // MARK: One mutant
+
+  private func repeats(_ id: String) throws -> ExitStatus {
+    guard let subject = runs.first(where: { $0.subject.mutants.contains { $0.id == id } }),
+      let mutant = subject.subject.mutants.first(where: { $0.id == id })
+    else {
+      throw Failure(.usage, "the mutant \(PrintableText.escaped(id)) is of another suite")
+    }
+    let repetitions = try subject.repetitions(of: mutant)
+    let folder = "\(verb.out)/" + id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+    var table = Table([
+      .init("INSTANCE"), .init("VERDICT"), .init("CHANGED"), .init("REASON", minimum: 30),
+    ])
+    for (index, repetition) in repetitions.enumerated() {
+      try write(repetition.journal, to: "\(folder)/\(index + 1)/events.ndjson")
+      table.add([
+        repetition.instance, repetition.verdict.rawValue, String(repetition.applications),
+        repetition.reason,
+      ])
+    }
+    if verb.common.json {
+      Output.result(MutatePrinter.json(mutant, repetitions, folder).indented)
+    } else if repetitions.isEmpty {
+      Output.result("No case comes to where \(id) differs.")
+    } else {
+      for line in table.lines(width: Terminal.width(.output)) { Output.result(line) }
+    }
+    if !repetitions.isEmpty { verb.common.remark("Journals: \(PrintableText.escaped(folder))") }
+    return repetitions.contains { $0.verdict == .fail } ? .done : .no
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url)
+    } catch {
+      throw Failure(
+        .internalError,
+        "\(PrintableText.escaped(path)): it cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
