@@ -122,7 +122,9 @@ let package = Package(
       "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation",
+        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
+        "Flashing",
+        "Inspection",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
@@ -234,7 +236,7 @@ let package = Package(
       "Flashing",
       ["BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards"]),
     tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
-    tests("Links", ["LabRuntime", "Journal", "UCI", "WireFormat"]),
+    tests("Links", ["CRigShims", "LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
     tests("Room", ["LabRuntime"]),
     tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
@@ -252,9 +254,15 @@ let package = Package(
       [
         "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
       ]),
-    tests("Rig", ["Boards", "Journal", "LabRuntime", "Links", "NearbySession", "Room", "Yams"]),
+    tests(
+      "Rig",
+      [
+        "Boards", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession",
+        "Room",
+        "Yams",
+      ]),
     tests("RunStore", ["Journal"]),
-    tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
+    tests("Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
       "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
       resources: [

@@ -79,7 +79,22 @@ def kernel():
 
 
 def vmlinux(image, work):
-    """The kernel proper, which QEMU starts without the slow unpacking in the guest."""
+    """The kernel proper, which QEMU starts without the slow unpacking in the guest.
+
+    Unpacked once, where .ci/setup has put the kernel.
+    """
+    kept = os.path.join(os.path.dirname(image), "vmlinux-" + os.path.basename(image)[8:])
+    if os.path.exists(kept):
+        return kept
+    body = unpacked_kernel(image)
+    path = kept if os.access(os.path.dirname(image), os.W_OK) else os.path.join(work, "vmlinux")
+    with open(path + ".new", "wb") as file:
+        file.write(body)
+    os.replace(path + ".new", path)
+    return path
+
+
+def unpacked_kernel(image):
     with open(image, "rb") as file:
         data = file.read()
     if data[0x202:0x206] != b"HdrS":
@@ -96,10 +111,7 @@ def vmlinux(image, work):
         body = done.stdout
     else:
         raise Missing(f"{image}: compressed in a way that is not known here")
-    path = os.path.join(work, "vmlinux")
-    with open(path, "wb") as file:
-        file.write(body)
-    return path
+    return body
 
 
 def module_files(folder):
@@ -191,6 +203,15 @@ class Archive:
             file.writelines(self.parts)
 
 
+def stripped(binary, work):
+    """The program without its symbols: half of what the guest's kernel would have to unpack."""
+    path = os.path.join(work, "uwbrig")
+    strip = shutil.which("strip") or shutil.which("llvm-strip")
+    if strip and subprocess.run([strip, "-o", path, binary]).returncode == 0:
+        return path
+    return binary
+
+
 def initramfs(uwbrig, modules, path):
     archive = Archive()
     for name in ("bin", "sbin", "lib", "lib64"):
@@ -221,7 +242,7 @@ def initramfs(uwbrig, modules, path):
         archive.add(f"modules/{name}.ko", data)
         order.append(f"{name}.ko\n")
     archive.add("modules/order", "".join(order).encode())
-    archive.program("usr/bin/uwbrig", uwbrig)
+    archive.program("usr/bin/uwbrig", stripped(uwbrig, os.path.dirname(path)))
     with open(os.path.join(HERE, "init"), "rb") as file:
         archive.add("init", file.read(), 0o755)
     archive.write(path)

@@ -10,6 +10,8 @@ import time
 from image import Missing, program
 
 PORTS = 6
+# Behind them a hub that switches the power of its ports; a kit on its first port.
+HUB = PORTS + 1
 # /dev/kvm being there does not mean that it works, so it has to be asked for.
 ACCELERATOR = os.environ.get("UWBRIG_GUEST_ACCEL", "tcg,thread=multi")
 
@@ -43,12 +45,14 @@ class Machine:
             "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,path={agent},server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=agent",
-            "-device", f"qemu-xhci,id=usb,p2={PORTS},p3={PORTS}",
+            "-device", f"qemu-xhci,id=usb,p2={HUB},p3={HUB}",
+            "-device", f"usb-hub,bus=usb.0,port={HUB},port-power=on",
         ]
-        for port in range(1, PORTS + 1):
+        for port in range(1, HUB + 1):
+            place = f"{HUB}.1" if port == HUB else port
             command += [
                 "-chardev", f"socket,id=port{port},path={self.port(port)},server=on,wait=off",
-                "-device", f"usb-redir,chardev=port{port},bus=usb.0,port={port}",
+                "-device", f"usb-redir,chardev=port{port},bus=usb.0,port={place}",
             ]
         self._said = open(os.path.join(work, "qemu"), "wb")
         self.process = subprocess.Popen(
@@ -57,7 +61,7 @@ class Machine:
         threading.Thread(target=self._read, daemon=True).start()
 
     def port(self, number):
-        """The socket that is the USB port of this number."""
+        """The socket that is the USB port of this number; HUB is the first port of the hub."""
         return os.path.join(self.work, f"port{number}")
 
     def _connect(self, path):

@@ -46,9 +46,9 @@ struct RigFileErrorTests {
         "rig.yaml:2:10: error: boards[0].link: found nothing, allowed how bytes reach the board "
           + "(this key is required)",
         "rig.yaml:2:11: error: boards[0]: found the unknown key \"nam\", allowed name, firmware, "
-          + "link, use, profile, framing, claims, settle, log, reset, power, recovery, position, "
-          + "facing, image, retries, role, dialect, personality, misbehaviour, gatt, rate, buffer, "
-          + "encoding or flash; did you mean \"name\"?",
+          + "link, use, profile, framing, claims, settle, log, reset, power, probe, recovery, "
+          + "position, facing, image, retries, role, dialect, personality, misbehaviour, gatt, rate, "
+          + "buffer, encoding or flash; did you mean \"name\"?",
       ]
     ),
     (

@@ -187,8 +187,8 @@ struct RigFileTests {
     arguments: [
       ("link: 'ble:name=L,service=nus'", "ble: links are"),
       ("link: labgrid:p/r", "labgrid: links are"),
-      ("link: virtual, reset: probe", "reset by probe is"),
-      ("link: serial:/dev/ttyACM0, recovery: [power]", "recovery by power is"),
+      ("link: virtual, reset: probe", "reset of a virtual board by probe is"),
+      ("link: virtual, recovery: [probe]", "recovery of a virtual board by probe is"),
     ])
   func lacking(keys: String, what: String) throws {
     let file = try rig("version: 1\nboards:\n- {name: a, firmware: ni-accessory, \(keys)}")

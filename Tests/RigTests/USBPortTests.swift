@@ -1,9 +1,11 @@
 import Boards
+import CRigShims
 import Foundation
 import LabRuntime
 import Links
-import Rig
 import Testing
+
+@testable import Rig
 
 @Suite("usb: links")
 struct USBPortTests {
@@ -34,11 +36,82 @@ struct USBPortTests {
       }
     }
 
-    func port(_ selector: LinkAddress.USBSelector, interface: Int = 0) -> USBPort {
+    func port(
+      _ selector: LinkAddress.USBSelector, interface: Int = 0,
+      _ parameters: SerialParameters = .standard, profile: PortProfile? = nil
+    ) -> USBPort {
       USBPort(
-        lab, selector: selector, interface: interface, parameters: .standard,
+        lab, selector: selector, interface: interface, parameters: parameters, profile: profile,
         tree: USBTree(roots: SystemRoots(below: tree.path)))
     }
+
+    /// The rate at which a terminal runs now.
+    func rate(ofTerminal number: Int) throws -> Int64 {
+      let handle = try #require(FileHandle(forReadingAtPath: terminals[number].path))
+      return rig_tty_speed(handle.fileDescriptor)
+    }
+  }
+
+  /// The terminal of an FRDM-RW612, whose profile knows a rate of its own.
+  private static let log = MockDevice(
+    path: "1-3", address: 7, vendor: 0x1FC9, product: 0x0143, manufacturer: "NXP",
+    name: "MCU-LINK", serial: "RW612A",
+    interfaces: [
+      .init(
+        number: 0, interfaceClass: 2, interfaceSubclass: 2, driver: "cdc_acm", terminal: "ttyACM0")
+    ])
+
+  @Test(
+    "what the rig file leaves open the profile says, and the rig file has the last word",
+    arguments: [
+      (SerialParameters(), "sr250-frdm-rw612", true, 3_000_000),
+      (SerialParameters(baud: 57_600), "sr250-frdm-rw612", true, 57_600),
+      (SerialParameters(), nil, true, 115_200),
+      (SerialParameters(), "dwm3001cdk", true, 115_200),
+      // A boot protocol has a rate of its own.
+      (SerialParameters(), "sr250-frdm-rw612", false, 115_200),
+    ] as [(SerialParameters, String?, Bool, Int64)])
+  func profile(
+    parameters: SerialParameters, profile: String?, givesRate: Bool, expected: Int64
+  ) throws {
+    let bench = try Bench(terminals: 1)
+    try bench.plug(Self.log)
+    let port = bench.port(
+      .serial("RW612A"), parameters,
+      profile: PortProfile(try .shipped(), named: profile, givesRate: givesRate))
+    let rate = try bench.lab.run {
+      let link = try await port.open()
+      defer { link.close() }
+      return try bench.rate(ofTerminal: 0)
+    }
+    #expect(rate == expected)
+  }
+
+  @Test("the profile's wait is known once the port was found")
+  func settle() throws {
+    let bench = try Bench(terminals: 1)
+    try bench.plug(Self.board)
+    let port = bench.port(
+      .serial("F1498C5AB09C"), SerialParameters(), profile: PortProfile(try .shipped()))
+    #expect(port.settle == nil)
+    try bench.lab.run { try await port.open().close() }
+    // Four kits look like this one, and all of them say the same of their port.
+    #expect(port.settle == .milliseconds(100))
+  }
+
+  @Test("the rig file's words go before the profile's, those before the usual ones")
+  func order() throws {
+    let library = try ProfileLibrary.shipped()
+    let device = USBDevice(
+      path: "2-4", bus: 2, address: 9, vendor: 0x10C4, product: 0xEA60,
+      productName: "CP2104 USB to UART Bridge Controller", serial: "01A2B3C4")
+    let settings = PortProfile(library, named: "makerfabs-esp32-uwb").settings(
+      of: device, interface: 0)
+    #expect(
+      SerialParameters(dtr: true).filled(from: settings)
+        == SerialParameters(
+          baud: 115_200, flow: SerialParameters.FlowControl.none, dtr: true, rts: false))
+    #expect(SerialParameters(rts: true).filled(from: nil) == SerialParameters(rts: true))
   }
 
   private static let board = MockDevice.native(

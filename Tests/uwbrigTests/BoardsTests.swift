@@ -108,13 +108,62 @@ struct UmockdevBoardsTests {
     }
     let table = try Self.run(program, ["boards"]).output
     #expect(table.contains(/IF +PORT +ROLE +SPEAKS +STATE/))
-    #expect(table.contains(/F1498C5AB09C +0 +\/dev\/ttyACM1 +– +uci +free/))
+    #expect(table.contains(/F1498C5AB09C +0 +\/dev\/ttyACM1 +uci or qorvo-cli +uci +free/))
     let json = try JSONParser.parse(Array(Self.run(program, ["boards", "--json"]).output.utf8))
     let device =
       json["boards"]?.array?.map { $0["devices"]?.array?.first }
       .first { $0?["serial"]?.string == "F1498C5AB09C" } ?? nil
     #expect(device?["firmware"]?.string == "uci (UCI 2.0)")
     #expect(device?["ports"]?.array?.first?["speaks"]?.string == "uci")
+  }
+
+  /// Answers as OpenOCD does with the chip of the second kit behind the first one's probe.
+  private static let openocd = """
+    #!/usr/bin/env bash
+    if [ "$1" = --version ]; then echo "Open On-Chip Debugger 0.12.0"; exit; fi
+    while IFS= read -r -d $'\\x1a' command; do
+      answer="0 "
+      case "$* $command" in
+      *"serial 760012345"*expr*) answer="0 1" ;;
+      *"serial 760012345"*0x10000010*) answer="0 0x1000 0x80" ;;
+      *"serial 760012345"*0x10000060*) answer="0 0x1 0x2" ;;
+      *"serial 760012345"*0x100000a0*) answer="0 0x1 0x8c5ab09c 0xf149" ;;
+      *"serial 760012345"*0x10000100*) answer="0 0x52833 0x41414230 0x2004 0x80 0x200" ;;
+      *"serial 760012345"*0x10001014*) answer="0 0xffffffff" ;;
+      *"serial 760012345"*0x10001200*) answer="0 0xffffffff 0xffffffff 0xffffffff" ;;
+      *) answer="1 Error connecting DP: cannot read IDR" ;;
+      esac
+      printf '%s\\x1a' "$answer"
+    done
+    """
+
+  @Test(
+    "--chips finds by the chip's address that two devices are one board, and says where it did not")
+  func chips() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let tool = program.folder.appending(path: "bin/openocd")
+    try FileManager.default.createDirectory(
+      at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try #require(
+      FileManager.default.createFile(
+        atPath: tool.path, contents: Data((Self.openocd + "\n").utf8),
+        attributes: [.posixPermissions: 0o755]))
+    var environment = Self.environment
+    environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
+    let ending = try program.run(["boards", "--chips", "--json"], environment: environment)
+    #expect(ending.status == 0, "\(ending.errors)")
+    let json = try JSONParser.parse(Array(ending.output.utf8))
+    let serials = json["boards"]?.array?.map { board in
+      board["devices"]?.array?.compactMap { $0["normalized_serial"]?.string } ?? []
+    }
+    #expect(serials == [["760012345", "F1498C5AB09C"], ["1050247094"]])
+    #expect(ending.errors.contains("the chip behind path=1-3 was not read"), "\(ending.errors)")
+    // An nRF52833: two kits of five are left.
+    let title = json["boards"]?.array?.first?["title"]?.string
+    #expect(title == "may be Qorvo DWM3001CDK (or one other)")
   }
 
   @Test("--probe says why a port cannot be asked, and what was known of it stays")
@@ -175,7 +224,7 @@ struct UmockdevBoardsTests {
         - {name: door, firmware: ni-accessory, link: "usb:serial=1050247094,interface=2"}
       """, to: "bench.yaml")
     let table = try Self.run(program, ["boards", "--rig", "bench.yaml"]).output
-    #expect(table.contains(/path=1-4 +0 +\/dev\/ttyACM4 +– +lock/))
+    #expect(table.contains(/path=1-4 +0 +\/dev\/ttyACM4 +uci or qorvo-cli +lock/))
     #expect(table.contains(/2 +\/dev\/ttyACM3 +vcom1 +door/))
     try program.write(
       """

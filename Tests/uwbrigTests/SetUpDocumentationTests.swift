@@ -64,7 +64,8 @@ struct SetUpDocumentationTests {
       let library = try Machines.library
       var lines = [
         "# Setting up a computer for boards", "",
-        "What `uwbrig doctor`, `uwbrig udev` and `uwbrig rig init` say about three kits. The computers "
+        "What `uwbrig boards`, `uwbrig doctor`, `uwbrig udev` and `uwbrig rig init` say about three kits. "
+          + "The computers "
           + "are made up; the words are the program's. Generated; a test compares it.", "",
         "From a fresh computer to a run: `uwbrig doctor` says what is missing, `uwbrig udev install` "
           + "puts the rules in place, `uwbrig rig init --out bench.yaml` writes a rig file, and "
@@ -76,7 +77,9 @@ struct SetUpDocumentationTests {
         for device in kit.devices { try machine.plugIn(device) }
         kit.change(&machine)
         let examination = Examination(machine, library)
-        lines += ["", "## \(kit.title)", "", kit.remark, "", "```", "$ uwbrig doctor --quiet"]
+        lines += ["", "## \(kit.title)", "", kit.remark, "", "```", "$ uwbrig boards"]
+        lines += try boards(machine, library)
+        lines += ["", "$ uwbrig doctor --quiet"]
         lines += DoctorReport(examination).lines(isQuiet: true)
         lines += ["", "$ uwbrig udev check --quiet"]
         lines += DoctorReport(examination, checks: Check.udev).lines(isQuiet: true)
@@ -90,6 +93,15 @@ struct SetUpDocumentationTests {
       ]
       return lines.joined(separator: "\n") + "\n"
     }
+  }
+
+  private static func boards(_ machine: Machine, _ library: ProfileLibrary) throws -> [String] {
+    let access = try MachineAccess(machine)
+    let sources = BoardSources(
+      knowledge: BoardSources.knowledge(library), holder: { _, _ in nil }, access: { _ in access })
+    return BoardsView(
+      USBInventory(machine.devices), source: .udev, sources: sources, rig: nil, asksProbes: false
+    ).lines(width: nil, isColoured: false)
   }
 
   @Test("the page is what the program says")

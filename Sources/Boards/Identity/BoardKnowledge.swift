@@ -73,6 +73,31 @@ public struct DescriptorKnowledge: BoardKnowledge {
   }
 }
 
+/// What board profiles tell of a device; where they say nothing, its descriptors speak.
+public struct ProfileKnowledge: BoardKnowledge {
+  private let library: ProfileLibrary
+  private let evidence: IdentityEvidence
+
+  /// Knowledge of these profiles, and what is known beyond USB.
+  public init(_ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()) {
+    self.library = library
+    self.evidence = evidence
+  }
+
+  /// What the profiles make of a device; nil where none fits.
+  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+    guard let known = library.description(of: device, evidence: evidence) else { return nil }
+    let plain = DescriptorKnowledge().recognize(device)
+    let named = known.roles.map {
+      BoardRecognition.PortRole(interface: $0.interface, role: $0.role)
+    }
+    let others = plain?.roles.filter { role in !named.contains { $0.interface == role.interface } }
+    return BoardRecognition(
+      profile: known.profile, title: known.title,
+      remarks: (plain?.remarks ?? []) + known.remarks, roles: named + (others ?? []))
+  }
+}
+
 /// Several sources, asked in their order.
 public struct BoardKnowledgeList: BoardKnowledge {
   private let sources: [any BoardKnowledge]

@@ -1,5 +1,5 @@
 /// Which programs have device nodes open, by one look through `/proc`.
-struct NodeHolders {
+struct NodeHolders: Sendable {
   private let holders: [String: [NodeAccess.Holder]]
   /// ModemManager's process, where it runs.
   let modemManager: Int?
@@ -43,8 +43,16 @@ struct NodeHolders {
   }
 }
 
+/// Who says whether nodes can be opened.
+public protocol AccessJudge: Sendable {
+  /// Whether a terminal of a device can be used now.
+  func terminal(_ node: DeviceNode, of device: USBDevice) -> NodeAccess
+  /// Whether the device's own node can be used now, as a debug probe's must be.
+  func device(_ node: DeviceNode) -> NodeAccess
+}
+
 /// Whether nodes can be opened, judged for many at once.
-public struct AccessCheck {
+public struct AccessCheck: AccessJudge {
   private let holders: NodeHolders
   private let rights: UserRights
   private let names: SystemNames

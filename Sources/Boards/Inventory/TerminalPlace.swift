@@ -4,8 +4,6 @@ import Glibc
 public struct TerminalPlace: Equatable, Sendable {
   /// The USB path of its device; nil for a terminal that is not behind USB.
   public var devicePath: String?
-  /// The USB serial number of its device, if it has one.
-  public var serial: String?
   /// The name that the kernel gave it now: `ttyACM0`.
   public var name: String
 
@@ -25,12 +23,7 @@ public struct TerminalPlace: Equatable, Sendable {
       interface > 0
     else { return }
     devicePath = String(parts[interface - 1])
-    let folder = parts[..<interface].joined(separator: "/")
-    serial = PowerTree.read("\(folder)/serial").flatMap { $0.isEmpty ? nil : $0 }
   }
-
-  /// What tells the board from all others: the serial number, else where it hangs, else its name.
-  public var key: String { serial ?? devicePath ?? name }
 
   private static func resolved(_ path: String) -> String? {
     // Into memory of our own: what a preload that shows other trees gives back need not be one that

@@ -38,11 +38,36 @@ enum HubRequests {
     return UInt16(bytes[0]) | UInt16(bytes[1]) << 8
   }
 
+  /// Has the kernel reset the port of a device, which keeps its power and is enumerated anew; false
+  /// when it cannot be opened or does not come back.
+  static func reset(bus: Int, address: Int) -> Bool {
+    let status = unsafe withDevice(bus: bus, address: address) { handle in
+      unsafe libusb_reset_device(handle)
+    }
+    // Not found: it has come back as another device, which is a restart as well.
+    return status == 0 || status == LIBUSB_ERROR_NOT_FOUND.rawValue
+  }
+
   /// One control transfer to one device, or nil.
   private static func transfer(
     bus: Int, address: Int, _ type: UInt8, request: UInt8, value: UInt16, index: UInt16,
     count: Int
   ) -> [UInt8]? {
+    let bytes = unsafe withDevice(bus: bus, address: address) { handle -> [UInt8]? in
+      var bytes = [UInt8](repeating: 0, count: count)
+      let got = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+        unsafe libusb_control_transfer(
+          handle, type, request, value, index, buffer.baseAddress, UInt16(buffer.count), timeout)
+      }
+      return got >= 0 ? Array(bytes.prefix(Int(got))) : nil
+    }
+    return bytes ?? nil
+  }
+
+  /// Opens one device for the length of `body`; nil when it is not there or may not be opened.
+  private static func withDevice<Value>(
+    bus: Int, address: Int, _ body: (OpaquePointer) -> Value
+  ) -> Value? {
     var context: OpaquePointer?
     guard unsafe libusb_init(&context) == 0 else { return nil }
     defer { unsafe libusb_exit(context) }
@@ -58,12 +83,7 @@ enum HubRequests {
       var handle: OpaquePointer?
       guard unsafe libusb_open(device, &handle) == 0, let open = unsafe handle else { return nil }
       defer { unsafe libusb_close(open) }
-      var bytes = [UInt8](repeating: 0, count: count)
-      let got = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-        unsafe libusb_control_transfer(
-          open, type, request, value, index, buffer.baseAddress, UInt16(buffer.count), timeout)
-      }
-      return got >= 0 ? Array(bytes.prefix(Int(got))) : nil
+      return unsafe body(open)
     }
     return nil
   }

@@ -5,7 +5,7 @@ public import LabRuntime
 /// power back appears again.
 public struct PowerControl: Sendable {
   private let lab: Lab
-  private let tree: PowerTree
+  let tree: PowerTree
 
   /// Control of this machine's ports.
   public init(_ lab: Lab, tree: PowerTree = PowerTree()) {
@@ -28,7 +28,7 @@ public struct PowerControl: Sendable {
     guard tree.folders(of: port) != nil, let hub = tree.numbers(of: port.hubName) else {
       throw PowerTree.missing(port)
     }
-    let descriptor = try await blocking(power) {
+    let descriptor = try await blocking(power.name) {
       .success(HubRequests.descriptor(bus: hub.bus, address: hub.address))
     }
     return PowerStatus(
@@ -59,7 +59,7 @@ public struct PowerControl: Sendable {
     let wasThere = power.devicePath.map { tree.has($0) } ?? false
     try await set(power, on: false)
     guard wasThere, let path = power.devicePath else { return }
-    guard try await wait(PowerControl.longestVanishing, for: power, until: { !tree.has(path) })
+    guard try await wait(PowerControl.longestVanishing, for: power.name, until: { !tree.has(path) })
     else {
       throw PowerError(
         .noEffect, what: power.name,
@@ -73,7 +73,8 @@ public struct PowerControl: Sendable {
   public func restore(_ power: PowerSwitch) async throws(PowerError) {
     try await set(power, on: true)
     guard let path = power.devicePath else { return }
-    guard try await wait(PowerControl.longestReturn, for: power, until: { tree.has(path) }) else {
+    guard try await wait(PowerControl.longestReturn, for: power.name, until: { tree.has(path) })
+    else {
       throw PowerError(
         .noEffect, what: power.name,
         reason: "the power is on, and no device has come back at \(path) within 10 s",
@@ -87,14 +88,14 @@ public struct PowerControl: Sendable {
       if try tree.disable(port, !on) { return }
       try await request(port, on: on)
     case .ykush(let hub, let port, _):
-      try await blocking(power) {
+      try await blocking(power.name) {
         do throws(PowerError) { return .success(try hub.power(port: port, on: on)) } catch {
           return .failure(error)
         }
       }
     case .programs(let cut, let restore, let directory, let limit):
       let command = on ? restore : cut
-      let status = try await blocking(power) {
+      let status = try await blocking(power.name) {
         .success(PowerProgram.run(command, directory: directory, limit: limit))
       }
       guard status == 0 else {
@@ -110,11 +111,17 @@ public struct PowerControl: Sendable {
   /// Kernels before 6.0: the hub itself is told, more than once, since the kernel's hub driver may
   /// switch a port on again; both halves of a USB 3 hub.
   private func request(_ port: HubPort, on: Bool) async throws(PowerError) {
-    guard let hub = tree.numbers(of: port.hubName) else { throw PowerTree.missing(port) }
-    let done = try await blocking(.hub(port)) {
-      var done = false
+    let halves = ([port] + [tree.peer(of: port)].compactMap(\.self)).compactMap { half in
+      tree.numbers(of: half.hubName).map { (hub: $0, port: half.number) }
+    }
+    guard !halves.isEmpty else { throw PowerTree.missing(port) }
+    let done = try await blocking("\(port)") {
+      var done = true
       for _ in 0..<(on ? 1 : 2) {
-        done = HubRequests.power(bus: hub.bus, address: hub.address, port: port.number, on: on)
+        done = halves.allSatisfy { half in
+          HubRequests.power(
+            bus: half.hub.bus, address: half.hub.address, port: half.port, on: on)
+        }
       }
       return .success(done)
     }
@@ -122,37 +129,37 @@ public struct PowerControl: Sendable {
       throw PowerError(
         .notPermitted, what: "\(port)",
         reason: "this kernel has no switch for it, and the hub could not be asked",
-        advice: "Allow access to the hub with `uwbrig udev install`, or run it as root")
+        advice: "Run it as root: hubs belong to nobody else")
     }
   }
 
-  private func wait(
-    _ limit: Duration, for power: PowerSwitch, until isSo: () -> Bool
+  func wait(
+    _ limit: Duration, for name: String, until isSo: () -> Bool
   ) async throws(PowerError) -> Bool {
     let end = lab.now.advanced(by: limit)
     while !isSo() {
       guard lab.now < end else { return false }
       do {
-        try await lab.sleep(for: .milliseconds(20), label: "\(power.name) to take effect")
+        try await lab.sleep(for: .milliseconds(20), label: "\(name) to take effect")
       } catch {
-        throw PowerError(.cancelled, what: power.name, reason: "waiting for it was cancelled")
+        throw PowerError(.cancelled, what: name, reason: "waiting for it was cancelled")
       }
     }
     return true
   }
 
   /// Runs what blocks on a thread of its own.
-  private func blocking<Value: Sendable>(
-    _ power: PowerSwitch, _ body: @escaping @Sendable () -> Result<Value, PowerError>
+  func blocking<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable () -> Result<Value, PowerError>
   ) async throws(PowerError) -> Value {
-    let results = LabChannel<Result<Value, PowerError>>(lab, label: power.name)
+    let results = LabChannel<Result<Value, PowerError>>(lab, label: name)
     defer { results.close() }
     guard WorkerThread.start("power", { results.send(body()) }) else {
-      throw PowerError(.refused, what: power.name, reason: "the system gives no thread")
+      throw PowerError(.refused, what: name, reason: "the system gives no thread")
     }
     let result: Result<Value, PowerError>
     do { result = try await results.receive() } catch {
-      throw PowerError(.cancelled, what: power.name, reason: "it was cancelled")
+      throw PowerError(.cancelled, what: name, reason: "it was cancelled")
     }
     return try result.get()
   }

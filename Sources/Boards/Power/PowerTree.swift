@@ -39,6 +39,33 @@ public struct PowerTree: Sendable {
     return nil
   }
 
+  /// The same port of the other half of a USB 3 hub; nil for a hub that has no other half.
+  func peer(of port: HubPort) -> HubPort? {
+    guard let folder = folders(of: port)?.first else { return nil }
+    var storage = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let path = unsafe storage.withUnsafeMutableBufferPointer { storage -> String? in
+      guard let text = unsafe realpath("\(folder)/peer", storage.baseAddress) else { return nil }
+      return unsafe String(cString: text)
+    }
+    // …/2-1.4:1.0/2-1.4-port2, or …/2-0:1.0/usb2-port3 at a root hub.
+    guard let name = path?.split(separator: "/").last, let dash = name.lastIndex(of: "-"),
+      let number = Int(name[dash...].dropFirst("-port".count)), number > 0
+    else { return nil }
+    let hub = name[..<dash]
+    return HubPort(
+      hub: hub.hasPrefix("usb") ? String(hub.dropFirst(3)) : String(hub), number: number)
+  }
+
+  /// The interfaces that the kernel has made of a device.
+  func interfaces(of devicePath: String) -> [String] {
+    PowerTree.names(in: root).filter { $0.hasPrefix(devicePath + ":") }.sorted()
+  }
+
+  /// Whether the kernel may use a device; 0 or an error number.
+  func authorize(_ devicePath: String, _ isAllowed: Bool) -> Int32 {
+    PowerTree.write(isAllowed ? "1" : "0", to: "\(root)/\(devicePath)/authorized")
+  }
+
   /// Switches through the kernel (Linux 6.0 and later); false where it has no such switch.
   ///
   /// - Throws: ``PowerError`` when the kernel says no.
@@ -54,7 +81,7 @@ public struct PowerTree: Sendable {
       throw PowerError(
         status == EACCES || status == EPERM ? .notPermitted : .refused, what: "\(port)",
         reason: "\(path) could not be written: \(PowerTree.words(status))",
-        advice: "`uwbrig udev install` gives your group this file; until then run it as root")
+        advice: "Run it as root: the kernel gives this file to nobody else")
     }
     return switched
   }

@@ -26,14 +26,19 @@ public struct DeviceDescription: Sendable, Hashable {
 
 extension ProfileLibrary {
   /// What a device is, by itself; nil where no profile fits.
-  public func description(of device: USBDevice) -> DeviceDescription? {
-    guard let match = match([device]).first, let best = match.likeliest else { return nil }
+  public func description(
+    of device: USBDevice, evidence: IdentityEvidence = IdentityEvidence()
+  ) -> DeviceDescription? {
+    guard let match = match([device], evidence: evidence).first, let best = match.likeliest else {
+      return nil
+    }
     let others = match.candidates.count - 1
     let isCertain = match.certainty == .certain
     let title =
       isCertain
       ? best.title
-      : "may be \(best.title)" + (others > 0 ? " (or one of \(others) others)" : "")
+      : "may be \(best.title)"
+        + (others > 1 ? " (or one of \(others) others)" : others == 1 ? " (or one other)" : "")
     return DeviceDescription(
       profile: isCertain ? best.name : nil, title: title,
       remarks: match.questions.map { $0.what + " " + $0.how },

@@ -12,7 +12,8 @@ struct JLinkCommander: ToolLanguage {
       steps.append(
         ToolStep(
           doing: "reading out what would be lost", phase: "backup",
-          arguments: Self.arguments(plan, try files.script(reads + ["exit"], "backup.jlink")),
+          arguments: Self.arguments(
+            plan.target, try files.script(reads + ["exit"], "backup.jlink")),
           touches: false, failure: Self.failed))
     }
     var lines = ["r"]
@@ -28,20 +29,21 @@ struct JLinkCommander: ToolLanguage {
     steps.append(
       ToolStep(
         doing: "writing the flash", phase: "write",
-        arguments: Self.arguments(plan, try files.script(lines, "flash.jlink")),
+        arguments: Self.arguments(plan.target, try files.script(lines, "flash.jlink")),
         failure: Self.failed))
     return steps
   }
 
-  private static let failed = [
+  /// What it says when something went wrong, whatever status it ends with.
+  static let failed = [
     "verify failed", "error while programming", "failed to download", "cannot connect to",
     "could not connect", "error:", "****** error",
   ]
 
-  private static func arguments(_ plan: ProbePlan, _ script: String) -> [String] {
+  static func arguments(_ target: ProbeTarget, _ script: String) -> [String] {
     [
-      "-NoGui", "1", "-ExitOnError", "1", "-device", plan.target.device, "-if", "SWD", "-speed",
-      "\(plan.target.speed)", "-autoconnect", "1", "-USB", plan.target.serial, "-CommandFile",
+      "-NoGui", "1", "-ExitOnError", "1", "-device", target.device, "-if", "SWD", "-speed",
+      "\(target.speed)", "-autoconnect", "1", "-USB", target.serial, "-CommandFile",
       script,
     ]
   }

@@ -84,9 +84,7 @@ final class DescriptorLink: ImmediateLink {
             reason: error.code == .closed ? "the link is closed" : "sending was cancelled")
         }
       } else if number != EINTR {
-        throw LinkError(
-          .closed, link: name,
-          reason: "the other side takes no bytes: \(System.words(number))")
+        throw LinkError(.closed, link: name, reason: Self.reason(number))
       }
     }
   }
@@ -204,11 +202,16 @@ final class DescriptorLink: ImmediateLink {
       let (bytes, number) = System.read(state.input, capacity: portion) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
-      let reason =
-        number == 0 || number == EIO
-        ? "it hung up (unplugged, or the other side closed)"
-        : System.words(number)
-      return (nil, LinkError(.closed, link: name, reason: reason), receive)
+      return (nil, LinkError(.closed, link: name, reason: Self.reason(number)), receive)
+    }
+  }
+
+  /// Why the link has ended, the same whether reading or writing has met it first.
+  private static func reason(_ number: Int32) -> String {
+    switch number {
+    case 0, EIO, ENODEV, ENXIO, EPIPE: "it hung up (unplugged, or the other side closed)"
+    case EBADF: "the link is closed"
+    default: System.words(number)
     }
   }
 }

@@ -144,7 +144,11 @@ public final class FrameLink: Sendable {
     if let ending { throw ending }
     state.withLock { $0.lastSent = frame ?? bytes }
     recorder?.sent(bytes, frame: frame, at: lab.now)
-    try await link.send(bytes)
+    do throws(LinkError) { try await link.send(bytes) } catch {
+      // Whether reading or writing meets an unplugged board first is chance; what follows is not.
+      if error.code == .closed { state.withLock { $0.ending = $0.ending ?? error } }
+      throw error
+    }
   }
 
   private func take(_ event: LinkEvent) {

@@ -42,15 +42,27 @@ public struct SerialPort: LinkSource {
     try check(rig_lock_exclusive(descriptor), "lock it")
     // A pseudo-terminal keeps the exclusive mark after its user has died; the lock is enough there.
     if !isPseudo { try check(rig_tty_exclusive(descriptor, true), "take it for ourselves") }
+    let baud = parameters.baud ?? 115_200
     try check(
       rig_tty_raw(
-        descriptor, UInt32(parameters.baud ?? 115200), parameters.flow == .rtscts,
+        descriptor, UInt32(clamping: baud), parameters.flow == .rtscts,
         parameters.flow == .xonxoff), "set it up")
+    try SerialPort.checkRate(of: descriptor, wanted: baud, link: name)
     let dtr = parameters.dtr ?? true
     let rts = parameters.rts ?? true
     let lines = rig_tty_lines(descriptor, 3, (dtr ? 1 : 0) | (rts ? 2 : 0))
     if !SerialLink.isMissing(lines) { try check(lines, "set DTR and RTS") }
     _ = rig_tty_flush(descriptor)
+  }
+
+  /// Throws unless a port runs at the rate that was asked for. A driver takes the nearest rate that its
+  /// clock can make, or falls back to 9600, and calls both a success; a UART bears some 3 %.
+  static func checkRate(of descriptor: Int32, wanted: Int, link: String) throws(LinkError) {
+    let taken = Int(rig_tty_speed(descriptor))
+    guard taken > 0, abs(taken - wanted) > wanted / 20 else { return }
+    throw LinkError(
+      .failed, link: link, reason: "it cannot do \(wanted) baud, its driver takes \(taken)",
+      advice: "Give a rate that this adapter can make")
   }
 
   private func check(_ status: Int32, _ what: String) throws(LinkError) {

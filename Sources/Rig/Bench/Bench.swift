@@ -46,31 +46,38 @@ public final class Bench: Sendable {
   /// - Parameters:
   ///   - holder: what another program that wants one of the boards is told.
   ///   - tap: what stands between the virtual boards and their links; nil for nothing.
+  ///   - profiles: what is known of the boards' ports; nil for the program's and the user's own.
   /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal,
     holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
     tap: (any BoardTap)? = nil,
+    profiles: ProfileLibrary? = nil,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
+    let profiles = try profiles ?? file.profiles()
+    try file.check(profiles)
     let claims = try BoardClaims(file, holder: holder)
     defer { claims.release() }
     let stage = try VirtualStage(file.stagedBoards, of: file, lab: lab, tap: tap)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
       let source = try source(
-        address, lab: lab, directory: file.directory, virtual: stage.source(for: board.name))
+        address, of: board, lab: lab, directory: file.directory, profiles: profiles,
+        virtual: stage.source(for: board.name))
       let console = try board.log.map { log in
         ConsoleRecorder(
           board: board.name,
           source: try Self.source(
-            log.relative(to: file.directory), lab: lab, directory: file.directory, virtual: nil),
+            log.relative(to: file.directory), of: board, lab: lab, directory: file.directory,
+            profiles: profiles, virtual: nil),
           lab: lab, journal: journal)
       }
       return BenchBoard(
         board, source: source, place: stage.place(of: board.name),
-        equipment: BoardEquipment(of: board, in: file, lab: lab), console: console, lab: lab,
+        equipment: BoardEquipment(of: board, in: file, lab: lab, profiles: profiles),
+        console: console, lab: lab,
         journal: journal)
     }
     try RigFile.checkAttached(boards)
@@ -85,12 +92,18 @@ public final class Bench: Sendable {
   }
 
   private static func source(
-    _ address: LinkAddress, lab: Lab, directory: String, virtual: (any LinkSource)?
+    _ address: LinkAddress, of board: RigBoard, lab: Lab, directory: String,
+    profiles: ProfileLibrary?, virtual: (any LinkSource)?
   ) throws(LinkError) -> any LinkSource {
     if case .replay = address, let virtual { return virtual }
-    if case .usb(let selector, let interface, let parameters) = address {
-      return USBPort(lab, selector: selector, interface: interface, parameters: parameters)
+    let profile = board.portProfile(profiles)
+    switch address {
+    case .usb(let selector, let interface, let parameters):
+      return USBPort(
+        lab, selector: selector, interface: interface, parameters: parameters, profile: profile)
+    case .serial(let path, let parameters):
+      return TerminalPort(lab, path: path, parameters: parameters, profile: profile)
+    default: return try address.source(lab, directory: directory, virtual: virtual)
     }
-    return try address.source(lab, directory: directory, virtual: virtual)
   }
 }

@@ -46,7 +46,8 @@ public final class BenchBoard: Sendable {
       recorder: recorder)
     open.withLock { $0 = frames }
     journal.emit(.boardOpened(change(reason: "")))
-    if let settle = description.settle, settle > .zero {
+    let settle = description.settle ?? (source as? any BoardPort)?.settle
+    if let settle, settle > .zero {
       try await pause(for: settle, "waiting for \(name) to settle")
     }
     return frames
@@ -105,7 +106,7 @@ public final class BenchBoard: Sendable {
     case .rts: try await dropLines { $0.rts = false }
     case .power: _ = try await cutPower(for: .seconds(1))
     case .command(let command): try await equipment.run(command, for: name)
-    case .probe: return
+    case .probe: try await equipment.resetByProbe(of: name)
     }
   }
 
@@ -118,17 +119,9 @@ public final class BenchBoard: Sendable {
   }
 
   private func dropLines(_ drop: (inout SerialParameters) -> Void) async throws(LinkError) {
-    let link: any Link
-    switch description.link {
-    case .serial(let path, var parameters):
-      drop(&parameters)
-      link = try await SerialPort(lab, path: path, parameters: parameters).open()
-    case .usb(_, _, var parameters):
-      guard let port = usbPort else { return }
-      drop(&parameters)
-      link = try await port.open(with: parameters)
-    default: return
-    }
+    guard let port = source as? any BoardPort else { return }
+    release(reason: "to drop its control lines")
+    let link = try await port.open(changing: drop)
     defer { link.close() }
     try await pause(for: .milliseconds(100), "the reset of \(name)")
   }
@@ -143,6 +136,20 @@ public final class BenchBoard: Sendable {
   public func peripheral(for central: String) -> (any GATTPeripheral)? {
     place?.device?.central(central)
   }
+
+  /// The debug probe that can reset the board, in words; nil where the rig names none.
+  public var probe: String? { equipment.probe?.name }
+
+  /// Resets the board's chip through its debug probe.
+  ///
+  /// - Throws: ``LinkError`` when the rig names no probe, or it cannot be done.
+  public func resetByProbe() async throws(LinkError) {
+    release(reason: "to be reset by its debug probe")
+    try await equipment.resetByProbe(of: name)
+  }
+
+  /// The other boards of the rig that lose their power with this one, by name.
+  public var sharingPower: [String] { equipment.sharingPower }
 
   /// Whether the rig can take the board's power away.
   public var canCutPower: Bool { place != nil || equipment.power != nil }

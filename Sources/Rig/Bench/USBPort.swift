@@ -5,22 +5,27 @@ import Synchronization
 
 /// A terminal device that is found by its USB identity each time it is opened: after a plug it may
 /// have another number, and another board may hang in its place.
-public final class USBPort: LinkSource {
+public final class USBPort: BoardPort {
   /// `usb:serial=…,interface=…`
   public let name: String
   private let lab: Lab
   private let selector: DeviceSelector
   private let interface: Int
   private let parameters: SerialParameters
+  private let profile: PortProfile?
   private let tree: USBTree
   /// Who it was when it was first opened.
   private let identity = Mutex<DeviceIdentity?>(nil)
+  private let found = Mutex<Duration?>(nil)
 
   /// A port by how a rig file names it.
+  ///
+  /// - Parameter profile: what fills in the parameters that are left open.
   public init(
     _ lab: Lab, selector: LinkAddress.USBSelector, interface: Int, parameters: SerialParameters,
-    tree: USBTree = .system
+    profile: PortProfile? = nil, tree: USBTree = .system
   ) {
+    self.profile = profile
     self.lab = lab
     name = "usb:\(selector),interface=\(interface)"
     self.selector = selector.device
@@ -33,7 +38,9 @@ public final class USBPort: LinkSource {
   ///
   /// - Throws: ``LinkError`` `notFound` with what is attached, `busy` never; ambiguity is `failed`
   ///   with the candidates.
-  public func locate() throws(LinkError) -> DeviceNode {
+  public func locate() throws(LinkError) -> DeviceNode { try find().node }
+
+  private func find() throws(LinkError) -> (device: USBDevice, node: DeviceNode) {
     do throws(BoardError) {
       let device: USBDevice
       if let identity = identity.withLock({ $0 }) {
@@ -43,7 +50,7 @@ public final class USBPort: LinkSource {
       }
       let node = try device.terminal(interface: interface)
       identity.withLock { $0 = DeviceIdentity(device) }
-      return node
+      return (device, node)
     } catch {
       throw LinkError(
         error.code == .notFound ? .notFound : .failed, link: PrintableText.escaped(name),
@@ -52,11 +59,18 @@ public final class USBPort: LinkSource {
   }
 
   /// Finds the port and opens it.
-  public func open() async throws(LinkError) -> any Link { try await open(with: parameters) }
+  public func open() async throws(LinkError) -> any Link { try await open { _ in } }
 
-  /// Opens it with other parameters, to reset a board by a line.
-  func open(with parameters: SerialParameters) async throws(LinkError) -> any Link {
-    let node = try locate()
+  var settle: Duration? { found.withLock { $0 } }
+
+  func open(
+    changing change: (inout SerialParameters) -> Void
+  ) async throws(LinkError) -> any Link {
+    let (device, node) = try find()
+    let settings = profile?.settings(of: device, interface: interface)
+    found.withLock { $0 = settings?.settle }
+    var parameters = parameters.filled(from: settings)
+    change(&parameters)
     do throws(LinkError) {
       return try await SerialPort(lab, path: node.path, parameters: parameters).open()
     } catch {

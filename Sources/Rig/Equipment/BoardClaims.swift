@@ -1,8 +1,8 @@
-import Boards
-import Links
+public import Boards
+public import Links
 
 /// The real boards of a rig, held against other programs for as long as this exists.
-final class BoardClaims {
+public final class BoardClaims {
   /// A lock is given back by being dropped; the array keeps them in one global order, so that two
   /// programs that want the same boards cannot each hold one and wait for the other.
   private var held: [Claim]
@@ -13,14 +13,22 @@ final class BoardClaims {
     init(_ lock: consuming BoardLock) { self.lock = lock }
   }
 
-  /// Takes every board of a rig that is behind a terminal of this machine, or none.
+  /// Takes every board of a rig that is behind a terminal of this machine and every debug probe that
+  /// the rig names, or none.
   ///
+  /// - Parameters:
+  ///   - probes: serial numbers of further debug probes.
+  ///   - tree: where the boards are looked for.
+  ///   - directory: where lock files lie; nil picks the usual one.
   /// - Throws: ``LinkError`` `busy` when another program has one of them.
-  init(_ file: RigFile, holder: LockHolder) throws(LinkError) {
+  public init(
+    _ file: RigFile, probes: [String] = [], holder: LockHolder, tree: USBTree = .system,
+    directory: String? = nil
+  ) throws(LinkError) {
     held = []
-    for (key, board) in BoardClaims.keys(of: file) {
+    for (key, board) in BoardClaims.keys(of: file, probes, tree) {
       do throws(BoardLockError) {
-        held.append(Claim(try BoardLock(key, holder: holder)))
+        held.append(Claim(try BoardLock(key, holder: holder, directory: directory)))
       } catch {
         held = []
         // A machine on which no lock file can be made still has the terminals' own locks.
@@ -31,26 +39,47 @@ final class BoardClaims {
   }
 
   /// Gives all boards back.
-  func release() { held = [] }
+  public func release() { held = [] }
 
   /// What to lock, each once and in order: several ports of one device are one board.
-  private static func keys(of file: RigFile) -> [(key: String, board: String)] {
+  private static func keys(
+    of file: RigFile, _ probes: [String], _ tree: USBTree
+  ) -> [(key: String, board: String)] {
+    let wanted = file.boards.filter { $0.isOnTerminal || $0.probe != nil }
+    guard !wanted.isEmpty || !probes.isEmpty else { return [] }
+    let inventory = tree.snapshot()
     var keys: [(key: String, board: String)] = []
-    for board in file.boards {
-      guard let key = key(of: board, in: file), !keys.contains(where: { $0.key == key }) else {
-        continue
-      }
-      keys.append((key, board.name))
+    func add(_ key: String?, _ board: String) {
+      guard let key, !keys.contains(where: { $0.key == key }) else { return }
+      keys.append((key, board))
     }
+    for board in wanted {
+      add(key(of: board.link.relative(to: file.directory), in: inventory), board.name)
+      add(board.probe.map { inventory.lockKey(ofProbe: $0) }, board.name)
+    }
+    for probe in probes { add(inventory.lockKey(ofProbe: probe), "the debug probe \(probe)") }
     return keys.sorted { $0.key < $1.key }
   }
 
-  private static func key(of board: RigBoard, in file: RigFile) -> String? {
-    switch board.link.relative(to: file.directory) {
-    case .serial(let path, _): TerminalPlace(of: path)?.key
-    case .usb(.serial(let serial), _, _): serial
-    case .usb(.path(let path), _, _): path
-    default: nil
+  private static func key(of link: LinkAddress, in inventory: USBInventory) -> String? {
+    switch link {
+    case .serial(let path, _):
+      guard let place = TerminalPlace(of: path) else { return nil }
+      let device = place.devicePath.flatMap { inventory.device(at: $0) }
+      return device.map { inventory.lockKey(of: $0) } ?? place.devicePath ?? place.name
+    case .usb(let selector, _, _):
+      // What is not attached, or not alone, is refused when the bench is opened.
+      return (try? inventory.device(selector.device)).map { inventory.lockKey(of: $0) }
+    default: return nil
     }
+  }
+}
+
+extension USBInventory {
+  /// The key of a probe by its serial number, which may be on a network and not on this machine.
+  fileprivate func lockKey(ofProbe serial: String) -> String {
+    let device = devices.first { $0.isProbe && SerialNumber.matches(serial, $0) }
+    return device.map { lockKey(of: $0) }
+      ?? SerialNumber.normalized(serial, vendor: SerialNumber.segger)
   }
 }

@@ -74,6 +74,9 @@ struct BenchRules {
     if let reset = reading.entries["reset"], case .command = reading.board.reset {
       reset.fault(allowed: "dtr or rts \(rule)")
     }
+    if let probe = reading.entries["probe"], reading.board.link != .virtual {
+      probe.fault(allowed: "no probe \(rule)")
+    }
     if let flash = reading.entries["flash"], reading.board.flash.file != nil {
       flash.fault(allowed: "no file for the flash \(rule)")
     }

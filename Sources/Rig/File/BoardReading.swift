@@ -73,12 +73,36 @@ struct BoardReading {
     if let recovery = entries["recovery"] {
       board.recovery = RigBoard.RecoveryRung.list(reading: recovery, link: board.link)
     }
-    if let reset = entries["reset"] { board.reset = RigBoard.Reset(reading: reset) }
+    if let reset = entries["reset"] {
+      board.reset = RigBoard.Reset(reading: reset, link: board.link)
+    }
     if let power = entries["power"], let value = RigBoard.Power(reading: power) {
       board.power = value
     }
+    readProbe()
     if let image = entries["image"] {
       board.image = RigBoard.Image(reading: image, directory: directory)
+    }
+  }
+
+  /// What goes through a debug probe has to know which one, and what hangs on it.
+  private mutating func readProbe() {
+    if let field = entries["probe"] {
+      let text = field.text ?? ""
+      if (1...64).contains(text.utf8.count),
+        text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+      {
+        board.probe = text
+      } else {
+        field.fault(allowed: "the serial number of a debug probe, letters and digits")
+      }
+      if board.link == .virtual { field.fault(allowed: "no probe for boards with link: virtual") }
+    }
+    guard board.link != .virtual, board.probe == nil || board.profile == nil else { return }
+    let rule = "only beside probe: and profile:, which say which chip to reset"
+    if board.reset == .probe { entries["reset"]?.fault(allowed: "reset: probe \(rule)") }
+    if board.recovery.contains(.probe) {
+      entries["recovery"]?.fault(allowed: "recovery by probe \(rule)")
     }
   }
 

@@ -47,8 +47,8 @@ extension RigBoard.RecoveryRung {
       if rungs.contains(rung) {
         item.fault(found: "\(item.described) again", allowed: "each rung once")
       }
-      if rung == .probe || rung == .power && link != .virtual {
-        item.findings.missing("recovery by \(rung.rawValue) is", at: item)
+      if rung == .probe, link == .virtual {
+        item.findings.missing("recovery of a virtual board by \(rung.rawValue) is", at: item)
       }
       rungs.append(rung)
     }
@@ -57,7 +57,7 @@ extension RigBoard.RecoveryRung {
 }
 
 extension RigBoard.Reset {
-  init?(reading field: Field) {
+  init?(reading field: Field, link: LinkAddress) {
     guard !field.isMapping else {
       guard let entries = field.entries(RigGrammar.resetCommand),
         let command = entries.required("command", allowed: "a command")?.line("a command")
@@ -77,8 +77,8 @@ extension RigBoard.Reset {
     case "power": self = .power
     default: self = .probe
     }
-    if self == .probe {
-      field.findings.missing("reset by \(text) is", at: field)
+    if self == .probe, link == .virtual {
+      field.findings.missing("reset of a virtual board by \(text) is", at: field)
     }
   }
 }

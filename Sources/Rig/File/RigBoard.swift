@@ -26,6 +26,8 @@ public struct RigBoard: Sendable, Hashable {
   public var reset: Reset?
   /// How it is powered.
   public var power: Power
+  /// Serial number of the debug probe that leads to its chip; nil where there is none.
+  public var probe: String?
   /// Rungs that may be climbed after a fault of the rig.
   public var recovery: [RecoveryRung]
   /// Where it stands, metres.

@@ -7,7 +7,7 @@ package enum RigGrammar {
   ]
   static let board = [
     "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
-    "power", "recovery", "position", "facing", "image", "retries", "role", "dialect",
+    "power", "probe", "recovery", "position", "facing", "image", "retries", "role", "dialect",
     "personality", "misbehaviour", "gatt", "rate", "buffer", "encoding", "flash",
   ]
   static let claims = ["acd", "background", "vendor-ids", "sessions"]

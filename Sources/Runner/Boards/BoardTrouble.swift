@@ -18,6 +18,11 @@ public enum BoardTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the board is not there at all.
+  var isAbsence: Bool {
+    if case .notOpened(let error) = self { error.code == .notFound } else { false }
+  }
+
   init(_ error: LinkError, whileDoing what: String) {
     switch error.code {
     case .cancelled: self = .cancelled

@@ -1,4 +1,3 @@
-import LabRuntime
 import Links
 public import Rig
 
@@ -24,10 +23,12 @@ public enum RecoveryProspect: Sendable, Equatable {
   case impossible(String)
 }
 
-/// The equipment that every bench has: control lines of serial ports, and the power of virtual boards.
+/// The equipment that a rig file describes: control lines of serial ports, debug probes, power.
 public struct BenchEquipment: RecoveryEquipment {
-  /// How long power is cut.
-  private static let pause = Duration.milliseconds(100)
+  /// How long power is cut: a real supply takes its time to fall.
+  private static func pause(_ board: BenchBoard) -> Duration {
+    board.description.link.scheme == .virtual ? .milliseconds(100) : .seconds(1)
+  }
 
   /// The equipment of a bench without any of its own.
   public init() {}
@@ -41,37 +42,34 @@ public struct BenchEquipment: RecoveryEquipment {
     case .protocol:
       return .possible(effects: ["ends every session of \(board.name)"], boards: [])
     case .lines:
-      guard board.description.hasControlLines else {
+      guard board.description.isOnTerminal else {
         return .impossible("its link has no control lines")
       }
       return .possible(
         effects: ["restarts \(board.name) where its reset is wired to DTR or RTS"], boards: [])
     case .power:
-      guard board.canCutPower else { return .impossible("this build cannot switch its power") }
-      return .possible(effects: ["cuts the power of \(board.name)"], boards: [])
-    case .probe: return .impossible("this build has no debug probe")
+      guard board.canCutPower else {
+        return .impossible("the rig file does not say what switches its power")
+      }
+      return .possible(effects: ["cuts the power of \(board.name)"], boards: board.sharingPower)
+    case .probe:
+      guard let probe = board.probe else {
+        return .impossible("the rig file does not say which debug probe leads to which chip")
+      }
+      return .possible(effects: ["resets the chip of \(board.name) by \(probe)"], boards: [])
     }
   }
 
-  /// Drops the lines, or cuts the power.
+  /// Drops the lines, resets the chip, or cuts the power.
   public func climb(
     _ rung: RigBoard.RecoveryRung, on board: BenchBoard, of bench: Bench
   ) async throws {
     switch rung {
     case .lines:
       try await board.dropControlLines()
-    case .power: _ = try await board.cutPower(for: Self.pause)
-    case .reopen, .protocol, .probe: break
-    }
-  }
-}
-
-extension RigBoard {
-  /// Whether the board is behind a port that has DTR and RTS.
-  var hasControlLines: Bool {
-    switch link {
-    case .serial, .usb: true
-    default: false
+    case .probe: try await board.resetByProbe()
+    case .power: _ = try await board.cutPower(for: Self.pause(board))
+    case .reopen, .protocol: break
     }
   }
 }

@@ -49,7 +49,22 @@ struct RecoveryLadder {
     board.close(reason: "recovery by \(rung.rawValue)")
     try await equipment.climb(rung, on: place, of: bench)
     if rung == .protocol { try await board.resetByProtocol() }
-    try await board.bringToStartState()
+    try await awaitStartState(of: board, restarts: [.lines, .probe, .power].contains(rung))
+  }
+
+  /// A board that was restarted may have to find its way back onto the bus first.
+  private func awaitStartState(
+    of board: any RunnableBoard, restarts: Bool
+  ) async throws(BoardTrouble) {
+    let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
+    while true {
+      do throws(BoardTrouble) { return try await board.bringToStartState() } catch {
+        guard restarts, error.isAbsence, bench.lab.now < deadline else { throw error }
+      }
+      do throws(LabError) {
+        try await bench.lab.sleep(for: .milliseconds(50), label: "\(board.name) to come back")
+      } catch { throw .cancelled }
+    }
   }
 
   private func announce(

@@ -62,7 +62,7 @@ struct CaseRunner {
     let end = await perform(instance.case, context, all)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()
-    judgement = await leave(judged, radios, after: judgement)
+    judgement = await leave(judged, radios, instance.case, after: judgement)
     return judgement
   }
 
@@ -192,9 +192,10 @@ struct CaseRunner {
 
   /// A link closed inside the case: the contract's two rules.
   private func linkEnded(
-    _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool, _ all: [any RunnableBoard]
+    _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool, _ all: [any RunnableBoard],
+    fault: String? = nil
   ) async -> Judgement {
-    let reason = board.ending?.reason ?? "its link has ended"
+    let reason = board.ending?.reason ?? fault ?? "its link has ended"
     let last = board.lastSent
     let isBack = await pool.awaitReturn(of: board)
     if !isBack {
@@ -214,13 +215,21 @@ struct CaseRunner {
 
   /// Proves the start state again.
   private func leave(
-    _ judged: [any RunnableBoard], _ radios: [UCIBoard], after judgement: Judgement
+    _ judged: [any RunnableBoard], _ radios: [UCIBoard], _ testCase: Case,
+    after judgement: Judgement
   ) async -> Judgement {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
       do throws(BoardTrouble) { try await board.bringToStartState() } catch {
         if error == .cancelled { continue }
         let isRadio = radios.contains { $0.name == board.name }
+        if stop.reason == nil, board.ending != nil || error.isAbsence {
+          // It went away in this case, and only its proof has met that.
+          let ended = await linkEnded(
+            board, testCase, isJudged: !isRadio, judged + radios, fault: "\(error)")
+          if result.verdict != .fail, result.verdict != .error { result = ended }
+          continue
+        }
         if result.verdict != .fail, result.verdict != .error {
           result =
             isRadio

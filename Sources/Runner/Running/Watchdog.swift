@@ -10,7 +10,7 @@ public final class Watchdog: Sendable {
     var isOver = false
   }
 
-  /// How long a case may take to end, or one piece of its code to run, by the wall's clock.
+  /// How long a case may take to end by the wall's clock, or one piece of its code to compute.
   public static let patience = Duration.seconds(5)
 
   private let lab: Lab
@@ -64,21 +64,22 @@ public final class Watchdog: Sendable {
   private func watch() {
     // A lab of its own gives the thread something to sleep on.
     try? wall.run {
+      var judge = StallJudge(patience: Self.patience)
       while !self.state.withLock({ $0.isOver }) {
         try await self.wall.sleep(for: .milliseconds(200), label: "the watchdog")
-        guard let (instances, why) = self.hungInstances() else { continue }
+        guard let (instances, why) = self.hungInstances(&judge) else { continue }
         self.onHung(instances, why)
         return
       }
     }
   }
 
-  private func hungInstances() -> ([Instance], String)? {
-    let busy = lab.currentJobDuration
+  private func hungInstances(_ judge: inout StallJudge) -> ([Instance], String)? {
+    let hangs = judge.hangs(busy: lab.currentJobDuration, processor: StallJudge.processorTime)
     let now = wall.now
     return state.withLock { state in
       guard !state.running.isEmpty else { return nil }
-      if let busy, busy > Self.patience {
+      if hangs {
         let whose = state.running.count == 1 ? "its code" : "the code of one that runs"
         return (
           state.running.map(\.instance),

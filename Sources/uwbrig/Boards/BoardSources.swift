@@ -7,13 +7,28 @@ import Rig
 struct BoardSources: Sendable {
   /// What kinds of devices are.
   var knowledge: any BoardKnowledge = BoardKnowledgeList([DescriptorKnowledge()])
+  /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
+  var chips: [String: ChipAddress] = [:]
   /// Who has taken a board for a run, in words; nil when nobody has.
-  var holder: @Sendable (USBDevice) -> String? = { _ in nil }
+  var holder: @Sendable (USBDevice, USBInventory) -> String? = { device, inventory in
+    BoardLock.holder(of: device, in: inventory)?.description
+  }
+  /// Who says which of the boards' nodes can be opened.
+  var access: @Sendable (USBInventory) -> any AccessJudge = { AccessCheck($0) }
   /// What firmware boards were last seen with.
   var memory = ProbeMemory()
 
-  /// What this build has.
-  static var standard: BoardSources { BoardSources(memory: FirmwareMemory.load()) }
+  /// What this build has, and these profiles.
+  static func standard(_ library: ProfileLibrary) -> BoardSources {
+    BoardSources(knowledge: knowledge(library), memory: FirmwareMemory.load())
+  }
+
+  /// What profiles know, then what descriptors tell.
+  static func knowledge(
+    _ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()
+  ) -> any BoardKnowledge {
+    BoardKnowledgeList([ProfileKnowledge(library, evidence), DescriptorKnowledge()])
+  }
 }
 
 /// What this user's boards were found to speak, kept from one call to the next.

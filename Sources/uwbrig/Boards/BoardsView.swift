@@ -52,9 +52,11 @@ struct BoardsView {
     asksProbes: Bool
   ) {
     self.source = source
-    let boards = inventory.boards(sources.knowledge)
+    let boards = inventory.boards(BoardKnowledgeList([sources.knowledge])) { device in
+      sources.chips[device.path]
+    }
     let shown = USBInventory(boards.flatMap { $0.parts.map(\.device) })
-    let check = AccessCheck(shown)
+    let check = sources.access(shown)
     entries = boards.map { board in
       let parts = board.parts.map { part in
         let device = part.device
@@ -64,7 +66,7 @@ struct BoardsView {
           ports: Self.ports(part, check, rig, inventory, sources.memory),
           access: Self.needsNode(device) ? device.node.map { check.device($0) } : nil,
           probe: asksProbes && device.isProbe ? Self.ask(device) : nil,
-          holder: sources.holder(device))
+          holder: sources.holder(device, inventory))
       }
       return Entry(board: board, parts: parts)
     }
@@ -81,7 +83,7 @@ struct BoardsView {
   }
 
   private static func ports(
-    _ part: Board.Part, _ check: AccessCheck, _ rig: RigFile?, _ inventory: USBInventory,
+    _ part: Board.Part, _ check: any AccessJudge, _ rig: RigFile?, _ inventory: USBInventory,
     _ memory: ProbeMemory
   ) -> [Port] {
     part.device.interfaces.flatMap { interface in

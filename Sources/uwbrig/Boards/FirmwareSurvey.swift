@@ -65,7 +65,7 @@ struct FirmwareSurvey: Sendable {
     var trouble: String?
     if access.state == .free {
       do {
-        let claim = try port.claim("uwbrig boards")
+        let claim = try port.claim("uwbrig boards", in: tree)
         result = try await port.ask(lab, tree: tree)
         claim?.release()
       } catch {

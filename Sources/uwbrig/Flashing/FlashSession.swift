@@ -1,3 +1,4 @@
+import Boards
 import Flashing
 import Journal
 import LabRuntime
@@ -9,6 +10,7 @@ struct FlashSession {
   private let verb: FlashVerb
   private let file: RigFile
   private let jobs: [BoardFlash]
+  private let profiles: ProfileLibrary
 
   init(_ verb: FlashVerb) throws {
     self.verb = verb
@@ -30,9 +32,10 @@ struct FlashSession {
       boards = [try RigSource.board(verb.words[0], in: file)]
     }
     let image = try BoardFlash.read(verb.words.last ?? "", base: verb.base)
-    let profiles = try verb.profiles.library()
+    profiles = try verb.profiles.library()
     let wish = BoardFlash.Wish(
       method: verb.method, verifies: !verb.noVerify, confirms: !verb.test)
+    let profiles = profiles
     jobs = try boards.map { try BoardFlash(image, to: $0, wish, profiles: profiles) }
   }
 
@@ -48,9 +51,12 @@ struct FlashSession {
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
-    let jobs = jobs
+    let (jobs, profiles) = (jobs, profiles)
     let statuses = try lab.run {
-      try await Bench.withBench(file, lab: lab, journal: journal) { bench in
+      try await Bench.withBench(
+        file, lab: lab, journal: journal,
+        holder: .ourselves(program: "uwbrig flash", run: nil), profiles: profiles
+      ) { bench in
         try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
           for job in jobs {
             group.addTask { await job.perform(on: bench, lab, printer) }

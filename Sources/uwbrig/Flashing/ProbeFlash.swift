@@ -46,6 +46,7 @@ struct ProbeFlashOptions: ParsableArguments {
 /// A flash of one board through its debug probe.
 struct ProbeFlash {
   private let verb: FlashVerb
+  private let file: RigFile
   private let board: RigBoard
   private let profile: BoardProfile
   private let image: FirmwareImage
@@ -74,6 +75,7 @@ struct ProbeFlash {
     let routes = profile.flash.compactMap { ProbeTool(rawValue: $0.method.rawValue) }
     guard isMeant || !routes.isEmpty else { return nil }
     self.verb = verb
+    self.file = file.keeping(only: [board.name])
     self.board = board
     self.profile = profile
     tools = asked.map { [$0] } ?? (routes.isEmpty ? ProbeTool.allCases : routes)
@@ -114,7 +116,7 @@ struct ProbeFlash {
         "\(board.name): flashing an \(profile.chip.mcu.value) through a probe is not available in "
           + "this build")
     }
-    guard let serial = verb.probeOptions.probe ?? serialOfLink else {
+    guard let serial = verb.probeOptions.probe ?? board.probe ?? serialOfLink else {
       throw Failure(
         .usage,
         "\(board.name): which probe leads to it is not known. Give its serial number: --probe "
@@ -156,6 +158,16 @@ struct ProbeFlash {
         image, to: target, by: found.tool, areas: areas, options: options)
       printer.show(plan, found)
       if verb.planOnly { return .done }
+      // Whoever talks to the board, or through its probe, must not lose it in mid-sentence.
+      let claims: BoardClaims
+      do throws(LinkError) {
+        claims = try BoardClaims(
+          file, probes: [target.serial], holder: .ourselves(program: "uwbrig flash", run: nil))
+      } catch {
+        throw FlashError(
+          .line, error.reason, advice: "Nothing was written.", imageTouched: false, by: .probe)
+      }
+      defer { claims.release() }
       let start = lab.now
       try await plan.perform(lab, with: found) { printer.note($0, at: lab.now) }
       printer.done(plan, in: start.duration(to: lab.now))

@@ -101,7 +101,7 @@ struct BoardInspection: Sendable {
     let remembered = FirmwareMemory.load().recall(port.device, interface: port.interface)
     var claim: BoardClaim?
     do throws(LinkError) {
-      claim = try port.claim("uwbrig inspect")
+      claim = try port.claim("uwbrig inspect", in: tree)
       let (report, isExpected) = try await report(of: port, remembered?.firmware)
       board.add(report, isExpected: isExpected)
     } catch {

@@ -58,7 +58,8 @@ struct InspectSession {
           let journal = Journal(now: { lab.now }, sink: NoRecord())
           return try await Bench.withBench(
             file, lab: lab, journal: journal,
-            holder: .ourselves(program: "uwbrig inspect", run: nil)
+            holder: .ourselves(program: "uwbrig inspect", run: nil),
+            profiles: inspection.library
           ) { bench in
             await Self.inspect(subjects, bench, inspection)
           }

@@ -23,7 +23,7 @@ struct PowerSession {
         "\(board.name) is a virtual board: its power is switched inside a run, by cases and "
           + "scenarios")
     }
-    guard board.power != .none else {
+    guard board.power != .none || verb.action == .reset else {
       throw Failure(
         .usage,
         "the rig file does not say how \(board.name) is powered. Give it power: hub:<path>:<port>, "
@@ -47,11 +47,13 @@ struct PowerSession {
         common.remark("\(name) is off")
         try await lab.sleep(for: off, label: "the power of \(name)")
         try await equipment.restore()
+      case .reset:
+        common.remark("\(name) has started anew: \(try await equipment.restart().rawValue)")
       case .status: break
       }
       return try await equipment.status()
     }
-    show(status, switchName: equipment.power?.name ?? "")
+    show(status, switchName: equipment.power?.name ?? (action == .reset ? "its USB port" : ""))
     return .done
   }
 

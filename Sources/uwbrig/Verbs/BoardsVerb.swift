@@ -28,6 +28,11 @@ struct BoardsVerb: ParsableCommand {
   @Flag(help: "Ask debug probes for firmware, hardware version and target voltage.")
   var probes = false
 
+  @Flag(
+    help: "Read through debug probes which chip is behind them (OpenOCD), to know one board as one."
+  )
+  var chips = false
+
   @Option(
     help: ArgumentHelp("Name the boards of a rig file where they are found.", valueName: "file"))
   var rig: String?
@@ -37,19 +42,24 @@ struct BoardsVerb: ParsableCommand {
 
   mutating func validate() throws {
     if watch, probes { throw ValidationError("--watch and --probes exclude each other.") }
+    if watch, chips { throw ValidationError("--watch and --chips exclude each other.") }
     if watch, probe { throw ValidationError("--watch and --probe exclude each other.") }
   }
 
   mutating func run() throws {
     let file = try rig.map { try RigSource.read($0) }
+    let library = try profiles.library()
+    var sources = BoardSources.standard(library)
     if watch {
       LabSignal.block()
-      throw try BoardsWatch(options: common, sources: .standard, rig: file).perform()
+      throw try BoardsWatch(options: common, sources: sources, rig: file).perform()
     }
     let tree = USBTree.system
     let inventory = tree.snapshot()
-    var sources = BoardSources.standard
-    let status = probe ? try ask(inventory, tree, &sources) : .done
+    if chips || probe { LabSignal.block() }
+    var status = ExitStatus.done
+    if chips { status = try read(inventory, tree, library, &sources) }
+    if probe { status = .strongest([status, try ask(inventory, tree, library, &sources)]) }
     let view = BoardsView(
       inventory, source: tree.source, sources: sources, rig: file, asksProbes: probes)
     if common.json {
@@ -60,12 +70,27 @@ struct BoardsVerb: ParsableCommand {
     if status != .done { throw status }
   }
 
+  /// Reads which chips are behind the probes.
+  private func read(
+    _ inventory: USBInventory, _ tree: USBTree, _ library: ProfileLibrary,
+    _ sources: inout BoardSources
+  ) throws -> ExitStatus {
+    let (answers, status) = try ChipSurvey(tree: tree).perform(inventory)
+    for answer in answers {
+      if let trouble = answer.trouble {
+        common.remark("Note: the chip behind path=\(answer.device.path) was \(trouble)")
+      }
+    }
+    sources.take(answers, library)
+    return status
+  }
+
   /// Asks what speaks where, and remembers it.
   private func ask(
-    _ inventory: USBInventory, _ tree: USBTree, _ sources: inout BoardSources
+    _ inventory: USBInventory, _ tree: USBTree, _ library: ProfileLibrary,
+    _ sources: inout BoardSources
   ) throws -> ExitStatus {
-    LabSignal.block()
-    let survey = FirmwareSurvey(library: try profiles.library(), tree: tree)
+    let survey = FirmwareSurvey(library: library, tree: tree)
     let (answers, status) = try survey.perform(inventory)
     sources.memory.remember(answers)
     FirmwareMemory.update(common) { $0.remember(answers) }

@@ -5,7 +5,7 @@ import LabRuntime
 struct PowerVerb: ParsableCommand {
   /// What is to be done.
   enum Action: String, ExpressibleByArgument, CaseIterable {
-    case off, on, cycle, status
+    case off, on, cycle, status, reset
   }
 
   static let configuration = CommandConfiguration(
@@ -16,12 +16,15 @@ struct PowerVerb: ParsableCommand {
       programs). Off ends when the board has disappeared, on when it is back: a switch that says \
       yes and does nothing is an error, status 3. A port that also feeds something that the rig \
       file does not have is refused.
+
+      Reset needs no switch: the board's USB port is reset with its power on, or, where that cannot \
+      be had, the kernel lets go of the board and takes it up again.
       """)
 
   @Argument(help: "The board.")
   var board: String
 
-  @Argument(help: "off, on, cycle or status.")
+  @Argument(help: "off, on, cycle, status or reset.")
   var action: Action
 
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))

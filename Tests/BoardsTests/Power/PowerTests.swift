@@ -46,6 +46,39 @@ struct FakeTree {
   }
 }
 
+@Suite("starting a device anew")
+struct RestartTests {
+  private func error(_ body: @escaping @Sendable (FakeTree) throws -> Void) throws -> PowerError? {
+    let fake = try FakeTree()
+    defer { try? FileManager.default.removeItem(atPath: fake.root) }
+    try body(fake)
+    let lab = Lab.simulated(seed: 0)
+    return #expect(throws: PowerError.self) {
+      try lab.run { _ = try await PowerControl(lab, tree: fake.tree).restart("3-1.2") }
+    }
+  }
+
+  @Test("what is not there cannot be started anew")
+  func absent() throws {
+    #expect(try error { _ in }?.code == .notFound)
+  }
+
+  @Test("the other half's port is found by the link between the two")
+  func halves() throws {
+    let fake = try FakeTree()
+    defer { try? FileManager.default.removeItem(atPath: fake.root) }
+    let (two, three) = (HubPort(hub: "1-1", number: 2), HubPort(hub: "2-1", number: 2))
+    try fake.hub(three, disable: nil)
+    try fake.hub(two, disable: nil, peerOf: three)
+    #expect(fake.tree.peer(of: two) == three)
+    #expect(fake.tree.peer(of: three) == nil)
+    let (root, other) = (HubPort(hub: "3", number: 1), HubPort(hub: "4", number: 1))
+    try fake.hub(other, disable: nil)
+    try fake.hub(root, disable: nil, peerOf: other)
+    #expect(fake.tree.peer(of: root) == other)
+  }
+}
+
 @Suite("ports of hubs")
 struct HubPortTests {
   @Test(

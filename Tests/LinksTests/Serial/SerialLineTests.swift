@@ -1,3 +1,4 @@
+import CRigShims
 import LabRuntime
 import Testing
 
@@ -22,6 +23,38 @@ struct SerialLineTests {
       line.close()
       await #expect(throws: LinkError.self) { try await line.setRate(9600) }
     }
+  }
+
+  @Test("a rate that the port has not taken is said, one that is near enough is not")
+  func rates() throws {
+    let lab = Lab.live(seed: 0)
+    let listener = try PtyListener(lab, name: "pty:board")
+    defer { listener.close() }
+    let descriptor = System.openSerial(listener.path)
+    try #require(descriptor >= 0)
+    defer { rig_close(descriptor) }
+    #expect(rig_tty_rate(descriptor, 921_600) == 0)
+    try SerialPort.checkRate(of: descriptor, wanted: 900_000, link: "serial:x")
+    let error = #expect(throws: LinkError.self) {
+      try SerialPort.checkRate(of: descriptor, wanted: 3_000_000, link: "serial:x")
+    }
+    #expect(error?.reason == "it cannot do 3000000 baud, its driver takes 921600")
+  }
+
+  @Test("writing to a port whose other side is gone ends the link in the words of a hang-up")
+  func unplugged() throws {
+    let lab = Lab.live(seed: 0)
+    let error = try lab.run {
+      let listener = try PtyListener(lab, name: "pty:board")
+      let port = SerialPort(lab, path: listener.path, parameters: .standard)
+      let line = try await port.open()
+      defer { line.close() }
+      // Nobody reads, so that writing is what meets it.
+      listener.close()
+      return await #expect(throws: LinkError.self) { try await line.send([0x20]) }
+    }
+    #expect(error?.code == .closed)
+    #expect(error?.reason == "it hung up (unplugged, or the other side closed)")
   }
 
   @Test("counters of the driver are counted from the opening, over their wrap too")

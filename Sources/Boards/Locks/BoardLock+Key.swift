@@ -1,0 +1,24 @@
+extension USBInventory {
+  /// What tells a board from all others, for every program that wants it and however somebody has
+  /// written it: the serial number in the form for comparison, else the port.
+  ///
+  /// A serial number that several devices of a vendor have tells none of them from the others.
+  public func lockKey(of device: USBDevice) -> String {
+    guard let serial = device.serial else { return device.path }
+    let number = SerialNumber.normalized(serial, vendor: device.vendor)
+    let isShared = devices.contains { other in
+      other.path != device.path && other.vendor == device.vendor
+        && other.serial.map { SerialNumber.normalized($0, vendor: other.vendor) } == number
+    }
+    return isShared ? device.path : number
+  }
+}
+
+extension BoardLock {
+  /// Who has taken a board, if anybody has. A question, not a claim.
+  ///
+  /// - Parameter directory: where lock files lie; nil picks the usual one.
+  public static func holder(
+    of device: USBDevice, in inventory: USBInventory, directory: String? = nil
+  ) -> LockHolder? { holder(of: inventory.lockKey(of: device), directory: directory) }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// How a device was made to start anew.
+public enum RestartMethod: String, Sendable {
+  /// Its port was reset.
+  case portReset = "port reset"
+  /// The kernel let go of it and took it up again.
+  case authorization = "authorization"
+}
+
+extension PowerControl {
+  /// Makes a device start anew while its power stays on: by a reset of its port, and where that cannot
+  /// be had, by taking it from the kernel and giving it back.
+  ///
+  /// - Parameter devicePath: the port that it is plugged into, such as `1-1.4`.
+  /// - Returns: which of the two it was, once the device is there again.
+  public func restart(_ devicePath: String) async throws(PowerError) -> RestartMethod {
+    guard let numbers = tree.numbers(of: devicePath) else {
+      throw PowerError(
+        .notFound, what: devicePath, reason: "no device is there",
+        advice: "`uwbrig boards` lists what is attached")
+    }
+    let interfaces = tree.interfaces(of: devicePath)
+    let isReset = try await blocking(devicePath) {
+      .success(HubRequests.reset(bus: numbers.bus, address: numbers.address))
+    }
+    if !isReset { try await reauthorize(devicePath) }
+    let isBack = try await wait(PowerControl.longestReturn, for: devicePath) {
+      // Its firmware may have come up with other interfaces; that it has some is what counts.
+      tree.has(devicePath) && tree.interfaces(of: devicePath).isEmpty == interfaces.isEmpty
+    }
+    guard isBack else {
+      throw PowerError(
+        .noEffect, what: devicePath, reason: "it has not come back within 10 s",
+        advice: "Cut its power: uwbrig power BOARD cycle, or pull its plug")
+    }
+    return isReset ? .portReset : .authorization
+  }
+
+  private func reauthorize(_ devicePath: String) async throws(PowerError) {
+    let status = tree.authorize(devicePath, false)
+    guard status == 0 else {
+      throw PowerError(
+        status == EACCES || status == EPERM ? .notPermitted : .refused, what: devicePath,
+        reason: "its port could not be reset, and its authorization not be taken away: "
+          + PowerTree.words(status),
+        advice: "Install the rules (uwbrig udev install), or run it as root")
+    }
+    // It is given back whatever happens meanwhile: a board must not stay out of reach.
+    let trouble: PowerError?
+    do throws(PowerError) {
+      let isGone = try await wait(PowerControl.longestVanishing, for: devicePath) {
+        tree.interfaces(of: devicePath).isEmpty
+      }
+      trouble =
+        isGone
+        ? nil
+        : PowerError(
+          .noEffect, what: devicePath, reason: "the kernel does not let go of it",
+          advice: "Which program has it? `uwbrig boards` says so")
+    } catch { trouble = error }
+    _ = tree.authorize(devicePath, true)
+    if let trouble { throw trouble }
+  }
+}

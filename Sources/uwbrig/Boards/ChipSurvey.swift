@@ -1,0 +1,93 @@
+import Boards
+import FirmwareImages
+import Flashing
+import Foundation
+import LabRuntime
+
+/// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip
+/// is the serial number of its own USB port, so two devices that are one board are known as one.
+struct ChipSurvey: Sendable {
+  /// What came of asking one probe.
+  struct Answer: Sendable {
+    var device: USBDevice
+    /// Nil where the chip could not be read.
+    var chip: NRFChip?
+    /// Why not.
+    var trouble: String?
+  }
+
+  let tree: USBTree
+
+  /// Asks every J-Link that this user can open, one after the other.
+  func perform(_ inventory: USBInventory) throws -> (answers: [Answer], status: ExitStatus) {
+    let probes = inventory.devices.filter { $0.isProbe && $0.serial != nil }
+    guard !probes.isEmpty else { return ([], .done) }
+    let lab = Lab.live(seed: 0)
+    let end = EndOfService(lab)
+    SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    let check = AccessCheck(USBInventory(probes), roots: tree.roots)
+    let asked = probes.map { ($0, $0.node.map { check.device($0) }) }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let answers = try lab.run {
+      await withTaskGroup(of: [Answer]?.self) { group in
+        group.addTask {
+          var answers: [Answer] = []
+          for (device, access) in asked {
+            answers.append(await ask(device, access, inventory, path, lab))
+          }
+          return answers
+        }
+        group.addTask {
+          await end.wait()
+          return nil
+        }
+        let first = await group.next() ?? nil
+        group.cancelAll()
+        return first ?? []
+      }
+    }
+    return (answers, end.status)
+  }
+
+  private func ask(
+    _ device: USBDevice, _ access: NodeAccess?, _ inventory: USBInventory, _ path: String,
+    _ lab: Lab
+  ) async -> Answer {
+    if let access, access.state != .free {
+      return Answer(device: device, trouble: "not asked: \(access.reason)")
+    }
+    var claim: BoardClaim?
+    do throws(BoardLockError) {
+      claim = try BoardClaim(inventory.lockKey(of: device), "uwbrig boards")
+    } catch {
+      // A machine on which no lock file can be made still has the probe's own refusal.
+      if case .held = error.kind { return Answer(device: device, trouble: "not asked: \(error)") }
+    }
+    defer { claim?.release() }
+    // Which nRF52 it is, it says itself: the registers are at the same place in all of them.
+    let target = ProbeTarget(
+      serial: device.serial ?? "", chip: .nRF52833, device: "nRF52833_xxAA")
+    do throws(FlashError) {
+      let openocd = try await FoundTool.find(.openocd, searchPath: path, lab: lab)
+      return Answer(device: device, chip: try await NRFChip.read(target, with: openocd, lab))
+    } catch {
+      let advice = error.code == .tool ? ". \(error.advice)" : ""
+      return Answer(device: device, trouble: "not read: \(error.message)\(advice)")
+    }
+  }
+}
+
+extension BoardSources {
+  /// Takes over what the chips have said.
+  mutating func take(_ answers: [ChipSurvey.Answer], _ library: ProfileLibrary) {
+    var evidence = IdentityEvidence()
+    for answer in answers {
+      guard let chip = answer.chip else { continue }
+      chips[answer.device.path] = ChipAddress(
+        low: UInt32(truncatingIfNeeded: chip.address),
+        high: UInt32(truncatingIfNeeded: chip.address >> 32))
+      if let serial = answer.device.serial { evidence.chips[serial] = chip.name }
+    }
+    knowledge = BoardSources.knowledge(library, evidence)
+  }
+}
