@@ -105,7 +105,7 @@ let package = Package(
       "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat", "Journal",
-        "Notation",
+        "Notation", "CLibUSB",
       ]),
     // Floor 5
     room(
@@ -122,7 +122,8 @@ let package = Package(
       "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation",
+        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
+        "Flashing",
       ],
       resources: [
         .embedInCode("../../Rigs/loopback.yaml"),
@@ -142,7 +143,7 @@ let package = Package(
       "Runner",
       [
         "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "Links", "UCIHost", "Rig", "RunStore",
+        "BootProtocols", "Links", "UCIHost", "Rig", "RunStore", "Flashing",
       ]),
     // Floor 8
     room(
@@ -156,7 +157,7 @@ let package = Package(
       "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Rig", "Runner",
+        "NearbySession", "Notation", "Rig", "Runner", "Flashing",
       ],
       resources: [
         .embedInCode("../../Rigs/scenario.schema.json"),
@@ -246,7 +247,9 @@ let package = Package(
       [
         "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
       ]),
-    tests("Rig", ["Boards", "Journal", "LabRuntime", "Links", "NearbySession", "Room", "Yams"]),
+    tests(
+      "Rig",
+      ["Boards", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession", "Room", "Yams"]),
     tests("RunStore", ["Journal"]),
     tests("Runner", ["LabRuntime", "Journal", "NearbyAccessory", "Rig"]),
     tests(
@@ -254,7 +257,8 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
-    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
+    tests(
+      "Scenarios", ["BootProtocols", "LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Simulation",
       ["LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation"]),

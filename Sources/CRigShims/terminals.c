@@ -112,6 +112,11 @@ int rig_tty_rate(int fd, uint32_t baud) {
   return ioctl(fd, TCSETS2, &settings) < 0 ? -errno : 0;
 }
 
+int64_t rig_tty_rate_now(int fd) {
+  struct termios2 settings;
+  return ioctl(fd, TCGETS2, &settings) < 0 ? -errno : (int64_t)settings.c_ospeed;
+}
+
 int rig_tty_break(int fd, bool on) {
   return ioctl(fd, on ? TIOCSBRK : TIOCCBRK, 0) < 0 ? -errno : 0;
 }

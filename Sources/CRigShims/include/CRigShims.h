@@ -45,6 +45,8 @@ int rig_tty_lines(int fd, int mask, int values);
 int rig_tty_drain_count(int fd, int *queued);
 /// Another rate, everything else left as it is.
 int rig_tty_rate(int fd, uint32_t baud);
+/// The rate that is set now; a negative error number where there is none.
+int64_t rig_tty_rate_now(int fd);
 int rig_tty_break(int fd, bool on);
 /// Asks the driver not to collect bytes; drivers without such a thing say -ENOTTY or the like.
 int rig_tty_low_latency(int fd);

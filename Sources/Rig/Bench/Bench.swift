@@ -43,12 +43,15 @@ public final class Bench: Sendable {
   ///
   /// The virtual boards live as long as `body` runs. The real ones belong to this process so long,
   /// and to nobody else that asks.
-  /// - Parameter holder: what another program that wants one of the boards is told.
+  /// - Parameters:
+  ///   - holder: what another program that wants one of the boards is told.
+  ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
+  ///     may be on its way.
   /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal,
-    holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
+    holder: LockHolder = .ourselves(program: "uwbrig", run: nil), expectsAttached: Bool = true,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
     let claims = try BoardClaims(file, holder: holder)
@@ -70,7 +73,7 @@ public final class Bench: Sendable {
         equipment: BoardEquipment(of: board, in: file, lab: lab), console: console, lab: lab,
         journal: journal)
     }
-    try RigFile.checkAttached(boards)
+    if expectsAttached { try RigFile.checkAttached(boards) }
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
     return try await stage.performing {
