@@ -54,7 +54,7 @@ struct EntryWatch: Sendable {
           message.group == SMPCommand.osGroup, message.command == SMPCommand.reset,
           let payload = try? CBORValue(decoding: message.payload)
         else { continue }
-        return payload["boot_mode"]?.integer == 1 ? .entersBootloader : .startsApplication
+        return payload["boot_mode"]?.integer == 1 ? .entersBootloader : .stays
       }
       return .stays
     case .command(let words):

@@ -1,3 +1,4 @@
+import BootProtocols
 public import LabRuntime
 public import Links
 import Synchronization
@@ -78,9 +79,10 @@ public final class VirtualKit: Sendable {
           guard outcome == .entersBootloader else { return }
           mode = .bootloader
           bootloader.reset()
-        // What an SMP server resets into answers on the same line: its application.
         case .bootloader:
-          if left.started || left.restarted && entry == .smpReset { mode = .application }
+          // Between the images of a package, Secure DFU resets into itself.
+          let staysThere = bootloader.bootloader is SecureDFUBootloader
+          if left.started || left.restarted && !staysThere { mode = .application }
         }
       }
     }
