@@ -105,7 +105,7 @@ let package = Package(
       "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat", "Journal",
-        "Notation",
+        "Notation", "CLibUSB",
       ]),
     // Floor 5
     room(
@@ -144,7 +144,7 @@ let package = Package(
       "Runner",
       [
         "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "Links", "UCIHost", "Rig", "RunStore",
+        "BootProtocols", "Links", "UCIHost", "Rig", "RunStore", "Flashing",
       ]),
     // Floor 8
     room(
@@ -158,7 +158,7 @@ let package = Package(
       "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Rig", "Runner",
+        "NearbySession", "Notation", "Rig", "Runner", "Flashing",
       ],
       resources: [
         .embedInCode("../../Rigs/scenario.schema.json"),
@@ -268,7 +268,8 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
-    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
+    tests(
+      "Scenarios", ["BootProtocols", "LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Simulation",
       [

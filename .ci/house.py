@@ -27,7 +27,7 @@ HOUSE = {
     "Inspection": (5, ["UCIHost", "Flashing", "Boards", "Dissection", "Links"]),
     "Rig": (6, ["floor 3", "floor 4", "floor 5"]),
     "RunStore": (6, ["Journal"]),
-    "Runner": (7, ["Rig", "RunStore", "Journal", "Links", "UCIHost"]),
+    "Runner": (7, ["Rig", "RunStore", "Journal", "Links", "UCIHost", "Flashing"]),
     "Conformance": (
         8,
         ["Runner", "Rig", "Room", "Links", "UCIHost", "NearbySession", "Flashing"],

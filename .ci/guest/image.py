@@ -212,7 +212,8 @@ def stripped(binary, work):
     return binary
 
 
-def initramfs(uwbrig, modules, path):
+def initramfs(uwbrig, modules, path, others=()):
+    """The guest's files; `others` are programs of this machine that go into it as well."""
     archive = Archive()
     for name in ("bin", "sbin", "lib", "lib64"):
         archive.folder(f"usr/{name}")
@@ -243,6 +244,8 @@ def initramfs(uwbrig, modules, path):
         order.append(f"{name}.ko\n")
     archive.add("modules/order", "".join(order).encode())
     archive.program("usr/bin/uwbrig", stripped(uwbrig, os.path.dirname(path)))
+    for other in others:
+        archive.program(f"usr/bin/{os.path.basename(other)}", other)
     with open(os.path.join(HERE, "init"), "rb") as file:
         archive.add("init", file.read(), 0o755)
     archive.write(path)

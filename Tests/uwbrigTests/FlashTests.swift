@@ -144,6 +144,6 @@ struct FlashTests {
     defer { program.clean() }
     let ending = try program.run(["run", "id(N01)", "--rig", "boot.yaml"])
     #expect(ending.status == 2)
-    #expect(ending.errors.contains("is not the image that the rig file means"))
+    #expect(ending.errors.contains("is not the image that is meant"))
   }
 }

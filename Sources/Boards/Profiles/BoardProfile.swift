@@ -202,14 +202,31 @@ public enum BootloaderEntry: Sendable, Hashable {
   case builtInLines
   /// The application resets into its bootloader when SMP asks it to.
   case smpReset
+  /// The application's USB interface is asked to detach (DFU's run-time interface, or Nordic's
+  /// trigger), and the device comes back as the bootloader.
+  case usbDetach
   /// The application is told to in words of its own; the end of the line belongs to them.
   case command(String)
 
   /// The words of a profile; a command is a mapping.
   static let words: [(String, BootloaderEntry)] = [
     ("by-hand", .byHand), ("touch-1200", .touch), ("bridge-lines", .bridgeLines),
-    ("built-in-lines", .builtInLines), ("smp-reset", .smpReset),
+    ("built-in-lines", .builtInLines), ("smp-reset", .smpReset), ("usb-detach", .usbDetach),
   ]
+
+  /// The words for all but a command.
+  public static let names = words.map(\.0)
+
+  /// The entry of a word, or `command:` and what the application is told before the end of its line.
+  public init?(named name: String) {
+    if let entry = Self.words.first(where: { $0.0 == name })?.1 {
+      self = entry
+    } else if name.hasPrefix("command:"), name.utf8.count > 8 {
+      self = .command(name.dropFirst(8) + "\r\n")
+    } else {
+      return nil
+    }
+  }
 }
 
 /// A way to bring an image into a chip.
@@ -238,6 +255,8 @@ public enum FlashMethod: String, Sendable, Hashable, CaseIterable {
   case nxpMboot = "nxp-mboot"
   /// USB DFU.
   case usbDFU = "usb-dfu"
+  /// A UF2 file copied to the bootloader's drive.
+  case uf2
   /// The ROM loader of STM32 chips over a UART.
   case stm32ROM = "stm32-rom"
   /// Qorvo's loader for its own chips.

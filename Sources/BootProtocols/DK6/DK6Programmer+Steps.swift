@@ -27,7 +27,7 @@ extension DK6Programmer {
       identity.type = BootWords.at(0, of: data)
       return closeConfiguration()
     case .closeConfiguration: return prepare()
-    case .open: return erase(0)
+    case .open: return isComparing ? read(0, 0) : erase(0)
     case .reopen: return openFlash()
     case .erase(let index):
       guard erasures.indices.contains(index) else { return write(0, 0) }
@@ -53,6 +53,7 @@ extension DK6Programmer {
     case .close: return leave()
     case .reset: return finish()
     case .reopen: return openFlash()
+    case .read where isComparing: return differs()
     case .open where status == DK6Status.badState.rawValue && !reopened:
       // The reply to an earlier try was lost, or somebody left a memory open.
       reopened = true
@@ -192,7 +193,9 @@ extension DK6Programmer {
   }
 
   private mutating func read(_ segment: Int, _ offset: Int) -> [ProgrammerAction] {
-    guard segments.indices.contains(segment) else { return close() }
+    guard segments.indices.contains(segment) else {
+      return (isComparing ? [.note("the flash holds the image already")] : []) + close()
+    }
     let count = chunk(segment, offset).count
     guard count > 0 else { return read(segment + 1, 0) }
     step = .read(segment: segment, offset: offset)
@@ -204,6 +207,7 @@ extension DK6Programmer {
   ) -> [ProgrammerAction] {
     let wanted = chunk(segment, offset)
     guard data == wanted else {
+      if isComparing { return differs() }
       let address = place(segment, offset, wanted.count).lowerBound
       return [
         fail(
@@ -211,9 +215,19 @@ extension DK6Programmer {
           "flash the board again; if it fails at the same place, the flash is worn")
       ]
     }
+    if isComparing {
+      return [.progress(BootProgress(phase: "compare", done: 0, total: total))]
+        + read(segment, offset + wanted.count)
+    }
     verified += wanted.count
     return [.progress(BootProgress(phase: "verify", done: verified, total: total))]
       + read(segment, offset + wanted.count)
+  }
+
+  /// Something else is there: it is written.
+  private mutating func differs() -> [ProgrammerAction] {
+    isComparing = false
+    return erase(0)
   }
 
   private mutating func close() -> [ProgrammerAction] {

@@ -16,6 +16,8 @@ public struct DK6Programmer: BootProgrammer {
     public var erasesAll: Bool
     /// Whether the board is reset in the end.
     public var resets: Bool
+    /// Nothing is written where the board holds the image already.
+    public var skipsIfSame = false
 
     /// The ordinary key, any chip, 115200, verified and reset.
     public init(
@@ -44,6 +46,8 @@ public struct DK6Programmer: BootProgrammer {
   var reopened = false
   var written = 0
   var verified = 0
+  /// Whether what is there is compared before anything is written.
+  var isComparing = false
   /// Runs of whole pages that the segments lie in.
   var erasures: [Range<UInt64>] = []
 
@@ -86,6 +90,7 @@ public struct DK6Programmer: BootProgrammer {
       ]
     }
     step = .start
+    isComparing = options.skipsIfSame
     return [.setRate(115_200), .discardInput]
       + ask(DK6Frame(.unlock, [0]), timeout: 500_000, tries: 4)
   }

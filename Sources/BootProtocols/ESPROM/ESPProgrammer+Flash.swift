@@ -132,22 +132,43 @@ extension ESPProgrammer {
       + sendBlock(segment, block + 1)
   }
 
+  mutating func beginWriting() -> [ProgrammerAction] {
+    options.erasesAll ? eraseAll() : beginSegment(0)
+  }
+
+  /// Compares what is there with what would be written, segment by segment.
+  mutating func askWhetherSame(_ index: Int) -> [ProgrammerAction] {
+    guard segments.indices.contains(index) else {
+      return [.note("the flash holds the image already")] + leave()
+    }
+    step = .same(index)
+    return [.progress(BootProgress(phase: "compare", done: 0, total: total))] + requestDigest(index)
+  }
+
   private mutating func askDigest(_ index: Int) -> [ProgrammerAction] {
     step = .digest(index)
+    return [.progress(BootProgress(phase: "verify", done: written, total: total))]
+      + requestDigest(index)
+  }
+
+  private mutating func requestDigest(_ index: Int) -> [ProgrammerAction] {
     let size = segments[index].bytes.count
     let payload = BootWords.bytes(
       segments[index].address, UInt32(truncatingIfNeeded: size), 0, 0)
     // 8 s for a MiB are documented.
     let timeout = max(Self.ordinaryTimeout, size / 1024 * 8000)
-    return [.progress(BootProgress(phase: "verify", done: written, total: total))]
-      + ask(ESPRequest(.flashMD5, payload: payload), timeout: timeout, tries: 2)
+    return ask(ESPRequest(.flashMD5, payload: payload), timeout: timeout, tries: 2)
+  }
+
+  /// The MD5 of a segment, as the ROM writes it.
+  func digest(_ index: Int) -> [UInt8] {
+    guard segments.indices.contains(index) else { return [] }
+    return Array(Hexadecimal.encode(MessageDigest.md5(segments[index].bytes)).lowercased().utf8)
   }
 
   mutating func compare(_ index: Int, _ digits: [UInt8]) -> [ProgrammerAction] {
     guard segments.indices.contains(index) else { return leave() }
-    let wanted = Array(
-      Hexadecimal.encode(MessageDigest.md5(segments[index].bytes)).lowercased().utf8)
-    guard digits == wanted else {
+    guard digits == digest(index) else {
       return [
         fail(
           "verify",

@@ -73,7 +73,7 @@ extension ESPProgrammer {
 
   private var expectedData: Int {
     switch step {
-    case .digest: 32
+    case .digest, .same: 32
     default: 0
     }
   }
@@ -149,11 +149,14 @@ extension ESPProgrammer {
       ] + attach()
     case .attach: return flashIdentifier(0)
     case .flashIdentifier(let number): return flashIdentifierStep(number, reply)
-    case .parameters: return options.erasesAll ? eraseAll() : beginSegment(0)
+    case .parameters: return options.skipsIfSame ? askWhetherSame(0) : beginWriting()
     case .eraseAll: return beginSegment(0)
     case .begin(let segment): return sendBlock(segment, 0)
     case .data(let segment, let block): return confirmed(segment, block)
     case .digest(let segment): return compare(segment, Array(reply.payload.prefix(32)))
+    case .same(let segment):
+      let isSame = Array(reply.payload.prefix(32)) == digest(segment)
+      return isSame ? askWhetherSame(segment + 1) : beginWriting()
     case .leave: return finish()
     }
   }

@@ -39,6 +39,8 @@ public struct ESPProgrammer: BootProgrammer {
     public var verifies: Bool
     /// Everything is erased first, and not only the sectors that the image lies in.
     public var erasesAll: Bool
+    /// Nothing is written where the board holds the image already.
+    public var skipsIfSame = false
 
     /// A bridge, any of the chips, 115200, and verified.
     public init(
@@ -78,6 +80,8 @@ public struct ESPProgrammer: BootProgrammer {
     case begin(Int)
     case data(segment: Int, block: Int)
     case digest(Int)
+    /// The MD5 of what is there before anything is written.
+    case same(Int)
     case leave
   }
 
@@ -199,7 +203,7 @@ extension ESPProgrammer.Step {
     case .attach, .parameters, .flashIdentifier: "while its flash was prepared"
     case .begin, .eraseAll: "while it erased"
     case .data: "while it was written"
-    case .digest: "while it computed the MD5 of its flash"
+    case .digest, .same: "while it computed the MD5 of its flash"
     case .leave: "when it was told to reboot"
     }
   }

@@ -53,7 +53,14 @@ extension MBootProgrammer {
       return askProperty(index + 1)
     }
     if step == .reset { return finish() }
-    guard status == MBootStatus.success.rawValue else { return refused(status) }
+    guard status == MBootStatus.success.rawValue else {
+      // Memory that was never written may not let itself be read.
+      if isComparing, step.isReading {
+        differs = true
+        return beginWriting()
+      }
+      return refused(status)
+    }
     switch step {
     case .idle, .over, .ping, .property, .reset: return []
     case .prepare(let index): return prepare(index + 1)
@@ -148,7 +155,7 @@ extension MBootProgrammer {
 
   private mutating func prepare(_ index: Int) -> [ProgrammerAction] {
     guard options.preparations.indices.contains(index) else {
-      return options.erasesAll ? eraseAll() : erase(0)
+      return isComparing ? read(0) : beginWriting()
     }
     step = .prepare(index)
     switch options.preparations[index] {
@@ -171,6 +178,11 @@ extension MBootProgrammer {
     }
     return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
       + ask(MBootMessage(.flashEraseAll, [memories.last ?? 0]), timeout: 300_000_000)
+  }
+
+  private mutating func beginWriting() -> [ProgrammerAction] {
+    isComparing = false
+    return options.erasesAll ? eraseAll() : erase(0)
   }
 
   private mutating func erase(_ index: Int) -> [ProgrammerAction] {
@@ -216,7 +228,10 @@ extension MBootProgrammer {
   }
 
   private mutating func read(_ index: Int) -> [ProgrammerAction] {
-    guard segments.indices.contains(index) else { return leave() }
+    if isComparing, differs { return beginWriting() }
+    guard segments.indices.contains(index) else {
+      return (isComparing ? [.note("the flash holds the image already")] : []) + leave()
+    }
     step = .read(index)
     return ask(MBootMessage(.readMemory, place(index)))
   }
@@ -226,6 +241,15 @@ extension MBootProgrammer {
   ) -> [ProgrammerAction] {
     guard segments.indices.contains(segment) else { return leave() }
     let wanted = segments[segment].bytes.dropFirst(offset).prefix(bytes.count)
+    if isComparing, !bytes.isEmpty {
+      // The rest of what was asked for comes whatever it is.
+      if Array(wanted) != bytes { differs = true }
+      step = .receiving(segment: segment, offset: offset + bytes.count)
+      return [
+        .progress(BootProgress(phase: "compare", done: 0, total: total)),
+        .expect(microseconds: Self.ordinaryTimeout),
+      ]
+    }
     guard !bytes.isEmpty, Array(wanted) == bytes else {
       let address = UInt64(segments[segment].address) + UInt64(offset)
       return [

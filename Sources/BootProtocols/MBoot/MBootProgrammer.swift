@@ -22,6 +22,8 @@ public struct MBootProgrammer: BootProgrammer {
     public var erasesAll: Bool
     /// Whether the board is reset in the end.
     public var resets: Bool
+    /// Nothing is written where the board holds the image already.
+    public var skipsIfSame = false
 
     /// Internal flash at 115200, verified and reset.
     public init(
@@ -54,6 +56,10 @@ public struct MBootProgrammer: BootProgrammer {
   var touched = false
   var written = 0
   var verified = 0
+  /// Whether what is there is compared before anything is written.
+  var isComparing = false
+  /// Whether something else was found there.
+  var differs = false
   var erasures: [Range<UInt64>] = []
 
   enum Step: Equatable, Sendable {
@@ -94,6 +100,7 @@ public struct MBootProgrammer: BootProgrammer {
           "merge the images into one")
       ]
     }
+    isComparing = options.skipsIfSame
     return [.setRate(options.rate), .discardInput] + ping()
   }
 
@@ -136,6 +143,7 @@ public struct MBootProgrammer: BootProgrammer {
     decoder.reset()
     written = 0
     verified = 0
+    differs = false
     // Zeros fill up a packet that was left unfinished, and begin none.
     let filler = Array(repeating: UInt8(0), count: MBootDecoder.limit)
     return [.pause(microseconds: 200_000), .send(filler), .discardInput] + ping()
@@ -177,6 +185,13 @@ public struct MBootProgrammer: BootProgrammer {
 }
 
 extension MBootProgrammer.Step {
+  var isReading: Bool {
+    switch self {
+    case .read, .receiving: true
+    default: false
+    }
+  }
+
   /// Where the transfer stood, as the end of a sentence.
   var words: String {
     switch self {

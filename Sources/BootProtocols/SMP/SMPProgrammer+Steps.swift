@@ -118,8 +118,17 @@ extension SMPProgrammer {
       if let error { return refused(error) }
       let isThere = report.images.contains { $0.isActive && $0.isConfirmed && $0.hash == hash }
       guard isThere, !hash.isEmpty else { return advance() }
+      let note = ProgrammerAction.note("the board runs this image already")
+      guard options.resetsWhereActive else {
+        isOver = true
+        return [note, .finished]
+      }
+      // Out of the bootloader that it was brought into; how it says good-bye matters to nobody.
+      let requests = ask(.write, SMPCommand.osGroup, SMPCommand.reset).filter {
+        if case .send = $0 { true } else { false }
+      }
       isOver = true
-      return [.note("the board runs this image already"), .finished]
+      return [note] + requests + [.pause(microseconds: 300_000), .finished]
     default: return error.map { refused($0) } ?? advance()
     }
   }

@@ -52,6 +52,9 @@ public struct SMPProgrammer: BootProgrammer {
     public var eraseTime = 30_000_000
     /// How often one request is sent.
     public var attempts = 4
+    /// Whether a board that runs the image already is reset, out of the bootloader that it was brought
+    /// into.
+    public var resetsWhereActive = false
 
     /// The usual way.
     public init() {}

@@ -34,7 +34,7 @@ public struct DFUDevice: Sendable {
   /// How it behaves from here on.
   public var behaviour: Behaviour
   /// What is really stored.
-  public internal(set) var flash: FlashMemory
+  public var flash: FlashMemory
   /// Where it stands.
   public internal(set) var state = DFUState.idle
   /// It left DFU mode for its application.

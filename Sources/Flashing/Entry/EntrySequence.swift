@@ -30,7 +30,8 @@ public struct EntrySequence: Equatable, Sendable {
   /// The sequence of an entry.
   public init(_ entry: BootloaderEntry) {
     switch entry {
-    case .byHand: steps = []
+    // A detach goes over USB and not over the line.
+    case .byHand, .usbDetach: steps = []
     case .touch:
       // Bootloaders of the Arduino kind count the end of a connection at 1200 baud with DTR low.
       steps = [

@@ -1,3 +1,4 @@
+public import Boards
 import BootProtocols
 public import FirmwareImages
 
@@ -34,6 +35,14 @@ public struct FlashPlan: Sendable {
 
     /// Whether nothing is written where the board itself says that it runs the image (SMP).
     public var skipsIfThere = false
+
+    /// How the board gets into its bootloader, where the protocol does that itself (ESP); nil for the
+    /// usual way.
+    public var entry: BootloaderEntry?
+
+    /// Whether the board was brought out of its application, and has to get back there when nothing
+    /// is to be done.
+    public var leaves = false
 
     /// The usual way at a rate.
     public init(rate: Int) { self.rate = rate }
@@ -114,6 +123,7 @@ public struct FlashPlan: Sendable {
       Stage(what: "the free slot", segments: [], bytes: update.count) {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
+        own.resetsWhereActive = options.leaves
         let look: SMPProgrammer.Step = options.skipsIfThere ? .unlessActive(hash: hash) : .state
         return SMPProgrammer(
           steps: [.parameters, look] + SMPProgrammer.update(update, confirming: options.confirms),
@@ -142,15 +152,22 @@ public struct FlashPlan: Sendable {
         let boot = segments.map { BootSegment(address: $0.address, bytes: $0.bytes) }
         switch method {
         case .espROM:
-          return ESPProgrammer(
-            segments: boot, options: ESPProgrammer.Options(verifies: options.verifies))
+          var own = ESPProgrammer.Options(verifies: options.verifies)
+          own.skipsIfSame = options.skipsIfThere
+          switch options.entry {
+          case .builtInLines: own.reset = .builtIn
+          case .byHand: own.reset = .byHand
+          default: break
+          }
+          return ESPProgrammer(segments: boot, options: own)
         case .nxpDK6:
-          return DK6Programmer(
-            segments: boot, options: DK6Programmer.Options(verifies: options.verifies))
+          var own = DK6Programmer.Options(verifies: options.verifies)
+          own.skipsIfSame = options.skipsIfThere
+          return DK6Programmer(segments: boot, options: own)
         default:
-          return MBootProgrammer(
-            segments: boot,
-            options: MBootProgrammer.Options(rate: options.rate, verifies: options.verifies))
+          var own = MBootProgrammer.Options(rate: options.rate, verifies: options.verifies)
+          own.skipsIfSame = options.skipsIfThere
+          return MBootProgrammer(segments: boot, options: own)
         }
       }
     ]

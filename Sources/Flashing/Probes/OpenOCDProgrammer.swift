@@ -86,10 +86,16 @@ struct OpenOCDProgrammer {
     return chip
   }
 
-  /// Writes the image and proves that it is there.
+  /// Writes the image and proves that it is there; false where it was there already and nothing was
+  /// written.
   mutating func program(
     _ chip: NRFChip, _ report: (LineSession.Report) -> Void
-  ) async throws(FlashError) {
+  ) async throws(FlashError) -> Bool {
+    if plan.options.skipsIfThere, !isTouched, try await isThere() {
+      _ = try await ask("reset run", "starting the application")
+      _ = try? await session.ask("shutdown", within: .seconds(5), isTouched: false)
+      return false
+    }
     try await backUp(report)
     _ = try await ask("reset halt", "halting the chip")
     try await erase(report)
@@ -97,6 +103,19 @@ struct OpenOCDProgrammer {
     if plan.options.verifies { try await verify(report) }
     _ = try await ask("reset run", "starting the application")
     _ = try? await session.ask("shutdown", within: .seconds(5), isTouched: isTouched)
+    return true
+  }
+
+  /// Whether the chip holds every byte of the image, by the checksum that proves a flash.
+  private func isThere() async throws(FlashError) -> Bool {
+    _ = try await ask("reset halt", "halting the chip")
+    for (address, bytes) in pieces(of: Self.verifyPiece) {
+      let file = try session.folder.write(bytes, to: "piece.bin")
+      let (isSame, _) = try await session.ask(
+        "verify_image {\(file)} \(address) bin", within: .seconds(120), isTouched: false)
+      guard isSame else { return false }
+    }
+    return true
   }
 
   /// Copies of what is about to be lost, in files that are there before anything is erased.

@@ -7,20 +7,22 @@ extension ProbePlan {
   /// alone.
   ///
   /// - Parameter report: told what happens.
+  /// - Returns: whether anything was written; else the chip holds the image already.
   /// - Throws: ``FlashError``.
+  @discardableResult
   public func perform(
     _ lab: Lab, with found: FoundTool, report: (LineSession.Report) -> Void
-  ) async throws(FlashError) {
+  ) async throws(FlashError) -> Bool {
     guard found.tool == .openocd else {
       try await ToolFlash(self, found, lab).perform(report)
-      return
+      return true
     }
     let session = try await OpenOCDSession.connected(lab, found.path, target)
     defer { session.close() }
     var programmer = OpenOCDProgrammer(self, session)
     let chip = try await programmer.attach(report)
     report(.note("\(chip.name) \(chip.variant ?? ""), \(chip.flash) KiB, \(chip.addressText)"))
-    try await programmer.program(chip, report)
+    return try await programmer.program(chip, report)
   }
 }
 

@@ -58,6 +58,9 @@ public struct ProbeOptions: Equatable, Sendable {
   public var verifies = true
   /// Where preserved pages are kept before they are erased.
   public var backupFolder = "."
+  /// Nothing is written where the chip holds the image already, with a program that can tell
+  /// (OpenOCD).
+  public var skipsIfThere = false
 
   /// The usual way.
   public init() {}

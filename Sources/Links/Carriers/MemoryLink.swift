@@ -2,7 +2,9 @@ public import LabRuntime
 import Synchronization
 
 /// One end of a link inside the program: what one end sends, the other has received at once.
-public final class MemoryLink: Link {
+///
+/// It has the lines of a UART, which carry nothing: the other end can watch them.
+public final class MemoryLink: SerialLine, WatchedLine {
   private struct State {
     var receive: (@Sendable (LinkEvent) -> Void)?
     var early: [LinkEvent] = []
@@ -10,6 +12,10 @@ public final class MemoryLink: Link {
     var isClosed = false
     var isReading = true
     var resumed: LabGate?
+    /// What the other end has made of the line.
+    var rate: Int?
+    var lines = ModemLines(dtr: true, rts: true)
+    var watcher: (@Sendable (ModemLines) -> Void)?
   }
 
   /// What a message calls this link.
@@ -79,6 +85,47 @@ public final class MemoryLink: Link {
     }
     gate?.open()
   }
+
+  // MARK: The line
+
+  /// Errors are not counted: there are none.
+  public var lineErrors: LineErrors? { nil }
+
+  /// The other end sees the rate.
+  public func setRate(_ baud: Int) async throws(LinkError) {
+    state.withLock { $0.peer }?.take(rate: baud)
+  }
+
+  /// The other end sees the lines.
+  public func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError) {
+    state.withLock { $0.peer }?.take(dtr: dtr, rts: rts)
+  }
+
+  /// Nobody looks for a break.
+  public func setBreak(_ on: Bool) async throws(LinkError) {}
+
+  /// What was sent has arrived already.
+  public func drain(within limit: Duration) async throws(LinkError) {}
+
+  /// The rate that the other end has set last.
+  public var rate: Int? { state.withLock { $0.rate } }
+
+  /// Calls `told` whenever the other end moves DTR or RTS.
+  public func watchLines(_ told: @escaping @Sendable (ModemLines) -> Void) {
+    state.withLock { $0.watcher = told }
+  }
+
+  private func take(rate: Int) { state.withLock { $0.rate = rate } }
+
+  private func take(dtr: Bool?, rts: Bool?) {
+    let (lines, watcher) = state.withLock { state in
+      state.lines = ModemLines(dtr: dtr ?? state.lines.dtr, rts: rts ?? state.lines.rts)
+      return (state.lines, state.watcher)
+    }
+    watcher?(lines)
+  }
+
+  // MARK: The end
 
   /// Ends both ends; the other one is told.
   public func close() { close(telling: nil) }

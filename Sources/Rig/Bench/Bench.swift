@@ -47,6 +47,8 @@ public final class Bench: Sendable {
   ///   - holder: what another program that wants one of the boards is told.
   ///   - tap: what stands between the virtual boards and their links; nil for nothing.
   ///   - profiles: what is known of the boards' ports; nil for the program's and the user's own.
+  ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
+  ///     may be on its way.
   /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(
@@ -54,6 +56,7 @@ public final class Bench: Sendable {
     holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
     tap: (any BoardTap)? = nil,
     profiles: ProfileLibrary? = nil,
+    expectsAttached: Bool = true,
     _ body: @escaping @Sendable (Bench) async throws -> Value
   ) async throws -> Value {
     let profiles = try profiles ?? file.profiles()
@@ -80,7 +83,7 @@ public final class Bench: Sendable {
         console: console, lab: lab,
         journal: journal)
     }
-    try RigFile.checkAttached(boards)
+    if expectsAttached { try RigFile.checkAttached(boards) }
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
     return try await stage.performing {

@@ -16,7 +16,7 @@ public final class BenchBoard: Sendable {
   private let equipment: BoardEquipment
   /// Who records the board's own console; nil where it has none.
   let console: ConsoleRecorder?
-  private let lab: Lab
+  let lab: Lab
   private let journal: Journal
   private let recorder: FrameRecorder
   private let open = Mutex<FrameLink?>(nil)

@@ -27,6 +27,21 @@ extension RigBoard {
   func virtualBoard(
     lab: Lab, room: Room, clockDrift: Int = 0, tap: (any BoardTap)? = nil
   ) throws -> @Sendable (any LinkListener) async -> Void {
+    guard let entry = flash.enter else {
+      return try application(lab: lab, room: room, clockDrift: clockDrift)
+    }
+    let kit = VirtualKit(lab, bootloader: try virtualBootloader(lab: lab), entry: entry)
+    guard firmware.bootloader == nil else {
+      return { await kit.serve($0) { await VirtualKit.silence($0, lab) } }
+    }
+    let application = try application(lab: lab, room: room, clockDrift: clockDrift)
+    return { await kit.serve($0, application: application) }
+  }
+
+  /// What runs on the board unless it is in a bootloader of its own.
+  private func application(
+    lab: Lab, room: Room, clockDrift: Int
+  ) throws -> @Sendable (any LinkListener) async -> Void {
     switch firmware {
     case .niAccessory:
       var settings = try accessorySettings()
@@ -113,7 +128,7 @@ extension RigBoard {
 
   /// Makes the virtual bootloader of this description.
   func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
-    guard let make = firmware.bootloader else {
+    guard let make = (flash.loader ?? firmware).bootloader else {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
         reason: "a virtual bootloader of \(firmware.rawValue) is not available in this build")
@@ -122,7 +137,8 @@ extension RigBoard {
     options.takesFlashTime = flash.times == .typical
     options.buffer = buffer
     options.encoding = SMPEncoding(rawValue: encoding.rawValue) ?? .base64
-    options.misbehaviour = try misbehaviour.map { name in
+    // Of a board with an application, that is what misbehaves.
+    options.misbehaviour = try (flash.loader == nil ? misbehaviour : nil).map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }
     var settings = VirtualBootloader.Settings(name: name, rate: rate, flashFile: flash.file)

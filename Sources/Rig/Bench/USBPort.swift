@@ -13,9 +13,9 @@ public final class USBPort: BoardPort {
   private let interface: Int
   private let parameters: SerialParameters
   private let profile: PortProfile?
-  private let tree: USBTree
+  let tree: USBTree
   /// Who it was when it was first opened.
-  private let identity = Mutex<DeviceIdentity?>(nil)
+  private let identity: Mutex<DeviceIdentity?>
   private let found = Mutex<Duration?>(nil)
 
   /// A port by how a rig file names it.
@@ -32,6 +32,57 @@ public final class USBPort: BoardPort {
     self.interface = interface
     self.parameters = parameters
     self.tree = tree
+    identity = Mutex(nil)
+  }
+
+  private init(
+    _ lab: Lab, pinned device: USBDevice, interface: Int, parameters: SerialParameters,
+    tree: USBTree
+  ) {
+    // What the device has become says how its port wants to be opened.
+    profile = nil
+    self.lab = lab
+    name = "usb:path=\(device.path),interface=\(interface)"
+    selector = .path(device.path)
+    self.interface = interface
+    self.parameters = parameters
+    self.tree = tree
+    identity = Mutex(DeviceIdentity(device))
+  }
+
+  /// The port of what the board has become: only that device is ever opened by it.
+  func following(
+    _ device: USBDevice, interface: Int?, _ port: BoardProfile.Port?
+  ) -> USBPort {
+    var parameters = parameters
+    if let port {
+      if let baud = port.baud { parameters.baud = baud.value }
+      parameters.dtr = port.dtr == .keep ? nil : port.dtr == .on
+      parameters.rts = port.rts == .keep ? nil : port.rts == .on
+    }
+    return USBPort(
+      lab, pinned: device, interface: interface ?? self.interface, parameters: parameters,
+      tree: tree)
+  }
+
+  /// The device, whatever its interfaces are.
+  ///
+  /// - Throws: ``LinkError`` as ``locate()`` does.
+  func device() throws(LinkError) -> USBDevice {
+    do throws(BoardError) {
+      let device: USBDevice
+      if let identity = identity.withLock({ $0 }) {
+        device = try tree.verifyIdentity(identity, askedFor: selector)
+      } else {
+        device = try tree.snapshot().device(selector)
+        identity.withLock { $0 = DeviceIdentity(device) }
+      }
+      return device
+    } catch {
+      throw LinkError(
+        error.code == .notFound ? .notFound : .failed, link: PrintableText.escaped(name),
+        reason: error.reason, advice: error.advice)
+    }
   }
 
   /// The node that the port has at this moment.

@@ -154,10 +154,12 @@ struct BoardReading {
   private mutating func readBootloader(
     _ firmware: RigBoard.Firmware?, link: LinkAddress?, directory: String
   ) {
-    for name in ["buffer", "flash"] {
-      guard let firmware, let link, link != .virtual || !firmware.isBootloader else { continue }
-      entries[name]?.fault(
-        allowed: "\(name) only for bootloaders (\(Self.bootloaders)) with link: virtual")
+    if let firmware, let link, link != .virtual || !firmware.isBootloader {
+      entries["buffer"]?.fault(
+        allowed: "buffer only for bootloaders (\(Self.bootloaders)) with link: virtual")
+    }
+    if let link, link != .virtual {
+      entries["flash"]?.fault(allowed: "flash only for boards with link: virtual")
     }
     if let firmware, let link, link != .virtual || !firmware.hasLine {
       entries["rate"]?.fault(
@@ -180,6 +182,22 @@ struct BoardReading {
     }
     board.flash.times = flash["times"]?.choice(RigBoard.Flash.Times.self) ?? .typical
     board.flash.powerLoss = flash["power-loss"]?.integer(0...1_000_000_000)
+    board.flash.enter = flash["enter"].flatMap(VirtualEntry.init(reading:))
+    guard let firmware, link == .virtual else { return }
+    if let field = flash["loader"] {
+      board.flash.loader = field.choice(BootloaderMake.self)
+        .flatMap { RigBoard.Firmware(rawValue: $0.rawValue) }
+      if firmware.isBootloader {
+        field.fault(allowed: "no loader for firmware \(firmware.rawValue), which is one")
+      } else if firmware.hasLine || firmware == .unknown {
+        field.fault(allowed: "loader only for firmware ni-accessory or uci")
+      } else if entries["gatt"] != nil {
+        field.fault(allowed: "no loader beside gatt, where there is no line")
+      }
+    }
+    guard !firmware.isBootloader else { return }
+    _ = flash.required("loader", allowed: "a bootloader, where the firmware is none")
+    _ = flash.required("enter", allowed: "what brings the board into its loader")
   }
 
   private static let bootloaders = RigGrammar.alternatives(
@@ -214,5 +232,20 @@ extension RigBoard.Firmware {
     case .uci: VirtualSubsystem.personalities.contains(personality)
     default: true
     }
+  }
+}
+
+extension VirtualEntry {
+  init?(reading field: Field) {
+    guard field.isMapping else {
+      guard let name = field.choice(VirtualEntry.names) else { return nil }
+      self.init(named: name)
+      return
+    }
+    guard let entries = field.entries(RigGrammar.enterCommand),
+      let command = entries.required("command", allowed: "what the application is told")?
+        .line("what the application is told", longest: 256)
+    else { return nil }
+    self = .command(command)
   }
 }

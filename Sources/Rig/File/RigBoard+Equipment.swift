@@ -1,3 +1,5 @@
+public import VirtualBoards
+
 extension RigBoard {
   /// What a board says that it implements; what is nil is not claimed by the file.
   public struct Claims: Sendable, Hashable {
@@ -102,6 +104,11 @@ extension RigBoard {
     public var times = Times.typical
     /// Bytes that are written or erased before the power goes, once; nil for a sound supply.
     public var powerLoss: Int?
+    /// The bootloader of a board whose firmware is an application; nil where the firmware is the
+    /// bootloader, or the board has none.
+    public var loader: RigBoard.Firmware?
+    /// What brings the board from its application into its bootloader; nil for one that waits there.
+    public var enter: VirtualEntry?
 
     /// Flash that is forgotten at the end.
     public init() {}

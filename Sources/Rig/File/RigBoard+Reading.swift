@@ -147,15 +147,21 @@ extension RigBoard.Image {
       .line("the path of an image")
     method = entries["method"]?.name() ?? "auto"
     if let field = entries["sha256"] {
-      guard let text = field.text, text.utf8.count == 64,
-        text.allSatisfy({ $0.isASCII && $0.isHexDigit })
-      else {
-        field.fault(allowed: "64 hexadecimal digits")
-        return nil
-      }
-      sha256 = text.lowercased()
+      guard let digest = Self.digest(field) else { return nil }
+      sha256 = digest
     }
     guard let path else { return nil }
     file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path
+  }
+
+  /// Reads a SHA-256 as a file has it; in lower case.
+  package static func digest(_ field: Field) -> String? {
+    guard let text = field.text, text.utf8.count == 64,
+      text.allSatisfy({ $0.isASCII && $0.isHexDigit })
+    else {
+      field.fault(allowed: "64 hexadecimal digits")
+      return nil
+    }
+    return text.lowercased()
   }
 }

@@ -1,3 +1,4 @@
+public import Flashing
 public import LabRuntime
 public import Links
 public import NearbyAccessory
@@ -97,6 +98,17 @@ public final class AccessoryBoard: RunnableBoard {
   public func cutPower(for duration: Duration) async throws {
     connection.close(reason: "the power is cut")
     _ = try await connection.board.cutPower(for: duration)
+  }
+
+  /// Brings the accessory to an image; the link is closed then.
+  ///
+  /// - Parameter folder: where a relative path of the image begins.
+  /// - Throws: ``FlashError``.
+  public func flash(
+    _ image: RigBoard.Image, from folder: String, report: (LineSession.Report) -> Void
+  ) async throws(FlashError) -> BoardFlash.Outcome {
+    connection.close(reason: "to be flashed")
+    return try await connection.board.flash(image, from: folder, report: report)
   }
 
   /// Makes the accessory end its session by itself; false where the rig cannot.

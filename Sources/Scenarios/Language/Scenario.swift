@@ -1,5 +1,6 @@
 public import Journal
 import NearbySession
+import Rig
 
 /// A story about accessories and a phone, as somebody wrote it down in a file.
 public struct Scenario: Sendable {
@@ -65,6 +66,8 @@ indirect enum Action: Sendable {
   case connect
   case disconnect
   case power(cutFor: Duration)
+  /// Brings the board to an image; a relative path is one from the scenario's folder.
+  case flash(RigBoard.Image)
   case suspend
   case resume
   case retry(cached: Bool, attempts: Int, backOff: Duration)

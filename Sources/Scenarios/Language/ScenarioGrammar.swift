@@ -15,6 +15,7 @@ enum ScenarioGrammar {
     ("connect", ["board"]),
     ("disconnect", ["board"]),
     ("power", ["board", "for"]),
+    ("flash", ["board", "method", "sha256"]),
     ("suspend", ["board", "phone"]),
     ("resume", ["board", "phone"]),
     ("retry", ["board", "attempts", "back-off"]),

@@ -96,6 +96,7 @@ final class StepReading {
     case "power":
       guard fields.value?.choice(["cycle"]) != nil else { return nil }
       return .power(cutFor: fields["for"]?.duration(positive: true) ?? .seconds(1))
+    case "flash": return flash(fields)
     case "retry":
       let mode = fields.value.map { $0.isNull ? "cached" : $0.choice(["cached", "full"]) }
       return .retry(
@@ -117,6 +118,23 @@ final class StepReading {
     case "repeat": return loop(fields, inLoop)
     default: return forEach(fields)
     }
+  }
+
+  private func flash(_ fields: StepFields) -> Action? {
+    guard let value = fields.value, let path = value.line("the path of an image") else {
+      return nil
+    }
+    var image = RigBoard.Image(file: path)
+    let methods = ["auto"] + BoardFlash.methodNames
+    if let field = fields["method"] {
+      guard let method = field.choice(methods) else { return nil }
+      image.method = method
+    }
+    if let field = fields["sha256"] {
+      guard let digest = RigBoard.Image.digest(field) else { return nil }
+      image.sha256 = digest
+    }
+    return .flash(image)
   }
 
   private func move(_ fields: StepFields) -> Action? {

@@ -1,7 +1,9 @@
+import Flashing
 import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
+import Notation
 import Rig
 import Runner
 
@@ -46,6 +48,7 @@ struct Act {
       try await board.cutPower(for: duration)
       try await board.connect()
       accessory.withState { $0.state = .idle }
+    case .flash(let image): try await flash(image)
     case .suspend:
       try await stop()
       try await expect(.didStop, within: nil)
@@ -79,6 +82,35 @@ struct Act {
     guard accessory.withState({ $0.phone }) != phone else { return }
     radio?.stop(accessory.index)
     accessory.withState { $0.phone = phone }
+  }
+
+  /// A board that cannot be brought to its image is a fault of the rig, and never the board's.
+  private func flash(_ wanted: RigBoard.Image) async throws {
+    radio?.stop(accessory.index)
+    accessory.withState { $0.state = .disconnected }
+    let place = place
+    let context = context
+    do throws(FlashError) {
+      let outcome = try await board.flash(
+        wanted, from: Self.folder(of: performance.scenario.file)
+      ) { report in
+        if case .note(let text) = report {
+          context.step("\(place): \(PrintableText.escaped(text))")
+        }
+      }
+      context.step(
+        "\(place): " + (outcome.isWritten ? "written" : "the board has the image already"))
+    } catch {
+      if error.code == .interrupted { throw CancellationError() }
+      throw CaseEnding.rigFault("\(place): \(error)")
+    }
+    try await board.connect()
+    accessory.withState { $0.state = .idle }
+  }
+
+  private static func folder(of file: String) -> String {
+    file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
   }
 
   // MARK: Messages

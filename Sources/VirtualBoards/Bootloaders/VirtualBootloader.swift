@@ -44,6 +44,10 @@ public final class VirtualBootloader: Sendable {
     var lineLeft: Int?
     /// The board has no power, or has started an application that does not know the protocol.
     var isAway = false
+    /// It has started an application, since somebody last asked.
+    var hasStarted = false
+    /// It has reset itself, since somebody last asked.
+    var hasRestarted = false
   }
 
   /// What kind of line and flash it has.
@@ -83,6 +87,23 @@ public final class VirtualBootloader: Sendable {
 
   /// The bootloader as it is now.
   public var bootloader: any Bootloader { state.withLock { $0.bootloader } }
+
+  /// Whether the board has left its bootloader since this was last called: for its application, or by
+  /// a reset of its own, whatever that led to.
+  func takeDeparture() -> (started: Bool, restarted: Bool) {
+    state.withLock { state in
+      defer { (state.hasStarted, state.hasRestarted) = (false, false) }
+      return (state.hasStarted, state.hasRestarted)
+    }
+  }
+
+  /// The board is reset: whoever connects next finds a bootloader that has just started.
+  func reset() {
+    state.withLock { state in
+      state.isAway = true
+      (state.hasStarted, state.hasRestarted) = (false, false)
+    }
+  }
 
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled. Each call is a board that was just powered; its flash is that of the call before.
@@ -181,10 +202,11 @@ public final class VirtualBootloader: Sendable {
       case .restart(let intoBootloader):
         // A chip in reset hears nothing.
         while frames?.tryReceive() != nil {}
-        guard intoBootloader else {
-          state.withLock { $0.isAway = true }
-          return true
+        state.withLock { state in
+          state.hasRestarted = true
+          if !intoBootloader { (state.isAway, state.hasStarted) = (true, true) }
         }
+        guard intoBootloader else { return true }
         return await powerUp(&line, frames)
       }
     }

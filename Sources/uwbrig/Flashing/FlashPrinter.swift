@@ -46,32 +46,32 @@ final class FlashPrinter: Sendable {
   }
 
   /// The plan of one board.
-  func show(_ plan: FlashPlan, _ findings: [ImageFinding], for board: RigBoard) {
+  func show(_ plan: FlashOutline, _ findings: [ImageFinding], for board: String) {
     if isJSON {
-      emit(
-        "plan", board.name,
-        [
-          .init("link", .string(board.link.description)),
-          .init("method", .string(plan.method.rawValue)),
-          .init("image", .string(plan.image.name)),
-          .init("format", .string(plan.image.format.rawValue)),
-          .init("bytes", .integer(Int64(plan.bytes))),
-          .init("stages", .array(plan.stages.map(Self.json))),
-          .init("verification", .string(plan.method.verification)),
-          .init("preserves", .string(plan.method.preserves)),
-          .init("findings", .array(findings.map(Self.json))),
-        ])
-      return
+      var members: [JSONValue.Member] = [
+        .init("link", .string(plan.way)),
+        .init("method", .string(plan.method)),
+        .init("image", .string(plan.image)),
+        .init("format", .string(plan.format.rawValue)),
+        .init("bytes", .integer(Int64(plan.bytes))),
+        .init("stages", .array(plan.stages.map(Self.json))),
+        .init("verification", .string(plan.verification)),
+        .init("preserves", .string(plan.preserves)),
+        .init("findings", .array(findings.map(Self.json))),
+      ]
+      if let entry = plan.entry { members.append(.init("entry", .string(entry))) }
+      if let erases = plan.erases { members.append(.init("erases", .string(erases))) }
+      return emit("plan", board, members)
     }
+    if let warning = plan.warning { Output.diagnostic("\(board): \(warning)") }
     for finding in findings where finding.severity != .note || !common.quiet {
-      Output.diagnostic("\(board.name): \(finding)")
+      Output.diagnostic("\(board): \(finding)")
     }
     guard !common.quiet else { return }
-    say("\(board.name)  \(PrintableText.escaped(board.link.description))")
-    say(
-      "  image     \(plan.image.name): \(plan.image.format.name), \(Self.grouped(plan.bytes)) bytes"
-    )
-    say("  method    \(plan.method.title)")
+    say("\(board)  \(plan.way)")
+    say("  image     \(plan.image): \(plan.format.name), \(Self.grouped(plan.bytes)) bytes")
+    say("  method    \(plan.title)")
+    if let entry = plan.entry { say("  enters    \(entry)") }
     for stage in plan.stages {
       let places = stage.segments.prefix(8).map { segment in
         "0x" + String(segment.address, radix: 16) + " (\(Self.grouped(segment.count)) bytes)"
@@ -80,20 +80,21 @@ final class FlashPrinter: Sendable {
       let text = places.isEmpty ? stage.what : places.joined(separator: ", ") + more
       say("  writes    \(text)")
     }
-    say("  keeps     \(plan.method.preserves)")
-    say("  verifies  \(plan.method.verification)")
+    if let erases = plan.erases { say("  erases    \(erases)") }
+    say("  keeps     \(plan.preserves)")
+    say("  verifies  \(plan.verification)")
   }
 
   /// What a programmer reports.
   func note(
-    _ report: LineSession.Report, stage: FlashPlan.Stage, of board: String, at now: LabInstant
+    _ report: LineSession.Report, of board: String, at now: LabInstant
   ) {
     switch report {
     case .note(let text):
       if isJSON {
         emit("note", board, [.init("text", .string(text))])
       } else {
-        common.detail("\(board): \(text)")
+        common.detail("\(board): \(PrintableText.escaped(text))")
       }
     case .progress(let progress):
       let shown = state.withLock { state -> (line: String, isNews: Bool) in
@@ -129,7 +130,7 @@ final class FlashPrinter: Sendable {
   }
 
   /// A board is flashed.
-  func done(_ board: String, _ plan: FlashPlan, in time: Duration, isProved: Bool) {
+  func done(_ board: String, _ plan: FlashOutline, in time: Duration, isProved: Bool) {
     Output.progress("")
     let seconds = Double(time.nanoseconds) / 1e9
     if isJSON {
@@ -147,10 +148,10 @@ final class FlashPrinter: Sendable {
   }
 
   /// A board has the image already.
-  func alreadyThere(_ board: String, _ plan: FlashPlan) {
+  func alreadyThere(_ board: String, _ plan: FlashOutline) {
     Output.progress("")
     if isJSON { return emit("already-there", board, []) }
-    say("\(board): runs \(plan.image.name) already, nothing was written")
+    say("\(board): runs \(plan.image) already, nothing was written")
   }
 
   /// A board is not flashed.
@@ -185,7 +186,7 @@ final class FlashPrinter: Sendable {
     ])
   }
 
-  private static func json(_ stage: FlashPlan.Stage) -> JSONValue {
+  private static func json(_ stage: FlashOutline.Stage) -> JSONValue {
     .object([
       .init("what", .string(stage.what)), .init("bytes", .integer(Int64(stage.bytes))),
       .init(

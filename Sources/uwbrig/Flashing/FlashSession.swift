@@ -2,6 +2,7 @@ import Boards
 import Flashing
 import Journal
 import LabRuntime
+import Links
 import Notation
 import Rig
 
@@ -14,71 +15,129 @@ struct FlashSession {
 
   init(_ verb: FlashVerb) throws {
     self.verb = verb
-    file = try RigSource.open(verb.rig)
-    let boards: [RigBoard]
-    if verb.all || verb.match != nil {
-      let pattern = Glob(verb.match ?? "*")
-      boards = file.boards.filter {
-        SerialMethod(rawValue: $0.firmware.rawValue) != nil && pattern.matches($0.name)
-      }
-      guard !boards.isEmpty else {
-        throw Failure(
-          .bench,
-          "no board of the rig \(PrintableText.escaped(file.name)) "
-            + (verb.match.map { "whose name is like \(PrintableText.quoted($0, limit: 60)) " } ?? "")
-            + "waits in a bootloader")
-      }
-    } else {
-      boards = [try RigSource.board(verb.words[0], in: file)]
+    let whole = try RigSource.open(verb.rig)
+    let profiles = try verb.profiles.library()
+    let boards = try Self.boards(verb, whole, profiles)
+    let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
+    let wish = verb.wish
+    jobs = try boards.map { try FlashWork.plan(image, to: $0, wish, profiles) }
+    self.profiles = profiles
+    // The others may be unplugged, or somebody else's.
+    var file = whole.keeping(only: boards.map(\.name))
+    // Whoever talks through that probe must not lose it in mid-sentence.
+    if let probe = verb.probeOptions.probe, file.boards.count == 1 { file.boards[0].probe = probe }
+    self.file = file
+  }
+
+  private static func boards(
+    _ verb: FlashVerb, _ file: RigFile, _ profiles: ProfileLibrary
+  ) throws -> [RigBoard] {
+    guard verb.all || verb.match != nil else {
+      return [try RigSource.board(verb.words[0], in: file)]
     }
-    let image = try BoardFlash.read(verb.words.last ?? "", base: verb.base)
-    profiles = try verb.profiles.library()
-    let wish = BoardFlash.Wish(
-      method: verb.method, verifies: !verb.noVerify, confirms: !verb.test)
-    let profiles = profiles
-    jobs = try boards.map { try BoardFlash(image, to: $0, wish, profiles: profiles) }
+    if verb.probeOptions.probe != nil || verb.volume != nil {
+      throw Failure(
+        .usage, "--probe and --volume are about one board: give its name, and no --all or --match")
+    }
+    let pattern = Glob(verb.match ?? "*")
+    let boards = file.boards.filter {
+      pattern.matches($0.name)
+        && (SerialMethod(rawValue: $0.firmware.rawValue) != nil || verb.methodName != nil
+          || hasProbe($0, profiles))
+    }
+    guard !boards.isEmpty else {
+      throw Failure(
+        .bench,
+        "no board of the rig \(PrintableText.escaped(file.name)) "
+          + (verb.match.map { "whose name is like \(PrintableText.quoted($0, limit: 60)) " } ?? "")
+          + "waits in a bootloader or is known to have a debug probe")
+    }
+    return boards
+  }
+
+  /// Whether a debug probe leads to a board, by the rig file or because its terminal is its link.
+  private static func hasProbe(_ board: RigBoard, _ profiles: ProfileLibrary) -> Bool {
+    guard board.probe != nil || BoardFlash.probeSerial(of: board) != nil,
+      let profile = board.profile.flatMap({ profiles.profile(named: $0) })
+    else { return false }
+    return profile.flash.contains { ProbeTool(rawValue: $0.method.rawValue) != nil }
   }
 
   func perform() throws -> ExitStatus {
     let printer = FlashPrinter(verb.common, boards: jobs.count)
-    for job in jobs { printer.show(job.plan, job.findings, for: job.board) }
-    if jobs.contains(where: \.isRefused) {
-      Output.diagnostic("Nothing was written.")
-      return .usage
-    }
-    if verb.planOnly { return .done }
-    let lab = file.time == .virtual ? Lab.simulated(seed: 0) : Lab.live(seed: 0)
+    let lab = needsRealTime ? Lab.live(seed: 0) : Lab.simulated(seed: 0)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
-    let (jobs, profiles) = (jobs, profiles)
+    let (jobs, file, verb, profiles) = (jobs, file, verb, profiles)
     let statuses = try lab.run {
-      try await Bench.withBench(
-        file, lab: lab, journal: journal,
-        holder: .ourselves(program: "uwbrig flash", run: nil), profiles: profiles
-      ) { bench in
-        try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-          for job in jobs {
-            group.addTask { await job.perform(on: bench, lab, printer) }
+      try await Self.watched(until: end) {
+        let ready: [BoardFlash]
+        switch await Self.readied(jobs, lab, printer) {
+        case .failure(let status): return [status]
+        case .success(let jobs): ready = jobs
+        }
+        for job in ready { printer.show(job.outline, job.findings, for: job.board.name) }
+        if ready.contains(where: \.isRefused) {
+          Output.diagnostic("Nothing was written.")
+          return [.usage]
+        }
+        if verb.planOnly { return [.done] }
+        return try await Bench.withBench(
+          file, lab: lab, journal: journal,
+          holder: .ourselves(program: "uwbrig flash", run: nil), profiles: profiles,
+          expectsAttached: false
+        ) { bench in
+          await withTaskGroup(of: ExitStatus.self) { group in
+            for job in ready {
+              group.addTask { await FlashWork.perform(job, on: bench, printer) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
           }
-          group.addTask {
-            await end.wait()
-            return nil
-          }
-          var statuses: [ExitStatus] = []
-          while statuses.count < jobs.count, let status = try await group.next() {
-            guard let status else { break }
-            statuses.append(status)
-          }
-          group.cancelAll()
-          // Those that were broken off say so as well.
-          while let status = try await group.next() {
-            if let status { statuses.append(status) }
-          }
-          return statuses
         }
       }
     }
     return .strongest(statuses + [end.status])
+  }
+
+  /// Programs of others, and real devices, know no virtual time.
+  private var needsRealTime: Bool {
+    file.time != .virtual || jobs.contains(where: \.needsRealTime)
+  }
+
+  private enum Readiness {
+    case success([BoardFlash])
+    case failure(ExitStatus)
+  }
+
+  private static func readied(
+    _ jobs: [BoardFlash], _ lab: Lab, _ printer: FlashPrinter
+  ) async -> Readiness {
+    var ready: [BoardFlash] = []
+    for job in jobs {
+      do throws(FlashError) { ready.append(try await job.readied(lab)) } catch {
+        printer.failed(job.board.name, error)
+        return .failure(FlashWork.status(of: error))
+      }
+    }
+    return .success(ready)
+  }
+
+  /// Runs `body`, and breaks it off when somebody ends the program; it says so itself then.
+  private static func watched(
+    until end: EndOfService, _ body: @escaping @Sendable () async throws -> [ExitStatus]
+  ) async throws -> [ExitStatus] {
+    try await withThrowingTaskGroup(of: [ExitStatus]?.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        await end.wait()
+        return nil
+      }
+      var statuses: [ExitStatus] = []
+      if let first = try await group.next(), let first { statuses += first }
+      group.cancelAll()
+      while let more = try await group.next() { statuses += more ?? [] }
+      return statuses
+    }
   }
 }

@@ -1,10 +1,9 @@
-import ArgumentParser
 import Boards
 import FirmwareImages
 import Flashing
-import Foundation
 import Journal
 import LabRuntime
+import Notation
 import Rig
 
 /// The images that a rig file wants on its boards before a run.
@@ -24,39 +23,29 @@ struct RunImages {
       return
     }
     let profiles = try ProfileOptions.standard()
-    jobs = try wanted.map { board, wish in
-      let image = try BoardFlash.read(wish.file)
-      let digest = image.fileDigest.map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }.joined()
-      if let expected = wish.sha256, expected != digest {
-        throw Failure(
-          .usage,
-          "\(board.name): \(PrintableText.escaped(wish.file)) is not the image that the rig file "
-            + "means: its SHA-256 is \(digest), not \(expected)")
-      }
-      var options = BoardFlash.Wish(skipsIfThere: true)
-      if wish.method != "auto" {
-        do {
-          guard case .serial(let method) = try FlashMethodArgument.parse(wish.method) else {
-            throw Failure(
-              .usage,
-              "\(board.name): image: method \(wish.method): a run does not flash through a debug "
-                + "probe; do it before: uwbrig flash \(board.name) "
-                + PrintableText.escaped(wish.file))
-          }
-          options.method = method
-        } catch let error as ValidationError {
-          throw Failure(.usage, "\(board.name): image: method: \(error.message)")
-        }
-      }
-      let job = try BoardFlash(image, to: board, options, profiles: profiles)
+    jobs = try wanted.map { board, wanted in
+      var wish = BoardFlash.Wish()
+      wish.skipsIfThere = true
+      // Copies of pages that a flash erases stand beside the rig file.
+      if !file.directory.isEmpty { wish.backupFolder = file.directory }
+      let image: FirmwareImage
+      do throws(FlashError) {
+        wish.method = try BoardFlash.method(named: wanted.method)
+        image = try BoardFlash.image(wanted)
+      } catch { throw Failure(.usage, "\(board.name): image: \(error.message)") }
+      let job = try FlashWork.plan(image, to: board, wish, profiles)
       if job.isRefused {
         throw Failure(
           .usage,
           "\(board.name): \(image.name) is not written: "
             + job.findings.filter { $0.severity == .error }.map(\.description)
             .joined(separator: " "))
+      }
+      if file.time == .virtual, job.needsRealTime {
+        throw Failure(
+          .usage,
+          "\(board.name): image: \(job.outline.method) works in real time only, and the rig has "
+            + "time: virtual")
       }
       return job
     }
@@ -71,11 +60,11 @@ struct RunImages {
     let printer = printer
     let failed = await withTaskGroup(of: (String, ExitStatus).self) { group in
       for job in jobs {
+        let outline = job.outline
         journal.emit(
           .note(
-            Event.Remark(
-              "\(job.board.name) is to have \(job.plan.image.name), by \(job.plan.method.title)")))
-        group.addTask { (job.board.name, await job.perform(on: bench, lab, printer)) }
+            Event.Remark("\(job.board.name) is to have \(outline.image), by \(outline.title)")))
+        group.addTask { (job.board.name, await FlashWork.perform(job, on: bench, printer)) }
       }
       var failed: [String] = []
       for await (name, status) in group where status != .done { failed.append(name) }

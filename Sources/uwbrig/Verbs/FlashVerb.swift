@@ -1,7 +1,9 @@
 import ArgumentParser
+import Boards
 import Flashing
 import LabRuntime
 import Notation
+import Rig
 
 /// `flash`: writes an image to a board, or to several at once.
 struct FlashVerb: ParsableCommand {
@@ -14,9 +16,11 @@ struct FlashVerb: ParsableCommand {
       nothing else is written to. A flash that was interrupted goes on where the protocol allows, \
       when the command is given again.
 
-      Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6 \
-      and nxp-mboot take HEX, ELF, UF2, or raw bytes with --base. Through a debug probe, by a program \
-      that is on the machine: nrfutil (7 or later), jlink, openocd, pyocd, probe-rs. Status 1 when \
+      Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6, \
+      nxp-mboot and usb-dfu take HEX, ELF, UF2, or raw bytes with --base; uf2 copies to the \
+      bootloader's drive. Through a debug probe, by a program that is on the machine: nrfutil (7 or \
+      later), jlink, openocd, pyocd, probe-rs. A board that runs its application is brought into its \
+      bootloader as its profile says, and found there by its serial number or its port. Status 1 when \
       what is on the board is not what was sent, 3 when the board does not answer.
       """)
 
@@ -29,7 +33,10 @@ struct FlashVerb: ParsableCommand {
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
   var rig: String?
 
-  @Flag(help: "Flash every board of the rig that waits in a bootloader, all at once.")
+  @Flag(
+    help:
+      "Flash every board of the rig that waits in a bootloader or has a known debug probe, all at once."
+  )
   var all = false
 
   @Option(
@@ -43,7 +50,21 @@ struct FlashVerb: ParsableCommand {
       "How; by default what speaks on the board's link, else the first program of the board's "
         + "profile that is there.", valueName: "method"),
     transform: FlashMethodArgument.parse)
-  var methodName: FlashMethodArgument?
+  var methodName: FlashMethod?
+
+  @Option(
+    name: .customLong("enter"),
+    help: ArgumentHelp(
+      "How the board gets into its bootloader, by default as its profile says: by-hand, touch-1200, "
+        + "bridge-lines, built-in-lines, smp-reset, usb-detach, or command:TEXT.", valueName: "how"),
+    transform: FlashEntryArgument.parse)
+  var entry: BootloaderEntry?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the bootloader's drive is mounted (uf2); by default the drive of the board's USB "
+        + "device.", valueName: "folder"))
+  var volume: String?
 
   @Option(
     help: ArgumentHelp("Where the first byte goes, for raw bytes: 0x10000.", valueName: "address"),
@@ -77,21 +98,35 @@ struct FlashVerb: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    if let flash = try ProbeFlash(self) { throw try flash.perform() }
     throw try FlashSession(self).perform()
   }
 }
 
-/// A method on the command line.
-enum FlashMethodArgument: Equatable {
-  case serial(SerialMethod)
-  case probe(ProbeTool)
+extension FlashVerb {
+  /// What is asked for.
+  var wish: BoardFlash.Wish {
+    var wish = BoardFlash.Wish()
+    wish.method = methodName
+    wish.entry = entry
+    wish.verifies = !noVerify
+    wish.confirms = !test
+    wish.probe = probeOptions.probe
+    wish.erase = probeOptions.erase
+    wish.recovers = probeOptions.recover
+    wish.backupFolder = probeOptions.backup
+    wish.volume = volume
+    return wish
+  }
+}
 
+/// A method on the command line.
+enum FlashMethodArgument {
   /// Reads a method by its name.
-  static func parse(_ text: String) throws -> FlashMethodArgument {
-    if let method = SerialMethod(rawValue: text) { return .serial(method) }
-    if let tool = ProbeTool(rawValue: text) { return .probe(tool) }
-    let names = SerialMethod.allCases.map(\.rawValue) + ProbeTool.allCases.map(\.rawValue)
+  static func parse(_ text: String) throws -> FlashMethod {
+    if let method = FlashMethod(rawValue: text), BoardFlash.supported.contains(method) {
+      return method
+    }
+    let names = BoardFlash.supported.map(\.rawValue)
     let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
     throw ValidationError(
       "found \(PrintableText.quoted(text, limit: 60)), allowed "
@@ -99,12 +134,17 @@ enum FlashMethodArgument: Equatable {
   }
 }
 
-extension FlashVerb {
-  /// The boot protocol that was asked for.
-  var method: SerialMethod? { if case .serial(let method) = methodName { method } else { nil } }
-
-  /// The program that was asked for.
-  var probeMethod: ProbeTool? { if case .probe(let tool) = methodName { tool } else { nil } }
+/// A way into the bootloader on the command line.
+enum FlashEntryArgument {
+  /// Reads a word of a profile, or `command:` and what the application is told.
+  static func parse(_ text: String) throws -> BootloaderEntry {
+    if let entry = BootloaderEntry(named: text) { return entry }
+    let names = BootloaderEntry.names + ["command:TEXT"]
+    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
+    throw ValidationError(
+      "found \(PrintableText.quoted(text, limit: 60)), allowed "
+        + names.joined(separator: ", ") + (hint ?? ""))
+  }
 }
 
 /// An address on the command line.

@@ -1,0 +1,81 @@
+public import Boards
+
+/// Finds a board again that has left its application and comes back as its bootloader, under another
+/// product or even vendor, and never takes another board for it.
+///
+/// A device is the board when it has the board's serial number, wherever it is plugged in; and when
+/// it hangs at the board's own port and nothing contradicts: neither a serial number of the same
+/// vendor's that is another one, nor the rule of the profile.
+public struct BootloaderSearch: Equatable, Sendable {
+  /// The board as it was before.
+  public let before: USBDevice
+  /// What the profile says of the bootloader's USB device; nil where it has none of its own.
+  public let rule: BoardProfile.MatchRule?
+  /// Whether the device that was there before does not count any more.
+  public let leaves: Bool
+
+  /// A search for a board that was brought into its bootloader.
+  public init(before: USBDevice, rule: BoardProfile.MatchRule?, leaves: Bool) {
+    self.before = before
+    self.rule = rule
+    self.leaves = leaves
+  }
+
+  /// The bootloader, or nil when it is not there yet.
+  ///
+  /// - Throws: ``BoardError`` `changed` when another board is in the port of this one, `ambiguous`
+  ///   when two devices could be it.
+  public func find(in inventory: USBInventory) throws(BoardError) -> USBDevice? {
+    var found: [USBDevice] = []
+    for device in inventory.devices where isNew(device) {
+      switch kinship(of: device) {
+      case .stranger: continue
+      case .sameSerial: if isBootloader(device) { found.append(device) }
+      case .samePort: if isBootloader(device) { found.append(device) }
+      case .anotherBoard:
+        throw BoardError(
+          .changed,
+          "another board is plugged into path=\(before.path) now: \(device.summary)",
+          advice: "Nothing was written to it. Plug in the board that was there before")
+      }
+    }
+    guard found.count < 2 else {
+      throw BoardError(
+        .ambiguous,
+        "\(found.count) devices could be the bootloader of the board at path=\(before.path): "
+          + found.map(\.summary).joined(separator: "; "),
+        advice: "Nothing was written. Unplug the others, and flash again")
+    }
+    return found.first
+  }
+
+  /// Whether a device is the bootloader, by the profile alone: a board that is there already.
+  public static func isBootloader(
+    _ device: USBDevice, rule: BoardProfile.MatchRule?
+  ) -> Bool {
+    rule.map { $0.fits(device) } ?? false
+  }
+
+  private enum Kinship { case stranger, sameSerial, samePort, anotherBoard }
+
+  private func kinship(of device: USBDevice) -> Kinship {
+    let (old, new) = (number(before), number(device))
+    if let old, let new, old == new { return .sameSerial }
+    guard device.path == before.path else { return .stranger }
+    // Two vendors number differently (an application of the maker's, a bootloader of the chip's).
+    if old != nil, new != nil, device.vendor == before.vendor { return .anotherBoard }
+    return .samePort
+  }
+
+  private func number(_ device: USBDevice) -> String? {
+    device.serial.map { SerialNumber.normalized($0, vendor: device.vendor) }
+  }
+
+  private func isBootloader(_ device: USBDevice) -> Bool { rule.map { $0.fits(device) } ?? true }
+
+  private func isNew(_ device: USBDevice) -> Bool {
+    guard !device.isHub else { return false }
+    guard leaves, device.path == before.path else { return true }
+    return device.address != before.address || device.product != before.product
+  }
+}

@@ -1,0 +1,132 @@
+public import FirmwareImages
+
+/// What a flash is going to do, whatever the method, for a person who is shown it before anything is
+/// touched.
+public struct FlashOutline: Sendable {
+  /// One stage: an image of several, or everything.
+  public struct Stage: Sendable {
+    /// What is written: "application", "second slot".
+    public var what: String
+    /// Where it goes, where the method knows.
+    public var segments: [FlashPlan.Segment]
+    /// Bytes to write.
+    public var bytes: Int
+
+    /// A stage.
+    public init(what: String, segments: [FlashPlan.Segment], bytes: Int) {
+      self.what = what
+      self.segments = segments
+      self.bytes = bytes
+    }
+  }
+
+  /// How the board is reached, such as its link or `probe:760123456`.
+  public var way: String
+  /// The name of the method for programs.
+  public var method: String
+  /// What a person calls it.
+  public var title: String
+  /// The file's name.
+  public var image: String
+  /// The file's format.
+  public var format: FirmwareImage.Format
+  /// All bytes to write.
+  public var bytes: Int
+  /// What is done, in order.
+  public var stages: [Stage]
+  /// How the board gets into what takes the image; nil where it is there.
+  public var entry: String?
+  /// What is erased, where that is more than what is written.
+  public var erases: String?
+  /// What stays on the board whatever is written.
+  public var preserves: String
+  /// How it is proved that the board has what was sent.
+  public var verification: String
+  /// Whether it is proved.
+  public var isProved: Bool
+  /// What a person has to agree with.
+  public var warning: String?
+
+  /// An outline.
+  public init(
+    way: String, method: String, title: String, image: FirmwareImage, stages: [Stage],
+    preserves: String, verification: String, isProved: Bool
+  ) {
+    self.way = way
+    self.method = method
+    self.title = title
+    self.image = image.name
+    format = image.format
+    bytes = stages.reduce(0) { $0 + $1.bytes }
+    self.stages = stages
+    self.preserves = preserves
+    self.verification = verification
+    self.isProved = isProved
+  }
+}
+
+extension FlashPlan {
+  /// What is shown of it.
+  ///
+  /// - Parameter verifies: whether the outcome is to be proved, where that can be left out.
+  public func outline(by way: String, verifies: Bool) -> FlashOutline {
+    FlashOutline(
+      way: way, method: method.rawValue, title: method.title, image: image,
+      stages: stages.map { .init(what: $0.what, segments: $0.segments, bytes: $0.bytes) },
+      preserves: method.preserves,
+      verification: verifies || method.alwaysVerifies
+        ? method.verification : "nothing (--no-verify)",
+      isProved: verifies || method.alwaysVerifies)
+  }
+}
+
+extension ProbePlan {
+  /// What is shown of it.
+  ///
+  /// - Parameter found: the program that does it; nil while none was looked for.
+  public func outline(with found: FoundTool?) -> FlashOutline {
+    let segments = image.contents.segments.map {
+      FlashPlan.Segment(address: $0.address, count: $0.bytes.count)
+    }
+    let trust = tool.isVerified ? "" : " (this way was not tried with the program itself)"
+    var outline = FlashOutline(
+      way: "probe:\(target.serial)", method: tool.rawValue,
+      title: tool.title + (found.map { " \($0.version)" } ?? "") + trust, image: image,
+      stages: [.init(what: "flash", segments: segments, bytes: bytes)], preserves: preserves,
+      verification: options.verifies ? tool.verification : "nothing (--no-verify)",
+      isProved: options.verifies)
+    let runs = pages.map {
+      "0x\(String($0.lowerBound, radix: 16))–0x\(String($0.upperBound - 1, radix: 16))"
+    }
+    let more = runs.count > 8 ? ", and \(runs.count - 8) more" : ""
+    outline.erases =
+      options.erase == .all ? "everything" : runs.prefix(8).joined(separator: ", ") + more
+    outline.warning = warning
+    return outline
+  }
+}
+
+extension DFUPlan {
+  /// What is shown of it.
+  public func outline(by way: String) -> FlashOutline {
+    FlashOutline(
+      way: way, method: "usb-dfu", title: "USB DFU", image: image,
+      stages: [.init(what: "flash", segments: segments, bytes: bytes)],
+      preserves: "the bootloader, and every sector that the image does not touch",
+      verification: verifies
+        ? "read back and compared, where the device gives its memory" : "nothing (--no-verify)",
+      isProved: verifies)
+  }
+}
+
+extension VolumePlan {
+  /// What is shown of it.
+  public func outline(by way: String) -> FlashOutline {
+    FlashOutline(
+      way: way, method: "uf2", title: "UF2 by copy", image: image,
+      stages: [.init(what: "flash", segments: segments, bytes: bytes)],
+      preserves: "the bootloader, and every page that the image does not touch",
+      verification: "only that the bootloader leaves with the whole file: nothing can be read back",
+      isProved: false)
+  }
+}

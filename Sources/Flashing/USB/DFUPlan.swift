@@ -1,0 +1,144 @@
+public import BootProtocols
+public import FirmwareImages
+public import LabRuntime
+import Notation
+
+/// What is going to be done to a device over USB DFU, plain or with ST's extension, before anything
+/// is touched.
+public struct DFUPlan: Sendable {
+  /// The file.
+  public let image: FirmwareImage
+  /// What goes to the device.
+  public let segments: [FlashPlan.Segment]
+  /// Whether what was written is read back, where the device gives it.
+  public let verifies: Bool
+  private let content: [BootSegment]
+
+  /// All bytes to write.
+  public var bytes: Int { segments.reduce(0) { $0 + $1.count } }
+
+  /// Plans to write an image.
+  ///
+  /// - Throws: ``FlashError`` `image` for one that cannot be written this way.
+  public init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
+    self.image = image
+    self.verifies = verifies
+    content = image.contents.segments.map { BootSegment(address: $0.address, bytes: $0.bytes) }
+    guard !content.isEmpty else {
+      throw FlashError(
+        .image,
+        "\(image.name) (\(image.format.name)) cannot be written by USB DFU: there is "
+          + "nothing in it for one memory",
+        advice: "Give the .dfu, HEX, ELF or BIN file of the build.", imageTouched: false)
+    }
+    segments = content.map { FlashPlan.Segment(address: $0.address, count: $0.bytes.count) }
+  }
+
+  /// Carries the plan out on a device that was found by its identity.
+  ///
+  /// - Throws: ``FlashError``.
+  public func perform(
+    _ lab: Lab, on device: some DFUConnection, report: (LineSession.Report) -> Void
+  ) async throws(FlashError) {
+    try check(device)
+    let setting = try setting(of: device)
+    guard await device.select(setting) else {
+      throw FlashError(
+        .line, "USB: the device's DFU interface cannot be taken",
+        advice: "End the program that has it, or see: uwbrig doctor.", imageTouched: false)
+    }
+    report(.note("alternate setting \(setting.alternate)" + Self.words(setting.name)))
+    var options = DFUHost.Options()
+    options.verifies = verifies
+    var host = DFUHost(
+      segments: content, descriptor: setting.descriptor, memory: setting.memory, options: options)
+    var isTouched = false
+    var actions = host.begin()
+    while true {
+      var result: DFUTransferResult?
+      for action in actions {
+        switch action {
+        case .transfer(let transfer):
+          if Task.isCancelled { throw FlashError.interrupted(isTouched) }
+          // A device that erases as it is written has lost its image with the first block.
+          if transfer.request == .download, !transfer.data.isEmpty { isTouched = true }
+          result = await device.perform(transfer)
+        case .pause(let microseconds):
+          do throws(LabError) {
+            try await lab.sleep(
+              for: .microseconds(max(0, microseconds)), label: "a pause that the device asked for")
+          } catch { throw FlashError.interrupted(isTouched) }
+        case .resetBus: await device.resetBus()
+        case .progress(let progress): report(.progress(progress))
+        case .note(let text): report(.note(text))
+        case .finished: return
+        case .failed(let failure): throw FlashError(failure)
+        }
+      }
+      guard let done = result else {
+        throw FlashError(
+          .refused, "the download came to no end", advice: "Flash again.", imageTouched: isTouched)
+      }
+      actions = host.completed(done)
+    }
+  }
+
+  /// Whether what was written is proved, on this device.
+  public func isProved(on device: some DFUConnection) -> Bool {
+    guard verifies, let setting = try? setting(of: device) else { return false }
+    let descriptor = setting.descriptor
+    return descriptor.canUpload && (descriptor.isDfuSe || descriptor.survivesManifestation)
+  }
+
+  /// The file may say for which device it is.
+  private func check(_ device: some DFUConnection) throws(FlashError) {
+    guard let suffix = image.suffix else { return }
+    let fits =
+      (suffix.vendor == 0xFFFF || suffix.vendor == device.vendor)
+      && (suffix.product == 0xFFFF || suffix.product == device.product)
+    guard !fits else { return }
+    func hex(_ number: UInt16) -> String {
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    throw FlashError(
+      .image,
+      "\(image.name) is for the device \(hex(suffix.vendor)):\(hex(suffix.product)), and this is "
+        + "\(hex(device.vendor)):\(hex(device.product))",
+      advice: "Is it the file for this board?", imageTouched: false)
+  }
+
+  /// The setting whose memory the image is for; of a plain device, its only one.
+  private func setting(of device: some DFUConnection) throws(FlashError) -> DFUSetting {
+    let settings = device.settings.filter { !$0.isRuntime }
+    guard let first = settings.first else {
+      throw FlashError(
+        .refused, "the device runs its application and is not in DFU mode",
+        advice: "Flash with --enter usb-detach, or hold its boot button while you plug it in.",
+        imageTouched: false)
+    }
+    if case .dfuSe(let file) = image.detail, file.targets.count == 1,
+      let meant = settings.first(where: { $0.alternate == file.targets[0].alternate })
+    {
+      return meant
+    }
+    guard first.descriptor.isDfuSe, let address = segments.first?.address else {
+      guard settings.count > 1 else { return first }
+      // A plain device with several memories: only a name could tell them apart.
+      return settings.first { $0.name.lowercased().contains("flash") } ?? first
+    }
+    guard let holder = settings.first(where: { $0.memory?.sector(around: address) != nil }) else {
+      throw FlashError(
+        .image,
+        "the device has no memory at 0x\(String(address, radix: 16)), where \(image.name) begins",
+        advice: image.baseIsAssumed
+          ? "Give the address: --base 0x08000000." : "Is it the file for this board?",
+        imageTouched: false)
+    }
+    return holder
+  }
+
+  private static func words(_ name: String) -> String {
+    name.isEmpty ? "" : ": \(PrintableText.escaped(name))"
+  }
+}

@@ -1,0 +1,149 @@
+import Boards
+import BootProtocols
+import CLibUSB
+
+/// A USB device opened through libusb; gives back what was claimed when it goes.
+@safe
+struct LibUSBHandle: ~Copyable {
+  /// Milliseconds that one transfer may take.
+  private static let limit: UInt32 = 5000
+
+  private let context: OpaquePointer
+  private let handle: OpaquePointer
+  private var claimed: Int32?
+
+  /// Opens the device that hangs where it was seen, if it is still that one.
+  ///
+  /// - Throws: ``FlashError`` `line`.
+  init(_ device: USBDevice) throws(FlashError) {
+    var library: OpaquePointer?
+    guard unsafe libusb_init(&library) >= 0, let context = unsafe library else {
+      throw Self.error("libusb did not start", "Is /dev/bus/usb there?")
+    }
+    do throws(FlashError) {
+      unsafe self.handle = unsafe try Self.open(device, context)
+    } catch {
+      unsafe libusb_exit(context)
+      throw error
+    }
+    unsafe self.context = unsafe context
+    claimed = nil
+  }
+
+  deinit {
+    if let claimed { _ = unsafe libusb_release_interface(handle, claimed) }
+    unsafe libusb_close(handle)
+    unsafe libusb_exit(context)
+  }
+
+  /// Takes an interface, away from a driver of the kernel's if need be.
+  mutating func claim(_ interface: UInt8) throws(FlashError) {
+    guard claimed != Int32(interface) else { return }
+    _ = unsafe libusb_set_auto_detach_kernel_driver(handle, 1)
+    let status = unsafe libusb_claim_interface(handle, Int32(interface))
+    guard status >= 0 else { throw Self.error(status, "claim its interface \(interface)") }
+    claimed = Int32(interface)
+  }
+
+  /// Chooses an alternate setting of the claimed interface.
+  borrowing func select(_ interface: UInt8, alternate: UInt8) -> Bool {
+    unsafe libusb_set_interface_alt_setting(handle, Int32(interface), Int32(alternate)) >= 0
+  }
+
+  /// Resets the bus; the device comes again, or comes as another.
+  borrowing func reset() { _ = unsafe libusb_reset_device(handle) }
+
+  /// A control transfer that reads.
+  borrowing func read(
+    type: UInt8, request: UInt8, value: UInt16, index: UInt16, length: Int
+  ) -> DFUTransferResult {
+    var bytes = [UInt8](repeating: 0, count: min(max(0, length), 0xFFFF))
+    let count = unsafe libusb_control_transfer(
+      handle, type, request, value, index, &bytes, UInt16(clamping: bytes.count), Self.limit)
+    guard count >= 0 else { return Self.result(count) }
+    return .completed(Array(bytes.prefix(Int(count))))
+  }
+
+  /// A control transfer that writes.
+  borrowing func write(
+    type: UInt8, request: UInt8, value: UInt16, index: UInt16, _ data: [UInt8]
+  ) -> DFUTransferResult {
+    var bytes = Array(data.prefix(0xFFFF))
+    let count = unsafe libusb_control_transfer(
+      handle, type, request, value, index, &bytes, UInt16(clamping: bytes.count), Self.limit)
+    guard count >= 0 else { return Self.result(count) }
+    return Int(count) == bytes.count ? .completed([]) : .stalled
+  }
+
+  /// The active configuration with all that follows it; empty where it cannot be read.
+  borrowing func configuration() -> [UInt8] {
+    let head = read(type: 0x80, request: 6, value: 0x0200, index: 0, length: 9)
+    guard case .completed(let start) = head, start.count == 9 else { return [] }
+    let length = Int(start[2]) | Int(start[3]) << 8
+    let whole = read(type: 0x80, request: 6, value: 0x0200, index: 0, length: length)
+    if case .completed(let bytes) = whole { return bytes }
+    return []
+  }
+
+  /// A string descriptor in English; empty where there is none.
+  borrowing func string(_ index: UInt8) -> String {
+    guard index > 0 else { return "" }
+    let answer = read(
+      type: 0x80, request: 6, value: 0x0300 | UInt16(index), index: 0x0409, length: 255)
+    guard case .completed(let bytes) = answer, bytes.count >= 2, bytes[1] == 3 else { return "" }
+    let text = bytes.prefix(Int(bytes[0])).dropFirst(2)
+    var units: [UInt16] = []
+    var low: UInt8?
+    for byte in text {
+      if let first = low {
+        units.append(UInt16(first) | UInt16(byte) << 8)
+        low = nil
+      } else {
+        low = byte
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  private static func result(_ status: Int32) -> DFUTransferResult {
+    status == LIBUSB_ERROR_PIPE.rawValue ? .stalled : .gone
+  }
+
+  private static func open(
+    _ device: USBDevice, _ context: OpaquePointer
+  ) throws(FlashError) -> OpaquePointer {
+    var list: UnsafeMutablePointer<OpaquePointer?>?
+    let count = unsafe libusb_get_device_list(context, &list)
+    defer { unsafe libusb_free_device_list(list, 1) }
+    for index in 0..<max(0, count) {
+      guard let candidate = unsafe list?[index],
+        unsafe Int(libusb_get_bus_number(candidate)) == device.bus,
+        unsafe Int(libusb_get_device_address(candidate)) == device.address
+      else { continue }
+      var handle: OpaquePointer?
+      let status = unsafe libusb_open(candidate, &handle)
+      guard status >= 0, let handle = unsafe handle else { throw error(status, "open it") }
+      return unsafe handle
+    }
+    throw error(
+      "the device at path=\(device.path) is not attached any more", "Plug it in and flash again.")
+  }
+
+  private static func error(_ status: Int32, _ what: String) -> FlashError {
+    switch status {
+    case LIBUSB_ERROR_ACCESS.rawValue:
+      return error(
+        "this user may not \(what)",
+        "Mend it with: sudo uwbrig udev install; then plug it in again.")
+    case LIBUSB_ERROR_BUSY.rawValue:
+      return error("another program has it: could not \(what)", "End that program.")
+    default:
+      let words = unsafe String(cString: libusb_strerror(status))
+      return error("could not \(what): \(words)", "Plug the board in again and repeat the command.")
+    }
+  }
+
+  private static func error(_ message: String, _ advice: String) -> FlashError {
+    FlashError(.line, "USB: \(message)", advice: advice, imageTouched: false)
+  }
+}

@@ -1,0 +1,132 @@
+public import Boards
+public import Flashing
+public import LabRuntime
+public import Links
+
+/// Brings one board into its bootloader and finds it there, and no other board.
+public struct BoardEntrance: Sendable {
+  private let lab: Lab
+  private let source: any LinkSource
+  private let port: USBPort?
+  private let entry: BootloaderEntry
+  private let part: BoardProfile.Part?
+
+  /// How long a board may be away on its way from the application to the bootloader.
+  static let patience = Duration.seconds(15)
+
+  /// The entrance of a board whose link is opened by `source`.
+  ///
+  /// - Parameter part: the bootloader's USB device, as the board's profile describes it.
+  public init(
+    _ lab: Lab, source: any LinkSource, port: USBPort?, entry: BootloaderEntry,
+    part: BoardProfile.Part?
+  ) {
+    self.lab = lab
+    self.source = source
+    self.port = port
+    self.entry = entry
+    self.part = part
+  }
+
+  init(
+    _ lab: Lab, _ board: BenchBoard, entry: BootloaderEntry, part: BoardProfile.Part?
+  ) {
+    self.init(lab, source: BoardLine(board), port: board.usbPort, entry: entry, part: part)
+  }
+
+  /// The bootloader's line, once the board is there.
+  ///
+  /// - Throws: ``FlashError``; nothing was written.
+  public func line(
+    _ report: (LineSession.Report) -> Void
+  ) async throws(FlashError) -> any LinkSource {
+    guard let port else {
+      guard entry != .usbDetach else { throw needsIdentity }
+      try await perform()
+      // Behind this line nobody can be told from another: it is the same line again.
+      return source
+    }
+    let device = try await self.device(report)
+    let offer = loader?.ports.first { $0.role == .loader }
+    return port.following(device, interface: offer?.interface, offer)
+  }
+
+  /// The device as it is, for a board that is in its bootloader already.
+  func deviceNow() throws(FlashError) -> USBDevice {
+    guard let port else { throw needsIdentity }
+    do throws(LinkError) { return try port.device() } catch {
+      throw FlashError(error, imageTouched: false)
+    }
+  }
+
+  /// The device that the board is as its bootloader.
+  func device(_ report: (LineSession.Report) -> Void) async throws(FlashError) -> USBDevice {
+    let before = try deviceNow()
+    if BootloaderSearch.isBootloader(before, rule: loader?.match) {
+      report(.note("the board is in its bootloader already: \(before.summary)"))
+      return before
+    }
+    if entry == .usbDetach, USBDetach.isDetached(before) {
+      report(.note("the board is in its bootloader already: \(before.summary)"))
+      return before
+    }
+    if entry == .usbDetach { try USBDetach.perform(on: before) } else { try await perform() }
+    let leaves = entry == .usbDetach || EntrySequence(entry).leavesPort
+    let search = BootloaderSearch(before: before, rule: loader?.match, leaves: leaves)
+    let end = lab.now.advanced(by: Self.patience)
+    while lab.now < end {
+      do throws(BoardError) {
+        if let found = try search.find(in: port?.tree.snapshot() ?? USBInventory([])) {
+          report(.note("the bootloader is \(found.summary)"))
+          return found
+        }
+      } catch {
+        throw FlashError(
+          .line, error.reason,
+          advice: error.advice.isEmpty ? "Connect the board and flash again." : error.advice + ".",
+          imageTouched: false)
+      }
+      try await pause(.milliseconds(100), "the bootloader of \(source.name)")
+    }
+    throw FlashError(
+      .noAnswer,
+      "the board did not come back as a bootloader in \(Self.patience.components.seconds) s",
+      advice: "Bring it there by hand (often by its reset button, twice), and flash again with "
+        + "--enter by-hand.", imageTouched: false)
+  }
+
+  /// What the profile says of the bootloader's USB device, where that is another one than the
+  /// application's: a port for a loader, or no port at all (DFU, a drive).
+  private var loader: BoardProfile.Part? {
+    guard let part, part.ports.isEmpty || part.ports.contains(where: { $0.role == .loader }) else {
+      return nil
+    }
+    return part
+  }
+
+  private func perform() async throws(FlashError) {
+    let link: any Link
+    do throws(LinkError) { link = try await source.open() } catch {
+      throw FlashError(error, imageTouched: false)
+    }
+    defer { link.close() }
+    try await EntrySequence(entry).perform(lab, on: link)
+    link.close()
+    // What the chip needs to be its bootloader.
+    try await pause(.milliseconds(300), "\(source.name) to reset")
+  }
+
+  private func pause(_ duration: Duration, _ label: String) async throws(FlashError) {
+    do throws(LabError) { try await lab.sleep(for: duration, label: label) } catch {
+      throw FlashError(
+        .interrupted, "the flash was broken off", advice: "Flash again.", imageTouched: false)
+    }
+  }
+
+  private var needsIdentity: FlashError {
+    FlashError(
+      .refused, "\(source.name) does not say which USB device the board is",
+      advice: "Give the board a link by its serial number in the rig file: "
+        + "link: \"usb:serial=F1498C5AB09C,interface=0\".", imageTouched: false)
+  }
+}

@@ -1,0 +1,259 @@
+import BootProtocols
+public import LabRuntime
+public import Links
+import Synchronization
+
+/// A board with an application and a bootloader behind one link: it runs the application until it is
+/// brought into its bootloader, and again when that has started it.
+public final class VirtualKit: Sendable {
+  private enum Mode: Sendable { case application, bootloader }
+
+  private let bootloader: VirtualBootloader
+  private let entry: VirtualEntry
+  private let lab: Lab
+  private let mode = Mutex(Mode.application)
+  /// Where connections go while the board has power.
+  private let ports = Mutex<(application: SwitchedListener, bootloader: SwitchedListener)?>(nil)
+
+  /// A board that runs its application.
+  public init(_ lab: Lab, bootloader: VirtualBootloader, entry: VirtualEntry) {
+    self.lab = lab
+    self.bootloader = bootloader
+    self.entry = entry
+  }
+
+  /// Whether the board is in its bootloader now.
+  public var isInBootloader: Bool { mode.withLock { $0 == .bootloader } }
+
+  /// Serves the board until the listener is closed or the task is cancelled.
+  ///
+  /// - Parameter application: what runs on the board; it is given the connections of its time.
+  public func serve(
+    _ listener: any LinkListener,
+    application: @escaping @Sendable (any LinkListener) async -> Void
+  ) async {
+    let name = bootloader.settings.name
+    let upper = SwitchedListener(lab, "\(name), its application")
+    let lower = SwitchedListener(lab, "\(name), its bootloader")
+    ports.withLock { $0 = (upper, lower) }
+    await withDiscardingTaskGroup { group in
+      group.addTask { await application(upper) }
+      group.addTask { await self.bootloader.serve(lower) }
+      while let link = try? await listener.connections.receive() {
+        let line = KitLine(link, EntryWatch(entry)) { [self] line, outcome in take(outcome, line) }
+        connect(line)
+        line.begin()
+      }
+      upper.close()
+      lower.close()
+      group.cancelAll()
+    }
+  }
+
+  /// An application that says nothing and hears nothing.
+  public static func silence(_ listener: any LinkListener, _ lab: Lab) async {
+    while let link = try? await listener.connections.receive() {
+      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
+      while (try? await frames.receive(until: nil)) != nil {}
+      frames.close()
+      if Task.isCancelled { return }
+    }
+  }
+
+  private func connect(_ line: KitLine) {
+    let isUp = mode.withLock { $0 == .application }
+    let port = ports.withLock { isUp ? $0?.application : $0?.bootloader }
+    if let port, let link = line.attach() { port.connections.send(link) }
+  }
+
+  private func take(_ event: KitLine.Event, _ line: KitLine) {
+    switch event {
+    case .outcome(.entersBootloader): become(.bootloader, on: line)
+    case .outcome(.startsApplication): become(.application, on: line)
+    case .outcome(.stays): return
+    case .ended(let outcome):
+      let left = bootloader.takeDeparture()
+      mode.withLock { mode in
+        switch mode {
+        case .application:
+          guard outcome == .entersBootloader else { return }
+          mode = .bootloader
+          bootloader.reset()
+        case .bootloader:
+          // Between the images of a package, Secure DFU resets into itself.
+          let staysThere = bootloader.bootloader is SecureDFUBootloader
+          if left.started || left.restarted && !staysThere { mode = .application }
+        }
+      }
+    }
+  }
+
+  /// The chip starts anew on a line that stays open.
+  private func become(_ new: Mode, on line: KitLine) {
+    let isNews = mode.withLock { mode in
+      defer { mode = new }
+      return mode != new
+    }
+    guard isNews else { return }
+    bootloader.reset()
+    line.detach(LinkError(.closed, link: line.name, reason: "the board has reset"))
+    connect(line)
+  }
+}
+
+/// Connections that somebody else accepted.
+private final class SwitchedListener: LinkListener {
+  let connections: LabChannel<any Link>
+
+  init(_ lab: Lab, _ name: String) {
+    connections = LabChannel(lab, label: "a connection to \(name)")
+  }
+
+  func close() { connections.close() }
+}
+
+/// One connection, which the application and the bootloader use in turn.
+private final class KitLine: Sendable {
+  enum Event: Sendable {
+    case outcome(EntryWatch.Outcome)
+    case ended(EntryWatch.Outcome)
+  }
+
+  private struct State {
+    var watch: EntryWatch
+    var user: KitLink?
+    /// Nil when it is over: the link holds this line, and must not be held by it for ever.
+    var link: (any Link)?
+  }
+
+  let name: String
+  private let state: Mutex<State>
+  private let told: @Sendable (KitLine, Event) -> Void
+
+  init(
+    _ link: any Link, _ watch: EntryWatch, told: @escaping @Sendable (KitLine, Event) -> Void
+  ) {
+    self.told = told
+    name = link.name
+    state = Mutex(State(watch: watch, link: link))
+  }
+
+  /// The connection as the next user of it has it.
+  func attach() -> KitLink? {
+    guard let link = state.withLock({ $0.link }) else { return nil }
+    let user = KitLink(link) { [self] in finish(nil) }
+    state.withLock { $0.user = user }
+    return user
+  }
+
+  /// Takes the connection away from who has it.
+  func detach(_ why: LinkError) {
+    let user = state.withLock { state in
+      defer { state.user = nil }
+      return state.user
+    }
+    user?.end(why)
+  }
+
+  func begin() {
+    guard let link = state.withLock({ $0.link }) else { return }
+    (link as? any WatchedLine)?.watchLines { [self] lines in
+      let outcome = state.withLock { $0.watch.move(lines) }
+      if outcome != .stays { told(self, .outcome(outcome)) }
+    }
+    link.start { [self] event in
+      switch event {
+      case .received(let chunk):
+        let (user, outcome) = state.withLock { ($0.user, $0.watch.hear(chunk.bytes)) }
+        user?.deliver(event)
+        if outcome != .stays { told(self, .outcome(outcome)) }
+      case .closed(let error): finish(error)
+      }
+    }
+  }
+
+  /// The connection is over, by whichever side.
+  private func finish(_ error: LinkError?) {
+    let ending = state.withLock { state -> (KitLink?, EntryWatch.Outcome)? in
+      guard let link = state.link else { return nil }
+      defer { (state.user, state.link) = (nil, nil) }
+      return (state.user, state.watch.end(rate: (link as? any WatchedLine)?.rate))
+    }
+    guard let (user, outcome) = ending else { return }
+    if let error { user?.end(error) }
+    told(self, .ended(outcome))
+  }
+}
+
+/// A connection for as long as one user has it.
+private final class KitLink: Link {
+  private struct State {
+    var receive: (@Sendable (LinkEvent) -> Void)?
+    var early: [LinkEvent] = []
+    var isOver = false
+  }
+
+  let name: String
+  let preservesMessages: Bool
+  private let link: any Link
+  private let state = Mutex(State())
+  private let onClose: @Sendable () -> Void
+
+  init(_ link: any Link, onClose: @escaping @Sendable () -> Void) {
+    self.link = link
+    self.onClose = onClose
+    name = link.name
+    preservesMessages = link.preservesMessages
+  }
+
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    let early = state.withLock { state in
+      state.receive = receive
+      defer { state.early = [] }
+      return state.early
+    }
+    for event in early { receive(event) }
+  }
+
+  func send(_ bytes: [UInt8]) async throws(LinkError) {
+    guard !state.withLock({ $0.isOver }) else {
+      throw LinkError(.closed, link: name, reason: "the board has reset")
+    }
+    try await link.send(bytes)
+  }
+
+  func setReading(_ reading: Bool) {
+    if !state.withLock({ $0.isOver }) { link.setReading(reading) }
+  }
+
+  func close() {
+    let isFirst = state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+    guard isFirst else { return }
+    link.close()
+    onClose()
+  }
+
+  func deliver(_ event: LinkEvent) {
+    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
+      guard !state.isOver else { return nil }
+      if state.receive == nil { state.early.append(event) }
+      return state.receive
+    }
+    receive?(event)
+  }
+
+  func end(_ error: LinkError) {
+    link.setReading(true)
+    // It is over before anybody is told, who may close it at once: the line stays open.
+    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
+      guard !state.isOver else { return nil }
+      state.isOver = true
+      if state.receive == nil { state.early.append(.closed(error)) }
+      return state.receive
+    }
+    receive?(.closed(error))
+  }
+}

@@ -1,0 +1,70 @@
+import Boards
+import FirmwareImages
+import Flashing
+import Foundation
+import LabRuntime
+import Links
+import Rig
+
+/// Flashes of boards as this program's verbs carry them out: files in, words and statuses out.
+enum FlashWork {
+  /// Plans a flash.
+  ///
+  /// Throws ``Failure`` where the board or its bootloader cannot take the image.
+  static func plan(
+    _ image: FirmwareImage, to board: RigBoard, _ wish: BoardFlash.Wish, _ profiles: ProfileLibrary
+  ) throws -> BoardFlash {
+    var wish = wish
+    wish.searchPath = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    do throws(FlashError) {
+      return try BoardFlash(image, to: board, wish, profiles: profiles)
+    } catch {
+      let name = error.message.hasPrefix(board.name) ? "" : "\(board.name): "
+      throw Failure(.usage, "\(name)\(error.message). \(error.advice)")
+    }
+  }
+
+  /// Writes an image, and says how that went.
+  static func perform(
+    _ flash: BoardFlash, on bench: Bench, _ printer: FlashPrinter
+  ) async -> ExitStatus {
+    let lab = bench.lab
+    let start = lab.now
+    let name = flash.board.name
+    guard let board = bench.board(named: name) else { return .bench }
+    FirmwareMemory.forget(flash.board)
+    do throws(FlashError) {
+      let outcome = try await flash.perform(on: board) { _, report in
+        printer.note(report, of: name, at: lab.now)
+      }
+      if outcome.isWritten {
+        printer.done(
+          name, flash.outline, in: start.duration(to: lab.now), isProved: outcome.isProved)
+      } else {
+        printer.alreadyThere(name, flash.outline)
+      }
+      return .done
+    } catch {
+      printer.failed(name, error)
+      return status(of: error)
+    }
+  }
+
+  /// What a flash that failed means for the status of the program.
+  static func status(of error: FlashError) -> ExitStatus {
+    switch error.code {
+    case .verification: .no
+    case .image: .usage
+    case .noAnswer, .refused, .line, .interrupted, .tool, .locked: .bench
+    }
+  }
+
+  /// Reads the file of an image.
+  ///
+  /// Throws ``Failure`` where it cannot be read or is no image.
+  static func read(_ path: String, base: UInt32? = nil) throws -> FirmwareImage {
+    do throws(FlashError) { return try BoardFlash.image(at: path, base: base) } catch {
+      throw Failure(.usage, error.message)
+    }
+  }
+}

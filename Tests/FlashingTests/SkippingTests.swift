@@ -1,0 +1,66 @@
+import BootProtocols
+import FirmwareImages
+import Flashing
+import LabRuntime
+import Links
+import Testing
+import VirtualBoards
+
+@Suite("A board that has the image")
+struct SkippingTests {
+  /// The outcome of a flash that is to be left out where the image is there.
+  private static func flash(
+    _ plan: FlashPlan, _ lab: Lab, _ port: MemoryPort
+  ) async throws -> FlashPlan.Outcome {
+    try await plan.perform(
+      lab, open: { () throws(LinkError) in try await port.open() }, report: { _, _ in })
+  }
+
+  private static func plan(_ bench: FlashBench) throws -> FlashPlan {
+    var options = FlashPlan.Options(rate: bench.rate)
+    options.skipsIfThere = true
+    return try FlashPlan(bench.plan.image, by: bench.method, options: options)
+  }
+
+  @Test(
+    "is left alone where it can tell that it has it",
+    arguments: [SerialMethod.mcubootSMP, .espROM, .nxpDK6, .nxpMboot])
+  func skipped(method: SerialMethod) throws {
+    let bench = try FlashBench(method)
+    let plan = try Self.plan(bench)
+    try bench.performing { lab, port, board in
+      let outcome1 = try await Self.flash(plan, lab, port)
+      #expect(outcome1 == .written)
+      #expect(bench.isFlashed(board))
+      let (erased, written) = (board.flash.erasedPages, board.flash.writtenBytes)
+      let outcome2 = try await Self.flash(plan, lab, port)
+      #expect(outcome2 == .alreadyThere)
+      #expect(board.flash.erasedPages == erased)
+      #expect(board.flash.writtenBytes == written)
+    }
+  }
+
+  @Test(
+    "is written when a single byte differs, and then has it",
+    arguments: [SerialMethod.espROM, .nxpDK6, .nxpMboot])
+  func differs(method: SerialMethod) throws {
+    let first = try FlashBench(method)
+    var bytes = first.content
+    bytes[bytes.count - 1] ^= 1
+    let other = try FirmwareImage(
+      bytes: bytes, named: "other",
+      options: .init(base: first.plan.image.contents.segments.first?.address))
+    var options = FlashPlan.Options(rate: first.rate)
+    options.skipsIfThere = true
+    let second = try FlashPlan(other, by: method, options: options)
+    let plan = try Self.plan(first)
+    try first.performing { lab, port, board in
+      let outcome3 = try await Self.flash(second, lab, port)
+      #expect(outcome3 == .written)
+      #expect(!first.isFlashed(board))
+      let outcome4 = try await Self.flash(plan, lab, port)
+      #expect(outcome4 == .written)
+      #expect(first.isFlashed(board))
+    }
+  }
+}
