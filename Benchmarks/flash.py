@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How fast a board is flashed: ours, nrfutil, smpmgr and esptool on the same virtual boards, in turn.
 
-    flash.py BIN [--tools FOLDER] [--rounds 3] [--many 16] [--only WORD]
+    flash.py BIN [--server BIN] [--tools FOLDER] [--rounds 3] [--many 16] [--only WORD]
 
-BIN serves the boards at 1 Mbaud and flashes them; the tools are those that `.ci/flash-peers` installs
+BIN serves the boards at 1 Mbaud (or another build does) and flashes them; the tools are those that `.ci/flash-peers` installs
 in FOLDER (default out/flash-peers), and are installed there when they are missing. Each round writes
 the same image to a board that is as it left the factory. Two times are taken: that of the whole
 command, and that of the transfer, which is watched in the file that holds the board's flash, from the
@@ -97,9 +97,9 @@ class Watch(threading.Thread):
 
 
 class Bench:
-    def __init__(self, binary, work, tools, nxp):
+    def __init__(self, binary, server, work, tools, nxp):
         self.binary, self.work, self.tools, self.nxp = binary, work, tools, nxp
-        self.boards = peers.Boards(binary, work)
+        self.boards = peers.Boards(server, work)
         maker = peers.Interoperability(tools, self.boards)
         package, firmware = maker.package("speed", 300_000)
         signed, image = maker.signed("speed", 180_000, "3.0.0")
@@ -237,6 +237,7 @@ class Bench:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("binary")
+    parser.add_argument("--server")
     parser.add_argument("--tools", default=os.path.join(ROOT, "out", "flash-peers"))
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--many", type=int, default=16)
@@ -251,7 +252,9 @@ def main():
         nxp = loaders.provide(
             os.path.join(os.path.abspath(options.tools), "nxp"), ["esptool"], loaders.PINNED
         )
-        bench = Bench(os.path.abspath(options.binary), work, tools, nxp)
+        binary = os.path.abspath(options.binary)
+        server = os.path.abspath(options.server or binary)
+        bench = Bench(binary, server, work, tools, nxp)
         for times in ("none", "typical"):
             bench.compare(times, options.rounds, options.only)
         if options.many > 1 and not options.only:

@@ -23,8 +23,8 @@ struct PortInspectionTests {
         "dialect": "fira2+qorvo", "device.uci_version": "2.0.0",
         "device.vendor_info.device_id": "deca0302",
         "capabilities.MAX_DATA_PACKET_PAYLOAD_SIZE": "255",
-        "capabilities.CHANNELS": "9: ch5, ch9",
-        "capabilities.FIRA_PHY_VERSION_RANGE": "131074: 2.0.0",
+        "capabilities.CHANNELS": "ch5, ch9 (9)",
+        "capabilities.FIRA_PHY_VERSION_RANGE": "2.0.0 (131074)",
       ]
     ),
     (.fira1, ["dialect": "fira1", "device.uci_version": "1.1.0"]),

@@ -138,7 +138,7 @@ public struct NRFChip: Equatable, Sendable {
       return protection == 0x50FA_50FA
         ? "open, if the firmware opens it too" : "locked at the next reset"
     }
-    switch protection & 0xFF {
+    return switch protection & 0xFF {
     case 0x00: "locked at the next reset"
     case 0x5A: "open, if the firmware opens it too"
     case 0xFF: isHardened ? "locked at the next reset (this build locks itself)" : "open"

@@ -114,9 +114,9 @@ public struct InspectedItem: Sendable, Equatable {
     self.init(name, value, unit: unit)
   }
 
-  /// The value with its unit, and what it means.
+  /// The value with its unit; behind what it means, where it does not speak for itself.
   public var text: String {
     let text = unit.map { "\(value) \($0)" } ?? value
-    return meaning.map { "\(text): \($0)" } ?? text
+    return meaning.map { "\($0) (\(text))" } ?? text
   }
 }

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Flashing
 import Inspection
 import LabRuntime
 import Links
