@@ -41,8 +41,10 @@ public struct PortInspection: Sendable {
   /// Whether there is anything to ask this firmware without changing it.
   public static func canAsk(_ firmware: FirmwareKind) -> Bool {
     switch firmware {
-    case .uci, .niAccessory, .secureDFU, .mcubootSMP, .qorvoCLI, .dwm1001Shell: true
-    case .espROM, .nxpDK6, .nxpMboot, .unknown: false
+    case .uci, .niAccessory, .secureDFU, .mcubootSMP, .qorvoCLI, .dwm1001Shell, .espROM, .nxpDK6,
+      .nxpMboot:
+      true
+    case .unknown: false
     }
   }
 
@@ -105,7 +107,19 @@ public struct PortInspection: Sendable {
     case .dwm1001Shell:
       var client = DWM1001ShellClient()
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
-    case .espROM, .nxpDK6, .nxpMboot, .unknown:
+    case .espROM:
+      // The board is in its loader already, and stays there: no line is moved.
+      var client = ESPProgrammer(
+        segments: [], options: ESPProgrammer.Options(reset: .byHand, leaving: .stay))
+      return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
+    case .nxpDK6:
+      var client = DK6Programmer(segments: [], options: DK6Programmer.Options(resets: false))
+      return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
+    case .nxpMboot:
+      let own = MBootProgrammer.Options(rate: options.rate, resets: false)
+      var client = MBootProgrammer(segments: [], options: own)
+      return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
+    case .unknown:
       link.close()
       return ChannelReport(
         channel, at: link.name, [],

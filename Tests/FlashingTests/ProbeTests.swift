@@ -223,4 +223,52 @@ struct NRFChipTests {
     #expect(NRFChip(Array(Self.words.dropLast())) == nil)
     #expect(NRFChip([UInt32](repeating: 0xFFFF_FFFF, count: 16)) == nil)
   }
+
+  @Test("an nRF5340 has its numbers elsewhere, and its address in the other core")
+  func dualCore() throws {
+    let words: [UInt32] = [
+      0x1122_3344, 0x5566_7788, 0x5340, 0x434C_4141, 0x2005, 512, 1024, 4096, 256, 0x50FA_50FA,
+    ]
+    let chip = try #require(
+      NRFChip(applicationCore: words, networkCore: [0xFFFF_FFFF, 0x5AB0_9C00, 0xFFFF_3149]))
+    #expect(chip.name == "nRF5340" && chip.variant == "CLAA" && chip.isDualCore)
+    #expect(chip.flash == 1024 && chip.ram == 512 && chip.pageSize == 4096)
+    #expect(chip.addressText == "F1:49:5A:B0:9C:00")
+    #expect(chip.protectionText == "open, if the firmware opens it too")
+    let alone = try #require(NRFChip(applicationCore: words, networkCore: []))
+    #expect(alone.addressText == nil && alone.usbSerial == nil)
+    #expect(NRFChip(applicationCore: Self.words, networkCore: []) == nil)
+  }
+
+  @Test(
+    "the access port with Nordic's controls tells the family",
+    arguments: [
+      (0x0288_0000, 0, ChipFamily.nRF52), (0x1288_0000, 0, .nRF52),
+      (0x8477_0001, 0x1288_0000, .nRF53), (0x0477_0021, 0, nil), (0, 0, nil),
+    ] as [(UInt32, UInt32, ChipFamily?)])
+  func families(first: UInt32, second: UInt32, family: ChipFamily?) {
+    #expect(ChipFamily(identifiers: first, second) == family)
+  }
+
+  @Test("the first words of the flash are a program's, or not")
+  func vectors() throws {
+    let chip = try #require(NRFChip(Self.words))
+    #expect(ChipReading.Vectors(.max, .max, chip: chip) == .erased)
+    #expect(
+      ChipReading.Vectors(0x2002_0000, 0x1_F101, chip: chip)
+        == .table(stack: 0x2002_0000, entry: 0x1_F101))
+    for (stack, entry) in [(0x2002_0004, 0x101), (0x2000_0000, 0x100), (0x2000_0000, 0x8_0001)] {
+      let (stack, entry) = (UInt32(stack), UInt32(entry))
+      #expect(ChipReading.Vectors(stack, entry, chip: chip) == .senseless(stack, entry))
+    }
+  }
+
+  @Test("a chip is read over its bus, and no core of it is known to OpenOCD")
+  func reading() {
+    let command = OpenOCDSession.reading("openocd", .jlink, "760123456", speed: 4000).description
+    #expect(command.contains("adapter serial 760123456"))
+    #expect(command.contains("target create chip.bus mem_ap"))
+    #expect(!command.contains("cortex_m") && !command.contains(".cfg"))
+    #expect(command.contains("gdb_port disabled; telnet_port disabled; tcl_port pipe"))
+  }
 }

@@ -23,6 +23,8 @@ struct PortInspectionTests {
         "dialect": "fira2+qorvo", "device.uci_version": "2.0.0",
         "device.vendor_info.device_id": "deca0302",
         "capabilities.MAX_DATA_PACKET_PAYLOAD_SIZE": "255",
+        "capabilities.CHANNELS": "ch5, ch9 (9)",
+        "capabilities.FIRA_PHY_VERSION_RANGE": "2.0.0 (131074)",
       ]
     ),
     (.fira1, ["dialect": "fira1", "device.uci_version": "1.1.0"]),
@@ -72,6 +74,41 @@ struct PortInspectionTests {
     let said = Self.flat(report.items)
     for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
       #expect(said[name] == value, "\(name) in \(said.sorted { $0.key < $1.key })")
+    }
+  }
+
+  /// Loaders in ROM, which are asked only where the rig file says that they are there.
+  static let loaders: [(BootloaderMake, FirmwareKind, [String: String])] = [
+    (.espROM, .espROM, ["chip": "ESP32", "flash": "4194304 bytes"]),
+    (.nxpDK6, .nxpDK6, ["chip": "QN9090", "flash.address": "0x0"]),
+    (.nxpMboot, .nxpMboot, ["bootloader": "K3.0.0", "flash address": "0x8000000"]),
+  ]
+
+  @Test("a loader in ROM tells who it is, twice the same", arguments: loaders.indices)
+  func loader(_ index: Int) throws {
+    let (make, firmware, expected) = Self.loaders[index]
+    let reports = try withPort { port, lab in
+      try await TestBoard.secureDFU.serve(make, port, lab)
+    } _: { port, lab in
+      [
+        await PortInspection(firmware).ask(try await port.open(), lab: lab),
+        await PortInspection(firmware).ask(try await port.open(), lab: lab),
+      ]
+    }.value
+    #expect(reports[0].trouble == nil)
+    #expect(reports[0] == reports[1])
+    let said = Self.flat(reports[0].items)
+    for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
+      #expect(said[name] == value, "\(name) in \(said.sorted { $0.key < $1.key })")
+    }
+  }
+
+  @Test("silence where a loader was said to be is said so")
+  func silentLoader() throws {
+    for (_, firmware, _) in Self.loaders {
+      let report = try Self.inspect(firmware, chatter([], every: .zero))
+      #expect(report.value.trouble?.message.isEmpty == false)
+      #expect(report.time < .seconds(31))
     }
   }
 

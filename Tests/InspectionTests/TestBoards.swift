@@ -42,7 +42,7 @@ enum TestBoard: String, Sendable, CaseIterable {
     }
   }
 
-  private func serve(_ make: BootloaderMake, _ port: MemoryPort, _ lab: Lab) async throws {
+  func serve(_ make: BootloaderMake, _ port: MemoryPort, _ lab: Lab) async throws {
     let board = try VirtualBootloader(
       lab: lab, settings: .init(name: "board", rate: 115_200),
       bootloader: try make.bootloader(named: "board", .init()))

@@ -39,6 +39,8 @@ struct InspectTests {
     arguments: [
       ("nordic-fast", "secure-dfu", "chip", "nRF52833"),
       ("mcuboot-fast", "mcuboot-smp", "image 0 slot 0", "0.1.0"),
+      ("esp-rom", "esp-rom", "chip", "ESP32"), ("nxp-dk6", "nxp-dk6", "chip", "QN9090"),
+      ("nxp-mboot", "nxp-mboot", "bootloader", "K3.0.0"),
     ])
   func bootloaders(_ board: String, _ channel: String, _ item: String, _ value: String) throws {
     let program = try Program()

@@ -266,7 +266,7 @@ struct OpenOCDProgrammer {
     try await session.perform(command, within: limit, isTouched: isTouched, doing: what)
   }
 
-  private static func number(_ word: Substring) -> UInt32? {
+  static func number(_ word: Substring) -> UInt32? {
     word.hasPrefix("0x") ? UInt32(word.dropFirst(2), radix: 16) : UInt32(word)
   }
 }

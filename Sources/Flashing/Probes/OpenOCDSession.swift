@@ -16,12 +16,7 @@ struct OpenOCDSession: Sendable {
 
   /// The command line: the probe, the chip, and no port that others could reach.
   static func command(_ path: String, _ target: ProbeTarget) -> ToolCommand {
-    let probe: [String]
-    switch target.adapter {
-    case .jlink: probe = ["adapter driver jlink", "adapter serial \(target.serial)"]
-    case .cmsisDAP: probe = ["adapter driver cmsis-dap", "adapter serial \(target.serial)"]
-    }
-    let setting = probe + ["transport select swd", "adapter speed \(target.speed)"]
+    let setting = probe(target.adapter, target.serial, target.speed)
     return ToolCommand(
       path,
       [
@@ -32,13 +27,42 @@ struct OpenOCDSession: Sendable {
       ])
   }
 
-  init(_ lab: Lab, _ path: String, _ target: ProbeTarget) async throws(FlashError) {
+  /// The command line for whatever is behind the probe: its bus alone, so that no core is looked for,
+  /// halted or put into debug mode.
+  static func reading(
+    _ path: String, _ adapter: ProbeTarget.Adapter, _ serial: String, speed: Int
+  ) -> ToolCommand {
+    ToolCommand(
+      path,
+      [
+        "-c", probe(adapter, serial, speed).joined(separator: "; "), "-c",
+        "swd newdap chip cpu -expected-id 0; dap create chip.dap -chain-position chip.cpu; "
+          + "target create chip.bus mem_ap -dap chip.dap -ap-num 0", "-c",
+        "gdb_port disabled; telnet_port disabled; tcl_port pipe; noinit",
+      ])
+  }
+
+  private static func probe(
+    _ adapter: ProbeTarget.Adapter, _ serial: String, _ speed: Int
+  ) -> [String] {
+    let driver =
+      switch adapter {
+      case .jlink: "jlink"
+      case .cmsisDAP: "cmsis-dap"
+      }
+    return [
+      "adapter driver \(driver)", "adapter serial \(serial)", "transport select swd",
+      "adapter speed \(speed)",
+    ]
+  }
+
+  init(_ lab: Lab, _ command: ToolCommand) async throws(FlashError) {
     self.lab = lab
     folder = try ToolFolder()
     let log = ToolCommand.quoted(folder.path("openocd.log"))
     do throws(FlashError) {
       bytes = try await ToolBytes(
-        lab, "exec \(Self.command(path, target)) 2>\(log)", label: "an answer of OpenOCD")
+        lab, "exec \(command) 2>\(log)", label: "an answer of OpenOCD")
     } catch {
       folder.remove()
       throw error
@@ -49,11 +73,11 @@ struct OpenOCDSession: Sendable {
   ///
   /// A probe that was just plugged in, and one on a network, is not always found at once.
   static func connected(
-    _ lab: Lab, _ path: String, _ target: ProbeTarget
+    _ lab: Lab, _ command: ToolCommand
   ) async throws(FlashError) -> OpenOCDSession {
     var attempts = 3
     while true {
-      let session = try await OpenOCDSession(lab, path, target)
+      let session = try await OpenOCDSession(lab, command)
       attempts -= 1
       do throws(FlashError) {
         _ = try await session.perform(

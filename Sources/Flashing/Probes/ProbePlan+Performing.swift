@@ -17,27 +17,13 @@ extension ProbePlan {
       try await ToolFlash(self, found, lab).perform(report)
       return true
     }
-    let session = try await OpenOCDSession.connected(lab, found.path, target)
+    let session = try await OpenOCDSession.connected(
+      lab, OpenOCDSession.command(found.path, target))
     defer { session.close() }
     var programmer = OpenOCDProgrammer(self, session)
     let chip = try await programmer.attach(report)
-    report(.note("\(chip.name) \(chip.variant ?? ""), \(chip.flash) KiB, \(chip.addressText)"))
+    report(
+      .note("\(chip.name) \(chip.variant ?? ""), \(chip.flash) KiB, \(chip.addressText ?? "")"))
     return try await programmer.program(chip, report)
-  }
-}
-
-extension NRFChip {
-  /// Reads what a chip says of itself through a debug probe, by OpenOCD, without halting it.
-  ///
-  /// - Throws: ``FlashError`` `locked` for a chip that does not let itself be read.
-  public static func read(
-    _ target: ProbeTarget, with openocd: FoundTool, _ lab: Lab
-  ) async throws(FlashError) -> NRFChip {
-    let session = try await OpenOCDSession.connected(lab, openocd.path, target)
-    defer { session.close() }
-    try await OpenOCDProgrammer.open(session, recovers: false) { _ in }
-    let chip = try await OpenOCDProgrammer.identify(session, isTouched: false)
-    _ = try? await session.ask("shutdown", within: .seconds(5), isTouched: false)
-    return chip
   }
 }

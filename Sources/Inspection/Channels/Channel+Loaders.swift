@@ -23,7 +23,7 @@ extension ChannelReport {
       InspectedItem(
         firmware.name, "version \(firmware.version)",
         parts: [
-          InspectedItem("address", address(firmware.address)),
+          InspectedItem("address", Hexadecimal.number(firmware.address)),
           InspectedItem("size", "\(firmware.size)", unit: "bytes"),
         ])
     }
@@ -60,6 +60,4 @@ extension ChannelReport {
           ].compactMap(\.self))
       }
   }
-
-  private static func address(_ number: UInt32) -> String { "0x" + String(number, radix: 16) }
 }

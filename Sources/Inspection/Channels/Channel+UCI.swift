@@ -56,8 +56,33 @@ extension InspectedItem {
   init(_ field: Field) {
     // Of a parameter the value is all that counts; it stands beside the name.
     let isParameter = field.children.map(\.name) == ["id", "len", "value"]
+    let value = isParameter ? field["value"] : nil
     self.init(
       field.name, field.value, unit: field.unit,
+      meaning: value?.note ?? value.flatMap { Self.meaning(of: $0, named: field.name) },
       parts: isParameter ? [] : field.children.map { InspectedItem($0) })
+  }
+
+  /// What a capability without names for its bits says.
+  private static func meaning(of value: Field, named name: String) -> String? {
+    guard let number = value.number else { return nil }
+    func byte(_ index: Int64) -> Int64 { number >> (8 * index) & 0xFF }
+    switch name {
+    case "FIRA_PHY_VERSION_RANGE", "FIRA_MAC_VERSION_RANGE":
+      // Of either end a major number, then a minor one and a maintenance number of four bits each.
+      func version(_ at: Int64) -> String {
+        "\(byte(at)).\(byte(at + 1) >> 4).\(byte(at + 1) & 15)"
+      }
+      let (lowest, highest) = (version(0), version(2))
+      return lowest == highest ? lowest : "\(lowest) to \(highest)"
+    case "BPRF_PARAMETER_SETS":
+      let sets = (0..<8).filter { number >> Int64($0) & 1 == 1 }.map { "\($0 + 1)" }
+      return sets.isEmpty ? "none" : "sets " + sets.joined(separator: ", ")
+    case "HOPPING_MODE", "BLOCK_STRIDING", "UWB_INITIATION_TIME", "EXTENDED_MAC_ADDRESS",
+      "SUSPEND_RANGING", "DT_TAG_BLOCK_SKIPPING":
+      return number == 0 ? "no" : number == 1 ? "yes" : nil
+    case "AOA_SUPPORT": return number == 0 ? "none" : nil
+    default: return nil
+    }
   }
 }

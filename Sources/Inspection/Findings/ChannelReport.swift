@@ -6,10 +6,18 @@ public struct ChannelReport: Sendable, Equatable {
     case usb
     /// The probe's own commands.
     case jlink = "j-link"
+    /// The chip behind a debug probe.
+    case chip
     /// Nordic's bootloader.
     case secureDFU = "secure-dfu"
     /// MCUboot's slots over SMP.
     case mcubootSMP = "mcuboot-smp"
+    /// The loader in the ROM of an ESP chip.
+    case espROM = "esp-rom"
+    /// The in-system programming of NXP's wireless chips.
+    case nxpDK6 = "nxp-dk6"
+    /// NXP's MCU bootloader.
+    case nxpMboot = "nxp-mboot"
     /// A UWB subsystem.
     case uci
     /// The accessory data channel.
@@ -26,8 +34,12 @@ public struct ChannelReport: Sendable, Equatable {
       switch self {
       case .usb: "USB"
       case .jlink: "J-Link"
+      case .chip: "Chip behind the probe"
       case .secureDFU: "Nordic Secure DFU"
       case .mcubootSMP: "MCUboot over SMP"
+      case .espROM: "ESP ROM loader"
+      case .nxpDK6: "NXP DK6 loader"
+      case .nxpMboot: "NXP MCU bootloader"
       case .uci: "UCI"
       case .niAccessory: "Nearby Interaction accessory"
       case .qorvoCLI: "Qorvo command line"
@@ -79,16 +91,20 @@ public struct InspectedItem: Sendable, Equatable {
   public var value: String
   /// The unit of the value, such as `mV`.
   public var unit: String?
+  /// What the value means, such as the names of the bits that are set; nil where it speaks for itself.
+  public var meaning: String?
   /// Its parts.
   public var parts: [InspectedItem]
 
   /// One thing.
   public init(
-    _ name: String, _ value: String, unit: String? = nil, parts: [InspectedItem] = []
+    _ name: String, _ value: String, unit: String? = nil, meaning: String? = nil,
+    parts: [InspectedItem] = []
   ) {
     self.name = name
     self.value = value
     self.unit = unit
+    self.meaning = meaning
     self.parts = parts
   }
 
@@ -98,6 +114,9 @@ public struct InspectedItem: Sendable, Equatable {
     self.init(name, value, unit: unit)
   }
 
-  /// The value with its unit.
-  public var text: String { unit.map { "\(value) \($0)" } ?? value }
+  /// The value with its unit; behind what it means, where it does not speak for itself.
+  public var text: String {
+    let text = unit.map { "\(value) \($0)" } ?? value
+    return meaning.map { "\($0) (\(text))" } ?? text
+  }
 }

@@ -6,13 +6,29 @@ struct BoardLine {
   private var rate: Int?
   private var inputFree = LabInstant.zero
   private var outputFree = LabInstant.zero
+  /// When the board does what it does at present. A computer that wakes up late delays what others
+  /// see of a board, and not the board: what comes next begins when it would have begun.
+  private(set) var boardTime = LabInstant.zero
+  /// By how much what left last was seen too late.
+  private var lateness = Duration.zero
 
   init(rate: Int?) { self.rate = rate.map { max(1, $0) } }
 
   /// Another rate, on a line that has one.
   mutating func setRate(_ new: Int) { if rate != nil { rate = max(1, new) } }
 
+  /// The board comes to a moment; it never goes back.
+  mutating func pass(to moment: LabInstant) { boardTime = max(boardTime, moment) }
+
+  /// Bytes that should have left at the board's time have left only now. Whoever answers them answers
+  /// that much later than over a real line, and is given the time back: else the line would seem
+  /// slower than its rate by every wake-up of this computer.
+  mutating func hasSent(at now: LabInstant) {
+    lateness = max(.zero, boardTime.duration(to: now))
+  }
+
   mutating func connect(at now: LabInstant) {
+    pass(to: now)
     inputFree = max(inputFree, now)
     outputFree = max(outputFree, now)
   }
@@ -21,7 +37,9 @@ struct BoardLine {
   /// millisecond of the line each.
   mutating func arrivals(of bytes: [UInt8], at sent: LabInstant) -> [([UInt8], LabInstant)] {
     guard let rate else { return [(bytes, sent)] }
-    inputFree = max(inputFree, sent)
+    // Never earlier than the bytes that are answered.
+    inputFree = max(inputFree, sent.advanced(by: .zero - lateness))
+    lateness = .zero
     let portion = max(16, rate / 10_000)
     return stride(from: 0, to: bytes.count, by: portion).map { start in
       let piece = Array(bytes[start..<min(start + portion, bytes.count)])
@@ -31,9 +49,10 @@ struct BoardLine {
   }
 
   /// When the last of so many bytes has left.
-  mutating func departure(of count: Int, at now: LabInstant) -> LabInstant {
-    guard let rate else { return now }
-    outputFree = max(outputFree, now).advanced(by: Self.time(of: count, rate))
+  mutating func departure(of count: Int) -> LabInstant {
+    guard let rate else { return boardTime }
+    outputFree = max(outputFree, boardTime).advanced(by: Self.time(of: count, rate))
+    pass(to: outputFree)
     return outputFree
   }
 

@@ -132,6 +132,7 @@ public final class VirtualBootloader: Sendable {
         let frame = try await frames.receive(until: nil)
         for (piece, due) in line.arrivals(of: frame.bytes, at: frame.at) {
           guard await sleep(until: due) else { return false }
+          line.pass(to: due)
           guard let actions = receive(piece) else { return true }
           guard await carryOut(actions, &line, frames) else { return false }
         }
@@ -156,6 +157,7 @@ public final class VirtualBootloader: Sendable {
       }
       return actions
     }
+    line.pass(to: lab.now)
     return await carryOut(actions, &line, frames)
   }
 
@@ -189,15 +191,14 @@ public final class VirtualBootloader: Sendable {
       switch action {
       case .send(let bytes):
         guard let frames else { continue }
-        guard await sleep(until: line.departure(of: bytes.count, at: lab.now)) else {
-          return false
-        }
+        guard await sleep(until: line.departure(of: bytes.count)) else { return false }
         // Somebody who has hung up is noticed by the next receive.
         try? await frames.send(bytes)
+        line.hasSent(at: lab.now)
         if Task.isCancelled { return false }
       case .busy(let microseconds):
-        let end = lab.now.advanced(by: .microseconds(max(0, microseconds)))
-        guard await sleep(until: end) else { return false }
+        line.pass(to: line.boardTime.advanced(by: .microseconds(max(0, microseconds))))
+        guard await sleep(until: line.boardTime) else { return false }
       case .setRate(let rate): line.setRate(rate)
       case .restart(let intoBootloader):
         // A chip in reset hears nothing.

@@ -74,7 +74,8 @@ public final class VirtualShell: Sendable {
     for action in actions {
       switch action {
       case .send(let bytes):
-        guard await sleep(until: line.departure(of: bytes.count, at: lab.now)) else { return false }
+        line.pass(to: lab.now)
+        guard await sleep(until: line.departure(of: bytes.count)) else { return false }
         // Somebody who has hung up is noticed by the next receive.
         try? await frames.send(bytes)
         if Task.isCancelled { return false }

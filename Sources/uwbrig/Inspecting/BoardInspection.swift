@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Flashing
 import Inspection
 import LabRuntime
 import Links
@@ -11,19 +12,36 @@ struct BoardInspection: Sendable {
   let lab: Lab
   let library: ProfileLibrary
   let tree: USBTree
-  /// Whether serial ports are left alone.
+  /// Whether serial ports, and the chip behind a probe, are left alone.
   let isPassive: Bool
+  /// The probe that leads to the board, where a person says which.
+  var probe: String?
   let common: CommonOptions
 
   /// A board that is attached by USB, with everything that is known to belong to it.
   func inspect(_ device: USBDevice, named name: String) async -> InspectedBoard {
     var board = InspectedBoard(name: name)
     let inventory = tree.snapshot()
-    let match = library.match(inventory.devices).first { match in
-      match.devices.contains { $0.path == device.path }
-    }
+    var match = library.match(inventory.devices).first { $0.contains(device) }
     await addDevices(of: device, match, to: &board)
     guard !isPassive else { return board }
+    if let probe = probeSerial(of: device, match) {
+      let claim = takeProbe(probe)
+      let answer = await readChip(probe, claim)
+      try? claim.get()?.release()
+      board.add(.chip(behind: probe, answer), isExpected: self.probe != nil)
+      if case .success(let reading) = answer, let chip = reading.chip {
+        // What the chip says is proof of which board it is, and which socket is its own.
+        let paired = library.match(
+          inventory.devices, evidence: IdentityEvidence(chip, behind: probe, inventory)
+        ).first { $0.contains(device) }
+        for other in paired?.devices ?? [] where !(match?.contains(other) ?? (other == device)) {
+          board.add(.usb(other), isExpected: false)
+        }
+        if let paired { board.take(paired) }
+        match = paired ?? match
+      }
+    }
     let check = AccessCheck(USBInventory(match?.devices ?? [device]), roots: tree.roots)
     for port in match?.ports ?? [] {
       guard let match, let known = KnownPort(port, of: match, library) else { continue }
@@ -53,6 +71,17 @@ struct BoardInspection: Sendable {
       (board.title, board.profile) = (profile.title, profile.name)
     }
     guard !isPassive || description.link == .virtual else { return board }
+    // The bench has taken the board, and with it the probe of its link.
+    if let probe {
+      let claim = takeProbe(probe)
+      board.add(.chip(behind: probe, await readChip(probe, claim)), isExpected: true)
+      try? claim.get()?.release()
+    } else if let device = device(of: description),
+      let serial = probeSerial(of: device, library.match([device]).first)
+    {
+      board.add(
+        .chip(behind: serial, await readChip(serial, .success(nil))), isExpected: false)
+    }
     do throws(LinkError) {
       var firmware = FirmwareKind(rawValue: description.firmware.rawValue) ?? .unknown
       if firmware == .unknown {

@@ -49,7 +49,8 @@ struct InspectSession {
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
     let inspection = BoardInspection(
-      lab: lab, library: library, tree: tree, isPassive: verb.isPassive, common: verb.common)
+      lab: lab, library: library, tree: tree, isPassive: verb.isPassive,
+      probe: verb.probe, common: verb.common)
     let (file, subjects) = (file, subjects)
     let boards = try lab.run {
       try await withThrowingTaskGroup(of: [InspectedBoard]?.self) { group in

@@ -63,6 +63,7 @@ extension InspectedItem {
       .init("name", .string(name)), .init("value", .string(value)),
     ]
     if let unit { members.append(.init("unit", .string(unit))) }
+    if let meaning { members.append(.init("meaning", .string(meaning))) }
     if !parts.isEmpty { members.append(.init("parts", .array(parts.map(\.json)))) }
     return .object(members)
   }

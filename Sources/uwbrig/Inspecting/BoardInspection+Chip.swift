@@ -1,0 +1,63 @@
+import Boards
+import Flashing
+import Foundation
+import Inspection
+
+// What a debug probe tells of the chip behind it.
+extension BoardInspection {
+  /// The probe through which a board's chip is read: the one that was named, else the board's own
+  /// where a Nordic chip can be behind it; nil for none.
+  func probeSerial(of device: USBDevice, _ match: BoardMatch?) -> String? {
+    if let probe { return probe }
+    let chips = match?.candidates.map(\.profile.chip.mcu.value) ?? []
+    guard chips.isEmpty || chips.contains(where: { $0.hasPrefix("nRF") }) else { return nil }
+    let serial = (match?.devices ?? [device]).first(where: \.isProbe)?.serial
+    // It goes into a command line.
+    return serial.flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
+  }
+
+  /// Takes the probe, so that nobody else uses it meanwhile.
+  func takeProbe(_ serial: String) -> Result<BoardClaim?, FlashError> {
+    do throws(BoardLockError) {
+      return .success(try BoardClaim(serial, "uwbrig inspect"))
+    } catch {
+      // A machine on which no lock file can be made still has what the kernel keeps apart.
+      guard case .held = error.kind else { return .success(nil) }
+      return .failure(
+        FlashError(
+          .line, error.description, advice: "Wait until that program is through.",
+          imageTouched: false, by: .probe))
+    }
+  }
+
+  /// Reads the chip, without halting it.
+  func readChip(
+    _ serial: String, _ claim: Result<BoardClaim?, FlashError>
+  ) async -> Result<ChipReading, FlashError> {
+    do throws(FlashError) {
+      _ = try claim.get()
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let openocd = try await FoundTool.find(.openocd, searchPath: path, lab: lab)
+      return .success(try await ChipReading.read(serial: serial, with: openocd, lab))
+    } catch { return .failure(error) }
+  }
+}
+
+extension BoardMatch {
+  /// Whether a device is part of the board.
+  func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
+}
+
+extension IdentityEvidence {
+  /// What a chip proves of the devices of an inventory.
+  init(_ chip: NRFChip, behind probe: String, _ inventory: USBInventory) {
+    self.init()
+    // Devices pad the numbers of their probes.
+    let serials = inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }
+      .compactMap(\.serial)
+    for serial in serials {
+      nativeSerials[serial] = chip.usbSerial
+      chips[serial] = chip.name
+    }
+  }
+}
