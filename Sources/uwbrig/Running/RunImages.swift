@@ -5,6 +5,7 @@ import Flashing
 import Foundation
 import Journal
 import LabRuntime
+import Reports
 import Rig
 
 /// The images that a rig file wants on its boards before a run.
@@ -26,9 +27,7 @@ struct RunImages {
     let profiles = try ProfileOptions.standard()
     jobs = try wanted.map { board, wish in
       let image = try BoardFlash.read(wish.file)
-      let digest = image.fileDigest.map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }.joined()
+      let digest = Self.digest(of: image)
       if let expected = wish.sha256, expected != digest {
         throw Failure(
           .usage,
@@ -62,6 +61,12 @@ struct RunImages {
     }
   }
 
+  private static func digest(of image: FirmwareImage) -> String {
+    image.fileDigest.map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+  }
+
   /// Brings the boards to their images, all at once.
   ///
   /// Throws ``Failure`` when a board could not be.
@@ -80,6 +85,16 @@ struct RunImages {
       var failed: [String] = []
       for await (name, status) in group where status != .done { failed.append(name) }
       return failed.sorted()
+    }
+    for job in jobs where !failed.contains(job.board.name) {
+      journal.emit(
+        .other(
+          kind: RunReport.imageKind,
+          json: .object([
+            .init("board", .string(job.board.name)),
+            .init("image", .string(job.plan.image.name)),
+            .init("sha256", .string(Self.digest(of: job.plan.image))),
+          ])))
     }
     guard failed.isEmpty else {
       throw Failure(
