@@ -34,7 +34,8 @@ let package = Package(
     .executable(name: "uwbrig", targets: ["uwbrig"]),
     // What Benchmarks/ measures, and what a program of one's own may build on.
     .library(
-      name: "UWBRigParts", targets: ["WireFormat", "LabRuntime", "Links", "UCI", "NearbyAccessory"]),
+      name: "UWBRigParts",
+      targets: ["WireFormat", "LabRuntime", "Journal", "Links", "UCI", "NearbyAccessory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -195,7 +196,7 @@ let package = Package(
         .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
         .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
         .embedInCode("Schemas/report-prune.json"),
-        .embedInCode("Templates/evidence.mustache"), .embedInCode("Templates/exchange.mustache"),
+        .embedInCode("Templates/evidence.mustache"),
         .embedInCode("Templates/page.js"),
       ]),
     // Floor 10

@@ -76,8 +76,9 @@ def main():
                 dialect="fira2" if firmware == "uci" else "",
             )
         # All but two lines for each instance, and the lines about the run as a whole.
-        inner = max(4, (options.events - written - 1) // options.instances - 2)
+        left = max(4 * options.instances, options.events - written - 1 - 2 * options.instances)
         for number in range(options.instances):
+            inner = left // options.instances + (number < left % options.instances)
             name, firmware = boards[number % len(boards)]
             case = f"{SUITES[number % 4]}.case-{number // len(boards)}"
             instance = f"{case}@{name}"

@@ -6,6 +6,8 @@ enum Visible {
   ///
   /// - Parameter lines: whether line ends stay line ends.
   static func text(_ text: String, lines: Bool = false) -> String {
+    // Most texts are plain, and a long report has a million of them.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     guard text.unicodeScalars.contains(where: \.isHarmful) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -25,11 +27,20 @@ enum Visible {
 
   /// Bytes in hexadecimal, two digits each with spaces between.
   static func hexadecimal(_ bytes: [UInt8], of count: Int) -> String {
-    let digits = bytes.map { byte in
-      byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16)
+    var digits: [UInt8] = []
+    digits.reserveCapacity(bytes.count * 3)
+    for byte in bytes {
+      if !digits.isEmpty { digits.append(UInt8(ascii: " ")) }
+      digits.append(digit(byte >> 4))
+      digits.append(digit(byte & 0x0F))
     }
     let rest = count - bytes.count
-    return digits.joined(separator: " ") + (rest > 0 ? " … and \(rest) more bytes" : "")
+    return String(decoding: digits, as: UTF8.self)
+      + (rest > 0 ? " … and \(rest) more bytes" : "")
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &+ (value &- 10)
   }
 
   /// Microseconds as seconds with six digits.

@@ -22,6 +22,44 @@ struct JournalReaderTests {
     }
   }
 
+  @Test(
+    "a frame is read the same however its line is spelt",
+    arguments: [
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0aFF"}"#,
+      #"{"t_us":12,"kind":"chunk","board":"lock","dir":"out","hex":""}"#,
+      #"{"t_us":-12,"kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":9223372036854775807,"kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":9223372036854775808,"kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":012,"kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":1.5,"kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":12, "kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0a"} "#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0a"}x"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0a"}{}"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0a0"}"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0g"}"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"up","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frame","board":"l\u006fck","dir":"in","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frame","board":"測距","dir":"in","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frame","board":"","dir":"in","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0a","more":1}"#,
+      #"{"t_us":12,"kind":"frame","dir":"in","board":"lock","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frames","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":,"kind":"frame","board":"lock","dir":"in","hex":"0a"}"#,
+      #"{"t_us":12,"kind":"frame","board":"lock","dir":"in","hex":"0a"#,
+    ])
+  func spelling(line: String) throws {
+    func plainly() -> JournalReader.Record {
+      do throws(JSONError) {
+        let json = try JSONParser.parse(Array(line.utf8))
+        do throws(EventError) {
+          return .entry(try JournalEntry(json: json))
+        } catch { return .damaged(line: 1, reason: error.description) }
+      } catch { return .damaged(line: 1, reason: error.description) }
+    }
+    #expect(try records(Array(line.utf8) + [0x0A]).records == [plainly()])
+  }
+
   @Test("a damaged line is reported with its number, and the lines around it are read")
   func damaged() throws {
     var bytes = entries[0].line + Array("garbage\n\n".utf8)

@@ -55,6 +55,35 @@ struct HTMLTests {
     }
   }
 
+  @Test("rounds and answers become pictures over time, thinned out however long the run is")
+  func traffic() throws {
+    var script = Script()
+    script.add(
+      .boardOpened(.init(board: "anchor", identity: "a", virtual: false, firmware: "uci")))
+    script.instance("ranging.long", on: ["anchor"], .pass) { script in
+      for round in 0..<5_000 {
+        script.frame("anchor", .out, [0x22, 0x00, 0x00, 0x00])
+        script.add(
+          .frame(
+            .init(board: "anchor", direction: .in, bytes: [0x62, 0x00, 0x00, UInt8(round % 200)])),
+          after: Int64(500 + round % 7))
+      }
+    }
+    let distance: FrameDescriber = { _, _, _, bytes in "\(Double(bytes[3]) / 100) m" }
+    let page = try HTMLDocument(
+      RunReport.read(script.bytes), describe: describe, distance: distance
+    ).render()
+    for heading in ["Distance that anchor reports", "How soon anchor answers"] {
+      let start = try #require(page.firstRange(of: "<h2>\(heading)"), "\(heading)")
+      let part = page[start.lowerBound...].prefix { $0 != "¶" }.split(separator: "</section>")[0]
+      let points = part.ranges(of: "<circle").count
+      #expect((200...400).contains(points), "\(heading): \(points)")
+      #expect(part.contains("\(points) of 5000 values"), "\(heading)")
+    }
+    // Without a reader of distances there is no such picture.
+    #expect(!(try render(script.bytes)).contains("Distance that"))
+  }
+
   @Test("every link leads to a place in the document")
   func anchors() throws {
     let document = try render(try finishedJournal())

@@ -60,6 +60,28 @@ struct JUnitTests {
     }
   }
 
+  @Test("the image on a board stands with its digest in the suites of the board, and on the page")
+  func image() throws {
+    var script = Script()
+    let digest = String(repeating: "0a", count: 32)
+    for (board, name) in [("lock", "app.hex"), ("tag", hostile)] {
+      let line = JSONValue.object([
+        .init("board", .string(board)), .init("image", .string(name)),
+        .init("sha256", .string(digest)),
+      ])
+      script.add(.other(kind: RunReport.imageKind, json: line))
+      script.add(.boardOpened(.init(board: board, identity: "", virtual: false)))
+      script.instance("a.one", on: [board], .pass)
+    }
+    let report = try RunReport.read(script.bytes)
+    let junit = JUnitDocument(report, describe: describe).render()
+    #expect(junit.contains("name=\"board.lock.image\" value=\"app.hex, SHA-256 \(digest)\""))
+    #expect(isHarmless(junit))
+    let page = try HTMLDocument(report, describe: describe).render()
+    #expect(page.contains("app.hex, SHA-256 \(digest)"))
+    #expect(isHarmless(page))
+  }
+
   @Test("no text can make GitLab attach a file")
   func attachment() throws {
     #expect(!(try render(try finishedJournal())).contains("[[ATTACHMENT"))

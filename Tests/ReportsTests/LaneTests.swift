@@ -59,6 +59,31 @@ struct LaneTests {
     #expect(isHarmless(lines.joined(separator: "\n")))
   }
 
+  @Test("the status fits the terminal too, and leaves out what virtual boards wait for")
+  func narrowStatus() {
+    for width in [40, 80, 200] {
+      let lines = renderer(width: width).status(
+        run(), now: 10 * Self.second,
+        awaited: ["a frame from lock", "a frame from virtual:lock", "the run's time limit"])
+      for line in lines { #expect(DisplayWidth.of(line) < width, "\(line)") }
+      let text = lines.joined(separator: " ")
+      #expect(text.contains("a frame from lock"))
+      #expect(!text.contains("virtual:lock"))
+    }
+  }
+
+  @Test(
+    "text is broken between words, and inside those that are longer than a line",
+    arguments: [
+      ("one two three", 7, ["* one", "  two", "  three"]),
+      ("one two three", 40, ["* one two three"]), ("", 10, ["* "]),
+      ("abcdefghij kl", 6, ["* abcd", "  efgh", "  ij", "  kl"]),
+      ("錨点錨点 x", 6, ["* 錨点", "  錨点", "  x"]), ("ab cd", 1, ["* a", "  b", "  c", "  d"]),
+    ])
+  func wrapping(text: String, width: Int, lines: [String]) {
+    #expect(Wrapping.lines(text, width: width, first: "* ", indent: 2) == lines)
+  }
+
   @Test("every line is narrower than the terminal, wide characters included", arguments: 20...130)
   func width(_ width: Int) {
     for line in renderer(width: width).lines(run(), now: 70 * Self.second) {

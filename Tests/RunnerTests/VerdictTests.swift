@@ -53,6 +53,25 @@ struct VerdictTests {
       ])
   }
 
+  @Test("is never PASS where all that was asserted was asserted before the device spoke")
+  func tooEarly() throws {
+    let hasty = testCase { bench, accessory in
+      try bench.require(true, "the rig is there", expected: "a rig", got: "a rig")
+      try await accessory.send(.initialize())
+      _ = try await accessory.next(within: .seconds(1))
+    }
+    #expect(
+      try judge(rig(), [hasty]) == ["ERROR nothing was asserted on what the device sent"])
+  }
+
+  @Test("is never PASS for a vacuous case on a retry, and never FLAKY")
+  func vacuousAgain() throws {
+    let empty = testCase { _, _ in }
+    let verdicts = try judge(rig(), [empty], options: Run.Options(retries: 2))
+    #expect(!verdicts.isEmpty)
+    #expect(verdicts.allSatisfy { $0 == "ERROR the case asserts nothing" }, "\(verdicts)")
+  }
+
   @Test("is never PASS when the device has said nothing")
   func silentDevice() throws {
     let optimist = testCase { bench, accessory in
@@ -148,7 +167,10 @@ struct VerdictTests {
     let plain = testCase { bench, accessory in _ = try await bench.initialize(accessory) }
     let verdicts = try judge(
       rig(), [patient, plain], options: Run.Options(caseTimeout: .seconds(3)))
-    #expect(verdicts == ["INCONCLUSIVE case timeout after 3.0 seconds", "PASS "])
+    #expect(
+      verdicts == [
+        "INCONCLUSIVE case timeout after 3.0 seconds; awaited: a frame from lock", "PASS ",
+      ])
   }
 
   @Test("cleaning up happens however the body ends, the last thing first")
@@ -212,6 +234,8 @@ struct RunTests {
       [patient, Self.plain], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
     #expect(run.finished.map(\.reason) == ["run timeout", "run timeout"])
     #expect(run.finished.map(\.verdict) == [.inconclusive, .skip])
+    let journal = String(decoding: run.journal, as: UTF8.self)
+    #expect(journal.contains("ended by the run; awaited: a frame from lock"))
   }
 
   @Test("no case at all is a status of its own")

@@ -67,6 +67,96 @@ struct ReportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: captures).contains("lock.pcapng"))
   }
 
+  @Test(
+    "what a simulated run writes of itself is what its journal gives, whatever went wrong in it")
+  func fromMemory() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(Self.rig, to: "bench.yaml")
+    let names = ["junit.xml", "ctrf.json", "results.tap", "report.html"]
+    let run = try program.run(
+      ["run", "id(R0*) | N01", "--run-timeout", "20s", "--retries", "1", "--out", "o"]
+        + ["--junit", "m-junit.xml", "--ctrf", "m-ctrf.json", "--tap", "m-results.tap"]
+        + ["--html", "m-report.html"] + Self.quick)
+    #expect(run.status == 1)
+    #expect(try program.run(["report", "o", "--out", "again"]).status == 0)
+    for name in names {
+      #expect(try program.read("m-\(name)") == program.read("again/\(name)"), "\(name)")
+    }
+    let captures = program.folder.appending(path: "o/captures")
+    let made = try Data(contentsOf: captures.appending(path: "lock.pcapng"))
+    #expect(made.count > 1000)
+    try FileManager.default.removeItem(at: captures)
+    #expect(try program.run(["report", "o"]).status == 0)
+    #expect(try Data(contentsOf: captures.appending(path: "lock.pcapng")) == made)
+  }
+
+  @Test(
+    "a baseline is compared with on the page; one that is not there is told before anything else")
+  func baseline() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(Self.rig, to: "bench.yaml")
+    let cases = ["run", "id(R01*) | N01", "--board", "lock", "--out"]
+    _ = try program.run(cases + ["now"] + Self.quick)
+    try program.write(
+      Self.rig.replacing(", misbehaviour: dies-on-unknown", with: ""), to: "bench.yaml")
+    _ = try program.run(cases + ["before"] + Self.quick)
+    let page = "page.html"
+    let ending = try program.run(["report", "now", "--baseline", "before", "--html", page])
+    #expect(ending.status == 0, "\(ending.errors)")
+    let text = try program.read(page)
+    #expect(text.contains("<h2>Compared with "))
+    #expect(text.contains("Newly failing"))
+    #expect(text.contains("PASS → FAIL: device died"))
+    let missing = try program.run(["report", "now", "--baseline", "never", "--html", "no.html"])
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("there is no run \"never\""), "\(missing.errors)")
+    #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "no.html").path))
+  }
+
+  @Test("the page of a run on live boards tells of the flakiness that the ledger has seen")
+  func flakeHistory() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let live = """
+      version: 1
+      name: live
+      time: real
+      boards:
+        - {name: lock, firmware: ni-accessory, link: "exec:python3 accessory.py"}
+      """
+    try program.write(live, to: "bench.yaml")
+    try program.write(Self.answering(2), to: "accessory.py")
+    let run = ["run", "N01", "--rig", "bench.yaml", "--progress", "none"]
+    _ = try program.run(run)
+    try program.write(Self.answering(1), to: "accessory.py")
+    _ = try program.run(run)
+    let ending = try program.run(["report", "latest", "--html", "page.html"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    let text = try program.read("page.html")
+    #expect(text.contains("<h2>Unstable in earlier runs"), "\(ending.output)")
+    #expect(text.contains("1 of 2"))
+    // Until the next run there is nobody to ask but the ledger.
+    try FileManager.default.removeItem(at: program.folder.appending(path: "out/ledger.sqlite"))
+    _ = try program.run(["report", "latest", "--html", "page.html"])
+    #expect(!(try program.read("page.html")).contains("Unstable in earlier runs"))
+  }
+
+  /// An accessory that answers an initialize as often as it is told: once is right.
+  private static func answering(_ times: Int) -> String {
+    """
+    import sys
+    data = "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
+    answers = {0x0A: [bytes.fromhex(data)] * \(times), 0x0C: [bytes([3])]}
+    while len(head := sys.stdin.buffer.read(2)) == 2:
+        message = sys.stdin.buffer.read(int.from_bytes(head, "little"))
+        for answer in answers.get(message[0], []):
+            sys.stdout.buffer.write(len(answer).to_bytes(2, "little") + answer)
+            sys.stdout.buffer.flush()
+    """
+  }
+
   @Test("a journal by itself is enough; without a file to write, there is a summary alone")
   func journal() throws {
     let program = try Program()

@@ -1,2 +1,3 @@
 benchmarkCodec()
+benchmarkJournal()
 if isWanted("pseudo-terminal round trip") { benchmarkPty() }

@@ -154,10 +154,10 @@ extension JSONParser {
         // Most texts hold no escape and need no copy.
         let result: String?
         if text.isEmpty {
-          result = String(validating: bytes[run..<position], as: UTF8.self)
+          result = Self.text(bytes[run..<position])
         } else {
           text.append(contentsOf: bytes[run..<position])
-          result = String(validating: text, as: UTF8.self)
+          result = Self.text(text[...])
         }
         guard let result else { throw error("a text that is not UTF-8") }
         position += 1
@@ -172,6 +172,10 @@ extension JSONParser {
       }
     }
     throw error("a text that does not end")
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    do { return String(copying: try UTF8Span(validating: bytes.span)) } catch { return nil }
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONError) {

@@ -54,6 +54,7 @@ public struct JournalReader: ~Copyable {
   }
 
   private static func record(_ text: ArraySlice<UInt8>, line: Int) -> Record {
+    if let entry = TransferLine.entry(text) { return .entry(entry) }
     do throws(JSONError) {
       let json = try JSONParser.parse(text)
       do throws(EventError) {

@@ -47,9 +47,9 @@ public final class Journal: Sendable {
       if state.isClosed { return false }
       let time = max(state.last, (instant ?? now()).microseconds)
       state.last = time
-      write(JournalEntry(microseconds: time, event: event), &state)
+      let entry = write(JournalEntry(microseconds: time, event: event), &state)
       if state.observers.isEmpty { return false }
-      state.undelivered.append(JournalEntry(microseconds: time, event: event))
+      state.undelivered.append(entry)
       if state.isDelivering { return false }
       state.isDelivering = true
       return true
@@ -92,21 +92,25 @@ public final class Journal: Sendable {
     }
   }
 
-  private func write(_ entry: JournalEntry, _ state: inout State) {
-    guard state.failure == nil else { return }
+  /// Writes the entry, or a note in its place where its line would be too long; gives that which
+  /// stands in the journal, since observers shall know no more than a reader.
+  private func write(_ entry: JournalEntry, _ state: inout State) -> JournalEntry {
+    guard state.failure == nil else { return entry }
+    var entry = entry
     state.writer.removeAll()
     entry.encode(into: &state.writer)
     if state.writer.bytes.count > Self.maximumLineLength {
       let text = "an event \(entry.event.kind) of \(state.writer.bytes.count) bytes was left out"
       state.writer = JSONWriter()
-      JournalEntry(microseconds: entry.microseconds, event: .note(Event.Remark(text)))
-        .encode(into: &state.writer)
+      entry = JournalEntry(microseconds: entry.microseconds, event: .note(Event.Remark(text)))
+      entry.encode(into: &state.writer)
     }
     do throws(JournalError) {
       try sink.append(state.writer.bytes)
     } catch {
       state.failure = error
     }
+    return entry
   }
 
   private func deliver() {

@@ -5,7 +5,7 @@ import WireFormat
 
 extension CaptureExport {
   /// Captures are written out whenever so many bytes are ready.
-  static let block = 1 << 20
+  public static let block = 1 << 20
 
   /// Writes `captures/<board>.pcapng` of a run for each board that its journal saw, and gives the
   /// paths.
@@ -43,20 +43,27 @@ extension CaptureExport {
 
 /// Writes the captures of a run entry by entry, beside others who read the same journal: what goes
 /// wrong is told at the end.
-public struct CaptureWriter {
+public struct CaptureWriter: Sendable {
   private var files: CaptureFiles
   private var export: CaptureExport
   private var failure: (any Error)?
+  private let block: Int
 
   /// Captures of a run, in its folder.
   ///
-  /// - Parameter isSimulated: as in ``CaptureExport/write(_:isSimulated:)``.
-  public init(_ run: RunDirectory, isSimulated: Bool) {
+  /// - Parameters:
+  ///   - isSimulated: as in ``CaptureExport/write(_:isSimulated:)``.
+  ///   - block: bytes that are held in memory before a piece is written.
+  public init(
+    _ run: RunDirectory, isSimulated: Bool, block: Int = CaptureExport.block
+  ) {
     let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
-    self.init(folder: run.captures, origin: isSimulated ? 0 : seconds * 1_000_000_000)
+    self.init(
+      folder: run.captures, origin: isSimulated ? 0 : seconds * 1_000_000_000, block: block)
   }
 
-  init(folder: String, origin: Int64) {
+  init(folder: String, origin: Int64, block: Int = CaptureExport.block) {
+    self.block = block
     files = CaptureFiles(folder: folder)
     export = CaptureExport(origin: origin)
   }
@@ -66,7 +73,7 @@ public struct CaptureWriter {
     guard failure == nil else { return }
     do throws(any Error) {
       try export.add(entry)
-      if export.pending >= CaptureExport.block { try files.append(export.take()) }
+      if export.pending >= block { try files.append(export.take()) }
     } catch {
       files.abandon()
       failure = error

@@ -7,8 +7,10 @@ struct HTMLContent: MustacheContentType {
   func escapeText(_ text: String) -> String { Self.escaped(text) }
 
   static func escaped(_ text: String) -> String {
+    let visible = Visible.text(text, lines: true)
+    guard visible.utf8.contains(where: isMarkup) else { return visible }
     var result = ""
-    for character in Visible.text(text, lines: true).unicodeScalars {
+    for character in visible.unicodeScalars {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -21,6 +23,15 @@ struct HTMLContent: MustacheContentType {
     return result
   }
 
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      true
+    default: false
+    }
+  }
+
   /// The templates of the report, parsed once.
   static func library() throws -> MustacheLibrary {
     MustacheContentTypes.register(HTMLContent(), named: "UWBRIG")
@@ -28,7 +39,6 @@ struct HTMLContent: MustacheContentType {
     for (name, bytes) in [
       ("report", PackageResources.report_mustache),
       ("evidence", PackageResources.evidence_mustache),
-      ("exchange", PackageResources.exchange_mustache),
     ] {
       try library.register(
         MustacheTemplate(string: String(decoding: bytes, as: UTF8.self)), named: name)

@@ -10,7 +10,9 @@ extension HTMLDocument {
       ("Passed on a retry", report.instances(.flaky)), ("Findings", report.instances(.finding)),
     ]
     return groups.filter { !$0.1.isEmpty }.map { heading, instances in
-      ["heading": heading, "count": instances.count, "cases": instances.map(evidence)]
+      // What does not count comes last.
+      let ordered = instances.filter { !$0.isExcused } + instances.filter(\.isExcused)
+      return ["heading": heading, "count": instances.count, "cases": ordered.map(evidence)]
     }
   }
 
@@ -27,12 +29,12 @@ extension HTMLDocument {
     let failures = attempt?.failures ?? []
     return [
       "anchor": anchor(instance) ?? "", "tone": instance.verdict.tone,
-      "verdict": instance.verdict.rawValue, "name": instance.name,
+      "verdict": instance.verdict.rawValue, "name": instance.name, "marks": instance.marks,
       "titles": instance.title.isEmpty ? [] : [instance.title], "facts": facts(instance),
       "failures": failures.map {
         ["requirement": $0.requirement, "expected": $0.expected, "got": $0.got]
       },
-      "exchanges": attempt.map(exchange) ?? [],
+      "exchange": exchange(attempt),
     ]
   }
 
@@ -60,31 +62,8 @@ extension HTMLDocument {
     return facts
   }
 
-  private func exchange(_ attempt: Attempt) -> [[String: Any]] {
-    let window = attempt.moments
-    guard !window.kept.isEmpty else { return [] }
-    let frames = window.kept.count { if case .frame = $0.kind { true } else { false } }
-    let isPassed = attempt.verdict == .pass
-    // What follows a step belongs to it.
-    var isInStep = false
-    return [
-      [
-        "summary": (isPassed ? "What happened" : "What happened around it")
-          + (frames == 0 ? "" : ", \(Self.plural(frames, "frame"))"),
-        "isOpen": !isPassed,
-        "before": window.droppedBefore == 0 ? [] : ["\(window.droppedBefore) earlier left out"],
-        "after": window.droppedAfter == 0 ? [] : ["\(window.droppedAfter) later left out"],
-        "lines": report.evidence(attempt, describe).map { line in
-          if line.kind == .step { isInStep = true }
-          let isInner = isInStep && line.kind != .step
-          return [
-            "seconds": line.seconds, "way": line.way, "text": line.text,
-            "decoded": line.decoded.isEmpty ? [] : [line.decoded],
-            "tone": line.kind.style + (isInner ? " inner" : ""),
-          ] as [String: Any]
-        },
-      ]
-    ]
+  private func exchange(_ attempt: Attempt?) -> String {
+    attempt.map { ExchangeTable($0, of: report, describe).html } ?? ""
   }
 
   // MARK: Everything
@@ -129,11 +108,10 @@ extension HTMLDocument {
     let what = [instance.title, instance.verdict == .pass ? "" : instance.reason]
     return [
       "verdict": instance.verdict.rawValue, "tone": instance.verdict.tone,
-      "case": instance.name, "links": anchor(instance).map { [$0] } ?? [],
+      "marks": instance.marks, "case": instance.name, "links": anchor(instance).map { [$0] } ?? [],
       "what": what.filter { !$0.isEmpty }.joined(separator: " – "),
       "time": instance.verdict == .skip ? "" : Visible.duration(instance.microseconds),
-      "exchanges": instance.verdict == .pass
-        ? instance.attempts.last.map(exchange) ?? [] : [],
+      "exchange": instance.verdict == .pass ? exchange(instance.attempts.last) : "",
     ]
   }
 
@@ -176,17 +154,5 @@ extension HTMLDocument {
       ])
     }
     return remarks
-  }
-}
-
-extension EvidenceLine.Kind {
-  fileprivate var style: String {
-    switch self {
-    case .frame: "frame"
-    case .failure: "bad"
-    case .step: "step"
-    case .remark: "remark"
-    case .link: "link"
-    }
   }
 }

@@ -8,6 +8,7 @@ public struct HTMLDocument: Sendable {
   let report: RunReport
   let record: RunRecord?
   let describe: FrameDescriber
+  let distance: FrameDescriber
   let background: Background
 
   /// The report of a run.
@@ -16,11 +17,13 @@ public struct HTMLDocument: Sendable {
   ///   - record: when and where it ran; used for runs with a real board only, since the documents
   ///     of equal virtual runs are equal.
   ///   - background: an earlier run to compare with, and what is known of flakiness.
+  ///   - distance: what a frame that reports a round says about the distance, such as `2.35 m`.
   public init(
     _ report: RunReport, record: RunRecord? = nil, background: Background = Background(),
-    describe: @escaping FrameDescriber
+    describe: @escaping FrameDescriber, distance: @escaping FrameDescriber = { _, _, _, _ in nil }
   ) {
     self.background = background
+    self.distance = distance
     self.report = report
     self.record = report.isVirtual ? nil : record
     self.describe = describe
@@ -38,7 +41,8 @@ public struct HTMLDocument: Sendable {
       "title": "\(headline) – uwbrig", "headline": headline, "lead": lead, "banners": banners,
       "tally": tally, "run": run, "timelines": Timeline(report).map { [$0.page] } ?? [],
       "comparisons": comparisons, "flakiness": flakiness, "script": PageScript.text,
-      "scriptSource": PageScript.source, "plots": Plot.all(of: report).map(\.page),
+      "scriptSource": PageScript.source,
+      "plots": Plot.all(of: report, distance: distance).map(\.page),
       "problems": problems, "skipped": skipped,
       "measured": measured,
       "places": places, "excuses": excuses, "recoveries": recoveries, "remarks": remarks,
@@ -76,7 +80,9 @@ public struct HTMLDocument: Sendable {
   private var lead: String {
     let cases = Self.plural(report.instances.count, "case")
     let boards = Self.plural(report.boards.count, "board")
-    return "\(cases) on \(boards) in \(Visible.duration(report.microseconds))"
+    let skipped = report.counts[.skip]
+    let rest = skipped > 0 ? " (\(skipped) skipped)" : ""
+    return "\(cases)\(rest) on \(boards) in \(Visible.duration(report.microseconds))"
   }
 
   static func plural(_ count: Int, _ noun: String) -> String {
@@ -123,15 +129,16 @@ public struct HTMLDocument: Sendable {
       facts.append(Self.fact("Merged from", report.merged.joined(separator: "\n")))
     }
     for board in report.boards {
-      facts.append(Self.fact("Board \(board.name)", Self.about(board)))
+      let image = report.image(on: board.name).map { "\n\($0)" } ?? ""
+      facts.append(Self.fact("Board \(board.name)", Self.about(board) + image))
     }
     return facts
   }
 
   static func about(_ board: RunReport.Board) -> String {
-    let parts = [
-      board.identity, board.firmware, board.dialect, board.isVirtual ? "virtual" : "real",
-    ]
+    let kind = board.isVirtual ? "virtual" : "real"
+    let identity = board.identity == kind ? "" : board.identity
+    let parts = [identity, board.firmware, board.dialect, kind]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

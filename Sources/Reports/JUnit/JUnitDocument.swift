@@ -71,6 +71,7 @@ public struct JUnitDocument: Sendable {
         for board in boards {
           property("board", board.name, &writer)
           property("board.\(board.name).identity", board.identity, &writer)
+          property("board.\(board.name).image", report.image(on: board.name), &writer)
           property("board.\(board.name).kind", board.isVirtual ? "virtual" : "real", &writer)
         }
         for excuse in report.excuses.prefix(Self.maximumExcuses) {

@@ -44,10 +44,13 @@ struct XMLWriter {
   private mutating func indent() { text += String(repeating: " ", count: depth * 2) }
 
   static func escaped(_ content: String, inAttribute: Bool) -> String {
+    var visible = Visible.text(content, lines: !inAttribute)
+    // Most texts hold nothing that XML or a reader of it could take for something else.
+    guard visible.utf8.contains(where: isSpecial) else { return visible }
     // GitLab takes this for a file that it shall attach.
-    let content = content.replacing("[[ATTACHMENT", with: "[[ ATTACHMENT")
+    visible = visible.replacing("[[ATTACHMENT", with: "[[ ATTACHMENT")
     var result = String.UnicodeScalarView()
-    for scalar in Visible.text(content, lines: !inAttribute).unicodeScalars {
+    for scalar in visible.unicodeScalars {
       switch scalar {
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
@@ -58,6 +61,16 @@ struct XMLWriter {
       }
     }
     return String(result)
+  }
+
+  /// What needs a closer look; all that XML cannot carry was made visible before.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+      UInt8(ascii: "["), 0x00...0x1F:
+      true
+    default: false
+    }
   }
 
   private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {

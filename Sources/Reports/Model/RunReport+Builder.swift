@@ -10,6 +10,7 @@ extension RunReport {
     private static let maximumAttempts = 10
     private static let maximumRecoveries = 200
     private static let maximumExcuses = 1_000
+    private static let maximumImages = 200
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
     /// Moments that are kept of all instances that passed.
@@ -53,6 +54,7 @@ extension RunReport {
       case .boardClosed(let board): link(board, "closed", at: time)
       case .caseStarted(let started): start(started, at: time)
       case .frame(let transfer):
+        note(transfer, at: time)
         let frame = Moment.Kind.frame(transfer: transfer, count: transfer.bytes.count)
         for index in running where report.instances[index].boards.contains(transfer.board) {
           moment(frame, index, at: time)
@@ -74,6 +76,7 @@ extension RunReport {
         if report.excuses.count < Self.maximumExcuses { report.excuses.append(excuse) }
       case .recoveryStarted(let recovery): begin(recovery, at: time)
       case .recoveryFinished(let recovery): end(recovery, at: time)
+      case .other(RunReport.imageKind, let json): image(json)
       case .chunk, .other: break
       }
     }
@@ -119,6 +122,26 @@ extension RunReport {
       }
       let result = recovery.ok ? "\(recovery.board) is ready again" : recovery.reason
       note("recovery by \(recovery.rung): \(result)", recovery.board, time)
+    }
+
+    private mutating func image(_ json: JSONValue) {
+      guard let board = json["board"]?.string, let name = json["image"]?.string,
+        report.images.count < Self.maximumImages
+      else { return }
+      report.images.append(
+        (board.clipped, name.clipped, (json["sha256"]?.string ?? "unknown").clipped))
+    }
+
+    private mutating func note(_ transfer: Event.Transfer, at time: Int64) {
+      // A board of which nobody has heard is no board that a picture could be drawn of.
+      guard let board = report.boards.firstIndex(where: { $0.name == transfer.board }) else {
+        return
+      }
+      while report.traffic.count <= board {
+        report.traffic.append(BoardTraffic(board: report.boards[report.traffic.count].name))
+      }
+      report.traffic[board].add(
+        transfer, at: time, isUCI: report.boards[board].firmware == "uci")
     }
 
     /// A moment of each instance that runs on a board.

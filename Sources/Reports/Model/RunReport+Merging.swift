@@ -14,6 +14,7 @@ extension RunReport {
     let reports = runs.map(\.report)
     var merged = first
     merged.merged = runs.map(\.name)
+    merged.traffic = []
     merged.run = run(of: reports)
     merged.day = reports.compactMap(\.day).max()
     for report in reports.dropFirst() { merged.add(report) }
@@ -52,6 +53,7 @@ extension RunReport {
     damagedLines += other.damagedLines
     isTorn = isTorn || other.isTorn
     recoveries += other.recoveries
+    images += other.images
     for excuse in other.excuses {
       let index = excuses.firstIndex { known in
         var known = known

@@ -74,10 +74,23 @@ public struct RunReport: Sendable {
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
   /// started. It stands in `run.json`, not in the journal; nil where nobody has said it.
   public var day: String?
+  /// The images that were brought onto boards or were there already, by board.
+  var images: [(board: String, name: String, digest: String)] = []
+  /// What the frames of the boards tell over time; of merged runs, whose clocks have nothing in
+  /// common, nothing.
+  var traffic: [BoardTraffic] = []
   /// The names of the runs that were merged; empty for one run.
   public internal(set) var merged: [String] = []
   /// Lab time of the last line, in microseconds.
   public internal(set) var microseconds: Int64 = 0
+
+  /// The kind of the lines that say which image is on a board.
+  public static let imageKind = "board-image"
+
+  /// The name and the digest of the image on a board; nil where the run did not see to it.
+  func image(on board: String) -> String? {
+    images.last { $0.board == board }.map { "\($0.name), SHA-256 \($0.digest)" }
+  }
 
   /// Whether the journal ends before the run does.
   public var isInterrupted: Bool { status == nil }
@@ -184,6 +197,11 @@ public struct Instance: Sendable {
 
   /// Whether its verdict does not count.
   public var isExcused: Bool { waived != nil || quarantined != nil }
+
+  /// Why its verdict does not count, a word each; empty where it counts.
+  var marks: [String] {
+    (waived == nil ? [] : ["waived"]) + (quarantined == nil ? [] : ["in quarantine"])
+  }
 
   /// Boards as one word.
   public var place: String { boards.isEmpty ? "–" : boards.joined(separator: "+") }

@@ -1,9 +1,9 @@
 import Journal
 
 /// How many columns text takes on a terminal.
-enum DisplayWidth {
+public enum DisplayWidth {
   /// Columns of a text that holds no control characters.
-  static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
@@ -31,6 +31,18 @@ enum DisplayWidth {
       used += width
     }
     return columns > 0 ? result + "…" : ""
+  }
+
+  /// The longest start of the text that fits, one character at least.
+  static func prefix(_ text: String, columns limit: Int) -> String {
+    var used = 0
+    var result = ""
+    for character in text {
+      used += of(character)
+      if used > limit, !result.isEmpty { break }
+      result.append(character)
+    }
+    return result
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -48,16 +48,23 @@ public struct LaneRenderer: Sendable {
           return "in \(clean(instance)) for \(Visible.duration(now - lane.since))\(step)"
         } ?? "idle"
       let frame = lane.lastFrame.map { "last frame \(Visible.duration(now - $0)) ago" }
-      lines.append("\(clean(lane.board)): \(doing); \(frame ?? "no frame yet")")
+      lines += wrapped("\(clean(lane.board)): \(doing); \(frame ?? "no frame yet")", indent: 4)
       for (time, transfer) in lane.frames {
         let way = transfer.direction == .in ? "←" : "→"
         let words = describe(lane.firmware, lane.dialect, transfer.direction, transfer.bytes)
         let text = words.map(clean) ?? Visible.hexadecimal(transfer.bytes, of: transfer.bytes.count)
-        lines.append("  \(Visible.seconds(time)) \(way) \(text)")
+        lines += wrapped("\(Visible.seconds(time)) \(way) \(text)", first: "  ", indent: 4)
       }
     }
-    lines.append("awaited: \(awaited.isEmpty ? "nothing" : clean(awaited.joined(separator: "; ")))")
+    // What the virtual boards behind their links wait for is no business of who asks here.
+    let awaited = awaited.filter { !$0.contains(" virtual:") }
+    lines += wrapped(
+      "awaited: \(awaited.isEmpty ? "nothing" : clean(awaited.joined(separator: "; ")))", indent: 4)
     return lines
+  }
+
+  private func wrapped(_ text: String, first: String = "", indent: Int) -> [String] {
+    Wrapping.lines(text, width: width, first: first, indent: indent)
   }
 
   private func bar(_ run: RunLanes, _ now: Int64) -> String {

@@ -31,7 +31,9 @@ public struct SummaryRenderer: Sendable {
     if problems.count > Self.maximumProblems {
       let names = problems.dropFirst(Self.maximumProblems).prefix(10)
       for instance in names {
-        lines += wrapped(instance.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+        let excuse = instance.isExcused ? " (\(instance.marks.joined(separator: ", ")))" : ""
+        lines += wrapped(
+          instance.name + excuse, first: label(instance.verdict), firstWidth: 14, indent: 14)
       }
       let rest = problems.count - Self.maximumProblems - names.count
       if rest > 0 { lines.append("and \(rest) more") }
@@ -203,58 +205,13 @@ public struct SummaryRenderer: Sendable {
 
   /// The text behind a label, broken at spaces, and inside words that are longer than a line.
   private func wrapped(_ text: String, first: String, firstWidth: Int, indent: Int) -> [String] {
-    let room = width - max(firstWidth, indent)
-    var lines: [String] = []
-    var line = ""
-    for word in Visible.text(text).split(separator: " ", omittingEmptySubsequences: true) {
-      var word = String(word)
-      if !line.isEmpty, line.columns + 1 + word.columns <= room {
-        line += " " + word
-        continue
-      }
-      if !line.isEmpty { lines.append(line) }
-      while word.columns > room {
-        let head = word.prefix(columns: room)
-        lines.append(head)
-        word = String(word.dropFirst(head.count))
-      }
-      line = word
-    }
-    lines.append(line)
-    let margin = String(repeating: " ", count: indent)
-    return lines.enumerated().map { $0.offset == 0 ? first + $0.element : margin + $0.element }
+    Wrapping.lines(
+      Visible.text(text), width: width - max(0, firstWidth - indent), first: first, indent: indent)
   }
 }
 
 extension String {
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, count - self.count))
-  }
-
-  /// Columns on a terminal: two for wide characters.
-  fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
-
-  /// The longest start that fits, one character at least.
-  fileprivate func prefix(columns limit: Int) -> String {
-    var used = 0
-    var result = ""
-    for character in self {
-      used += character.columns
-      if used > limit, !result.isEmpty { break }
-      result.append(character)
-    }
-    return result
-  }
-}
-
-extension Character {
-  fileprivate var columns: Int {
-    guard let scalar = unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

@@ -3,6 +3,7 @@ public import FirmwareImages
 public import Flashing
 import Foundation
 import Notation
+import WireFormat
 
 extension BoardFlash {
   /// The most bytes of a file that is taken for an image.
@@ -41,9 +42,7 @@ extension BoardFlash {
   /// - Throws: ``FlashError`` `image`.
   public static func image(_ wanted: RigBoard.Image) throws(FlashError) -> FirmwareImage {
     let image = try image(at: wanted.file)
-    let digest = image.fileDigest.map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    let digest = Hexadecimal.encode(image.fileDigest)
     guard let expected = wanted.sha256, expected != digest else { return image }
     throw FlashError(
       .image,

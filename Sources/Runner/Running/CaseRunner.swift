@@ -17,7 +17,7 @@ struct CaseRunner {
   /// How a body ended.
   private enum End {
     case finished((any Error)?)
-    case timedOut
+    case timedOut(awaited: String)
     case stopped(StopReason)
     /// One of the tasks that only watch was cancelled.
     case none
@@ -118,13 +118,17 @@ struct CaseRunner {
       }
       group.addTask {
         let slept: Void? = try? await lab.sleep(until: deadline, label: "the case's time limit")
-        return slept == nil ? .none : .timedOut
+        return slept == nil ? .none : .timedOut(awaited: self.awaited(by: boards))
       }
       group.addTask { await self.stop.wait().map { .stopped($0) } ?? .none }
       let first = await group.next() ?? .none
       if case .finished = first {
       } else {
         // Every await of the body must end now: it is cancelled, and its links are closed.
+        if case .stopped = first {
+          let text = "ended by the run; \(awaited(by: boards))"
+          bench.journal.emit(.note(Event.Remark(text, instance: context.instance.name)))
+        }
         watchdog?.expectEnd(of: context.instance)
         for board in boards { board.close(reason: "the case was ended") }
       }
@@ -133,6 +137,15 @@ struct CaseRunner {
       watchdog?.hasEnded(context.instance)
       return first
     }
+  }
+
+  /// What was awaited of the boards; since when, the frames before it show.
+  private func awaited(by boards: [any RunnableBoard]) -> String {
+    let labels = bench.lab.awaited.filter { label in
+      let words = label.split(separator: " ")
+      return boards.contains { board in words.contains { $0 == board.name } }
+    }
+    return "awaited: " + (labels.isEmpty ? "nothing of its boards" : labels.joined(separator: "; "))
   }
 
   private func judge(
@@ -146,9 +159,9 @@ struct CaseRunner {
       return context.judgementAtEnd()
     case .finished(let error?):
       return await judge(error, context.instance.case, judged: judged, all: all)
-    case .timedOut:
-      return Judgement(
-        .inconclusive, "case timeout after \(max(timeout, context.instance.case.declared * 2))")
+    case .timedOut(let awaited):
+      let limit = max(timeout, context.instance.case.declared * 2)
+      return Judgement(.inconclusive, "case timeout after \(limit); \(awaited)")
     case .stopped(let reason): return Judgement(.inconclusive, reason.words)
     case .none: return Judgement(.error, "the case was cancelled")
     }

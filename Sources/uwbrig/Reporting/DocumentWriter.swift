@@ -70,8 +70,10 @@ struct DocumentWriter {
     case .tap: Array(TAPDocument(report).render().utf8)
     case .html:
       Array(
-        try HTMLDocument(report, record: record, background: background, describe: describe)
-          .render().utf8)
+        try HTMLDocument(
+          report, record: record, background: background, describe: describe,
+          distance: FrameWords.distance
+        ).render().utf8)
     }
   }
 }

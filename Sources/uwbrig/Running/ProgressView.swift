@@ -18,6 +18,9 @@ final class ProgressView: Sendable {
     var isOver = false
   }
 
+  /// Columns of a verdict, as far as most are short, with the blank behind it.
+  private static let margin = 6
+
   private let style: Style
   private let lab: Lab
   private let isColoured: Bool
@@ -83,13 +86,13 @@ final class ProgressView: Sendable {
     switch style {
     case .none: return
     case .plain:
-      if case .caseFinished(let finished) = entry.event { Output.coloured(line(finished)) }
+      if case .caseFinished(let finished) = entry.event { tell(finished) }
       recovery(entry.event)
     case .bar:
       if case .caseFinished(let finished) = entry.event,
         [.fail, .error, .inconclusive].contains(finished.verdict)
       {
-        Output.coloured(line(finished))
+        tell(finished)
       }
       recovery(entry.event)
       draw()
@@ -123,9 +126,9 @@ final class ProgressView: Sendable {
     guard !isOver else { return }
     for (instance, time) in slow {
       let word = isColoured ? "\u{1B}[33mSLOW\u{1B}[0m" : "SLOW"
-      Output.coloured(
-        "\(word)  \(PrintableText.escaped(instance))  has run for \(Self.words(microseconds: time))"
-      )
+      tell(
+        "\(PrintableText.escaped(instance))  has run for \(Self.words(microseconds: time))",
+        behind: word + "  ")
     }
     if case .bar = style { draw() }
   }
@@ -150,23 +153,23 @@ final class ProgressView: Sendable {
     case .recoveryStarted(let recovery):
       let touches =
         recovery.touches.isEmpty ? "touches nothing else" : recovery.touches.joined(separator: ", ")
-      Output.coloured(
+      tell(
         PrintableText.escaped(
           "recovery of \(recovery.board) by \(recovery.rung) (\(touches))", limit: 400))
     case .recoveryFinished(let recovery):
       let result = recovery.ok ? "ready again" : "not ready: \(recovery.reason)"
-      Output.coloured(
+      tell(
         PrintableText.escaped(
           "recovery of \(recovery.board) by \(recovery.rung): \(result)", limit: 400))
     default: break
     }
   }
 
-  private func line(_ finished: Event.CaseFinished) -> String {
+  private func tell(_ finished: Event.CaseFinished) {
     let word = finished.verdict.rawValue
     let verdict = isColoured ? "\u{1B}[\(finished.verdict.colour)m\(word)\u{1B}[0m" : word
     let padding = String(repeating: " ", count: max(0, 5 - word.count) + 1)
-    var line = verdict + padding + PrintableText.escaped(finished.instance)
+    var line = PrintableText.escaped(finished.instance)
     if let duration = finished.durationMicroseconds, finished.verdict != .skip {
       line += "  " + Self.words(microseconds: duration)
     }
@@ -175,7 +178,17 @@ final class ProgressView: Sendable {
     if !finished.reason.isEmpty {
       line += "  " + PrintableText.escaped(finished.reason, limit: 400)
     }
-    return line
+    tell(line, behind: verdict + padding)
+  }
+
+  /// Prints a line that is safe; on a terminal it is broken between words, and everywhere else it
+  /// stays one line for those who search.
+  private func tell(_ line: String, behind mark: String = "") {
+    guard Terminal.isInteractive(.error), let width = Terminal.width(.error),
+      DisplayWidth.of(line) + Self.margin > width
+    else { return Output.coloured(mark + line) }
+    Output.coloured(
+      Wrapping.lines(line, width: width, first: mark, indent: Self.margin).joined(separator: "\n"))
   }
 
   /// `830 us`, `1.2 ms`, `3.4 s`.

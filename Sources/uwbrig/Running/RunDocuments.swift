@@ -4,6 +4,13 @@ import RunStore
 
 /// What is made from the journal when a run is over.
 struct RunDocuments: Sendable {
+  /// Where the run is read from.
+  enum Source {
+    case journal
+    /// What was seen of the run while it went on, and the captures where those were kept too.
+    case memory(RunReport, CaptureWriter?)
+  }
+
   private let directory: RunDirectory
   private let junit: String?
   private let ctrf: String?
@@ -12,7 +19,6 @@ struct RunDocuments: Sendable {
   private let events: String?
   private let printsResult: Bool
   private let printsJSON: Bool
-  private let width: Int
   private let isColoured: Bool
   private let isSimulated: Bool
 
@@ -33,23 +39,26 @@ struct RunDocuments: Sendable {
     html = verb.html
     events = verb.events
     printsJSON = verb.common.json
-    width = Terminal.width(.output) ?? 100
     isColoured = Terminal.isColoured(.output, verb.common.color)
   }
 
   /// Writes all of them, and prints the summary.
   ///
-  /// - Parameter kept: what was seen of the run while it went on: it is what there is to print when
-  ///   the journal could not be written to its end.
   /// - Returns: the report, and whether every document could be written; what could not is said.
-  func write(kept: RunReport?) -> (report: RunReport?, isWhole: Bool) {
+  func write(_ source: Source) -> (report: RunReport?, isWhole: Bool) {
     var captures = CaptureWriter(directory, isSimulated: isSimulated)
     var report: RunReport
-    do {
-      report = try kept ?? RunReport.read(journal: directory.events) { captures.add($0) }
-    } catch {
-      Output.diagnostic("Error: failed to read the journal: \(error)")
-      return (nil, false)
+    switch source {
+    case .memory(let kept, let written):
+      report = kept
+      captures = written ?? captures
+    case .journal:
+      do {
+        report = try RunReport.read(journal: directory.events) { captures.add($0) }
+      } catch {
+        Output.diagnostic("Error: failed to read the journal: \(error)")
+        return (nil, false)
+      }
     }
     report.day = directory.record.day
     var writer = DocumentWriter(report, record: directory.record)
@@ -69,7 +78,8 @@ struct RunDocuments: Sendable {
     } else {
       let hasPage = writer.written.contains(directory.report)
       Output.result(
-        SummaryRenderer(width: width, color: isColoured)
+        // The terminal may have another width than when the run began.
+        SummaryRenderer(width: Terminal.width(.output) ?? 100, color: isColoured)
           .render(report, reportAt: hasPage ? directory.report : nil))
     }
     return (report, writer.isWhole)

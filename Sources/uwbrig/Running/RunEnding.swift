@@ -94,6 +94,12 @@ final class RunEnding: Sendable {
     }
   }
 
+  private var source: RunDocuments.Source {
+    if let (report, captures) = memory.takeWhole() { return .memory(report, captures) }
+    // A journal that ends early would make a report that ends early.
+    return journal.failure == nil ? .journal : .memory(memory.report, nil)
+  }
+
   private func complete(_ status: ExitStatus) -> ExitStatus {
     var statuses = [status]
     if case .signal(let signal) = stop.reason { statuses.append(ExitStatus(signal.exitStatus)) }
@@ -109,8 +115,7 @@ final class RunEnding: Sendable {
       statuses.append(.internalError)
     }
     progress.end()
-    // A journal that ends early would make a report that ends early.
-    let (report, isWhole) = documents.write(kept: journal.failure == nil ? nil : memory.report)
+    let (report, isWhole) = documents.write(source)
     if !isWhole { statuses.append(.internalError) }
     // What is past its day is judged here and not in the journal, which knows no calendar.
     if let report, !report.expired.isEmpty { statuses.append(.no) }

@@ -4,7 +4,9 @@ import Flashing
 import Journal
 import LabRuntime
 import Notation
+import Reports
 import Rig
+import WireFormat
 
 /// The images that a rig file wants on its boards before a run.
 struct RunImages {
@@ -69,6 +71,16 @@ struct RunImages {
       var failed: [String] = []
       for await (name, status) in group where status != .done { failed.append(name) }
       return failed.sorted()
+    }
+    for job in jobs where !failed.contains(job.board.name) {
+      journal.emit(
+        .other(
+          kind: RunReport.imageKind,
+          json: .object([
+            .init("board", .string(job.board.name)),
+            .init("image", .string(job.image.name)),
+            .init("sha256", .string(Hexadecimal.encode(job.image.fileDigest))),
+          ])))
     }
     guard failed.isEmpty else {
       throw Failure(

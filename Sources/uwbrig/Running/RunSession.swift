@@ -3,12 +3,17 @@ import Foundation
 import Journal
 import LabRuntime
 import Links
+import Reports
 import Rig
 import RunStore
 import Runner
 
 /// One run from its arguments to its exit status.
 struct RunSession {
+  /// Bytes of captures that a simulated run holds back: on a disk that is nearly full its journal
+  /// shall be the first to find room.
+  private static let heldCaptures = 32 << 20
+
   private let verb: RunVerb
   private let printsResult: Bool
 
@@ -40,7 +45,10 @@ struct RunSession {
         + "\(file.time.rawValue), seed \(verb.seed), into \(directory.path)")
     let tally = Tally()
     journal.observe { tally.note($0) }
-    let memory = RunMemory()
+    let memory = RunMemory(
+      captures: lab.isSimulated
+        ? CaptureWriter(
+          directory, isSimulated: true, block: Self.heldCaptures) : nil)
     journal.observe { memory.note($0) }
     let progress = ProgressView(
       verb.progress, plan: plan.instances.map(\.name),

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Reports
 import Synchronization
 
 /// The two streams of the program: results and diagnostics.
@@ -102,7 +103,14 @@ enum Output {
   /// Takes the cursor to the start of the lines and clears from there.
   private static func clearing(_ lines: [String]) -> String {
     guard !lines.isEmpty else { return "" }
-    return (lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : "") + "\r\u{1B}[J"
+    // A terminal that has become narrower since has broken them.
+    let width = Terminal.width(.error) ?? .max
+    let rows = lines.reduce(0) { $0 + max(1, (columns($1) - 1) / width + 1) }
+    return (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\r\u{1B}[J"
+  }
+
+  private static func columns(_ line: String) -> Int {
+    DisplayWidth.of(line.replacing(/\u{1B}\[[0-9;]*m/, with: ""))
   }
 
   /// Nothing can be told to anybody when standard error does not take it.
