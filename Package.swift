@@ -46,6 +46,7 @@ let package = Package(
   targets: [
     // Floor 0
     .target(name: "CRigShims"),
+    .target(name: "CMemoryUse"),
     .systemLibrary(
       name: "CLibUSB", pkgConfig: "libusb-1.0", providers: [.apt(["libusb-1.0-0-dev"])]),
     .systemLibrary(name: "CLibUDev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -160,6 +161,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("../../Rigs/scenario.schema.json"),
+        .embedInCode("../../Rigs/scenarios/bad-cable.yaml"),
         .embedInCode("../../Rigs/scenarios/eight-accessories.yaml"),
         .embedInCode("../../Rigs/scenarios/lost-and-found.yaml"),
         .embedInCode("../../Rigs/scenarios/power-cut.yaml"),
@@ -173,7 +175,8 @@ let package = Package(
     room(
       "Simulation",
       [
-        "LabRuntime", "Notation", "Journal", "Links", "Room", "Rig", "Runner", "Conformance",
+        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "Links", "Room",
+        "Rig", "Runner", "Conformance",
         "Scenarios",
       ]),
     room(
@@ -254,10 +257,12 @@ let package = Package(
       resources: [
         .copy("Counterexamples")
       ]),
-    tests("Scenarios", ["LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
+    tests("Scenarios", ["LabRuntime", "Journal", "Links", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Simulation",
-      ["LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation"]),
+      [
+        "LabRuntime", "Journal", "Links", "Rig", "Runner", "Conformance", "Notation", "Scenarios",
+      ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),

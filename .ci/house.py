@@ -6,6 +6,7 @@ HOUSE = {
     "CLibUDev": (0, []),
     "CZlib": (0, []),
     "CRigShims": (0, []),
+    "CMemoryUse": (0, []),
     "CFuzzDriver": (0, []),  # for Fuzzing alone, which stands outside with the fuzz targets
     "WireFormat": (1, []),
     "Digests": (1, []),
@@ -33,7 +34,7 @@ HOUSE = {
         ["Runner", "Rig", "Room", "Links", "UCIHost", "NearbySession", "Flashing"],
     ),
     "Scenarios": (8, ["Runner", "Rig", "Room", "Links", "NearbySession", "UCIHost", "Flashing"]),
-    "Simulation": (9, ["Runner", "Conformance", "Scenarios", "Rig", "Links", "Room"]),
+    "Simulation": (9, ["CMemoryUse", "Digests", "Runner", "Conformance", "Scenarios", "Rig", "Links", "Room"]),
     "Reports": (9, ["Journal", "RunStore", "Dissection"]),
     "Fleet": (9, ["Rig"]),
     "uwbrig": (10, ["all"]),
