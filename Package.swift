@@ -47,6 +47,7 @@ let package = Package(
   targets: [
     // Floor 0
     .target(name: "CRigShims"),
+    .target(name: "CMemoryUse"),
     .systemLibrary(
       name: "CLibUSB", pkgConfig: "libusb-1.0", providers: [.apt(["libusb-1.0-0-dev"])]),
     .systemLibrary(name: "CLibUDev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -163,6 +164,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("../../Rigs/scenario.schema.json"),
+        .embedInCode("../../Rigs/scenarios/bad-cable.yaml"),
         .embedInCode("../../Rigs/scenarios/eight-accessories.yaml"),
         .embedInCode("../../Rigs/scenarios/lost-and-found.yaml"),
         .embedInCode("../../Rigs/scenarios/power-cut.yaml"),
@@ -176,8 +178,8 @@ let package = Package(
     room(
       "Simulation",
       [
-        "LabRuntime", "Notation", "Journal", "UCI", "Links", "Room", "VirtualBoards", "Rig",
-        "Runner", "Conformance", "Scenarios",
+        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
+        "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
       resources: [
         .embedInCode("../UCI/Definitions/uci.yaml"),
@@ -270,12 +272,13 @@ let package = Package(
         .copy("Counterexamples")
       ]),
     tests(
-      "Scenarios", ["BootProtocols", "LabRuntime", "Journal", "Rig", "Room", "Runner", "Yams"]),
+      "Scenarios",
+      ["BootProtocols", "LabRuntime", "Journal", "Links", "Rig", "Room", "Runner", "Yams"]),
     tests(
       "Simulation",
       [
         "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
-        "Notation", "VirtualBoards",
+        "Notation", "Scenarios", "VirtualBoards",
       ]),
     tests(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],

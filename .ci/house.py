@@ -6,6 +6,7 @@ HOUSE = {
     "CLibUDev": (0, []),
     "CZlib": (0, []),
     "CRigShims": (0, []),
+    "CMemoryUse": (0, []),
     "CFuzzDriver": (0, []),  # for Fuzzing alone, which stands outside with the fuzz targets
     "WireFormat": (1, []),
     "Digests": (1, []),
@@ -35,7 +36,10 @@ HOUSE = {
     "Scenarios": (8, ["Runner", "Rig", "Room", "Links", "NearbySession", "UCIHost", "Flashing"]),
     "Simulation": (
         9,
-        ["Runner", "Conformance", "Scenarios", "Rig", "Links", "Room", "VirtualBoards"],
+        [
+            "CMemoryUse", "Digests", "Runner", "Conformance", "Scenarios", "Rig", "Links", "Room",
+            "VirtualBoards",
+        ],
     ),
     "Reports": (9, ["Journal", "RunStore", "Dissection"]),
     "Fleet": (9, ["Rig"]),

@@ -27,6 +27,10 @@ public final class Lab: Sendable {
   public static var living: Int { census.load(ordering: .relaxed) }
   private static let census = Atomic<Int>(0)
 
+  /// Tasks of this process that wait for something in a lab: what a search for leaks counts.
+  public static var waiting: Int { waitCensus.load(ordering: .relaxed) }
+  private static let waitCensus = Atomic<Int>(0)
+
   private init(seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil) {
     self.seed = seed
     self.isSimulated = isSimulated
@@ -121,7 +125,9 @@ public final class Lab: Sendable {
       }
     }
     let place = waits.withLock { $0.add(waiter) }
+    Self.waitCensus.add(1, ordering: .relaxed)
     let outcome = await waiter.value()
+    Self.waitCensus.subtract(1, ordering: .relaxed)
     waits.withLock { $0.remove(place) }
     return outcome
   }

@@ -31,6 +31,23 @@ public final class Room: Sendable {
     }
   }
 
+  /// What goes wrong on the radio for a while.
+  public struct Disturbance: Sendable {
+    /// The share of rounds in which a pair hears nothing.
+    public var loss: Double
+    /// Metres that a reflection adds to one distance in ten.
+    public var multipath: Double
+    /// False: something is in every way.
+    public var lineOfSight: Bool
+
+    /// As a room is furnished.
+    public init(of furnishing: Furnishing) {
+      loss = furnishing.loss
+      multipath = furnishing.multipath
+      lineOfSight = furnishing.lineOfSight
+    }
+  }
+
   /// A radio that is on; given back with ``close(_:)``.
   public struct Transmission: Hashable, Sendable {
     fileprivate let number: UInt64
@@ -68,6 +85,7 @@ public final class Room: Sendable {
     var nextNumber: UInt64 = 1
     /// Pairs of bodies between which nothing is heard, the lesser name first.
     var blocked: [[String]] = []
+    var disturbance: Disturbance?
 
     mutating func listen(_ number: UInt64, _ session: RadioSession) {
       var numbers = ears[Ear(session), default: []]
@@ -152,6 +170,18 @@ public final class Room: Sendable {
     }
   }
 
+  /// Lets the radio fare otherwise than the room is furnished; nil ends that.
+  ///
+  /// - Parameter change: makes what goes wrong of what does anyway.
+  public func disturb(_ change: ((inout Disturbance) -> Void)?) {
+    let disturbance = change.map { change in
+      var disturbance = Disturbance(of: furnishing)
+      change(&disturbance)
+      return disturbance
+    }
+    state.withLock { $0.disturbance = disturbance }
+  }
+
   private static func pair(_ body: String, _ other: String) -> [String] {
     body < other ? [body, other] : [other, body]
   }
@@ -202,7 +232,10 @@ public final class Room: Sendable {
           state.blocked.isEmpty || !state.blocked.contains(Self.pair(own.body, peer.body))
         else { return RoundOutcome(address: address, fix: nil) }
         return RoundOutcome(
-          address: address, fix: measure(own.body, body, peer.body, other, block: block))
+          address: address,
+          fix: measure(
+            own.body, body, peer.body, other, block: block,
+            state.disturbance ?? Disturbance(of: furnishing)))
       }
     }
   }
@@ -253,16 +286,17 @@ public final class Room: Sendable {
   }
 
   private func measure(
-    _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: UInt32
+    _ name: String, _ body: Body, _ otherName: String, _ other: Body, block: UInt32,
+    _ disturbance: Disturbance
   ) -> RoundOutcome.Fix? {
     guard let obstruction = obstruction(body.position, other.position) else { return nil }
     let truth = body.position.distance(to: other.position)
     let pair = name < otherName ? "\(name)/\(otherName)" : "\(otherName)/\(name)"
     var detour = 0.0
-    if furnishing.loss > 0 || furnishing.multipath > 0 {
+    if disturbance.loss > 0 || disturbance.multipath > 0 {
       var chance = LabRandom(seed: seed, stream: "radio/\(pair)/\(block)")
-      guard chance.unit() >= furnishing.loss else { return nil }
-      if chance.unit() < 0.1 { detour = furnishing.multipath }
+      guard chance.unit() >= disturbance.loss else { return nil }
+      if chance.unit() < 0.1 { detour = disturbance.multipath }
     }
     var random = LabRandom(seed: seed, stream: "noise/\(pair)/\(block)")
     return RoundOutcome.Fix(
@@ -270,7 +304,7 @@ public final class Room: Sendable {
       bearing: Bearing(from: body.position, facing: body.facing, to: other.position),
       // Free space at 8 GHz, seen from a typical module: about -62 dBm at one metre.
       rssi: -62 - 20 * log10(max(truth, 0.1)) - obstruction.loss
-        - (furnishing.lineOfSight ? 0 : 12),
-      lineOfSight: furnishing.lineOfSight && !obstruction.isShadowed)
+        - (disturbance.lineOfSight ? 0 : 12),
+      lineOfSight: disturbance.lineOfSight && !obstruction.isShadowed)
   }
 }

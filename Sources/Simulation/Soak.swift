@@ -92,6 +92,8 @@ public struct Soak: Sendable {
     public var failures: [Failure] = []
     /// Failures, counted.
     public var failureCount = 0
+    /// Jobs that came into worlds from outside; more than none is a failure of each such world.
+    public var foreignEnqueues = 0
     /// A world that did not return; it ends the soak.
     public var hung: Place?
   }
@@ -120,21 +122,27 @@ public struct Soak: Sendable {
   }
 
   /// The world of a place.
-  public func world(_ place: Place) -> World {
-    World(file, plan: instances(of: place), seed: place.seed, planted: planted)
-  }
+  public func world(_ place: Place) -> World { world(place, of: runnable(plan(place.seed))) }
 
   /// The places of a seed.
-  public func places(of seed: UInt64) -> [Place] {
-    let count = runnable(plan(seed)).instances.count
+  public func places(of seed: UInt64) -> [Place] { places(of: runnable(plan(seed)), seed) }
+
+  /// The worlds of a seed, each with its place: the seed is planned once.
+  func worlds(of seed: UInt64) -> [(place: Place, world: World)] {
+    let all = runnable(plan(seed))
+    return places(of: all, seed).map { ($0, world($0, of: all)) }
+  }
+
+  private func places(of all: Plan, _ seed: UInt64) -> [Place] {
+    let count = all.instances.count
     let parts = max(1, (count + size - 1) / max(1, size))
     return count == 0 ? [] : (1...parts).map { Place(seed: seed, part: $0, parts: parts) }
   }
 
-  private func instances(of place: Place) -> Plan {
-    let all = runnable(plan(place.seed))
-    guard let part = Partition(.slice, part: place.part, of: place.parts) else { return all }
-    return all.part(part)
+  private func world(_ place: Place, of all: Plan) -> World {
+    let part = Partition(.slice, part: place.part, of: place.parts)
+    return World(
+      file, plan: part.map { all.part($0) } ?? all, seed: place.seed, planted: planted)
   }
 
   /// What can run on the rig; what is skipped tells nothing.

@@ -8,6 +8,8 @@ extension Soak {
     var failures: [Failure]
     var counts: VerdictCounts
     var lasted: Duration
+    var digest: WorldDigest?
+    var foreign: Int
   }
 
   /// What the threads share.
@@ -15,7 +17,7 @@ extension Soak {
     struct State {
       var seed: UInt64
       var left: Int
-      var waiting: [Place] = []
+      var waiting: [(place: Place, world: World)] = []
       var running: [Int: (place: Place, since: LabInstant)] = [:]
       var isOver = false
     }
@@ -25,16 +27,16 @@ extension Soak {
     init(first: UInt64, seeds: Int) { state = Mutex(State(seed: first, left: seeds)) }
 
     /// The next world for a thread; nil when there is none.
-    func next(_ thread: Int, at now: LabInstant, _ soak: Soak) -> Place? {
+    func next(_ thread: Int, at now: LabInstant, _ soak: Soak) -> (place: Place, world: World)? {
       state.withLock { state in
         state.running[thread] = nil
         while !state.isOver {
-          if let place = state.waiting.popLast() {
-            state.running[thread] = (place, now)
-            return place
+          if let next = state.waiting.popLast() {
+            state.running[thread] = (next.place, now)
+            return next
           }
           guard state.left > 0 else { return nil }
-          state.waiting = soak.places(of: state.seed).reversed()
+          state.waiting = soak.worlds(of: state.seed).reversed()
           state.left -= 1
           state.seed &+= 1
         }
@@ -57,9 +59,12 @@ extension Soak {
   ///
   /// - Parameters:
   ///   - stop: asked between two worlds.
+  ///   - digests: called with the digest of each world, on the calling thread; nil where nobody
+  ///     compares.
   ///   - progress: called after each world, on the calling thread.
   public func run(
     stop: @escaping @Sendable () -> Bool = { false },
+    digests: (@Sendable (WorldDigest) -> Void)? = nil,
     progress: @escaping @Sendable (Summary) -> Void = { _ in }
   ) throws -> Summary {
     let wall = Lab.live(seed: 0)
@@ -67,11 +72,12 @@ extension Soak {
     let results = LabChannel<Done?>(wall, label: "a world")
     for thread in 0..<max(1, threads) {
       WorkerThread.start("world \(thread)") {
-        while let place = desk.next(thread, at: wall.now, self) {
-          let ending = self.world(place).run()
+        while let (place, world) = desk.next(thread, at: wall.now, self) {
+          let ending = world.run()
           let done = Done(
             place: place, failures: self.failures(of: ending, at: place), counts: ending.counts,
-            lasted: ending.lasted)
+            lasted: ending.lasted, digest: digests == nil ? nil : WorldDigest(place, ending),
+            foreign: ending.foreignEnqueues)
           wall.post { results.send(done) }
         }
         wall.post { results.send(nil) }
@@ -91,6 +97,8 @@ extension Soak {
           seen.insert(done.place.seed)
           summary.take(done.failures, done.counts, done.lasted)
           summary.seeds = seen.count
+          summary.foreignEnqueues += done.foreign
+          if let digests, let digest = done.digest { digests(digest) }
           progress(summary)
         } catch {
           if let place = desk.hung(at: wall.now) {

@@ -39,6 +39,8 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
 public enum Planted: String, CaseIterable, Sendable {
   /// A link and its lab are never given back.
   case leak
+  /// Bytes are never given back; no world notices, only what looks at many of them.
+  case memory
   /// A task waits for what never comes.
   case await
   /// An instance has two ends.

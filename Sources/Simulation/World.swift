@@ -37,6 +37,8 @@ public struct World: Sendable {
     public var lasted: Duration = .zero
     /// Instances by verdict.
     public var counts = VerdictCounts()
+    /// Jobs that came from outside; in a sound world none.
+    public var foreignEnqueues = 0
 
     /// An ending of which only the journal is known.
     public init(journal: [UInt8]) { self.journal = journal }
@@ -55,6 +57,7 @@ public struct World: Sendable {
 
   /// Leaks that were planted stay where nobody takes them back.
   private static let leaks = Mutex<[MemoryLink]>([])
+  private static let bytes = Mutex<[[UInt8]]>([])
 
   private func perform(_ sink: MemorySink, _ trace: inout Lab?) -> Ending {
     let lab = Lab.simulated(seed: seed)
@@ -86,6 +89,8 @@ public struct World: Sendable {
     }
     ending.finished = watch.finished
     ending.violations += watch.violations()
+    if planted == .memory { Self.bytes.withLock { $0.append([UInt8](repeating: 1, count: 512)) } }
+    ending.foreignEnqueues = lab.foreignEnqueues
     ending.violations += leftovers(lab, radios: radios.withLock { $0 } - baseline)
     do { try journal.close() } catch {
       ending.violations.append(Violation(.journal, "\(error)"))

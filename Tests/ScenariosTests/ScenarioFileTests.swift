@@ -1,3 +1,4 @@
+import Links
 import Rig
 import Runner
 import Testing
@@ -21,7 +22,7 @@ struct ScenarioFileTests {
       message:
         "x.yaml:5:5: error: steps[0]: found the unknown step \"initialise\", allowed initialize, "
         + "configure, expect, stop, wait, connect, disconnect, power, suspend, resume, retry, move, "
-        + "turn, block, unblock, assert, send, run, pause, invalidate, parallel, repeat or "
+        + "turn, block, unblock, fault, assert, send, run, pause, invalidate, parallel, repeat or "
         + "for-each; did you mean \"initialize\"?"),
     Wrong(
       text: head + "steps:\n  - expect: did-strat\n",
@@ -134,6 +135,51 @@ struct ScenarioFileTests {
       message:
         "x.yaml:4:35: error: steps[0].metres: found metres beside assert: removed, allowed metres "
         + "only where it belongs"),
+    Wrong(
+      text: head + "steps:\n  - fault: byte-los=0.1\n",
+      message:
+        "x.yaml:5:12: error: steps[0].fault: found \"byte-los\", allowed "
+        + FaultPlan.names.joined(separator: ", ")
+        + ", joined by +; did you mean \"byte-loss\"?"),
+    Wrong(
+      text: head + "steps:\n  - fault: noisy+close=soon\n",
+      message:
+        "x.yaml:5:12: error: steps[0].fault: found \"close=soon\", allowed an integer and us, ms, "
+        + "s, m or h, such as 100ms"),
+    Wrong(
+      text: head + "steps: [{fault: delay@3}]\n",
+      message:
+        "x.yaml:4:17: error: steps[0].fault: found \"delay@3\", allowed no @ behind delay"),
+    Wrong(
+      text: head + "steps: [{fault: radio-loss, board: accessory}]\n",
+      message:
+        "x.yaml:4:36: error: steps[0].board: found radio-loss on a board, allowed no board: that "
+        + "fault is one of the room"),
+    Wrong(
+      text: head + "steps: [{fault: delay, board: acessory}]\n",
+      message:
+        "x.yaml:4:31: error: steps[0].board: found \"acessory\", allowed accessory or phone; did "
+        + "you mean \"accessory\"?"),
+    Wrong(
+      text: head + "steps: [{fault: clean, for: 2s}]\n",
+      message:
+        "x.yaml:4:29: error: steps[0].for: found for beside clean, allowed for only where "
+        + "something goes wrong"),
+    Wrong(
+      text: head + "steps: [{fault: clock-drift=40}]\n",
+      message:
+        "x.yaml:4:17: error: steps[0].fault: found the fault clock-drift, allowed a fault that can "
+        + "begin: a clock drifts from the start, by faults: in the rig file"),
+    Wrong(
+      text: head + "steps:\n  - fault:\n",
+      message:
+        "x.yaml:5:11: error: steps[0].fault: found nothing, allowed a fault profile or faults, "
+        + "joined by +"),
+    Wrong(
+      text: head + "boards: {accessories: 2}\nsteps: [{fault: delay}]\n",
+      message:
+        "x.yaml:5:9: error: steps[0]: found no board, allowed board: with accessory-1 or "
+        + "accessory-2, or the step in for-each: accessory"),
   ]
 
   @Test("a wrong file is refused with line, column, key and what is allowed", arguments: wrong)

@@ -100,7 +100,8 @@ struct SchemaTests {
     arguments: [
       "initialise", "{expect: did-strat}", "{expect: update, withn: 2s}", "{wait: 2}",
       "{move: , to: [1, 2]}", "{repeat: {times: 2}}", "{for-each: phone, steps: [stop]}",
-      "{run: , peer: ben}", "{power: off}", "wait", "{assert: distanc}", "{parallel: []}",
+      "{run: , peer: ben}", "{power: off}", "{fault: }", "{fault: Delay}", "{fault: delay, to: 2s}",
+      "wait", "{assert: distanc}", "{parallel: []}",
     ])
   func refused(step: String) throws {
     let text = "version: 1\nname: x\nrequirement: It works.\nsteps: [\(step)]\n"

@@ -67,6 +67,8 @@ struct ShippedScenarioTests {
     .board("lost-and-found", "never-starts", "did-start"),
     .room("lost-and-found", "every distance is too long", fog, "assert distance"),
     .board("power-cut", "never-starts", "expect did-start"),
+    .board("bad-cable", "never-starts", "expect did-start"),
+    .board("bad-cable", "radio-starts-once", "expect update"),
     .phone("two-phones", "never-removes", "expect removed"),
     .phone("two-phones", "ranges-while-suspended", "two-phones.yaml"),
     .phone("two-phones", "ignores-background", "suspend"),

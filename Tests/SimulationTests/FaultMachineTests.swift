@@ -29,6 +29,40 @@ struct FaultMachineTests {
     }
   }
 
+  @Test("what is begun later counts bytes from there, and ends without a trace")
+  func passing() throws {
+    var machine = try Self.machine("delay=1ms")
+    let healthy: [FaultMachine.Deed] = [.deliver(Self.message, after: .milliseconds(1))]
+    #expect(machine.transfer(Self.message, .in, at: .zero) == healthy)
+    machine.begin(try FaultPlan(parsing: "half-open@8+delay=3ms"))
+    #expect(
+      machine.transfer(Self.message, .in, at: .zero)
+        == [.deliver(Array(Self.message.prefix(8)), after: .milliseconds(3))])
+    #expect(machine.transfer(Self.message, .in, at: .zero) == [])
+    machine.end()
+    #expect(machine.transfer(Self.message, .in, at: .zero) == healthy)
+    // The same again strikes again, and another one takes its place.
+    machine.begin(try FaultPlan(parsing: "close=5ms@0"))
+    machine.begin(try FaultPlan(parsing: "close=7ms@0"))
+    #expect(
+      machine.transfer(Self.message, .out, at: .zero) == [.close(.milliseconds(7), renamed: false)])
+    #expect(machine.transfer(Self.message, .in, at: .zero) == healthy)
+  }
+
+  @Test("what is begun later is another chance each time, and the seed's")
+  func passingChance() throws {
+    func bytes(_ seed: UInt64) throws -> [[UInt8]] {
+      var machine = try Self.machine("delay", seed: seed)
+      return try (0..<2).map { _ in
+        machine.begin(try FaultPlan(parsing: "corruption=0.5"))
+        return Self.bytes(machine.transfer(Self.message, .in, at: .zero))
+      }
+    }
+    #expect(try bytes(1) == bytes(1))
+    #expect(try bytes(1) != bytes(2))
+    #expect(try bytes(1)[0] != bytes(1)[1])
+  }
+
   @Test("a transfer is cut in two at every boundary", arguments: 1..<32)
   func split(_ offset: Int) throws {
     var machine = try Self.machine("split=\(offset)")

@@ -24,6 +24,27 @@ struct ReplayTests {
     #expect(!ending.output.contains(": 0 instances"))
   }
 
+  /// The recordings of the checkout.
+  private static let captures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Rigs/captures")
+
+  @Test(
+    "what was recorded over terminals leads to its verdicts in virtual time",
+    arguments: ["accessory-over-pty", "uci-over-pty"])
+  func overTerminals(_ name: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let recording = Self.captures.appending(path: name)
+    let journal = try String(
+      contentsOf: recording.appending(path: "events.ndjson"), encoding: .utf8)
+    let passed = journal.components(separatedBy: "\"verdict\":\"PASS\"").count - 1
+    try #require(passed > 3)
+    let ending = try program.run(["replay", recording.path, "--out", "again"])
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(
+      ending.output.contains(": \(passed) instances replayed, each with its recorded verdict"))
+  }
+
   @Test("the recorded rig can be given to run")
   func rig() throws {
     let program = try Self.recorded("N01")

@@ -31,15 +31,26 @@ public struct FaultMachine: Sendable {
   private struct Strike {
     var fault: Fault
     var offset: Int
+    var isPassing: Bool
     var hasStruck = false
   }
 
-  private let plan: FaultPlan
+  /// What goes wrong all the time.
+  private let lasting: FaultPlan
+  /// What a case lets go wrong on top of it, until it has had enough.
+  private var passing: FaultPlan?
+  /// Both; of a kind that both have, the passing one counts.
+  private(set) var plan: FaultPlan
+  private let span: Int
   private let preservesMessages: Bool
   private let seed: UInt64
   private let board: String
   /// A stream of chance for each fault, so that one fault less leaves the others as they were.
   private var streams: [Fault.Kind: LabRandom] = [:]
+  /// The same for what passes, anew each time.
+  private var passingStreams: [Fault.Kind: LabRandom] = [:]
+  /// How often something that passes was begun.
+  private var beginnings = 0
   private var strikes: [Strike]
   /// Bytes of both directions so far.
   private var traffic = 0
@@ -59,20 +70,55 @@ public struct FaultMachine: Sendable {
   public init(
     _ plan: FaultPlan, board: String, lab: Lab, preservesMessages: Bool, span: Int = 600
   ) {
+    lasting = plan
     self.plan = plan
     self.preservesMessages = preservesMessages
+    self.span = span
     seed = lab.seed
     self.board = board
-    strikes = plan.faults.filter(\.kind.strikesOnce).map { fault in
-      var random = lab.random("faults/\(board)/\(fault.kind.rawValue)/place")
-      return Strike(fault: fault, offset: fault.offset ?? random.index(below: span))
+    strikes = Self.strikes(of: plan, "faults/\(board)", seed: seed, span: span, from: nil)
+  }
+
+  /// What of a plan strikes once, each at its place.
+  ///
+  /// - Parameter traffic: bytes that went by before something that passes was begun; nil for what
+  ///   lasts.
+  private static func strikes(
+    of plan: FaultPlan, _ stream: String, seed: UInt64, span: Int, from traffic: Int?
+  ) -> [Strike] {
+    let strikes = plan.faults.filter(\.kind.strikesOnce).map { fault in
+      var random = LabRandom(seed: seed, stream: "\(stream)/\(fault.kind.rawValue)/place")
+      let offset = fault.offset ?? random.index(below: span)
+      return Strike(fault: fault, offset: (traffic ?? 0) + offset, isPassing: traffic != nil)
     }
     // Of several strikes a world has one, unless their places are given: one at a time can be told
     // apart.
-    if strikes.count > 1, strikes.allSatisfy({ $0.fault.offset == nil }) {
-      var random = lab.random("faults/\(board)/strike")
-      strikes = [strikes[random.index(below: strikes.count)]]
-    }
+    guard strikes.count > 1, strikes.allSatisfy({ $0.fault.offset == nil }) else { return strikes }
+    var random = LabRandom(seed: seed, stream: "\(stream)/strike")
+    return [strikes[random.index(below: strikes.count)]]
+  }
+
+  /// Lets something go wrong on top of what does anyway, in place of what was begun before; bytes are
+  /// counted from here.
+  public mutating func begin(_ plan: FaultPlan) {
+    end()
+    beginnings += 1
+    passing = plan
+    passingStreams = [:]
+    self.plan = FaultPlan(lasting.faults + plan.faults)
+    strikes += Self.strikes(
+      of: plan, "faults/\(board)/step \(beginnings)", seed: seed, span: span, from: traffic)
+  }
+
+  /// Lets things go on as they do anyway.
+  public mutating func end() {
+    guard let ended = passing else { return }
+    passing = nil
+    plan = lasting
+    strikes.removeAll(where: \.isPassing)
+    if ended[.halfOpen] != nil { isHalfOpen = false }
+    if ended[.baudMismatch] != nil { isGarbled = false }
+    if ended[.stuck] != nil { stuckUntil = .zero }
   }
 
   /// A new connection: the line is as it was at the start.
@@ -189,7 +235,12 @@ public struct FaultMachine: Sendable {
 
   private mutating func draw<Value>(_ kind: Fault.Kind, _ draw: (inout LabRandom) -> Value) -> Value
   {
-    draw(&streams[kind, default: LabRandom(seed: seed, stream: "faults/\(board)/\(kind.rawValue)")])
+    guard passing?[kind] != nil else {
+      return draw(
+        &streams[kind, default: LabRandom(seed: seed, stream: "faults/\(board)/\(kind.rawValue)")])
+    }
+    let stream = "faults/\(board)/step \(beginnings)/\(kind.rawValue)"
+    return draw(&passingStreams[kind, default: LabRandom(seed: seed, stream: stream)])
   }
 
   private mutating func strikes(_ kind: Fault.Kind) -> Bool {

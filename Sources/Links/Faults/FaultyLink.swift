@@ -3,7 +3,8 @@ import Synchronization
 
 /// A link on which things go wrong: wraps another one, and lets its place decide what and when.
 ///
-/// Bytes of each direction go through a lane of their own, in order, each at its time.
+/// Bytes of each direction go through a lane of their own, in order, each at its time; straight
+/// through as long as nothing has ever gone wrong.
 public final class FaultyLink: Link {
   /// What waits in a lane.
   enum Item: Sendable {
@@ -21,6 +22,7 @@ public final class FaultyLink: Link {
     var receive: (@Sendable (LinkEvent) -> Void)?
     var lastDue = (out: LabInstant.zero, in: LabInstant.zero)
     var isClosed = false
+    var usesLanes = false
   }
 
   /// What a message calls this link.
@@ -54,13 +56,15 @@ public final class FaultyLink: Link {
 
   /// Hands the bytes to the faults; waits where the board is slow to take them.
   public func send(_ bytes: [UInt8]) async throws(LinkError) {
+    let (isClosed, straight) = state.withLock { ($0.isClosed, $0.usesLanes ? nil : $0.inner) }
     guard !isClosed else { throw gone }
+    if let straight { return try await straight.send(bytes) }
     let pressure = place.pressure()
     if pressure > .zero {
       do throws(LabError) {
         try await lab.sleep(for: pressure, label: "\(name) to take bytes")
       } catch { throw LinkError(.cancelled, link: name, reason: "sending was cancelled") }
-      guard !isClosed else { throw gone }
+      guard !self.isClosed else { throw gone }
     }
     perform(place.transfer(bytes, .out), .out)
   }
@@ -81,17 +85,28 @@ public final class FaultyLink: Link {
     inner?.close()
   }
 
+  /// From now on bytes go through the lanes; ``pump()`` has to run.
+  func useLanes() { state.withLock { $0.usesLanes = true } }
+
   private var isClosed: Bool { state.withLock { $0.isClosed } }
   private var gone: LinkError { LinkError(.closed, link: name, reason: "the link is closed") }
 
   private func listen(to inner: any Link, generation: Int) {
     inner.start { [weak self] event in
-      guard let self, self.state.withLock({ $0.generation == generation && !$0.isClosed }) else {
-        return
+      guard let self else { return }
+      let (isWanted, usesLanes, receive) = self.state.withLock { state in
+        (state.generation == generation && !state.isClosed, state.usesLanes, state.receive)
       }
+      guard isWanted else { return }
       switch event {
-      case .received(let chunk): self.perform(self.place.transfer(chunk.bytes, .in), .in)
-      case .closed(let error): self.fromBoard.send(.ended(error))
+      case .received(let chunk):
+        guard usesLanes else {
+          receive?(event)
+          return
+        }
+        self.perform(self.place.transfer(chunk.bytes, .in), .in)
+      case .closed(let error):
+        if usesLanes { self.fromBoard.send(.ended(error)) } else { self.end(error) }
       }
     }
   }

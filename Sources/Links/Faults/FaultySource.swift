@@ -7,23 +7,20 @@ final class FaultyPlace: Sendable {
     var machine: FaultMachine
     var awayUntil = LabInstant.zero
     var renames = 0
+    var window: Duration { machine.plan[.coalescing]?.time ?? .zero }
   }
 
-  let joinsTransfers: Bool
   private let lab: Lab
   private let source: any LinkSource
-  private let window: Duration
   private let cut: (@Sendable (Duration) async -> Void)?
   private let state: Mutex<State>
 
   init(
-    _ source: any LinkSource, plan: FaultPlan, machine: FaultMachine, lab: Lab,
+    _ source: any LinkSource, machine: FaultMachine, lab: Lab,
     cutPower: (@Sendable (Duration) async -> Void)?
   ) {
     self.source = source
     self.lab = lab
-    window = plan[.coalescing]?.time ?? .zero
-    joinsTransfers = window > .zero
     cut = cutPower
     state = Mutex(State(machine: machine))
   }
@@ -37,8 +34,18 @@ final class FaultyPlace: Sendable {
 
   func pressure() -> Duration { state.withLock { $0.machine.pressure() } }
 
+  func begin(_ plan: FaultPlan) { state.withLock { $0.machine.begin(plan) } }
+
+  func end() { state.withLock { $0.machine.end() } }
+
+  /// Whether there is a second phone that tries every link.
+  var knocks: Bool { state.withLock { $0.machine.plan[.secondPhone] != nil } }
+
+  var joinsTransfers: Bool { state.withLock { $0.window > .zero } }
+
   /// The end of the window in which transfers are joined.
   func joined(_ due: LabInstant) -> LabInstant {
+    let window = state.withLock { $0.window }
     guard window > .zero else { return due }
     let step = max(1, window.nanoseconds)
     let (rest, overflow) = due.nanoseconds.addingReportingOverflow(step - 1)
@@ -78,15 +85,28 @@ final class FaultyPlace: Sendable {
   }
 }
 
-/// A place whose links go wrong as a plan says; ``pump()`` must run beside.
+/// A place whose links go wrong as a plan says, or as a case says for a while; ``pump()`` must run
+/// beside.
 public final class FaultySource: LinkSource {
+  private struct State {
+    /// Whether bytes have to go through the lanes of a link.
+    var isArmed: Bool
+    /// Links whose bytes go straight through, as nothing went wrong yet.
+    var straight: [Reference] = []
+  }
+
+  private struct Reference {
+    weak var link: FaultyLink?
+  }
+
   /// What a message calls this place.
   public var name: String { source.name }
   private let source: any LinkSource
   private let lab: Lab
   private let place: FaultyPlace
-  private let knocks: Bool
+  private let preservesMessages: Bool
   private let opened: LabChannel<FaultyLink>
+  private let state: Mutex<State>
 
   /// A place that nobody has opened.
   ///
@@ -99,11 +119,12 @@ public final class FaultySource: LinkSource {
   ) {
     self.source = source
     self.lab = lab
-    knocks = plan[.secondPhone] != nil && !preservesMessages
+    self.preservesMessages = preservesMessages
     let machine = FaultMachine(
       plan, board: board, lab: lab, preservesMessages: preservesMessages)
-    place = FaultyPlace(source, plan: plan, machine: machine, lab: lab, cutPower: cutPower)
+    place = FaultyPlace(source, machine: machine, lab: lab, cutPower: cutPower)
     opened = LabChannel(lab, label: "a connection to \(source.name)")
+    state = Mutex(State(isArmed: plan.faults.contains { !$0.kind.isOfTheRoom }))
   }
 
   /// Opens a link.
@@ -111,10 +132,36 @@ public final class FaultySource: LinkSource {
     let name = try place.name()
     let inner = try await source.open()
     // A second phone tries the same link, and is told that it is busy.
-    if knocks, let other = try? await source.open() { other.close() }
+    if !preservesMessages, place.knocks, let other = try? await source.open() { other.close() }
     let link = FaultyLink(inner, name: name, place: place, lab: lab)
-    opened.send(link)
+    let isArmed = state.withLock { state in
+      state.straight.removeAll { $0.link == nil }
+      if !state.isArmed { state.straight.append(Reference(link: link)) }
+      return state.isArmed
+    }
+    if isArmed { arm(link) }
     return link
+  }
+
+  /// From now on things go wrong, on top of what does anyway and in place of what was begun before:
+  /// on a link that is open, and on those that follow.
+  public func begin(_ plan: FaultPlan) {
+    place.begin(plan)
+    let links = state.withLock { state in
+      let links = state.straight.compactMap(\.link)
+      state.straight = []
+      state.isArmed = true
+      return links
+    }
+    for link in links { arm(link) }
+  }
+
+  /// Nothing goes wrong any more but what does anyway.
+  public func end() { place.end() }
+
+  private func arm(_ link: FaultyLink) {
+    link.useLanes()
+    opened.send(link)
   }
 
   /// Moves the bytes of the links that were opened, until ``close()`` or cancellation.

@@ -12,7 +12,7 @@ public final class BenchBoard: Sendable {
   /// The name of the rig file.
   public var name: String { description.name }
   private let source: any LinkSource
-  private let place: VirtualStage.Place?
+  let place: VirtualStage.Place?
   private let equipment: BoardEquipment
   /// Who records the board's own console; nil where it has none.
   let console: ConsoleRecorder?

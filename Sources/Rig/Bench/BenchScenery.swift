@@ -3,8 +3,13 @@ import Room
 /// The virtual room as a case changes it: boards move and turn, and things come between them.
 public final class BenchScenery: Sendable {
   let room: Room
+  /// The places of the virtual boards.
+  let places: [String: VirtualStage.Place]
 
-  init(_ room: Room) { self.room = room }
+  init(_ room: Room, places: [String: VirtualStage.Place]) {
+    self.room = room
+    self.places = places
+  }
 
   /// Where a board stands; nil for one that is not in the room.
   public func position(of board: String) -> RigBoard.Position? {
@@ -45,5 +50,13 @@ public final class BenchScenery: Sendable {
 
 extension Bench {
   /// The room as a case changes it; nil on a rig without virtual boards.
-  public var scenery: BenchScenery? { room.map(BenchScenery.init) }
+  public var scenery: BenchScenery? {
+    room.map { room in
+      BenchScenery(
+        room,
+        places: Dictionary(
+          boards.compactMap { board in board.place.map { (board.name, $0) } },
+          uniquingKeysWith: { first, _ in first }))
+    }
+  }
 }

@@ -17,7 +17,8 @@ public struct VirtualStage: Sendable {
     /// The Bluetooth LE device; nil for a board on a byte stream.
     public let device: VirtualGATTAccessory?
     let source: any LinkSource
-    /// What has to run beside the source: the Bluetooth LE channel, and the faults.
+    /// What has to run beside the source: the Bluetooth LE channel, and the faults, which a recording
+    /// has had.
     let gatt: GATTLinkSource?
     let faulty: FaultySource?
     /// Where links appear; a Bluetooth LE device has none.
@@ -65,7 +66,7 @@ public struct VirtualStage: Sendable {
         let faulty = Self.faulty(source, board, file, lab, power, preservesMessages: true)
         places.append(
           Place(
-            board: board.name, path: nil, device: device, source: faulty ?? source, gatt: source,
+            board: board.name, path: nil, device: device, source: faulty, gatt: source,
             faulty: faulty, listener: nil, power: power, serve: { await device.serve() }))
         continue
       }
@@ -85,7 +86,7 @@ public struct VirtualStage: Sendable {
         let faulty = Self.faulty(port, board, file, lab, power)
         places.append(
           Place(
-            board: board.name, path: nil, device: nil, source: faulty ?? port, gatt: nil,
+            board: board.name, path: nil, device: nil, source: faulty, gatt: nil,
             faulty: faulty, listener: port, power: power, serve: { await serve(port) }))
       } else {
         let terminal = try PtyListener(lab, name: name)
@@ -93,7 +94,7 @@ public struct VirtualStage: Sendable {
         let faulty = Self.faulty(source, board, file, lab, power)
         places.append(
           Place(
-            board: board.name, path: terminal.path, device: nil, source: faulty ?? source,
+            board: board.name, path: terminal.path, device: nil, source: faulty,
             gatt: nil, faulty: faulty, listener: terminal, power: power,
             serve: { await serve(terminal) }))
       }
@@ -103,13 +104,12 @@ public struct VirtualStage: Sendable {
     self.places = places
   }
 
-  /// The place of a board with what goes wrong on its link; nil where nothing does.
+  /// The place of a board with what goes wrong on its link: by the rig file, and by what cases do.
   private static func faulty(
     _ source: any LinkSource, _ board: RigBoard, _ file: RigFile, _ lab: Lab,
     _ power: VirtualPower, preservesMessages: Bool = false
-  ) -> FaultySource? {
-    guard file.faults.faults.contains(where: { !$0.kind.isOfTheRoom }) else { return nil }
-    return FaultySource(
+  ) -> FaultySource {
+    FaultySource(
       source, plan: file.faults, board: board.name, lab: lab, preservesMessages: preservesMessages,
       cutPower: { try? await power.cut(for: $0) })
   }
@@ -176,9 +176,10 @@ extension RigFile {
 
 extension Room {
   /// Another phone ranges in the room, with a session of its own.
-  func admitSecondPhone() {
+  @discardableResult
+  func admitSecondPhone() -> Transmission {
     place("(second phone)", at: Position(0, 1, 1))
-    _ = open(
+    return open(
       RadioSession(
         body: "(second phone)", role: .initiator,
         air: AirInterface(

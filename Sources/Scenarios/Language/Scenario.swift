@@ -1,4 +1,5 @@
 public import Journal
+import Links
 import NearbySession
 import Rig
 
@@ -75,6 +76,7 @@ indirect enum Action: Sendable {
   case turn(yaw: Double, pitch: Double, roll: Double)
   case block(Target)
   case unblock(Target)
+  case fault(FaultPlan, of: FaultReach, for: Duration?)
   case assert(Assertion)
   case send([UInt8])
   /// With the camera, which tells where the other phone is.
@@ -84,6 +86,14 @@ indirect enum Action: Sendable {
   case parallel([[Step]])
   case `repeat`(Int, [Step])
   case forEach(atOnce: Bool, [Step])
+}
+
+/// Where something goes wrong.
+enum FaultReach: Hashable, Sendable {
+  /// On the link of the board that the step names.
+  case link
+  /// In the room, and on the link of the accessory that the step is about.
+  case bench
 }
 
 /// Where a board goes.

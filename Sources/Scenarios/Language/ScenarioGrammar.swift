@@ -23,6 +23,7 @@ enum ScenarioGrammar {
     ("turn", ["board", "yaw", "pitch", "roll"]),
     ("block", ["board", "from"]),
     ("unblock", ["board", "from"]),
+    ("fault", ["board", "for"]),
     (
       "assert",
       [

@@ -4,7 +4,7 @@ public enum ShippedScenarios {
   public static let names = [
     "session-set-up.yaml", "timeout-and-retry.yaml", "eight-accessories.yaml",
     "walk-through-two-zones.yaml", "suspend-and-resume.yaml", "lost-and-found.yaml",
-    "two-phones.yaml", "power-cut.yaml",
+    "two-phones.yaml", "power-cut.yaml", "bad-cable.yaml",
   ]
 
   /// The text of a shipped file; also by the path `Rigs/scenarios/NAME` that it has in a checkout.
@@ -20,6 +20,7 @@ public enum ShippedScenarios {
     case "suspend-and-resume.yaml": bytes = PackageResources.suspend_and_resume_yaml
     case "lost-and-found.yaml": bytes = PackageResources.lost_and_found_yaml
     case "two-phones.yaml": bytes = PackageResources.two_phones_yaml
+    case "bad-cable.yaml": bytes = PackageResources.bad_cable_yaml
     case "power-cut.yaml": bytes = PackageResources.power_cut_yaml
     default: return nil
     }

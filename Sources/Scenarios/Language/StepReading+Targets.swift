@@ -1,3 +1,4 @@
+import Links
 import Notation
 import Rig
 
@@ -9,6 +10,10 @@ extension StepReading {
     case .run, .pause, .invalidate: return session(fields)
     case .expect(.converged, _):
       return session(fields)
+    case .fault(let plan, _, _):
+      if let board = fields["board"] { return named(board, phone: true) }
+      // The room is one; so is everything that was begun.
+      if plan.faults.allSatisfy(\.kind.isOfTheRoom) { return .current }
     case .expect, .assert:
       if fields["phone"] != nil || fields["peer"] != nil { return judged(fields, action) }
     case .suspend, .resume:

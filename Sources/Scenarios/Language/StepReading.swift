@@ -112,6 +112,7 @@ final class StepReading {
       let from = fields["from"].map { named($0, phone: true) } ?? .phone(0)
       guard let from else { return nil }
       return fields.plain(fields.name == "block" ? .block(from) : .unblock(from))
+    case "fault": return fault(fields)
     case "assert": return assertion(fields).map { .assert($0) }
     case "send": return bytes(fields).map { .send($0) }
     case "parallel": return parallel(fields, inLoop)

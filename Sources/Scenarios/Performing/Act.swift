@@ -70,6 +70,8 @@ struct Act {
       scenery.block(one, two)
       context.atEnd { scenery.unblock(one, two) }
     case .unblock(let other): try scenery().unblock(try body(target), try body(other))
+    case .fault(let plan, let reach, let duration):
+      try fault(plan, reach, target, for: duration)
     case .assert(let assertion): try await assert(assertion)
     case .send(let bytes): try await board.send(bytes: bytes)
     // These are about several, or about phones alone.
@@ -218,14 +220,14 @@ struct Act {
     scenery.move(body, to: end)
   }
 
-  private func scenery() throws -> BenchScenery {
+  func scenery() throws -> BenchScenery {
     guard let scenery = context.scenery else {
       throw CaseEnding.skip("the rig has no virtual room")
     }
     return scenery
   }
 
-  private func body(_ target: Target) throws -> String {
+  func body(_ target: Target) throws -> String {
     switch target {
     case .current: return board.name
     case .accessory(let index): return try context.accessory(index).name

@@ -15,6 +15,8 @@ final class Performance: Sendable {
   let phones: [StagedPhone]
   /// The sessions of each phone with each other one.
   let sessions: [StagedSession]
+  /// What steps let go wrong; nil on a rig without a room.
+  let faults: BenchFaults?
   private let work: LabChannel<@Sendable () async -> Void>
 
   static func perform(
@@ -42,7 +44,10 @@ final class Performance: Sendable {
         "\(scenario.phones.count) phones are needed, and the rig has \(boards.count) helper uci "
           + "boards with role controller")
     }
-    let neighbourhood = PhoneNeighbourhood()
+    // A phone leaves its neighbourhood when its work ends; one that is alone has none to do. So nobody
+    // joins before all are there.
+    _ = try boards.map { try $0.host() }
+    let neighbourhood = scenario.phones.count > 1 ? PhoneNeighbourhood() : nil
     let behaviour: PhoneBehaviour
     do throws(NearbyError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
@@ -58,6 +63,9 @@ final class Performance: Sendable {
         .map { StagedSession(phone, with: $0, zones: zones, lab: context.lab) }
     }
     work = LabChannel(context.lab, label: "work of the scenario \(scenario.name)")
+    let faults = context.scenery.map(BenchFaults.init)
+    self.faults = faults
+    if let faults { context.atEnd { faults.end() } }
     if let scenery = context.scenery {
       for body in accessories.map(\.board.name) + phones.map(\.body) {
         guard let position = scenery.position(of: body), let facing = scenery.facing(of: body)

@@ -49,7 +49,7 @@ private struct Uses {
       case .move(.distance, _):
         radio = true
         room = true
-      case .move, .turn, .block, .unblock: room = true
+      case .move, .turn, .block, .unblock, .fault: room = true
       case .power: power = true
       case .parallel(let branches): for branch in branches { note(branch) }
       case .repeat(_, let steps), .forEach(_, let steps): note(steps)

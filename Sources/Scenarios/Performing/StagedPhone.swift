@@ -17,7 +17,7 @@ final class StagedPhone: Sendable {
   private let share: PeerShare
 
   init(
-    _ index: Int, name: String, board: UCIBoard, neighbourhood: PhoneNeighbourhood,
+    _ index: Int, name: String, board: UCIBoard, neighbourhood: PhoneNeighbourhood?,
     behaviour: PhoneBehaviour, context: CaseContext
   ) throws {
     self.index = index

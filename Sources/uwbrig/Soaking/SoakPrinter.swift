@@ -68,7 +68,8 @@ struct SoakPrinter {
     let seconds = summary.took.seconds
     lines.append(
       "\(Self.rounded(summary.worldsPerSecond)) worlds/s, "
-        + "\(Self.rounded(summary.speed)) times real time, \(Self.rounded(seconds)) s")
+        + "\(Self.rounded(summary.speed)) times real time, \(Self.rounded(seconds)) s, "
+        + "\(summary.foreignEnqueues) foreign enqueues")
     lines.append(
       summary.failureCount == 0
         ? "Nothing failed." : "\(summary.failureCount) failures in \(failedSeeds(summary)) seeds.")
@@ -89,6 +90,7 @@ struct SoakPrinter {
       .init("seconds", .number(summary.took.seconds)),
       .init("worlds_per_second", .number(summary.worldsPerSecond)),
       .init("times_real_time", .number(summary.speed)),
+      .init("foreign_enqueues", .integer(Int64(summary.foreignEnqueues))),
       .init("failed", .integer(Int64(summary.failureCount))),
       .init("failures", .array(summary.failures.map(json))),
       .init(

@@ -39,6 +39,7 @@ struct SoakSession {
   }
 
   func perform() throws -> ExitStatus {
+    if verb.throughput { return try measureThroughput() }
     for note in selection.notes { verb.common.remark("Note: \(note)") }
     let worlds = soak.places(of: soak.first).count
     guard worlds > 0 else {
@@ -47,6 +48,7 @@ struct SoakSession {
     }
     verb.common.detail(
       "\(worlds) worlds a seed, \(soak.threads) at a time, faults \(soak.file.faults)")
+    if let worlds = verb.checkMemory { return try checkMemory(worlds) }
     if verb.seed != nil { try writeJournals() }
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
@@ -54,8 +56,16 @@ struct SoakSession {
       signalled.withLock { $0 = signal }
     }
     let progress = SoakProgress(verb, total: soak.seeds * worlds)
-    let summary = try soak.run(stop: { signalled.withLock { $0 } != nil }) { progress.show($0) }
+    let digests = Mutex<[WorldDigest]>([])
+    let summary = try soak.run(
+      stop: { signalled.withLock { $0 } != nil },
+      digests: verb.digests == nil ? nil : { digest in digests.withLock { $0.append(digest) } }
+    ) { progress.show($0) }
     progress.end()
+    if let path = verb.digests {
+      let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
+      try write(Array(lines.utf8), to: path)
+    }
     let shrunk = try signalled.withLock { $0 } == nil ? shrink(summary) : []
     SoakPrinter(verb, soak).show(summary, shrunk)
     var statuses: [ExitStatus] = [status(of: summary)]
@@ -72,6 +82,45 @@ struct SoakSession {
     }
     if summary.failures.contains(where: { $0.invariant != nil }) { return .internalError }
     return summary.failures.isEmpty ? .done : .no
+  }
+
+  /// How fast worlds go by.
+  private func measureThroughput() throws -> ExitStatus {
+    let finding = try Throughput(folder: FileManager.default.temporaryDirectory.path).measure()
+    if verb.common.json {
+      Output.result(finding.json.indented)
+    } else {
+      Output.result(
+        "eight accessories range: \(SoakPrinter.rounded(finding.timesRealTime)) times real time, "
+          + "\(finding.journalBytes) bytes of journal a second; "
+          + "\(SoakPrinter.rounded(finding.setUps)) session set-ups a second "
+          + "(median of \(Throughput.rounds), one thread)")
+    }
+    return .done
+  }
+
+  /// Looks for what worlds leave behind.
+  private func checkMemory(_ worlds: Int) throws -> ExitStatus {
+    let finding = try MemoryCheck(soak, worlds: worlds).run()
+    if verb.common.json {
+      Output.result(
+        JSONValue.object([
+          .init("schema", .string("uwbrig.memory/1")),
+          .init("worlds", .integer(Int64(finding.fewer))), .init("before", finding.before.json),
+          .init("worlds_later", .integer(Int64(finding.more))), .init("after", finding.after.json),
+          .init("leaks", .array(finding.leaks.map { .string($0) })),
+        ]).indented)
+    } else {
+      let (before, after) = (finding.before, finding.after)
+      Output.result(
+        "after \(finding.fewer) and \(finding.more) worlds: bytes in use \(before.bytes) and "
+          + "\(after.bytes), descriptors \(before.descriptors) and \(after.descriptors), threads "
+          + "\(before.threads) and \(after.threads), labs \(before.labs) and \(after.labs), links "
+          + "\(before.links) and \(after.links), tasks \(before.tasks) and \(after.tasks)")
+      for leak in finding.leaks { Output.result("not given back: \(leak)") }
+      if finding.leaks.isEmpty { Output.result("Everything was given back.") }
+    }
+    return finding.leaks.isEmpty ? .done : .internalError
   }
 
   /// The worlds of the one seed, each with its journal.
@@ -94,8 +143,8 @@ struct SoakSession {
     }
     guard let text = try rigText() else { return [] }
     return try kinds.enumerated().map { index, failure in
-      let scenario = scenario(of: failure)
       let world = soak.world(failure.place)
+      let scenario = scenario(of: failure, in: world)
       let shrinker = Shrinker(failure, planted: verb.plant) { [selection] text in
         guard let text, let scenario else { return selection.allCases }
         guard let changed = try? Scenario.parse(text, file: scenario.file) else { return nil }
@@ -118,28 +167,44 @@ struct SoakSession {
       let boards = parts.count > 1 ? parts[1].split(separator: "+") : []
       return (["id(\(parts[0]))"] + boards.map { "board(\($0))" }).joined(separator: " & ")
     }.joined(separator: " | ")
-    if let text = smallest.scenario {
+    // What fails may be a scenario, or have nothing to do with the one that ran beside it.
+    let story = try smallest.scenario.map { try Scenario.parse($0, file: "minimal.yaml") }
+    let tells = smallest.instances.contains { Self.id(of: $0) == story?.name }
+    if let text = smallest.scenario, tells {
       let path = "\(verb.out)/minimal-\(number).scenario.yaml"
       try write(Array(text.utf8), to: path)
-      words.append(ShellText.quoted(path))
+      let others = smallest.instances.contains { Self.id(of: $0) != story?.name }
+      words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
     } else {
       words.append(ShellText.quoted(filter))
     }
     words += ["--rig", ShellText.quoted(rig), "--seed", String(failure.place.seed)]
+    if let planted = verb.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
       failure: failure, rig: rig, instances: smallest.instances, faults: smallest.faults,
       worlds: worlds, reproduce: words.joined(separator: " "))
   }
 
-  /// The scenario that a failing case is, with its text.
-  private func scenario(of failure: Soak.Failure) -> (file: String, text: String)? {
-    guard let instance = failure.instance else { return nil }
-    let id = instance.prefix { $0 != "@" && $0 != "[" }
-    guard let file = selection.allCases.first(where: { $0.id == id })?.origin,
-      let text = try? String(contentsOfFile: file, encoding: .utf8)
-    else { return nil }
-    return (file, text)
+  /// The scenario that a failing case is, with its text; of a world that fails as a whole, the first
+  /// that ran in it.
+  private func scenario(
+    of failure: Soak.Failure, in world: World
+  ) -> (file: String, text: String)? {
+    let instances = failure.instance.map { [$0] } ?? world.plan.instances.map(\.name)
+    for instance in instances {
+      let id = Self.id(of: instance)
+      guard let file = selection.allCases.first(where: { $0.id == id })?.origin else { continue }
+      let text = (try? String(contentsOfFile: file, encoding: .utf8))
+      guard let text = text ?? ShippedScenarios.text(named: file) else { continue }
+      return (file, text)
+    }
+    return nil
+  }
+
+  /// The case of an instance.
+  private static func id(of instance: String) -> String {
+    String(instance.prefix { $0 != "@" && $0 != "[" })
   }
 
   private func rigText() throws -> String? {

@@ -71,10 +71,25 @@ struct SoakVerb: ParsableCommand {
     })
   var plant: Planted?
 
+  /// A file for a line with the digest of each world, by which two processes are compared.
+  @Option(help: .hidden)
+  var digests: String?
+
+  /// Compares what is in use after so many worlds with what is after eleven times as many.
+  @Option(help: .hidden)
+  var checkMemory: Int?
+
+  /// Measures how fast worlds go by, and nothing else.
+  @Flag(help: .hidden)
+  var throughput = false
+
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    for (option, value) in [("--seeds", seeds), ("--world", world), ("--jobs", jobs ?? 1)] {
+    for (option, value) in [
+      ("--seeds", seeds), ("--world", world), ("--jobs", jobs ?? 1),
+      ("--check-memory", checkMemory ?? 1),
+    ] {
       guard (1...1_000_000).contains(value) else {
         throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
       }

@@ -1,0 +1,37 @@
+import LabRuntime
+import Links
+import Rig
+import Runner
+
+extension Act {
+  /// Lets something go wrong from now on, on the link of a board or in the room, or ends it.
+  func fault(
+    _ plan: FaultPlan, _ reach: FaultReach, _ target: Target, for duration: Duration?
+  ) throws {
+    guard let faults = performance.faults else {
+      throw CaseEnding.skip("the rig has no virtual room")
+    }
+    let ofTheRoom = FaultPlan(plan.faults.filter(\.kind.isOfTheRoom))
+    let ofLinks = FaultPlan(plan.faults.filter { !$0.kind.isOfTheRoom })
+    guard !plan.faults.isEmpty else {
+      if reach == .bench { faults.end() } else { faults.end(on: try body(target)) }
+      return
+    }
+    var begun: [BenchFaults.Beginning] = []
+    if !ofLinks.faults.isEmpty {
+      let board = try body(target)
+      guard faults.reach(board) else {
+        throw CaseEnding.skip("nothing can be made to go wrong on \(board): it is not virtual")
+      }
+      begun.append(faults.begin(ofLinks, on: board))
+    }
+    if !ofTheRoom.faults.isEmpty { begun.append(faults.begin(inRoom: ofTheRoom)) }
+    guard let duration else { return }
+    performance.hire { [begun, lab, place] in
+      guard (try? await lab.sleep(for: duration, label: "the end of \(place)")) != nil else {
+        return
+      }
+      for beginning in begun { faults.end(beginning) }
+    }
+  }
+}
