@@ -55,6 +55,19 @@ struct ApplicationTests {
     }
   }
 
+  @Test("has all its attempts again when it begins again after it gave up")
+  func beginsAgain() {
+    var flow = ApplicationFlow(policy: RetryPolicy(attempts: 1))
+    for _ in 0..<3 {
+      #expect(flow.handle(.begin, now: .zero) == [.send(.initialize())])
+      let first = flow.handle(.event(.removed(.timeout, object: Self.token)), now: .zero)
+      #expect(first.isEmpty)
+      _ = flow.handle(.deadline, now: .seconds(1))
+      let second = flow.handle(.event(.removed(.timeout, object: Self.token)), now: .zero)
+      #expect(second.last == .gaveUp)
+    }
+  }
+
   @Test("does what the sample does when it is suspended and when the suspension ends")
   func suspension() {
     var flow = ApplicationFlow()

@@ -38,6 +38,16 @@ struct AndroidExchange {
     data = try Self.read(blob ?? [], bench)
   }
 
+  /// The mask of profiles names known ones in the other byte order alone.
+  var hasTurnedMask: Bool { data.profileMask > 0xFF && data.profileMask.byteSwapped < 0x100 }
+
+  /// The profile that a phone takes: the first that is offered.
+  private var profile: UInt8 {
+    var offer = data
+    if hasTurnedMask { offer.profileMask = offer.profileMask.byteSwapped }
+    return UInt8(clamping: offer.profiles.first ?? 1)
+  }
+
   /// What a phone makes of the accessory's data, with random values of this instance.
   func choice(
     _ purpose: String, _ change: (inout UwbPhoneConfigurationData) -> Void = { _ in }
@@ -48,7 +58,7 @@ struct AndroidExchange {
     while [data.macAddress, [0, 0], [0xFF, 0xFF]].contains(address) { address = random.bytes(2) }
     var choice = UwbPhoneConfigurationData(
       sessionIdentifier: UInt32(1 + random.index(below: 0xFFFF)),
-      profile: UInt8(clamping: data.profiles.first ?? 1),
+      profile: profile,
       deviceRangingRole: data.rangingRoles & 1 == 1 ? 1 : 2, macAddress: address)
     change(&choice)
     return choice

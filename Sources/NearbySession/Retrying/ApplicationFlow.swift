@@ -53,7 +53,10 @@ public struct ApplicationFlow: Hashable, Sendable {
   public mutating func handle(_ input: Input, now: Duration) -> [Output] {
     switch input {
     case .begin:
+      // Whatever was given up before, this is a new beginning.
       isFinished = false
+      attempts = 0
+      nextDeadline = nil
       return [.send(.initialize())]
     case .finish:
       isFinished = true
@@ -66,7 +69,7 @@ public struct ApplicationFlow: Hashable, Sendable {
   }
 
   private mutating func stop() -> [Output] {
-    openStops += 1
+    openStops = min(openStops + 1, 1000)
     accessoryRuns = false
     accessoryStopped = true
     return [.send(.stop())]
