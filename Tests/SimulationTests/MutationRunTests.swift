@@ -1,5 +1,6 @@
 import Conformance
 import Journal
+import LabRuntime
 import NearbyAccessory
 import Rig
 import Runner

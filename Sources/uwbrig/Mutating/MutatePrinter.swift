@@ -44,7 +44,10 @@ struct MutatePrinter {
       }
       lines += table.lines(width: Terminal.width(.output))
       lines.append("")
-      lines.append("Survivors by message: " + bySubject(alive.filter { !$0.isEquivalent }))
+    }
+    let survivors = alive.filter { !$0.isEquivalent }
+    if !survivors.isEmpty {
+      lines.append("Survivors by message: " + bySubject(survivors))
     }
     if verb.common.verbose {
       for entry in report.entries where entry.fate == .killed {
