@@ -108,7 +108,7 @@ struct UmockdevBoardsTests {
     }
     let table = try Self.run(program, ["boards"]).output
     #expect(table.contains(/IF +PORT +ROLE +SPEAKS +STATE/))
-    #expect(table.contains(/F1498C5AB09C +0 +\/dev\/ttyACM1 +uci or qorvo-cli +uci +free/))
+    #expect(table.contains(/F1498C5AB09C +0 +\/dev\/ttyACM1 +uci or [^ ]+ +uci +free/))
     let json = try JSONParser.parse(Array(Self.run(program, ["boards", "--json"]).output.utf8))
     let device =
       json["boards"]?.array?.map { $0["devices"]?.array?.first }
@@ -131,6 +131,7 @@ struct UmockdevBoardsTests {
       *"serial 760012345"*0x10000100*) answer="0 0x52833 0x41414230 0x2004 0x80 0x200" ;;
       *"serial 760012345"*0x10001014*) answer="0 0xffffffff" ;;
       *"serial 760012345"*0x10001200*) answer="0 0xffffffff 0xffffffff 0xffffffff" ;;
+      *"serial 760012345"*) ;;
       *) answer="1 Error connecting DP: cannot read IDR" ;;
       esac
       printf '%s\\x1a' "$answer"
@@ -224,8 +225,8 @@ struct UmockdevBoardsTests {
         - {name: door, firmware: ni-accessory, link: "usb:serial=1050247094,interface=2"}
       """, to: "bench.yaml")
     let table = try Self.run(program, ["boards", "--rig", "bench.yaml"]).output
-    #expect(table.contains(/path=1-4 +0 +\/dev\/ttyACM4 +uci or qorvo-cli +lock/))
-    #expect(table.contains(/2 +\/dev\/ttyACM3 +vcom1 +door/))
+    #expect(table.contains(/path=1-4 +0 +\/dev\/ttyACM4 +uci or [^ ]+ +lock/))
+    #expect(table.contains(/2 +\/dev\/ttyACM3 +idle +door/))
     try program.write(
       """
       version: 1
@@ -269,13 +270,19 @@ struct UmockdevBoardsTests {
     let second = lines.next()
     let added = try #require(second)
     #expect(added["event"]?.string == "added")
-    let device = added["boards"]?.array?.first?["devices"]?.array?.first
+    var device = added["boards"]?.array?.first?["devices"]?.array?.first
+    // On a slow machine a board is seen before its terminal.
+    if device?["ports"]?.array?.isEmpty == true {
+      let later = lines.next()
+      #expect(later?["event"]?.string == "changed")
+      device = later?["boards"]?.array?.first?["devices"]?.array?.first
+    }
     #expect(device?["address"]?.string == "serial=F1498C5AB09C")
     #expect(device?["ports"]?.array?.first?["path"]?.string == "/dev/ttyACM1")
     bed.unplug(Self.kits[1], minor: 9)
     var third = lines.next()
     // On a slow machine its terminal is seen to go before it goes itself.
-    if third?["event"]?.string == "changed" { third = lines.next() }
+    while third?["event"]?.string == "changed" { third = lines.next() }
     #expect(third?["event"]?.string == "removed")
     process.interrupt()
     process.waitUntilExit()

@@ -30,7 +30,7 @@ extension BoardsView {
     let hasRig = entries.contains { $0.parts.contains { $0.ports.contains { $0.rigBoard != nil } } }
     let hasFirmware = entries.contains { $0.parts.contains { $0.firmware != nil } }
     var table = Table(
-      [.init("BOARD", minimum: 12), .init("ADDRESS", minimum: 18), .init("IF"), .init("PORT")]
+      [.init("BOARD", minimum: 12), .init("ADDRESS", minimum: 24), .init("IF"), .init("PORT")]
         + [.init("ROLE", minimum: 6)] + (hasFirmware ? [.init("SPEAKS")] : [])
         + (hasRig ? [.init("RIG", minimum: 6)] : [])
         + [.init("STATE", minimum: 13)])
@@ -107,7 +107,10 @@ extension BoardsView {
         return "    \(other.answer) says that it is \(part.map { "\($0.address)" } ?? other.path)"
       }
       let address = entry.parts.first.map { "\($0.address)" } ?? ""
-      return ["", "\(address) may be one board with another device; this decides it:"]
+      return [
+        "",
+        "\(address) may be one board with another device; `uwbrig boards --chips` finds out, or by hand:",
+      ]
         + ["  \(entry.board.undecided.first?.command ?? "")"] + answers
     }
     let rest = probes.count - 4
