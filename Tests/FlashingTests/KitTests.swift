@@ -64,7 +64,7 @@ struct KitTests {
   static let ways: [(SerialMethod, VirtualEntry, BootloaderEntry)] = [
     (.secureDFU, .touch, .touch), (.secureDFU, .command("dfu"), .command("dfu\r\n")),
     (.mcubootSMP, .smpReset, .smpReset), (.nxpDK6, .command("isp"), .command("isp\r\n")),
-    (.nxpMboot, .touch, .touch),
+    (.nxpDK6, .touch, .touch),
   ]
 
   @Test("the sequence brings it into its bootloader, and a flash back", arguments: ways)

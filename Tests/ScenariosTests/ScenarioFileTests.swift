@@ -21,8 +21,8 @@ struct ScenarioFileTests {
       text: head + "steps:\n  - initialise\n",
       message:
         "x.yaml:5:5: error: steps[0]: found the unknown step \"initialise\", allowed initialize, "
-        + "configure, expect, stop, wait, connect, disconnect, power, suspend, resume, retry, move, "
-        + "turn, block, unblock, fault, assert, send, run, pause, invalidate, parallel, repeat or "
+        + "configure, expect, stop, wait, connect, disconnect, power, flash, suspend, resume, retry, "
+        + "move, turn, block, unblock, fault, assert, send, run, pause, invalidate, parallel, repeat or "
         + "for-each; did you mean \"initialize\"?"),
     Wrong(
       text: head + "steps:\n  - expect: did-strat\n",

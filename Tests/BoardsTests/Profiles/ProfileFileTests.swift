@@ -39,7 +39,7 @@ struct ProfileFileTests {
       message:
         "kit.yaml:10:18: error: flash[0].method: found \"opneocd\", allowed openocd, nrfutil, "
         + "jlink, pyocd, probe-rs, st-link, secure-dfu, mcuboot-smp, esp-rom, nxp-dk6, nxp-mboot, "
-        + "usb-dfu, stm32-rom, qsoc-flash or ble; did you mean \"openocd\"?"),
+        + "usb-dfu, uf2, stm32-rom, qsoc-flash or ble; did you mean \"openocd\"?"),
     Fault(
       line: "flash: [{method: openocd, part: prob}]",
       message: "kit.yaml:10:33: error: flash[0].part: found \"prob\", allowed probe; did you mean "
