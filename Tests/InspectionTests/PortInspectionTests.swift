@@ -3,6 +3,7 @@ import Inspection
 import LabRuntime
 import Links
 import Testing
+import VirtualBoards
 
 @Suite("Asking a board for all that it tells")
 struct PortInspectionTests {
