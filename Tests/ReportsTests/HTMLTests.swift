@@ -79,6 +79,7 @@ struct HTMLTests {
       let points = part.ranges(of: "<circle").count
       #expect((200...400).contains(points), "\(heading): \(points)")
       #expect(part.contains("\(points) of 5000 values"), "\(heading)")
+      #expect(part.contains(", over "), "\(heading)")
     }
     // Without a reader of distances there is no such picture.
     #expect(!(try render(script.bytes)).contains("Distance that"))

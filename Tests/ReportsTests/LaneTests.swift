@@ -78,6 +78,7 @@ struct LaneTests {
       ("one two three", 7, ["* one", "  two", "  three"]),
       ("one two three", 40, ["* one two three"]), ("", 10, ["* "]),
       ("abcdefghij kl", 6, ["* abcd", "  efgh", "  ij", "  kl"]),
+      ("on a-long-name@board", 12, ["* on", "  a-long-", "  name@board"]),
       ("錨点錨点 x", 6, ["* 錨点", "  錨点", "  x"]), ("ab cd", 1, ["* a", "  b", "  c", "  d"]),
     ])
   func wrapping(text: String, width: Int, lines: [String]) {

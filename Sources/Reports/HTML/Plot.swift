@@ -21,6 +21,8 @@ struct Plot {
   /// Where each stands across, from 0 to 1; empty for one beside the other.
   private let places: [Double]
   private let limits: Event.Limits?
+  /// The time from the left to the right; nil for values beside each other.
+  private let microseconds: Int64?
 
   /// The plots of a report: distances, then measurements, those of the most values first, then how
   /// soon boards answered.
@@ -69,6 +71,7 @@ struct Plot {
     unit = first.unit
     count = measurements.count
     places = []
+    microseconds = nil
     let step = max(1, (measurements.count + Self.maximumPoints - 1) / Self.maximumPoints)
     values = stride(from: 0, to: measurements.count, by: step).map { measurements[$0].value }
     // One number over and over is no picture.
@@ -90,6 +93,7 @@ struct Plot {
     self.unit = unit
     self.count = count
     values = points.map(\.value)
+    microseconds = report.microseconds
     let end = Double(max(1, report.microseconds))
     places = points.map { min(1, max(0, Double($0.microseconds) / end)) }
     limits = nil
@@ -120,7 +124,8 @@ struct Plot {
       "label": name, "high": Timeline.number(Self.height),
       "caption":
         "\(some), median \(Self.short(samples.median))\(suffix), p95 "
-        + "\(Self.short(samples.p95))\(suffix), \(Self.short(low)) … \(Self.short(high))\(suffix)",
+        + "\(Self.short(samples.p95))\(suffix), \(Self.short(low)) … \(Self.short(high))\(suffix)"
+        + (microseconds.map { ", over \(Visible.duration($0))" } ?? ""),
       "rules": [limits?.min, limits?.max].compactMap { $0 }.filter(\.isFinite).map {
         [
           "y": y($0),

@@ -48,7 +48,9 @@ struct XMLWriter {
     // Most texts hold nothing that XML or a reader of it could take for something else.
     guard visible.utf8.contains(where: isSpecial) else { return visible }
     // GitLab takes this for a file that it shall attach.
-    visible = visible.replacing("[[ATTACHMENT", with: "[[ ATTACHMENT")
+    if visible.utf8.contains(UInt8(ascii: "[")) {
+      visible = visible.replacing("[[ATTACHMENT", with: "[[ ATTACHMENT")
+    }
     var result = String.UnicodeScalarView()
     for scalar in visible.unicodeScalars {
       switch scalar {

@@ -41,7 +41,7 @@ public struct SummaryRenderer: Sendable {
     }
     lines += remarks(report) + skips(report) + recoveries(report) + excuses(report)
     lines += wrapped(subject(report), first: "", firstWidth: 0, indent: 0)
-    lines.append(tally(report))
+    lines += tally(report)
     if !report.merged.isEmpty {
       lines += wrapped(
         "Merged from \(report.merged.count) runs: \(report.merged.joined(separator: ", "))",
@@ -174,15 +174,28 @@ public struct SummaryRenderer: Sendable {
     return parts.joined(separator: " · ")
   }
 
-  private func tally(_ report: RunReport) -> String {
+  /// `5 cases: 4 PASS, 1 FAIL`, broken between verdicts where the terminal is narrow.
+  private func tally(_ report: RunReport) -> [String] {
     let counts = report.counts
-    let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { verdict in
-      let excused = report.excused(verdict)
-      let note = excused > 0 ? " (\(excused) excused)" : ""
-      return "\(counts[verdict]) \(painted(verdict.rawValue, verdict))\(note)"
-    }
     let total = counts.total == 1 ? "1 case" : "\(counts.total) cases"
-    return parts.isEmpty ? "No case ran." : "\(total): " + parts.joined(separator: ", ")
+    let verdicts = Verdict.allCases.filter { counts[$0] > 0 }
+    guard !verdicts.isEmpty else { return ["No case ran."] }
+    var lines = ["\(total):"]
+    var columns = lines[0].count
+    for verdict in verdicts {
+      let excused = report.excused(verdict)
+      let note =
+        (excused > 0 ? " (\(excused) excused)" : "") + (verdict == verdicts.last ? "" : ",")
+      let count = "\(counts[verdict])"
+      let taken = count.count + 1 + verdict.rawValue.count + note.count
+      if columns + 1 + taken > width {
+        lines.append(" ")
+        columns = 1
+      }
+      lines[lines.count - 1] += " \(count) \(painted(verdict.rawValue, verdict))\(note)"
+      columns += 1 + taken
+    }
+    return lines
   }
 
   private func label(_ verdict: Verdict) -> String {

@@ -25,7 +25,7 @@ public enum Wrapping {
       }
       if !line.isEmpty { lines.append(line) }
       while columns > room {
-        let head = DisplayWidth.prefix(word, columns: room)
+        let head = start(of: word, room)
         lines.append(head)
         word = String(word.dropFirst(head.count))
         columns = DisplayWidth.of(word)
@@ -36,5 +36,13 @@ public enum Wrapping {
     lines.append(line)
     let margin = String(repeating: " ", count: indent)
     return lines.enumerated().map { $0.offset == 0 ? first + $0.element : margin + $0.element }
+  }
+
+  /// As much of a long word as fits: up to a mark inside it, where one is not too early.
+  private static func start(of word: String, _ room: Int) -> String {
+    let head = DisplayWidth.prefix(word, columns: room)
+    guard let mark = head.lastIndex(where: { "-/@+,".contains($0) }) else { return head }
+    let part = String(head[...mark])
+    return DisplayWidth.of(part) * 2 > room ? part : head
   }
 }
