@@ -130,7 +130,11 @@ public struct Shrinker: Sendable {
     // Whether the faults are tolerated must not change what counts as a failure.
     var soak = Soak(file) { _ in plan }
     if failure.verdict != nil { soak.file.faults = .clean }
-    return soak.failures(of: ending, at: failure.place).contains { $0.isLike(failure) }
+    let found = soak.failures(of: ending, at: failure.place)
+    guard found.contains(where: { $0.isLike(failure) }) else { return false }
+    // A world that breaks must not come to fail in other ways beside it.
+    return failure.invariant == nil || !candidate.faults.isTolerated
+      || found.allSatisfy { $0.isLike(failure) }
   }
 }
 

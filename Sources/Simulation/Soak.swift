@@ -72,7 +72,8 @@ public struct Soak: Sendable {
     }
 
     private static func shape(_ text: String) -> String {
-      String(text.prefix(60).filter { !$0.isHexDigit && $0 != " " })
+      // Numbers first: one with another count of digits must not shift what is compared.
+      String(text.filter { !$0.isHexDigit && $0 != " " }.prefix(40))
     }
   }
 

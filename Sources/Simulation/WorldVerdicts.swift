@@ -42,7 +42,11 @@ struct WorldVerdicts {
 
   private func allAreDocumented() -> [Violation] {
     ending.finished.filter { ended in
-      ended.verdict == .error && !Self.documented.contains { ended.reason.hasPrefix($0) }
+      // A scenario says its file, line and step before it.
+      ended.verdict == .error
+        && !Self.documented.contains {
+          ended.reason.hasPrefix($0) || ended.reason.contains(": \($0)")
+        }
     }.map { Violation(.documented, "\($0.instance): ERROR \($0.reason)") }
   }
 

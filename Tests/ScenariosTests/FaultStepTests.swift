@@ -1,4 +1,5 @@
 import Journal
+import Links
 import Rig
 import Runner
 import Testing
@@ -29,7 +30,7 @@ struct FaultStepTests {
   private func run(
     _ story: String, seed: UInt64 = 5, faults: String = "clean"
   ) throws -> Event.CaseFinished {
-    var rig = try #require(ShippedRigs.rig(named: "loopback.yaml"))
+    var rig = try #require(try ShippedRigs.rig(named: "loopback.yaml"))
     rig.faults = try .init(parsing: faults)
     let run = try Rehearsal(
       [Scenario.parse(story, file: "worse.yaml").asCase], on: rig, board: "lock", seed: seed)
@@ -97,7 +98,7 @@ struct FaultStepTests {
           - {initialize: , board: lock}
           - {expect: configuration-data, board: lock}
         """
-      let rig = try #require(ShippedRigs.rig(named: "loopback.yaml"))
+      let rig = try #require(try ShippedRigs.rig(named: "loopback.yaml"))
       let run = try Rehearsal(
         [Scenario.parse(story, file: "worse.yaml").asCase], on: rig, seed: 1)
       let finished = try #require(run.finished.last)

@@ -62,7 +62,6 @@ struct ScenarioWorldTests {
       Shrinker.Candidate(rig: rig, world: world, scenario: text))
     let steps = try #require(smallest.scenario)
     #expect(!steps.contains("wait"))
-    #expect(steps.contains("half-open"))
     #expect(smallest.instances.count == 1)
     // From the texts alone, as somebody would who was given the files.
     let again = try Scenario.parse(steps, file: "story.yaml")

@@ -57,10 +57,12 @@ struct SoakSession {
     }
     let progress = SoakProgress(verb, total: soak.seeds * worlds)
     let digests = Mutex<[WorldDigest]>([])
+    let keep: @Sendable (WorldDigest) -> Void = { digest in
+      digests.withLock { $0.append(digest) }
+    }
     let summary = try soak.run(
-      stop: { signalled.withLock { $0 } != nil },
-      digests: verb.digests == nil ? nil : { digest in digests.withLock { $0.append(digest) } }
-    ) { progress.show($0) }
+      stop: { signalled.withLock { $0 } != nil }, digests: verb.digests == nil ? nil : keep,
+      progress: { progress.show($0) })
     progress.end()
     if let path = verb.digests {
       let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
