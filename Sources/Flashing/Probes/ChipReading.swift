@@ -1,4 +1,4 @@
-public import FirmwareImages
+import FirmwareImages
 
 /// What was read of a chip through a debug probe, over its bus alone: no core was halted, and nothing
 /// was written.

@@ -34,7 +34,8 @@ public enum ProbeReset {
     guard found.tool == .openocd else {
       return try await commander(target, found, lab)
     }
-    let session = try await OpenOCDSession.connected(lab, found.path, target)
+    let session = try await OpenOCDSession.connected(
+      lab, OpenOCDSession.command(found.path, target))
     defer { session.close() }
     _ = try await session.perform(
       "reset run", within: .seconds(30), isTouched: false, doing: "resetting the chip")

@@ -69,7 +69,7 @@ public struct UF2Volume: Equatable, Sendable {
   private static func read(_ path: String, most: Int) -> [UInt8]? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
-    return (try? handle.read(upToCount: most)).map { Array($0 ?? Data()) }
+    return (try? handle.read(upToCount: most)).map { Array($0) }
   }
 }
 
