@@ -66,7 +66,7 @@ public struct Throughput: Sendable {
     let plan = Plan(cases: [scenario.asCase], file: file, filter: nil, seed: 1)
     let path = "\(folder)/throughput-\(ProcessInfo.processInfo.processIdentifier).ndjson"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let clock = ContinuousClock()
+    let clock = ContinuousClock()  // uwbrig:allow clock: how fast this machine is
     let began = clock.now
     let lab = Lab.simulated(seed: 1)
     let sink = try FileSink(path: path, mode: .buffered)
