@@ -28,19 +28,19 @@ extension RigBoard {
     lab: Lab, room: Room, clockDrift: Int = 0, tap: (any BoardTap)? = nil
   ) throws -> @Sendable (any LinkListener) async -> Void {
     guard let entry = flash.enter else {
-      return try application(lab: lab, room: room, clockDrift: clockDrift)
+      return try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
     }
     let kit = VirtualKit(lab, bootloader: try virtualBootloader(lab: lab), entry: entry)
     guard firmware.bootloader == nil else {
       return { await kit.serve($0) { await VirtualKit.silence($0, lab) } }
     }
-    let application = try application(lab: lab, room: room, clockDrift: clockDrift)
+    let application = try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
     return { await kit.serve($0, application: application) }
   }
 
   /// What runs on the board unless it is in a bootloader of its own.
   private func application(
-    lab: Lab, room: Room, clockDrift: Int
+    lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
   ) throws -> @Sendable (any LinkListener) async -> Void {
     switch firmware {
     case .niAccessory:

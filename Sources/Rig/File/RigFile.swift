@@ -54,10 +54,17 @@ public struct RigFile: Sendable, Hashable {
   public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }
 
   /// The same bench with these boards alone: the others may be unplugged, or somebody else's.
-  public func keeping(only names: [String]) -> RigFile {
-    RigFile(
+  ///
+  /// - Parameter probe: the debug probe that leads to them; nil for what the file says.
+  public func keeping(only names: [String], probe: String? = nil) -> RigFile {
+    let kept = boards.filter { names.contains($0.name) }.map { board in
+      var board = board
+      board.probe = probe ?? board.probe
+      return board
+    }
+    return RigFile(
       file: file, directory: directory, version: version, name: self.name, time: time,
-      boards: boards.filter { names.contains($0.name) }, room: room, phone: phone, faults: faults,
+      boards: kept, room: room, phone: phone, faults: faults,
       limits: limits, retries: retries, notAvailable: notAvailable, text: text)
   }
 }

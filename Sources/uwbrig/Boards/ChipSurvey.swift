@@ -64,12 +64,14 @@ struct ChipSurvey: Sendable {
       if case .held = error.kind { return Answer(device: device, trouble: "not asked: \(error)") }
     }
     defer { claim?.release() }
-    // Which nRF52 it is, it says itself: the registers are at the same place in all of them.
-    let target = ProbeTarget(
-      serial: device.serial ?? "", chip: .nRF52833, device: "nRF52833_xxAA")
     do throws(FlashError) {
       let openocd = try await FoundTool.find(.openocd, searchPath: path, lab: lab)
-      return Answer(device: device, chip: try await NRFChip.read(target, with: openocd, lab))
+      let reading = try await ChipReading.read(
+        serial: device.serial ?? "", with: openocd, lab)
+      guard let chip = reading.chip else {
+        return Answer(device: device, trouble: "not read: the chip is locked (APPROTECT)")
+      }
+      return Answer(device: device, chip: chip)
     } catch {
       let advice = error.code == .tool ? ". \(error.advice)" : ""
       return Answer(device: device, trouble: "not read: \(error.message)\(advice)")
@@ -83,9 +85,10 @@ extension BoardSources {
     var evidence = IdentityEvidence()
     for answer in answers {
       guard let chip = answer.chip else { continue }
-      chips[answer.device.path] = ChipAddress(
-        low: UInt32(truncatingIfNeeded: chip.address),
-        high: UInt32(truncatingIfNeeded: chip.address >> 32))
+      chips[answer.device.path] = chip.address.map { address in
+        ChipAddress(
+          low: UInt32(truncatingIfNeeded: address), high: UInt32(truncatingIfNeeded: address >> 32))
+      }
       if let serial = answer.device.serial { evidence.chips[serial] = chip.name }
     }
     knowledge = BoardSources.knowledge(library, evidence)

@@ -22,11 +22,9 @@ struct FlashSession {
     let wish = verb.wish
     jobs = try boards.map { try FlashWork.plan(image, to: $0, wish, profiles) }
     self.profiles = profiles
-    // The others may be unplugged, or somebody else's.
-    var file = whole.keeping(only: boards.map(\.name))
-    // Whoever talks through that probe must not lose it in mid-sentence.
-    if let probe = verb.probeOptions.probe, file.boards.count == 1 { file.boards[0].probe = probe }
-    self.file = file
+    // The others may be unplugged, or somebody else's; whoever talks through the same probe must not
+    // lose it in mid-sentence.
+    file = whole.keeping(only: boards.map(\.name), probe: verb.probeOptions.probe)
   }
 
   private static func boards(
