@@ -30,7 +30,7 @@ test-peers: release ## Lets the vendors' own tools flash the virtual boards, and
 	@.ci/setup ci
 	@.ci/image-peers
 	@.ci/probe-peers $(BIN)
-	@.ci/flash-peers $(BIN)
+	@.ci/flash-peers $(BIN) --check Sources/uwbrig/Documentation.docc/Interoperability.md
 
 lint: ## Checks format, import table and forbidden constructs
 	@.ci/setup run
@@ -46,6 +46,8 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@.ci/check-times journal out/nightly/pty/events.ndjson
 	@UWBRIG_PTY_RIG=Rigs/eight-accessories.yaml .ci/loopback-pty $(BIN) out/nightly/eight M08
 	@.ci/determinism $(BIN) --all
+	@.ci/mixed-worlds $(BIN) --seeds 1000 --memory 1000
+	@$(BIN) soak --faults noisy --seeds 70 --out out/nightly/soak
 	@.ci/usb-guest $(BIN)
 	@.ci/boards-times $(BIN)
 	@.ci/image-peers

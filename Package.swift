@@ -184,7 +184,7 @@ let package = Package(
       resources: [
         .embedInCode("../UCI/Definitions/uci.yaml"),
         .embedInCode("Mutation/Definitions/accessory.yaml"),
-        .embedInCode("../../Rigs/equivalent-mutants.yaml"),
+        .embedInCode("../../Rigs/mutation/equivalent-mutants.yaml"),
       ]),
     room(
       "Reports",

@@ -140,6 +140,8 @@ struct UCIMisbehaviourTests {
     try await host.say(CoreQueryUWBSTimestampCommand())
     try await host.say(
       CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: [0])]))
+    try await host.say(
+      CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: [0, 0])]))
     try await host.say(CoreGetConfigCommand(ids: [.deviceState, .lowPowerMode]))
     try await host.say(UCIPacket(.command, gid: 0, oid: 5))
   }
@@ -173,6 +175,8 @@ struct UCIMisbehaviourTests {
       try await host.listen(.milliseconds(1))
     }
     try await host.say(CoreDeviceStatusNotification(deviceState: .ready))
+    // Data too short to name a session.
+    try await host.say(UCIPacket(.data, gid: DataMessageSnd.gid, oid: 0, payload: [1, 2]))
     try await host.say(UCIPacket(.command, gid: 0x0B, oid: 0x3F))
     try await host.say(
       SessionGetAppConfigCommand(

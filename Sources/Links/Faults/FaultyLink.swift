@@ -45,6 +45,9 @@ public final class FaultyLink: Link {
     state = Mutex(State(inner: inner))
   }
 
+  /// The link to the board that is there now.
+  var inner: any Link { state.withLock { $0.inner } }
+
   /// Starts the flow.
   public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
     let inner = state.withLock { state in
