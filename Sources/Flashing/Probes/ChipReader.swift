@@ -91,7 +91,7 @@ private struct ChipReader {
     guard entries[0] == 0x07, entries[1] == 0x69 else { return slot }
     let whole = end - start + Int(entries[2]) + Int(entries[3]) << 8
     guard start + whole <= chip.flash << 10 else { return slot }
-    let image = try await dump(address, whole)
+    let image = try await memory(address, whole)
     if let image = try? FirmwareImages.MCUbootImage(image, address: start) { slot.take(image) }
     return slot
   }
@@ -129,7 +129,7 @@ private struct ChipReader {
     return found
   }
 
-  private func dump(_ address: UInt32, _ count: Int) async throws(FlashError) -> [UInt8] {
+  private func memory(_ address: UInt32, _ count: Int) async throws(FlashError) -> [UInt8] {
     let file = session.folder.path("slot.bin")
     _ = try await session.perform(
       "dump_image {\(file)} \(address) \(count)", within: .seconds(120), isTouched: false,
