@@ -74,6 +74,14 @@ enum Visible {
     return Int64(exactly: value).map(String.init) ?? value.description
   }
 
+  /// `relay time p50 43.2 us (≤ 200)`.
+  static func measurement(_ measurement: Event.Measurement) -> String {
+    let unit = measurement.unit.isEmpty ? "" : " \(measurement.unit)"
+    let limits = limits(measurement.limits)
+    return "\(measurement.name) \(number(measurement.value))\(unit)"
+      + (limits.isEmpty ? "" : " (\(limits))")
+  }
+
   /// The range that a measurement should lie in; empty where there is none.
   static func limits(_ limits: Event.Limits?) -> String {
     switch (limits?.min, limits?.max) {

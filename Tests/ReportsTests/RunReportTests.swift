@@ -79,6 +79,17 @@ struct RunReportTests {
     #expect(report.instances.map(\.measurements.count) == [0, 1])
   }
 
+  @Test("what is measured of no case is the run's own")
+  func ofTheRun() throws {
+    var script = Script()
+    script.instance("c", on: ["a"], .pass)
+    script.add(.measurement(.init(name: "relay time p50", value: 43.2, unit: "us")))
+    script.add(.measurement(.init(name: "lost", value: 1, unit: "", instance: "c@z")))
+    let report = try RunReport.read(script.bytes)
+    #expect(report.measurements.map(\.name) == ["relay time p50"])
+    #expect(report.instances.allSatisfy { $0.measurements.isEmpty })
+  }
+
   @Test("a repetition of an instance has a name of its own")
   func repetition() throws {
     var script = Script()

@@ -41,6 +41,18 @@ struct SummaryTests {
     #expect(text.contains("and 985 more"))
   }
 
+  @Test("the rig's own times are told where any were taken", arguments: [(43.25, true), (0, false)])
+  func relay(value: Double, isTold: Bool) throws {
+    var script = Script()
+    script.instance("c", on: ["a"], .pass)
+    script.add(
+      .measurement(
+        .init(name: "relay time p50", value: value, unit: "us", limits: .init(max: 200))))
+    let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
+    #expect(text.contains("Rig: relay time p50 43.25 us (≤ 200)\n") == isTold)
+    #expect(text.contains("relay time") == isTold)
+  }
+
   @Test("an empty journal says that no case ran")
   func empty() throws {
     let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read([]))

@@ -7,6 +7,7 @@ extension RunReport {
     private static let maximumDamage = 20
     private static let maximumFailures = 20
     private static let maximumMeasurements = 500
+    private static let maximumOfRun = 20
     private static let maximumAttempts = 10
     private static let maximumRecoveries = 200
     private static let maximumExcuses = 1_000
@@ -62,11 +63,7 @@ extension RunReport {
       case .assertion(let assertion):
         guard let index = owner(assertion.instance) else { return }
         take(assertion, index, at: time)
-      case .measurement(let measurement):
-        guard let index = owner(measurement.instance),
-          report.instances[index].measurements.count < Self.maximumMeasurements
-        else { return }
-        report.instances[index].measurements.append(measurement)
+      case .measurement(let measurement): take(measurement)
       case .caseFinished(let finished): finish(finished, at: time)
       case .runFinished(let run): report.status = run.status
       case .step(let remark): self.remark(remark, at: time, isNote: false)
@@ -78,6 +75,16 @@ extension RunReport {
       case .recoveryFinished(let recovery): end(recovery, at: time)
       case .other(RunReport.imageKind, let json): image(json)
       case .chunk, .other: break
+      }
+    }
+
+    private mutating func take(_ measurement: Event.Measurement) {
+      if let index = owner(measurement.instance) {
+        if report.instances[index].measurements.count < Self.maximumMeasurements {
+          report.instances[index].measurements.append(measurement)
+        }
+      } else if measurement.instance == nil, report.measurements.count < Self.maximumOfRun {
+        report.measurements.append(measurement)
       }
     }
 

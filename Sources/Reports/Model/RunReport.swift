@@ -76,6 +76,9 @@ public struct RunReport: Sendable {
   public var day: String?
   /// The images that were brought onto boards or were there already, by board.
   var images: [(board: String, name: String, digest: String)] = []
+  /// What was measured of the run and not of a case, such as the rig's own relay time; of merged runs,
+  /// of the first alone.
+  public internal(set) var measurements: [Event.Measurement] = []
   /// What the frames of the boards tell over time; of merged runs, whose clocks have nothing in
   /// common, nothing.
   var traffic: [BoardTraffic] = []

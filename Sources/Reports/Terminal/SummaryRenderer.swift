@@ -42,6 +42,7 @@ public struct SummaryRenderer: Sendable {
     lines += remarks(report) + skips(report) + recoveries(report) + excuses(report)
     lines += wrapped(subject(report), first: "", firstWidth: 0, indent: 0)
     lines += tally(report)
+    lines += measurements(report)
     if !report.merged.isEmpty {
       lines += wrapped(
         "Merged from \(report.merged.count) runs: \(report.merged.joined(separator: ", "))",
@@ -172,6 +173,13 @@ public struct SummaryRenderer: Sendable {
     if !names.isEmpty { parts.append("boards " + names.joined(separator: ", ")) }
     parts.append(Visible.duration(report.microseconds))
     return parts.joined(separator: " · ")
+  }
+
+  /// What was measured of the rig itself; in virtual time nothing takes any.
+  private func measurements(_ report: RunReport) -> [String] {
+    guard report.measurements.contains(where: { $0.unit == "us" && $0.value > 0 }) else { return [] }
+    let words = report.measurements.map(Visible.measurement).joined(separator: ", ")
+    return wrapped("Rig: \(words)", first: "", firstWidth: 0, indent: 5)
   }
 
   /// `5 cases: 4 PASS, 1 FAIL`, broken between verdicts where the terminal is narrow.
