@@ -41,7 +41,8 @@ struct SummaryTests {
     #expect(text.contains("and 985 more"))
   }
 
-  @Test("the rig's own times are told where any were taken", arguments: [(43.25, true), (0, false)])
+  @Test(
+    "the rig's own times are told where any were taken", arguments: [(43.25, true), (0, false)])
   func relay(value: Double, isTold: Bool) throws {
     var script = Script()
     script.instance("c", on: ["a"], .pass)

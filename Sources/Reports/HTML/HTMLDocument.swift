@@ -129,7 +129,9 @@ public struct HTMLDocument: Sendable {
       facts.append(Self.fact("Merged from", report.merged.joined(separator: "\n")))
     }
     if !report.measurements.isEmpty {
-      facts.append(Self.fact("Rig itself", report.measurements.map(Visible.measurement).joined(separator: "\n")))
+      facts.append(
+        Self.fact(
+          "Rig itself", report.measurements.map(Visible.measurement).joined(separator: "\n")))
     }
     for board in report.boards {
       let image = report.image(on: board.name).map { "\n\($0)" } ?? ""

@@ -177,7 +177,9 @@ public struct SummaryRenderer: Sendable {
 
   /// What was measured of the rig itself; in virtual time nothing takes any.
   private func measurements(_ report: RunReport) -> [String] {
-    guard report.measurements.contains(where: { $0.unit == "us" && $0.value > 0 }) else { return [] }
+    guard report.measurements.contains(where: { $0.unit == "us" && $0.value > 0 }) else {
+      return []
+    }
     let words = report.measurements.map(Visible.measurement).joined(separator: ", ")
     return wrapped("Rig: \(words)", first: "", firstWidth: 0, indent: 5)
   }
