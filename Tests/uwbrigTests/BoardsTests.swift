@@ -124,7 +124,10 @@ struct UmockdevBoardsTests {
     while IFS= read -r -d $'\\x1a' command; do
       answer="0 "
       case "$* $command" in
-      *"serial 760012345"*expr*) answer="0 1" ;;
+      *"serial 760012345"*"apreg 1 252"*) answer="0 0x02880000" ;;
+      *"serial 760012345"*"apreg 1 12"*) answer="0 0x1" ;;
+      *"serial 760012345"*"read_memory 0x0 32 2"*) answer="0 0xffffffff 0xffffffff" ;;
+      *"serial 760012345"*" 8 32}"*) answer="0 $(printf '0xff %.0s' {1..32})" ;;
       *"serial 760012345"*0x10000010*) answer="0 0x1000 0x80" ;;
       *"serial 760012345"*0x10000060*) answer="0 0x1 0x2" ;;
       *"serial 760012345"*0x100000a0*) answer="0 0x1 0x8c5ab09c 0xf149" ;;
