@@ -86,9 +86,14 @@ extension CaseContext {
   }
 
   /// Asserts that an accessory does not start with a blob, and that a good one starts it afterwards.
-  func requireRefusal(_ board: AccessoryBoard, of blob: [UInt8], _ what: String) async throws {
+  ///
+  /// - Parameter listens: whether a radio is given the time to come up; else what starts at once is
+  ///   found alone.
+  func requireRefusal(
+    _ board: AccessoryBoard, of blob: [UInt8], _ what: String, listens: Bool = true
+  ) async throws {
     try await board.send(.configureAndStart(blob))
-    let data = try await fenceAfterSilence(board, what)
+    let data = try await listens ? fenceAfterSilence(board, what) : fence(board, what)
     try await start(
       board, with: shareable(for: read(data), "the next cycle"),
       "a valid configuration is answered with did-start afterwards")
