@@ -95,7 +95,7 @@ struct MutateSession {
     }
     progress.end()
     let printer = MutatePrinter(verb, file, reports)
-    try write(Array(printer.json.indented.utf8), to: "\(verb.out)/mutation.json")
+    try OutputFile.write(Array(printer.json.indented.utf8), to: "\(verb.out)/mutation.json")
     printer.show()
     var statuses = reports.map(status)
     if let signal = signalled.withLock({ $0 }) { statuses.append(ExitStatus(signal.exitStatus)) }
@@ -162,7 +162,7 @@ struct MutateSession {
       .init("INSTANCE"), .init("VERDICT"), .init("CHANGED"), .init("REASON", minimum: 30),
     ])
     for (index, repetition) in repetitions.enumerated() {
-      try write(repetition.journal, to: "\(folder)/\(index + 1)/events.ndjson")
+      try OutputFile.write(repetition.journal, to: "\(folder)/\(index + 1)/events.ndjson")
       table.add([
         repetition.instance, repetition.verdict.rawValue, String(repetition.applications),
         repetition.reason,
@@ -177,18 +177,5 @@ struct MutateSession {
     }
     if !repetitions.isEmpty { verb.common.remark("Journals: \(PrintableText.escaped(folder))") }
     return repetitions.contains { $0.verdict == .fail } ? .done : .no
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url)
-    } catch {
-      throw Failure(
-        .internalError,
-        "\(PrintableText.escaped(path)): it cannot be written: \(error.localizedDescription)")
-    }
   }
 }

@@ -66,7 +66,7 @@ struct SoakSession {
     progress.end()
     if let path = verb.digests {
       let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
-      try write(Array(lines.utf8), to: path)
+      try OutputFile.write(Array(lines.utf8), to: path)
     }
     let shrunk = try signalled.withLock { $0 } == nil ? shrink(summary) : []
     SoakPrinter(verb, soak).show(summary, shrunk)
@@ -130,7 +130,7 @@ struct SoakSession {
     let folder = "\(verb.out)/seed-\(soak.first)"
     for place in soak.places(of: soak.first) {
       let ending = soak.world(place).run()
-      try write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
+      try OutputFile.write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
     }
     verb.common.remark("Journals: \(PrintableText.escaped(folder))")
   }
@@ -162,7 +162,7 @@ struct SoakSession {
     _ smallest: Shrinker.Candidate, _ failure: Soak.Failure, worlds: Int, number: Int
   ) throws -> SoakPrinter.Shrunk {
     let rig = "\(verb.out)/minimal-\(number).yaml"
-    try write(Array(smallest.rigFile.utf8), to: rig)
+    try OutputFile.write(Array(smallest.rigFile.utf8), to: rig)
     var words = ["uwbrig soak"]
     let filter = smallest.instances.map { instance in
       let parts = instance.split(separator: "@", maxSplits: 1)
@@ -174,7 +174,7 @@ struct SoakSession {
     let tells = smallest.instances.contains { Self.id(of: $0) == story?.name }
     if let text = smallest.scenario, tells {
       let path = "\(verb.out)/minimal-\(number).scenario.yaml"
-      try write(Array(text.utf8), to: path)
+      try OutputFile.write(Array(text.utf8), to: path)
       let others = smallest.instances.contains { Self.id(of: $0) != story?.name }
       words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
     } else {
@@ -213,18 +213,5 @@ struct SoakSession {
     guard let path = verb.selection.rig else { return ShippedRigs.text(named: RigSource.standard) }
     if let text = try? String(contentsOfFile: path, encoding: .utf8) { return text }
     return ShippedRigs.text(named: path)
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url)
-    } catch {
-      throw Failure(
-        .internalError,
-        "\(PrintableText.escaped(path)): it cannot be written: \(error.localizedDescription)")
-    }
   }
 }
