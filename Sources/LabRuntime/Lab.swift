@@ -78,7 +78,10 @@ public final class Lab: Sendable {
   }
 
   /// What is awaited at this moment, by label, for a message or the watchdog.
-  public var awaited: [String] { waits.withLock { $0.labels() } }
+  public var awaited: [String] { awaitedThings.map(\.words) }
+
+  /// What is awaited at this moment, by label, with the moment since when.
+  public var awaitedThings: [AwaitedThing] { waits.withLock { $0.things() } }
 
   /// Suspends the task until `instant`.
   ///
@@ -124,7 +127,8 @@ public final class Lab: Sendable {
         timers.withLock { $0.insert(waiter, deadline: deadline) }
       }
     }
-    let place = waits.withLock { $0.add(waiter) }
+    let since = now
+    let place = waits.withLock { $0.add(waiter, at: since) }
     Self.waitCensus.add(1, ordering: .relaxed)
     let outcome = await waiter.value()
     Self.waitCensus.subtract(1, ordering: .relaxed)
@@ -159,7 +163,7 @@ public final class Lab: Sendable {
         queue.wait(nanoseconds: -1)
       } else if deadlock == nil {
         // Everything that waits is told to give up, so that what it holds is given back.
-        deadlock = waits.withLock { $0.labels() }.joined(separator: "; ")
+        deadlock = awaited.joined(separator: "; ")
         cancel()
       } else {
         return deadlock

@@ -2,6 +2,22 @@ import Yams
 
 /// A YAML document of which parts are taken away; comments are lost.
 public struct EditableYAML {
+  /// The way to a list: keys, and places in other lists as numbers.
+  public struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
+    enum Turn: Hashable, Sendable {
+      case key(String)
+      case index(Int)
+    }
+
+    var turns: [Turn]
+
+    /// A list at the top of the document.
+    public init(_ key: String) { turns = [.key(key)] }
+
+    /// A list at the top of the document.
+    public init(stringLiteral key: String) { self.init(key) }
+  }
+
   private var root: Node
 
   /// Reads a document; nil when it is none.
@@ -15,17 +31,25 @@ public struct EditableYAML {
   /// The document as text.
   public var text: String { (try? Yams.serialize(node: root)) ?? "" }
 
-  /// Items of a list at the top of the document; 0 where there is none.
-  public func count(of list: String) -> Int { root[list]?.sequence?.count ?? 0 }
+  /// The lists below a key at the top, the key's own first, the inner ones after it.
+  public func lists(under key: String) -> [Path] {
+    guard let node = root[key] else { return [] }
+    var found: [Path] = []
+    Self.collect(node, Path(key), into: &found)
+    return found
+  }
+
+  /// Items of a list; 0 where there is none.
+  public func count(of list: Path) -> Int {
+    var node: Node? = root
+    for turn in list.turns { node = node.flatMap { Self.follow($0, turn) } }
+    return node?.sequence?.count ?? 0
+  }
 
   /// The document without one item of a list.
-  public func removing(_ index: Int, from list: String) -> EditableYAML {
-    guard var items = root[list]?.sequence.map(Array.init), items.indices.contains(index) else {
-      return self
-    }
-    items.remove(at: index)
+  public func removing(_ index: Int, from list: Path) -> EditableYAML {
     var result = self
-    result.root[list] = Node(items)
+    Self.remove(index, from: &result.root, list.turns[...])
     return result
   }
 
@@ -34,5 +58,53 @@ public struct EditableYAML {
     var result = self
     result.root[key] = Node(value)
     return result
+  }
+
+  /// Deeper than any scenario; a document that goes further is left as it is there.
+  private static let deepest = 32
+
+  private static func collect(_ node: Node, _ path: Path, into found: inout [Path]) {
+    guard path.turns.count <= deepest else { return }
+    var inner = path
+    if let items = node.sequence {
+      found.append(path)
+      for (index, item) in items.enumerated() {
+        inner.turns = path.turns + [.index(index)]
+        collect(item, inner, into: &found)
+      }
+    } else if let mapping = node.mapping {
+      for (key, value) in mapping {
+        guard let key = key.string else { continue }
+        inner.turns = path.turns + [.key(key)]
+        collect(value, inner, into: &found)
+      }
+    }
+  }
+
+  private static func follow(_ node: Node, _ turn: Path.Turn) -> Node? {
+    switch turn {
+    case .key(let key): return node[key]
+    case .index(let index):
+      guard let items = node.sequence, items.indices.contains(index) else { return nil }
+      return items[index]
+    }
+  }
+
+  private static func remove(_ index: Int, from node: inout Node, _ turns: ArraySlice<Path.Turn>) {
+    guard let turn = turns.first else {
+      guard var items = node.sequence.map(Array.init), items.indices.contains(index) else { return }
+      items.remove(at: index)
+      node = Node(items)
+      return
+    }
+    guard var inner = follow(node, turn) else { return }
+    remove(index, from: &inner, turns.dropFirst())
+    switch turn {
+    case .key(let key): node[key] = inner
+    case .index(let place):
+      guard var items = node.sequence.map(Array.init) else { return }
+      items[place] = inner
+      node = Node(items)
+    }
   }
 }

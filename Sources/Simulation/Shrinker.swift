@@ -4,7 +4,7 @@ import Rig
 public import Runner
 
 /// Makes a world that fails smaller, as long as it fails the same way: fewer instances, faults, boards
-/// and, where a scenario fails, steps.
+/// and, where a scenario fails, steps and values of its parameters.
 public struct Shrinker: Sendable {
   /// A world in the words of files and arguments.
   public struct Candidate: Sendable {
@@ -107,10 +107,13 @@ public struct Shrinker: Sendable {
       }
     }
     if let text = candidate.scenario, let document = EditableYAML(text) {
-      for index in 0..<document.count(of: "steps") {
-        var next = candidate
-        next.scenario = document.removing(index, from: "steps").text
-        result.append(next)
+      // Steps within steps too, and values of parameters that the failing instance does not have.
+      for list in document.lists(under: "steps") + document.lists(under: "parameters") {
+        for index in 0..<document.count(of: list) {
+          var next = candidate
+          next.scenario = document.removing(index, from: list).text
+          result.append(next)
+        }
       }
     }
     return result

@@ -96,7 +96,7 @@ public struct World: Sendable {
       ending.violations.append(Violation(.journal, "\(error)"))
     }
     ending.journal = sink.bytes
-    ending.violations += WorldVerdicts(plan, ending).violations()
+    ending.violations += WorldVerdicts(plan, ending, faults: file.faults).violations()
     return ending
   }
 

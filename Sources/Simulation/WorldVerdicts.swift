@@ -1,4 +1,5 @@
 import Journal
+import Links
 import Runner
 
 /// What must hold of the verdicts of a world that is over.
@@ -7,16 +8,19 @@ struct WorldVerdicts {
   private static let documented = [
     "board lost", "board not ready", "case hung", "the case asserts nothing",
     "nothing was asserted on what the device sent", "the case was cancelled",
-    // A board that helps does not do its part.
-    "the phone's radio",
   ]
+  /// The same where faults strike links: a board that helps does not do its part then.
+  private static let documentedOfHelpers = ["the phone's radio"]
 
   private let plan: Plan
   private let ending: World.Ending
+  private let reasons: [String]
 
-  init(_ plan: Plan, _ ending: World.Ending) {
+  init(_ plan: Plan, _ ending: World.Ending, faults: FaultPlan) {
     self.plan = plan
     self.ending = ending
+    let linksSuffer = faults.faults.contains { !$0.kind.isTolerated && !$0.kind.isOfTheRoom }
+    reasons = Self.documented + (linksSuffer ? Self.documentedOfHelpers : [])
   }
 
   func violations() -> [Violation] {
@@ -44,7 +48,7 @@ struct WorldVerdicts {
     ending.finished.filter { ended in
       // A scenario says its file, line and step before it.
       ended.verdict == .error
-        && !Self.documented.contains {
+        && !reasons.contains {
           ended.reason.hasPrefix($0) || ended.reason.contains(": \($0)")
         }
     }.map { Violation(.documented, "\($0.instance): ERROR \($0.reason)") }

@@ -87,11 +87,13 @@ struct CounterexampleTests {
   @Test("healthy boards pass every case", arguments: Suites.all.map(\.id))
   func healthy(_ id: String) throws {
     let testCase = try #require(Suites.all.first { $0.id == id })
-    var rigs = testCase.suite == "accessory" ? ["loopback.yaml", "gatt.yaml"] : ["loopback.yaml"]
+    var rigs = ["loopback.yaml", "gatt.yaml"]
     if testCase.boards == .accessories(8) { rigs = ["eight-accessories.yaml"] }
     if testCase.suite == "flash" { rigs = ["bootloaders.yaml"] }
-    var finished = try rigs.flatMap { rig in
-      try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
+    var finished: [Event.CaseFinished] = []
+    // The first rig on which the case runs at all; whole rigs are run by `make run`.
+    for rig in rigs where finished.allSatisfy({ $0.verdict == .skip }) {
+      finished += try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
     }
     if finished.allSatisfy({ $0.verdict == .skip }) {
       // What the rig's boards do not claim, those of another make do.

@@ -169,8 +169,24 @@ struct VerdictTests {
       rig(), [patient, plain], options: Run.Options(caseTimeout: .seconds(3)))
     #expect(
       verdicts == [
-        "INCONCLUSIVE case timeout after 3.0 seconds; awaited: a frame from lock", "PASS ",
+        "INCONCLUSIVE case timeout after 3.0 seconds; awaited: a frame from lock since 0.000 ms",
+        "PASS ",
       ])
+  }
+
+  @Test("a did-stop that the accessory said before the runner's own stop stays in its case")
+  func earlierDidStop() throws {
+    let leaves = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try await accessory.send(.stop())
+      try await bench.lab.sleep(for: .milliseconds(100), label: "the answer that nobody reads")
+    }
+    let listens = testCase { bench, accessory in
+      let stray = try await accessory.next(within: .seconds(1))
+      try bench.require(stray == nil, "silence", expected: "none", got: stray?.words ?? "none")
+      _ = try await bench.initialize(accessory)
+    }
+    #expect(try judge(rig(), [leaves, listens]) == ["PASS ", "PASS "])
   }
 
   @Test("cleaning up happens however the body ends, the last thing first")

@@ -36,14 +36,20 @@ struct ScenarioWorldTests {
       name: story
       requirement: It goes on.
       declared: 20s
+      parameters:
+        limit: [2s, 3s]
       steps:
         - wait: 1s
         - initialize
         - expect: configuration-data
         - fault: half-open@0
-        - wait: 1s
-        - initialize
-        - expect: configuration-data
+        - repeat:
+            times: 2
+            steps:
+              - wait: 1s
+              - initialize
+              - expect: configuration-data
+                within: ${limit}
         - wait: 1s
 
       """
@@ -62,6 +68,9 @@ struct ScenarioWorldTests {
       Shrinker.Candidate(rig: rig, world: world, scenario: text))
     let steps = try #require(smallest.scenario)
     #expect(!steps.contains("wait"))
+    // Inside of the repetition too, and of the parameter what the instance has.
+    #expect(steps.contains("repeat"))
+    #expect(["2s", "3s"].count { steps.contains($0) } == 1, "\(steps)")
     #expect(smallest.instances.count == 1)
     // From the texts alone, as somebody would who was given the files.
     let again = try Scenario.parse(steps, file: "story.yaml")

@@ -128,7 +128,8 @@ enum ConfigureCases {
     Case.accessory(
       id, "configuration after \(words)", .inferred,
       requirement: "A configuration that comes \(words) after the configuration data starts.",
-      source: "accessory protocol §7; the times are the rig's", declared: age
+      source: "accessory protocol §7; the times are the rig's",
+      declared: age + .seconds(1)
     ) { bench, accessory in
       let configuration = try await bench.configuration(of: accessory)
       try await bench.lab.sleep(for: age, label: "the phone to make up its mind")

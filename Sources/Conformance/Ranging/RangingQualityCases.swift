@@ -14,7 +14,7 @@ enum RangingQualityCases {
   ]
 
   private static let interval = RangingParameters.blockInterval
-  private static let count = 30
+  private static let count = 25
 
   private static func pair(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,

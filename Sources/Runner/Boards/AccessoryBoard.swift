@@ -124,12 +124,17 @@ public final class AccessoryBoard: RunnableBoard {
   func reopen() async throws(LinkError) { try await connection.reopen() }
   func close(reason: String) { connection.close(reason: reason) }
 
-  /// A stop, then did-stop or silence, then nothing left to read.
+  /// Nothing left to read, a stop, then did-stop or silence, and again nothing left to read.
+  ///
+  /// What was sent before the stop is read first: an accessory that has just ended a session by
+  /// itself has said did-stop, and that one would be taken for the answer, whose own did-stop then
+  /// comes into the next case.
   func bringToStartState() async throws(BoardTrouble) {
     let link: FrameLink
     do throws(LinkError) { link = try await connection.opened() } catch {
       throw error.code == .cancelled ? .cancelled : .notOpened(error)
     }
+    try readAway(link)
     do throws(LinkError) {
       try await link.send(AccessoryMessage.stop().encode())
       try await awaitStopped(link)
@@ -137,6 +142,11 @@ public final class AccessoryBoard: RunnableBoard {
       throw BoardTrouble(error, whileDoing: "start state: a stop (0x0C)")
     }
     // What came together with the answer belongs to the past.
+    try readAway(link)
+  }
+
+  /// Reads what is there, and no more.
+  private func readAway(_ link: FrameLink) throws(BoardTrouble) {
     for _ in 0..<Self.patience {
       if link.tryReceive() == nil { return }
     }

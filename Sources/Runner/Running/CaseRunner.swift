@@ -139,13 +139,14 @@ struct CaseRunner {
     }
   }
 
-  /// What was awaited of the boards; since when, the frames before it show.
+  /// What was awaited of the boards, and since when by the lab's clock.
   private func awaited(by boards: [any RunnableBoard]) -> String {
-    let labels = bench.lab.awaited.filter { label in
-      let words = label.split(separator: " ")
+    let things = bench.lab.awaitedThings.filter { thing in
+      let words = thing.label.split(separator: " ")
       return boards.contains { board in words.contains { $0 == board.name } }
     }
-    return "awaited: " + (labels.isEmpty ? "nothing of its boards" : labels.joined(separator: "; "))
+    let words = things.map { "\($0.words) since \($0.since)" }
+    return "awaited: " + (words.isEmpty ? "nothing of its boards" : words.joined(separator: "; "))
   }
 
   private func judge(
