@@ -30,9 +30,12 @@ struct RigDraft: Sendable {
   private(set) var leftOut: [String] = []
   private(set) var questions: [OpenQuestion] = []
 
-  init(_ devices: [USBDevice], _ library: ProfileLibrary, name: String = "bench") {
+  init(
+    _ devices: [USBDevice], _ library: ProfileLibrary, name: String = "bench",
+    evidence: IdentityEvidence = IdentityEvidence()
+  ) {
     self.name = name
-    let boards = library.match(devices)
+    let boards = library.match(devices, evidence: evidence)
     var hasController = false
     for board in boards { add(board, among: boards, &hasController) }
     let known = boards.flatMap(\.devices).map(\.path)
@@ -110,7 +113,8 @@ extension RigDraft.Entry {
     let others = profile.firmware.filter { $0.port == variant.port && $0.speaks != variant.speaks }
       .map(\.speaks.rawValue)
     isDecided = board.certainty == .certain && others.isEmpty
-    remarks = ["\(profile.title): " + port.device.words]
+    let parts = [port.device] + board.devices.filter { $0.path != port.device.path }
+    remarks = ["\(profile.title): " + parts.map(\.words).joined(separator: ", and ")]
     remarks += board.questions.flatMap { [$0.what, "  " + $0.how] }
     lines = ["  - name: \(name)", "    firmware: \(firmware)"]
     if !others.isEmpty {
@@ -124,6 +128,11 @@ extension RigDraft.Entry {
       lines.append("    profile: \(profile.name)")
     } else {
       lines.append("    profile: \(profile.name)  # the likeliest; see above")
+    }
+    // Known to be the board's own, by what was read through it.
+    if let probe = parts.dropFirst().first(where: \.isProbe)?.serial {
+      let number = SerialNumber.normalized(probe, vendor: SerialNumber.segger)
+      lines.append("    probe: \(RigDraft.quoted(number))")
     }
     if let settle = port.port?.settle {
       lines.append("    settle: \(DurationText.format(settle))")
