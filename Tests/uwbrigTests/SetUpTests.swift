@@ -128,7 +128,7 @@ struct SetUpTests {
     let draft = RigDraft(
       devices, try Machines.library, evidence: IdentityEvidence([pair], devices))
     #expect(draft.entries.count == 1)
-    #expect(draft.text.contains("link: \"usb:serial=F1498C5AB09C,interface=0"), "\(draft.text)")
+    #expect(draft.text.contains("link: usb:serial=F1498C5AB09C,interface=0"), "\(draft.text)")
     #expect(draft.text.contains("probe: \"760123456\""), "\(draft.text)")
     let file = try RigFile.parse(draft.text, file: "bench.yaml", directory: "")
     #expect(file.boards.map(\.probe) == ["760123456"])

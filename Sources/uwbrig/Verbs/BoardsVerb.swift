@@ -50,14 +50,15 @@ struct BoardsVerb: ParsableCommand {
 
   mutating func run() throws {
     let file = try rig.map { try RigSource.read($0) }
-    let library = try profiles.library()
-    var sources = BoardSources.standard(library)
     if watch {
+      let sources = BoardSources.standard(try profiles.library())
       LabSignal.block()
       throw try BoardsWatch(options: common, sources: sources, rig: file).perform()
     }
     let tree = USBTree.system
     let inventory = tree.snapshot()
+    let library = try profiles.library(about: inventory.devices)
+    var sources = BoardSources.standard(library)
     if chips || probe { LabSignal.block() }
     sources.forgetSeparated(inventory, common)
     var status = ExitStatus.done
