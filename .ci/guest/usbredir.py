@@ -192,6 +192,11 @@ class Device:
                     self._sizes.pop(identifier, None)
                     self._send(BULK, self._bulk_head(0x81, CANCELLED, 0), identifier)
         elif kind == RESET:
+            # What the guest had asked for before is forgotten on both sides.
+            with self._changed:
+                self._waiting.clear()
+                self._sizes.clear()
+                self._outgoing.clear()
             self.note("reset", None)
         elif kind == SET_CONFIGURATION:
             self.note("configured", body[0])
