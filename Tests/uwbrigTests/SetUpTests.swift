@@ -125,13 +125,21 @@ struct SetUpTests {
       ChipPair(
         probe: devices[0], port: devices[1],
         address: ChipAddress(low: address.low, high: address.high), chip: "nRF52833"))
+    var memory = ProbeMemory()
+    memory.remember(pair)
+    memory.remember(ProbeResult(firmware: .uci), devices[1], interface: 0)
     let draft = RigDraft(
-      devices, try Machines.library, evidence: IdentityEvidence([pair], devices))
+      devices, try Machines.library,
+      evidence: IdentityEvidence(memory, USBInventory(devices)))
     #expect(draft.entries.count == 1)
     #expect(draft.text.contains("link: usb:serial=F1498C5AB09C,interface=0"), "\(draft.text)")
     #expect(draft.text.contains("probe: \"760123456\""), "\(draft.text)")
     let file = try RigFile.parse(draft.text, file: "bench.yaml", directory: "")
     #expect(file.boards.map(\.probe) == ["760123456"])
+    // Nor is it a guess what speaks there, once it was asked.
+    #expect(file.boards.map(\.firmware) == [.uci])
+    #expect(!draft.text.contains("a guess"), "\(draft.text)")
+    #expect(!draft.text.contains("What speaks on interface"), "\(draft.text)")
   }
 
   @Test("two kits are a controller and a controlee, with names of their own")

@@ -33,13 +33,15 @@ struct BoardSources: Sendable {
   /// The same with what was read of the chips in an earlier call and still holds.
   func recalling(_ inventory: USBInventory) -> BoardSources {
     var sources = self
+    let remembered = IdentityEvidence(memory, inventory)
+    sources.evidence.firmware = remembered.firmware
     for pair in memory.pairs(in: inventory) {
       guard let probe = pair.probe(in: inventory), chips[probe.path] == nil else { continue }
       sources.chips[probe.path] = pair.address
       sources.remembered.append(probe.path)
       if let serial = probe.serial { sources.evidence.chips[serial] = pair.chip }
     }
-    guard let library, !sources.remembered.isEmpty else { return sources }
+    guard let library, sources.evidence != evidence else { return sources }
     sources.knowledge = Self.knowledge(library, sources.evidence)
     return sources
   }
@@ -60,13 +62,20 @@ struct BoardSources: Sendable {
 }
 
 extension IdentityEvidence {
-  /// What remembered pairs prove of these devices.
-  init(_ pairs: [ChipPair], _ devices: [USBDevice]) {
+  /// What is remembered of these devices.
+  init(_ memory: ProbeMemory, _ inventory: USBInventory) {
     self.init()
-    for pair in pairs {
-      guard let serial = pair.probe(in: USBInventory(devices))?.serial else { continue }
+    for pair in memory.pairs(in: inventory) {
+      guard let serial = pair.probe(in: inventory)?.serial else { continue }
       nativeSerials[serial] = pair.port
       chips[serial] = pair.chip
+    }
+    for device in inventory.devices {
+      guard let serial = device.serial else { continue }
+      for interface in device.interfaces {
+        let result = memory.recall(device, interface: interface.number)
+        if let kind = result?.firmware { firmware[serial, default: [:]][interface.number] = kind }
+      }
     }
   }
 }

@@ -35,8 +35,7 @@ struct RigInitVerb: ParsableCommand {
     }
     let memory = FirmwareMemory.load()
     let draft = RigDraft(
-      devices, library, evidence: IdentityEvidence(memory.pairs(in: USBInventory(devices)), devices)
-    )
+      devices, library, evidence: IdentityEvidence(memory, USBInventory(devices)))
     guard draft.hasBoards else {
       for line in draft.text.split(separator: "\n") where line.hasPrefix("  #") {
         common.remark(String(line.dropFirst(2)))
