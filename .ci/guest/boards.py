@@ -102,12 +102,20 @@ class OwnPort(Kit):
         elif kind == 0x21 and request == 0x22:
             self.lines(bool(value & 1), bool(value & 2))
         elif kind == 0x21 and request == 0x23:
-            self.note("break", value)
+            self.note("break", value != 0)
         elif kind == 0xA1 and request == 0x21:
             return struct.pack("<IBBB", self.baud or 9600, 0, 0, 8)
         else:
             return None
         return b""
+
+    def damage(self, *errors):
+        """Tells of errors on a line behind the device."""
+        state = sum({"framing": 0x10, "parity": 0x20, "overrun": 0x40}[error] for error in errors)
+        head = struct.pack("<BBHHH", 0xA1, 0x20, 0, 0, 2)
+        # Carrier and readiness stay.
+        self.interrupt(0x82, head + struct.pack("<H", state | 3))
+        self.interrupt(0x82, head + struct.pack("<H", 3))
 
 
 class ForeignPort(OwnPort):
@@ -126,11 +134,18 @@ class Bridge(Kit):
     endpoints = ((0x81, ENDPOINT_BULK, 0, 0), (0x02, ENDPOINT_BULK, 0, 0))
     needs_dtr = False
     STATE = b"\x01\x60"
+    ERRORS = {"overrun": 0x02, "parity": 0x04, "framing": 0x08}
     EIGHTHS = (0, 4, 2, 1, 3, 5, 6, 7)
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.latency = 16
+        self.errors = 0
+        self.in_break = False
+
+    def damage(self, error):
+        """The next bytes come with an error."""
+        self.errors = self.ERRORS[error]
 
     def configuration_descriptor(self):
         body = bytes([9, 4, 0, 0, 2, 255, 255, 255, 2])
@@ -139,7 +154,10 @@ class Bridge(Kit):
 
     def packet(self, size):
         part = super().packet(min(size, 64) - 2)
-        return None if part is None else self.STATE + part
+        if part is None:
+            return None
+        state, self.errors = bytes([self.STATE[0], self.STATE[1] | self.errors]), 0
+        return state + part
 
     def request(self, kind, request, value, index, data, length):
         if kind == 0xC0:
@@ -154,8 +172,9 @@ class Bridge(Kit):
             eighths = (value & 0x3FFF) * 8 + self.EIGHTHS[value >> 14 | (index & 1) << 2]
             # 0 and 1 stand for the two highest speeds, which no divisor gives.
             self.speed({0: 3_000_000, 8: 2_000_000}.get(eighths) or 24_000_000 // eighths)
-        elif request == 4 and value & 0x4000:
-            self.note("break", value)
+        elif request == 4 and bool(value & 0x4000) != self.in_break:
+            self.in_break = not self.in_break
+            self.note("break", self.in_break)
         elif request == 9:
             self.latency = value & 0xFF
             self.note("latency", self.latency)

@@ -16,7 +16,7 @@ SET_CONFIGURATION, GET_CONFIGURATION, CONFIGURATION_STATUS = 6, 7, 8
 SET_ALT, GET_ALT, ALT_STATUS = 9, 10, 11
 START_INTERRUPT, STOP_INTERRUPT, INTERRUPT_STATUS = 15, 16, 17
 CANCEL = 21
-CONTROL, BULK = 100, 101
+CONTROL, BULK, INTERRUPT = 100, 101, 103
 
 # Connect with the device's version, end points with packet sizes, 64-bit ids, 32-bit lengths.
 CAPABILITIES = 1 << 1 | 1 << 4 | 1 << 5 | 1 << 6
@@ -51,6 +51,7 @@ class Device:
         self._socket = None
         self._reader = None
         self._waiting = collections.deque()  # ids of the guest's reads
+        self._interrupts = 0
         self._sizes = {}  # and how much each of them takes
         self._outgoing = bytearray()  # what the board has said and nobody has read yet
 
@@ -113,6 +114,13 @@ class Device:
         with self._changed:
             self._outgoing += data
             self._flush()
+
+    def interrupt(self, endpoint, data):
+        """A packet for the guest's driver, which hears it while the port is open."""
+        with self._changed:
+            self._interrupts += 1
+            head = struct.pack("<BBH", endpoint, SUCCESS, len(data))
+            self._send(INTERRUPT, head + data, self._interrupts)
 
     def note(self, kind, value):
         with self._changed:
@@ -184,6 +192,11 @@ class Device:
                     self._sizes.pop(identifier, None)
                     self._send(BULK, self._bulk_head(0x81, CANCELLED, 0), identifier)
         elif kind == RESET:
+            # What the guest had asked for before is forgotten on both sides.
+            with self._changed:
+                self._waiting.clear()
+                self._sizes.clear()
+                self._outgoing.clear()
             self.note("reset", None)
         elif kind == SET_CONFIGURATION:
             self.note("configured", body[0])

@@ -80,6 +80,19 @@ struct HotPlugTrackerTests {
     #expect(events == [.removed(first, at: Self.at(3)), .added(second, at: Self.at(3))])
   }
 
+  @Test("a device that is looked at while it goes is the same until it is gone")
+  func going() {
+    let device = Self.device("1-1", address: 4)
+    var rest = Self.device("1-1", address: 4, ports: 0)
+    rest.serial = nil
+    var tracker = HotPlugTracker(USBInventory([device]))
+    _ = tracker.observe(Self.event(.remove), at: Self.at(0))
+    #expect(tracker.settle(at: Self.at(50)) { _ in rest } == [.changed(rest, at: Self.at(50))])
+    #expect(
+      tracker.observe(Self.event(.remove, whole: true), at: Self.at(51))
+        == [.removed(rest, at: Self.at(51))])
+  }
+
   @Test("a terminal that comes later is a change, and nothing new is no event")
   func change() {
     let bare = Self.device("1-1", address: 4, ports: 0), full = Self.device("1-1", address: 4)

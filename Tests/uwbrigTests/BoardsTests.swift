@@ -168,6 +168,36 @@ struct UmockdevBoardsTests {
     // An nRF52833: two kits of five are left.
     let title = json["boards"]?.array?.first?["title"]?.string
     #expect(title == "may be Qorvo DWM3001CDK (or one other)")
+    #expect(json["boards"]?.array?.map { $0["paired"]?.string } == ["read", nil])
+    try again(bed, program)
+  }
+
+  /// What `--chips` has read is known without asking, until one of the two is seen alone.
+  private func again(_ bed: UMockdevBed, _ program: Program) throws {
+    func boards() throws -> JSONValue? {
+      let ending = try Self.run(program, ["boards", "--json"])
+      #expect(ending.status == 0, "\(ending.errors)")
+      return try JSONParser.parse(Array(ending.output.utf8))["boards"]
+    }
+    let first = try boards()?.array?.first
+    #expect(first?["paired"]?.string == "remembered")
+    #expect(first?["devices"]?.array?.count == 2)
+    #expect(first?["title"]?.string == "may be Qorvo DWM3001CDK (or one other)")
+    let text = try Self.run(program, ["boards"]).output
+    #expect(
+      text.contains(
+        "serial=760012345 and serial=F1498C5AB09C: one board: `uwbrig boards --chips` has read"),
+      "\(text)")
+    bed.unplug(Self.kits[1], minor: 3)
+    let alone = try boards()?.array?.map { $0["devices"]?.array?.count }
+    #expect(alone == [1, 1])
+    // A bed takes each node once.
+    var kit = Self.kits[1]
+    (kit.path, kit.address) = ("1-4", 9)
+    kit.interfaces[0].terminal = "ttyACM9"
+    try bed.plug(kit, minor: 40)
+    let back = try boards()?.array?.map { $0["paired"]?.string }
+    #expect(back == [nil, nil, nil])
   }
 
   @Test("--probe says why a port cannot be asked, and what was known of it stays")

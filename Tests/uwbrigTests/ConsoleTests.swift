@@ -68,6 +68,8 @@ struct ConsoleTests {
       ),
       ("SESSION_STATUS_CMD", "is neither hexadecimal nor a command"),
       ("wait long", "wait takes a span of time, such as wait 500ms"),
+      ("break 11s", "break takes at most 10s, such as break 250ms"),
+      ("break 1s 2s", "break takes at most 10s, such as break 250ms"),
       ("\u{1B}[2J", "\\u{1b}[2J"),
     ])
   func refused(_ line: String, _ words: String) throws {

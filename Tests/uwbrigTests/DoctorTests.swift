@@ -218,6 +218,39 @@ struct DoctorTests {
     #expect(report.findings.isEmpty)
   }
 
+  @Test(
+    "what hubs switch is told, and who can ask where this user cannot",
+    arguments: [
+      ([], 1000, "no port has been cut off"),
+      (
+        [
+          USBHub(path: "1-1", ports: 4, switching: .perPort),
+          USBHub(path: "1-2", ports: 7, switching: .ganged),
+          USBHub(path: "usb1", ports: 1, switching: HubDescriptor.Switching.none),
+        ], 0,
+        "no port has been cut off; hub 1-1 (4 ports) switches the power of each port; "
+          + "hub 1-2 (7 ports) switches the power of all its ports at once; "
+          + "hub usb1 (1 port) switches no power"
+      ),
+      (
+        [USBHub(path: "1-1", ports: 4)], 1000,
+        "no port has been cut off; what hubs switch only root can ask"
+      ),
+      (
+        [USBHub(path: "1-1", switching: .perPort), USBHub(path: "1-2")], 0,
+        "no port has been cut off; hub 1-1 switches the power of each port; "
+          + "what the other hubs switch could not be asked"
+      ),
+    ] as [([USBHub], Int, String)])
+  func hubs(_ hubs: [USBHub], _ user: Int, _ words: String) throws {
+    var machine = try Machines.sound()
+    machine.hubs = hubs
+    machine.user.id = user
+    let report = DoctorReport(Examination(machine, try Machines.library))
+    let row = try #require(report.rows.first { $0.check.name == "over-current" })
+    #expect(row.lines == ["ok       over-current: power of the hubs: " + words])
+  }
+
   @Test("a board that is only a guess does not have to have our mark")
   func guess() throws {
     var machine = try Machines.sound()

@@ -117,6 +117,31 @@ struct SetUpTests {
     #expect(draft.text.contains("USB does not tell whether this is a"))
   }
 
+  @Test("a probe that was read to be the board's own stands in its entry, and is no board itself")
+  func paired() throws {
+    let devices = [Kits.probe(), Kits.native()]
+    let address = try #require(SerialNumber.deviceAddress(ofNordicSerial: "F1498C5AB09C"))
+    let pair = try #require(
+      ChipPair(
+        probe: devices[0], port: devices[1],
+        address: ChipAddress(low: address.low, high: address.high), chip: "nRF52833"))
+    var memory = ProbeMemory()
+    memory.remember(pair)
+    memory.remember(ProbeResult(firmware: .uci), devices[1], interface: 0)
+    let draft = RigDraft(
+      devices, try Machines.library,
+      evidence: IdentityEvidence(memory, USBInventory(devices)))
+    #expect(draft.entries.count == 1)
+    #expect(draft.text.contains("link: usb:serial=F1498C5AB09C,interface=0"), "\(draft.text)")
+    #expect(draft.text.contains("probe: \"760123456\""), "\(draft.text)")
+    let file = try RigFile.parse(draft.text, file: "bench.yaml", directory: "")
+    #expect(file.boards.map(\.probe) == ["760123456"])
+    // Nor is it a guess what speaks there, once it was asked.
+    #expect(file.boards.map(\.firmware) == [.uci])
+    #expect(!draft.text.contains("a guess"), "\(draft.text)")
+    #expect(!draft.text.contains("What speaks on interface"), "\(draft.text)")
+  }
+
   @Test("two kits are a controller and a controlee, with names of their own")
   func pair() throws {
     let draft = RigDraft(

@@ -81,10 +81,11 @@ struct HotPlugTracker {
     }
   }
 
-  /// A device gets a new address with every plug.
+  /// A device gets a new address with every plug. One that has lost its serial number since the last
+  /// look is on its way out: the kernel takes its texts away first.
   private static func isAnother(_ a: USBDevice, _ b: USBDevice) -> Bool {
     a.address != b.address || a.bus != b.bus || a.vendor != b.vendor || a.product != b.product
-      || a.serial != b.serial
+      || (a.serial != nil && b.serial != nil && a.serial != b.serial)
   }
 
   private static func bare(_ device: USBDevice) -> USBDevice {

@@ -102,7 +102,8 @@ public struct AccessCheck: AccessJudge {
       holders: holders.holders(of: path))
     guard let status else {
       access.state = .missing
-      access.reason = "there is no node \(path)"
+      access.reason =
+        "there is no node \(path): a container has to be given it, elsewhere udev makes it"
       access.remedy = "docker run --device=\(path) …"
       return access
     }

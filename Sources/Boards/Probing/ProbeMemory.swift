@@ -1,5 +1,6 @@
-/// What was found out about firmware, so that no board is asked twice: by board, interface and what USB
-/// tells of the firmware. Another release is another firmware, and is asked again.
+/// What was found out about boards, so that none is asked twice. About firmware by board, interface and
+/// what USB tells of the firmware: another release is another firmware, and is asked again. About the
+/// chips behind debug probes by the serial numbers of both.
 public struct ProbeMemory: Sendable, Equatable {
   /// One remembered answer.
   public struct Entry: Sendable, Hashable {
@@ -14,8 +15,12 @@ public struct ProbeMemory: Sendable, Equatable {
   /// The answers, the oldest first.
   public private(set) var entries: [Entry] = []
 
+  /// Which probes and ports are one board, the oldest first.
+  public internal(set) var pairs: [ChipPair] = []
+
   /// More are not kept: the oldest go.
-  private static let most = 512
+  static let most = 512
+  private static let pairMark = "pair"
 
   /// A memory of nothing.
   public init() {}
@@ -47,18 +52,26 @@ public struct ProbeMemory: Sendable, Equatable {
 
   /// A line an answer, for a file.
   public var text: String {
-    entries.map { "\($0.key)\t\($0.firmware.rawValue)\t\($0.detail)\n" }.joined()
+    let answers = entries.map { [$0.key, $0.firmware.rawValue, $0.detail] }
+    let pairs = pairs.map { [Self.pairMark, Self.word($0.probe), $0.port, Self.word($0.chip)] }
+    return (answers + pairs).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
   /// Reads such lines; what is none is left out.
   public init(text: String) {
-    entries = text.split(separator: "\n").suffix(Self.most).compactMap { line in
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard fields.count == 3, let kind = FirmwareKind(rawValue: String(fields[1])) else {
-        return nil
-      }
-      return Entry(key: String(fields[0]), firmware: kind, detail: String(fields[2]))
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
+    entries = lines.filter { $0.count == 3 }.suffix(Self.most).compactMap { fields in
+      FirmwareKind(rawValue: fields[1]).map {
+        Entry(key: fields[0], firmware: $0, detail: fields[2])
+      }
+    }
+    pairs = lines.filter { $0.count == 4 && $0[0] == Self.pairMark }.suffix(Self.most)
+      .compactMap { fields in
+        let pair = ChipPair(probe: fields[1], port: fields[2], chip: fields[3])
+        return pair.address == nil || pair.probe.isEmpty ? nil : pair
+      }
   }
 
   private static func start(_ serial: String) -> String { "\(word(serial))/" }

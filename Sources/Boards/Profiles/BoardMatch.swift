@@ -104,14 +104,22 @@ public struct IdentityEvidence: Sendable, Hashable {
   public var chips: [String: String]
   /// Serial number or path of a device to the name of its profile, as a person said.
   public var profiles: [String: String]
+  /// Serial number of a device to what was found to speak on its interfaces.
+  public var firmware: [String: [Int: FirmwareKind]]
 
   /// Evidence; nothing where nothing is given.
   public init(
     nativeSerials: [String: String] = [:], chips: [String: String] = [:],
-    profiles: [String: String] = [:]
+    profiles: [String: String] = [:], firmware: [String: [Int: FirmwareKind]] = [:]
   ) {
     self.nativeSerials = nativeSerials
     self.chips = chips
     self.profiles = profiles
+    self.firmware = firmware
+  }
+
+  /// What was found to speak on an interface of a device; nil where nobody has asked.
+  public func firmware(of device: USBDevice, interface: Int) -> FirmwareKind? {
+    device.serial.flatMap { firmware[$0]?[interface] }
   }
 }

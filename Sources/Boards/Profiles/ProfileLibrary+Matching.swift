@@ -21,7 +21,7 @@ extension ProfileLibrary {
     }
     return matches.map { match in
       var match = match
-      match.questions = OpenQuestion.questions(about: match, among: matches)
+      match.questions = OpenQuestion.questions(about: match, among: matches, evidence)
       return match
     }
   }
@@ -118,8 +118,10 @@ extension ProfileLibrary {
 }
 
 extension OpenQuestion {
-  static func questions(about match: BoardMatch, among all: [BoardMatch]) -> [OpenQuestion] {
-    [which(match), pairing(match, among: all), firmware(match)].compactMap { $0 }
+  static func questions(
+    about match: BoardMatch, among all: [BoardMatch], _ evidence: IdentityEvidence
+  ) -> [OpenQuestion] {
+    [which(match), pairing(match, among: all), firmware(match, evidence)].compactMap { $0 }
       + serials(match, among: all)
   }
 
@@ -169,8 +171,13 @@ extension OpenQuestion {
         + "of its own USB port; or unplug one and see what else goes.")
   }
 
-  private static func firmware(_ match: BoardMatch) -> OpenQuestion? {
-    let open = match.ports.filter { $0.terminal != nil && $0.port?.role == .command }
+  private static func firmware(
+    _ match: BoardMatch, _ evidence: IdentityEvidence
+  ) -> OpenQuestion? {
+    let open = match.ports.filter {
+      $0.terminal != nil && $0.port?.role == .command
+        && evidence.firmware(of: $0.device, interface: $0.interface) == nil
+    }
     guard let port = open.first, let best = match.candidates.first else { return nil }
     let variants = best.profile.firmware.filter {
       $0.port?.part == port.part && $0.port?.interface == port.interface
@@ -180,10 +187,13 @@ extension OpenQuestion {
     let images = variants.flatMap { variant in
       variant.images.prefix(1).map { "\($0) is \(variant.speaks.rawValue)" }
     }.joined(separator: ", ")
+    let asking =
+      match.questions(for: port).isEmpty
+      ? "The image that was flashed tells" : "`uwbrig boards --probe` asks; the image tells as well"
     return OpenQuestion(
       "What speaks on interface \(port.interface) of \(port.device.path) can be "
         + "\(Wording.alternatives(kinds)).",
-      how: "The image that was flashed tells" + (images.isEmpty ? "" : " (\(images))")
+      how: asking + (images.isEmpty ? "" : " (\(images))")
         + "; name it in the rig file under firmware:.")
   }
 

@@ -18,11 +18,31 @@ public struct ProfileLibrary: Sendable, Hashable {
 
   /// Read once a process.
   private static let builtIn = Result { () throws(DocumentErrors) in
-    ProfileLibrary(
-      try ShippedProfiles.files.map { (name, bytes) throws(DocumentErrors) in
-        try BoardProfile.parse(
-          String(decoding: bytes, as: UTF8.self), file: "Rigs/boards/\(name)", isShipped: true)
-      })
+    ProfileLibrary(try ShippedProfiles.files.map(read))
+  }
+
+  private static func read(
+    _ file: (name: String, bytes: [UInt8])
+  ) throws(DocumentErrors) -> BoardProfile {
+    try BoardProfile.parse(
+      String(decoding: file.bytes, as: UTF8.self), file: "Rigs/boards/\(file.name)",
+      isShipped: true)
+  }
+
+  /// What is known of these devices: as much of the built-in profiles as can fit one of them, since
+  /// reading all of them takes longer than finding the devices; with a user's own profiles all of them.
+  ///
+  /// Throws every fault of every file.
+  public static func load(
+    directories: [String], about devices: [USBDevice]
+  ) throws(DocumentErrors) -> ProfileLibrary {
+    guard directories.allSatisfy({ files(of: $0).isEmpty }) else {
+      return try load(directories: directories)
+    }
+    let vendors = Set(devices.map(\.vendor))
+    return ProfileLibrary(
+      try ShippedProfiles.files
+        .filter { !vendors.isDisjoint(with: ShippedProfiles.vendors(in: $0.bytes)) }.map(read))
   }
 
   /// The built-in profiles and those of folders (`*.yaml`), the later ones in place of earlier ones
@@ -112,4 +132,18 @@ enum ShippedProfiles {
   ]
 
   static var schema: String { String(decoding: PackageResources.board_schema_json, as: UTF8.self) }
+
+  /// The vendors that a file names in its match rules, by a look at its text.
+  static func vendors(in bytes: [UInt8]) -> [UInt16] {
+    let key = Array("vendor: 0x".utf8)
+    var vendors: [UInt16] = []
+    for start in bytes.indices
+    where bytes[start] == key[0] && bytes[start...].starts(with: key) {
+      let digits = bytes[start...].dropFirst(key.count).prefix(4)
+      if let vendor = UInt16(String(decoding: digits, as: UTF8.self), radix: 16) {
+        vendors.append(vendor)
+      }
+    }
+    return vendors
+  }
 }

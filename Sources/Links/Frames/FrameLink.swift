@@ -61,6 +61,9 @@ public final class FrameLink: Sendable {
 
   deinit { link.close() }
 
+  /// The line at the end of the link; nil where it has none.
+  public var line: (any SerialLine)? { link as? any SerialLine }
+
   /// Why the link has ended; nil while it goes on.
   public var ending: LinkError? { state.withLock { $0.ending } }
 

@@ -39,8 +39,20 @@ public struct LineErrors: Hashable, Sendable {
   /// Whether nothing but breaks has happened.
   public var isClean: Bool { framing == 0 && parity == 0 && overrun == 0 && lost == 0 }
 
+  /// `2 framing errors, 1 break`; nil where nothing was counted.
+  public var words: String? {
+    let counts: [(Int, String, String)] = [
+      (framing, "framing error", "framing errors"), (parity, "parity error", "parity errors"),
+      (overrun, "overrun", "overruns"),
+      (lost, "byte lost in the driver", "bytes lost in the driver"),
+      (breaks, "break", "breaks"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
   /// What was counted after `start` was. Counters of a driver wrap at 2³².
-  func since(_ start: LineErrors) -> LineErrors {
+  public func since(_ start: LineErrors) -> LineErrors {
     func difference(_ now: Int, _ then: Int) -> Int {
       Int(UInt32(truncatingIfNeeded: now) &- UInt32(truncatingIfNeeded: then))
     }

@@ -20,6 +20,8 @@ public final class BenchBoard: Sendable {
   private let journal: Journal
   private let recorder: FrameRecorder
   private let open = Mutex<FrameLink?>(nil)
+  /// What the line of the open link had counted when it was last looked at, and the case since then.
+  private let wire = Mutex((seen: LineErrors(), instance: String?.none))
   private let dialect: Mutex<String?>
 
   init(
@@ -45,6 +47,7 @@ public final class BenchBoard: Sendable {
       link, cutter: description.cutter, lab: lab,
       recorder: recorder)
     open.withLock { $0 = frames }
+    wire.withLock { $0.seen = LineErrors() }
     journal.emit(.boardOpened(change(reason: "")))
     let settle = description.settle ?? (source as? any BoardPort)?.settle
     if let settle, settle > .zero {
@@ -77,6 +80,8 @@ public final class BenchBoard: Sendable {
   /// An instance begins: what the board sends is recorded again, up to the recorder's allowance, and
   /// a recorded board goes to the part of its recording that is about it.
   public func beginCase(_ instance: String) {
+    if let frames = open.withLock({ $0 }) { noteLineErrors(of: frames) }
+    wire.withLock { $0.instance = instance }
     recorder.renew()
     console?.renew()
     place?.recorded?.begin(instance)
@@ -90,8 +95,22 @@ public final class BenchBoard: Sendable {
       return frames
     }
     guard let frames else { return }
+    noteLineErrors(of: frames)
     frames.close()
     journal.emit(.boardClosed(change(reason: reason)))
+  }
+
+  /// Notes what went wrong on the wire since the last look: a frame that was damaged there is no
+  /// fault of the board.
+  private func noteLineErrors(of frames: FrameLink) {
+    guard let errors = frames.line?.lineErrors else { return }
+    let (news, instance) = wire.withLock { wire in
+      defer { wire.seen = errors }
+      return (errors.since(wire.seen), wire.instance)
+    }
+    guard let words = news.words else { return }
+    let place = instance.map { " (\($0))" } ?? ""
+    journal.emit(.note(Event.Remark("\(name): on its serial line: \(words)\(place)")))
   }
 
   /// Resets the board as the rig file's `reset` says: a line is dropped for 100 ms, the power is cut

@@ -17,16 +17,17 @@ public final class BoardClaims {
   /// the rig names, or none.
   ///
   /// - Parameters:
+  ///   - names: the boards that are wanted; nil for all of the rig.
   ///   - probes: serial numbers of further debug probes.
   ///   - tree: where the boards are looked for.
   ///   - directory: where lock files lie; nil picks the usual one.
   /// - Throws: ``LinkError`` `busy` when another program has one of them.
   public init(
-    _ file: RigFile, probes: [String] = [], holder: LockHolder, tree: USBTree = .system,
-    directory: String? = nil
+    _ file: RigFile, boards names: [String]? = nil, probes: [String] = [], holder: LockHolder,
+    tree: USBTree = .system, directory: String? = nil
   ) throws(LinkError) {
     held = []
-    for (key, board) in BoardClaims.keys(of: file, probes, tree) {
+    for (key, board) in BoardClaims.keys(of: file, names, probes, tree) {
       do throws(BoardLockError) {
         held.append(Claim(try BoardLock(key, holder: holder, directory: directory)))
       } catch {
@@ -43,9 +44,11 @@ public final class BoardClaims {
 
   /// What to lock, each once and in order: several ports of one device are one board.
   private static func keys(
-    of file: RigFile, _ probes: [String], _ tree: USBTree
+    of file: RigFile, _ names: [String]?, _ probes: [String], _ tree: USBTree
   ) -> [(key: String, board: String)] {
-    let wanted = file.boards.filter { $0.isOnTerminal || $0.probe != nil }
+    let wanted = file.boards.filter {
+      ($0.isOnTerminal || $0.probe != nil) && names?.contains($0.name) ?? true
+    }
     guard !wanted.isEmpty || !probes.isEmpty else { return [] }
     let inventory = tree.snapshot()
     var keys: [(key: String, board: String)] = []

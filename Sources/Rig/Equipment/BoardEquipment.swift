@@ -74,7 +74,7 @@ public struct BoardEquipment: Sendable {
   }
 
   /// The other boards on the port that feeds this one, by name.
-  var sharingPower: [String] {
+  public var sharingPower: [String] {
     guard case .hub(let port)? = power else { return [] }
     let names = devices.filter { $0.board != board.name && port.carries($0.path) }.map(\.board)
     return file.boards.map(\.name).filter(names.contains)

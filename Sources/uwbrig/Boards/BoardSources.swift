@@ -9,18 +9,48 @@ struct BoardSources: Sendable {
   var knowledge: any BoardKnowledge = BoardKnowledgeList([DescriptorKnowledge()])
   /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
   var chips: [String: ChipAddress] = [:]
+  /// The ports of the probes whose chips are known from an earlier call.
+  var remembered: [String] = []
   /// Who has taken a board for a run, in words; nil when nobody has.
   var holder: @Sendable (USBDevice, USBInventory) -> String? = { device, inventory in
     BoardLock.holder(of: device, in: inventory)?.description
   }
   /// Who says which of the boards' nodes can be opened.
   var access: @Sendable (USBInventory) -> any AccessJudge = { AccessCheck($0) }
-  /// What firmware boards were last seen with.
+  /// What firmware boards were last seen with, and which devices were seen to be one board.
   var memory = ProbeMemory()
+  /// What is known beyond USB.
+  var evidence = IdentityEvidence()
+  /// What knows the kinds of boards; nil where nothing but ``knowledge`` does.
+  var library: ProfileLibrary?
 
   /// What this build has, and these profiles.
   static func standard(_ library: ProfileLibrary) -> BoardSources {
-    BoardSources(knowledge: knowledge(library), memory: FirmwareMemory.load())
+    BoardSources(
+      knowledge: knowledge(library), memory: FirmwareMemory.load(), library: library)
+  }
+
+  /// The same with what was read of the chips in an earlier call and still holds.
+  func recalling(_ inventory: USBInventory) -> BoardSources {
+    var sources = self
+    let remembered = IdentityEvidence(memory, inventory)
+    sources.evidence.firmware = remembered.firmware
+    for pair in memory.pairs(in: inventory) {
+      guard let probe = pair.probe(in: inventory), chips[probe.path] == nil else { continue }
+      sources.chips[probe.path] = pair.address
+      sources.remembered.append(probe.path)
+      if let serial = probe.serial { sources.evidence.chips[serial] = pair.chip }
+    }
+    guard let library, sources.evidence != evidence else { return sources }
+    sources.knowledge = Self.knowledge(library, sources.evidence)
+    return sources
+  }
+
+  /// Forgets the pairs that are no longer together, here and in the user's file.
+  mutating func forgetSeparated(_ inventory: USBInventory, _ options: CommonOptions) {
+    let before = memory
+    memory.forgetSeparated(inventory)
+    if memory != before { FirmwareMemory.update(options) { $0.forgetSeparated(inventory) } }
   }
 
   /// What profiles know, then what descriptors tell.
@@ -28,6 +58,25 @@ struct BoardSources: Sendable {
     _ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()
   ) -> any BoardKnowledge {
     BoardKnowledgeList([ProfileKnowledge(library, evidence), DescriptorKnowledge()])
+  }
+}
+
+extension IdentityEvidence {
+  /// What is remembered of these devices.
+  init(_ memory: ProbeMemory, _ inventory: USBInventory) {
+    self.init()
+    for pair in memory.pairs(in: inventory) {
+      guard let serial = pair.probe(in: inventory)?.serial else { continue }
+      nativeSerials[serial] = pair.port
+      chips[serial] = pair.chip
+    }
+    for device in inventory.devices {
+      guard let serial = device.serial else { continue }
+      for interface in device.interfaces {
+        let result = memory.recall(device, interface: interface.number)
+        if let kind = result?.firmware { firmware[serial, default: [:]][interface.number] = kind }
+      }
+    }
   }
 }
 

@@ -39,7 +39,7 @@ extension BoardsView.Entry {
   var json: JSONValue {
     .object([
       .init("title", .string(board.title)), .init("profile", .text(board.profile)),
-      .init("devices", .array(parts.map(\.json))),
+      .init("paired", .text(pairing?.rawValue)), .init("devices", .array(parts.map(\.json))),
       .init(
         "undecided",
         .array(

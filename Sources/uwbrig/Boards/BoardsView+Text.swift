@@ -83,6 +83,11 @@ extension BoardsView {
         remarks.add(access.reason, about: part.device.node?.path ?? "", remedy: access.remedy)
       }
     }
+    for entry in entries where entry.pairing == .remembered {
+      let addresses = entry.parts.map { "\($0.address)" }.joined(separator: " and ")
+      remarks.add(
+        "one board: `uwbrig boards --chips` has read so earlier; it reads again", about: addresses)
+    }
     for part in parts {
       switch part.probe {
       case .success(let information)?: remarks.add(information.words, about: "\(part.address)")

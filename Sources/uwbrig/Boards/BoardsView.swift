@@ -38,6 +38,16 @@ struct BoardsView {
   struct Entry {
     var board: Board
     var parts: [Part]
+    /// How it is known that its devices are one board; nil for one device.
+    var pairing: Pairing?
+  }
+
+  /// How it is known that two devices are one board.
+  enum Pairing: String {
+    /// The chip's address was read through the probe just now.
+    case read
+    /// It was read in an earlier call.
+    case remembered
   }
 
   let entries: [Entry]
@@ -68,7 +78,10 @@ struct BoardsView {
           probe: asksProbes && device.isProbe ? Self.ask(device) : nil,
           holder: sources.holder(device, inventory))
       }
-      return Entry(board: board, parts: parts)
+      let isRemembered = parts.contains { sources.remembered.contains($0.device.path) }
+      return Entry(
+        board: board, parts: parts,
+        pairing: parts.count < 2 ? nil : isRemembered ? .remembered : .read)
     }
   }
 

@@ -22,8 +22,9 @@ struct BoardsWatch {
           watch.close()
         }
         var inventory = USBInventory([])
+        var sources = sources
         while !Output.isClosed, let event = try? await watch.events.receive() {
-          print(event, &inventory, tree.source)
+          print(event, &inventory, &sources, tree.source)
         }
       }
     }
@@ -31,12 +32,14 @@ struct BoardsWatch {
   }
 
   private func print(
-    _ event: HotPlugEvent, _ inventory: inout USBInventory, _ source: USBTree.Source
+    _ event: HotPlugEvent, _ inventory: inout USBInventory, _ sources: inout BoardSources,
+    _ source: USBTree.Source
   ) {
     switch event {
     case .present(let present, let time):
       inventory = present
-      let view = view(inventory, source)
+      sources.forgetSeparated(inventory, options)
+      let view = view(inventory, sources, source)
       if options.json {
         say("present", time, view.entries)
       } else {
@@ -46,24 +49,29 @@ struct BoardsWatch {
     case .added(let device, let time):
       let before = inventory.devices.filter { $0.path != device.path }
       inventory = USBInventory(before + [device])
-      tell("added", "+", device, time, view(inventory, source))
+      tell("added", "+", device, time, view(inventory, sources, source))
     case .changed(let device, let time):
       // A terminal may make a board of what was none.
-      let wasBoard = view(inventory, source).entry(with: device.path) != nil
+      let wasBoard = view(inventory, sources, source).entry(with: device.path) != nil
       let others = inventory.devices.filter { $0.path != device.path }
       inventory = USBInventory(others + [device])
-      let view = view(inventory, source)
+      let view = view(inventory, sources, source)
       tell(wasBoard ? "changed" : "added", wasBoard ? "~" : "+", device, time, view)
     case .removed(let device, let time):
       // As it was last, and without a look at nodes that are gone.
-      let view = view(inventory, source)
+      let view = view(inventory, sources, source)
       inventory = USBInventory(inventory.devices.filter { $0.path != device.path })
       tell("removed", "-", device, time, view)
+      sources.forgetSeparated(inventory, options)
     }
   }
 
-  private func view(_ inventory: USBInventory, _ source: USBTree.Source) -> BoardsView {
-    BoardsView(inventory, source: source, sources: sources, rig: rig, asksProbes: false)
+  private func view(
+    _ inventory: USBInventory, _ sources: BoardSources, _ source: USBTree.Source
+  ) -> BoardsView {
+    BoardsView(
+      inventory, source: source, sources: sources.recalling(inventory), rig: rig,
+      asksProbes: false)
   }
 
   private func tell(

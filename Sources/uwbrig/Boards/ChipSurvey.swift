@@ -14,6 +14,8 @@ struct ChipSurvey: Sendable {
     var chip: NRFChip?
     /// Why not.
     var trouble: String?
+    /// Whether the probe was asked at all.
+    var wasAsked = true
   }
 
   let tree: USBTree
@@ -54,14 +56,16 @@ struct ChipSurvey: Sendable {
     _ lab: Lab
   ) async -> Answer {
     if let access, access.state != .free {
-      return Answer(device: device, trouble: "not asked: \(access.reason)")
+      return Answer(device: device, trouble: "not asked: \(access.reason)", wasAsked: false)
     }
     var claim: BoardClaim?
     do throws(BoardLockError) {
       claim = try BoardClaim(inventory.lockKey(of: device), "uwbrig boards")
     } catch {
       // A machine on which no lock file can be made still has the probe's own refusal.
-      if case .held = error.kind { return Answer(device: device, trouble: "not asked: \(error)") }
+      if case .held = error.kind {
+        return Answer(device: device, trouble: "not asked: \(error)", wasAsked: false)
+      }
     }
     defer { claim?.release() }
     do throws(FlashError) {
@@ -82,15 +86,37 @@ struct ChipSurvey: Sendable {
 extension BoardSources {
   /// Takes over what the chips have said.
   mutating func take(_ answers: [ChipSurvey.Answer], _ library: ProfileLibrary) {
-    var evidence = IdentityEvidence()
     for answer in answers {
       guard let chip = answer.chip else { continue }
-      chips[answer.device.path] = chip.address.map { address in
-        ChipAddress(
-          low: UInt32(truncatingIfNeeded: address), high: UInt32(truncatingIfNeeded: address >> 32))
-      }
+      chips[answer.device.path] = answer.address
       if let serial = answer.device.serial { evidence.chips[serial] = chip.name }
     }
     knowledge = BoardSources.knowledge(library, evidence)
+  }
+}
+
+extension ChipSurvey.Answer {
+  /// The address of the chip, where one was read.
+  var address: ChipAddress? {
+    chip?.address.map { address in
+      ChipAddress(
+        low: UInt32(truncatingIfNeeded: address), high: UInt32(truncatingIfNeeded: address >> 32))
+    }
+  }
+}
+
+extension ProbeMemory {
+  /// Remembers which probes and ports are one board. What a probe was asked in vain is forgotten:
+  /// another chip may be behind it now.
+  mutating func remember(_ answers: [ChipSurvey.Answer], in inventory: USBInventory) {
+    for answer in answers where answer.wasAsked {
+      forgetChip(behind: answer.device)
+      guard let chip = answer.chip, let address = answer.address else { continue }
+      let pairs = inventory.devices.compactMap {
+        ChipPair(probe: answer.device, port: $0, address: address, chip: chip.name)
+      }
+      // Devices with one serial number cannot be told apart by it.
+      if pairs.count == 1, let pair = pairs.first { remember(pair) }
+    }
   }
 }

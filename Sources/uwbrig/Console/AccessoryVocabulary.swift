@@ -16,7 +16,7 @@ struct AccessoryVocabulary: ConsoleVocabulary {
         let words = [message.name, message.body].filter { !$0.isEmpty }.joined(separator: " ")
         return "  " + Figures.left(words, 24) + "message \(Hexadecimal.name(message.identifier))"
       }
-      + ["  wait D, help, quit"]
+      + ["  wait D, break [D], help, quit"]
   }
 
   func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8] {

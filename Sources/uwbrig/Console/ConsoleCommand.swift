@@ -7,6 +7,8 @@ enum ConsoleCommand: Sendable {
   case help
   case quit
   case wait(Duration)
+  /// The line is held low for so long.
+  case lineBreak(Duration)
   /// Bytes for the board: for UCI a whole packet, for an accessory a message.
   case send([UInt8])
 
@@ -25,6 +27,15 @@ enum ConsoleCommand: Sendable {
         throw ConsoleLineError("wait takes a span of time, such as wait 500ms")
       }
       self = .wait(span)
+    case "break":
+      // What a UART sends as a break by itself takes some milliseconds; a person wants it seen.
+      guard words.count <= 2,
+        let span = try? DurationText.parse(words.count == 2 ? words[1] : "250ms"),
+        span > .zero, span <= .seconds(10)
+      else {
+        throw ConsoleLineError("break takes at most 10s, such as break 250ms")
+      }
+      self = .lineBreak(span)
     default:
       // Bytes may be written with spaces between them.
       if let bytes = try? Hexadecimal.decode(words.joined()), !bytes.isEmpty {

@@ -46,6 +46,11 @@ struct ConsoleSession {
             + "Type a packet in hexadecimal or a command by its name; help lists the commands.")
         let talk = ConsoleTalk(
           lab: lab, board: board, frames: frames, printer: printer, limits: limits)
+        defer {
+          if let words = frames.line?.lineErrors?.words {
+            verb.common.remark("Note: on the serial line of \(board.name): \(words)")
+          }
+        }
         return try await talk.perform(until: end)
       }
     }
@@ -147,12 +152,27 @@ struct ConsoleTalk: Sendable {
           ? UCIVocabulary(dialect: printer.dialect).help : AccessoryVocabulary().help
         Output.diagnostic(help.joined(separator: "\n"))
       case .wait(let span): try await lab.sleep(for: span, label: "wait")
+      case .lineBreak(let span):
+        guard let line = frames.line else {
+          printer.refuse(number, "\(board.name) is behind no serial line", at: lab.now)
+          status = .no
+          continue
+        }
+        try await hold(line, low: span)
       case .send(let bytes):
         if try await !send(bytes, answers) { status = .no }
       }
     }
     try await lab.sleep(for: Self.lastWord, label: "the last word of \(board.name)")
     return status
+  }
+
+  /// Sends a break; the line is let go whatever happens meanwhile.
+  private func hold(_ line: any SerialLine, low span: Duration) async throws {
+    try await line.setBreak(true)
+    let slept: Void? = try? await lab.sleep(for: span, label: "the break of \(board.name)")
+    try await line.setBreak(false)
+    if slept == nil { throw CancellationError() }
   }
 
   /// Sends a packet and waits for its answer; false when a command had none.

@@ -62,7 +62,7 @@ struct UCIVocabulary: ConsoleVocabulary {
   var help: [String] {
     ["Packets in hexadecimal, such as 20020000, or:"]
       + names.map { "  " + ([$0.name] + usage($0.gid, $0.oid)).joined(separator: " ") }
-      + ["  wait D, help, quit"]
+      + ["  wait D, break [D], help, quit"]
   }
 
   private func usage(_ gid: UInt8, _ oid: UInt8) -> [String] {

@@ -38,10 +38,15 @@ extension Check {
       ])
     },
     Check(name: "over-current", title: "power of the hubs") { examination in
+      guard examination.machine.hasUSB else { return .notApplicable("there is no USB") }
       let hubs = examination.machine.overCurrents.filter { $0.value > 0 }.sorted {
         $0.key < $1.key
       }
-      guard !hubs.isEmpty else { return .fine("no port has been cut off") }
+      guard !hubs.isEmpty else {
+        return .fine(
+          (["no port has been cut off"] + switches(examination.machine))
+            .joined(separator: "; "))
+      }
       return .found([
         .warning(
           "A hub has cut off a port that took too much current.",
@@ -104,4 +109,27 @@ extension Check {
         })
     },
   ]
+
+  /// What hubs say that they switch: a claim, which `uwbrig power` verifies.
+  private static func switches(_ machine: Machine) -> [String] {
+    let known = machine.hubs.compactMap { hub -> String? in
+      let what: String
+      switch hub.switching {
+      case .perPort?: what = "switches the power of each port"
+      case .ganged?: what = "switches the power of all its ports at once"
+      case .none?: what = "switches no power"
+      case nil: return nil
+      }
+      let ports = hub.ports.map { " (\($0) port\($0 == 1 ? "" : "s"))" } ?? ""
+      return "hub \(hub.path)\(ports) \(what)"
+    }
+    guard known.count < machine.hubs.count else { return known }
+    let others = known.isEmpty ? "hubs" : "the other hubs"
+    return known
+      + [
+        machine.user.isRoot
+          ? "what \(others) switch could not be asked"
+          : "what \(others) switch only root can ask"
+      ]
+  }
 }

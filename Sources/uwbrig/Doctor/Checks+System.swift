@@ -47,7 +47,8 @@ extension Check {
             mend: [
               .say(
                 "In a virtual machine, give it a USB controller and a kernel with USB (not a "
-                  + "\"cloud\" kernel).")
+                  + "\"cloud\" kernel)."),
+              .say("Virtual boards need none of it:", "uwbrig run"),
             ])
         ])
       }

@@ -115,8 +115,8 @@ extension Finding {
     let indent = String(repeating: " ", count: word.count)
     var lines = [word + check + ": " + oneLine(sentence)]
     lines += evidence.map { indent + "seen: " + oneLine($0) }
-    for step in mend {
-      if let text = step.text {
+    for (number, step) in mend.enumerated() {
+      if let text = step.text ?? (number == 0 ? "type" : nil) {
         lines.append(indent + "mend: " + oneLine(text))
       }
       // A command is to be copied as it is; nothing from a board is in it unescaped.

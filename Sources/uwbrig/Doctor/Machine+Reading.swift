@@ -58,6 +58,7 @@ extension Machine {
       }
     }
     overCurrents = Self.overCurrentCounts()
+    hubs = PowerTree().hubs
   }
 
   private static func overCurrentCounts() -> [String: Int] {
@@ -175,10 +176,12 @@ extension Machine.Disk {
   /// The folder of runs, or where it would be made.
   static func here(_ path: String) -> Machine.Disk {
     let files = FileManager.default
-    let place = files.fileExists(atPath: path) ? path : files.currentDirectoryPath
+    // Where it does not exist it would be made.
+    let here = files.currentDirectoryPath
+    let place = files.fileExists(atPath: path) ? "\(here)/\(path)" : here
     let attributes = try? files.attributesOfFileSystem(forPath: place)
     return Machine.Disk(
-      path: path, free: (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
+      path: Output.printable(place), free: (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
       isWritable: files.isWritableFile(atPath: place))
   }
 }

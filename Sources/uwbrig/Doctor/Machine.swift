@@ -80,6 +80,8 @@ struct Machine: Sendable {
   var power: [String: String] = [:]
   /// How often a hub's port has cut the power because of too much current, by port.
   var overCurrents: [String: Int] = [:]
+  /// The hubs, and what they say of their power switches.
+  var hubs: [USBHub] = []
   /// Milliseconds that FTDI chips hold back bytes, by terminal.
   var latencies: [String: Int] = [:]
   var libraries: [Library] = []

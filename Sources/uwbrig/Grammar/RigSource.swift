@@ -82,7 +82,7 @@ enum RigSource {
         .bench,
         "\(PrintableText.quoted(word, limit: 60)) is "
           + (found.isEmpty
-            ? "no board of the rig \(PrintableText.escaped(file.name))"
+            ? "no board of the rig \(PrintableText.escaped(file.name)) (--rig FILE names another)"
             : "several boards: \(names)"))
     }
     return board

@@ -27,8 +27,18 @@ struct PowerSession {
       throw Failure(
         .usage,
         "the rig file does not say how \(board.name) is powered. Give it power: hub:<path>:<port>, "
-          + "ykush:<serial>:<port> or {command: …}")
+          + "ykush:<serial>:<port> or {command: …}" + (Self.socket(of: board) ?? ""))
     }
+  }
+
+  /// The words of the hub's port that the board hangs on now.
+  private static func socket(of board: RigBoard) -> String? {
+    guard case .usb(let selector, _, _) = board.link,
+      let device = try? USBTree.system.snapshot().device(selector.device),
+      let port = HubPort(of: device.path)
+    else { return nil }
+    return "; it hangs on hub:\(port.hub):\(port.number) now, and `uwbrig doctor` as root tells "
+      + "what that hub switches"
   }
 
   func perform() throws -> ExitStatus {
@@ -38,6 +48,14 @@ struct PowerSession {
     SignalDesk(lab).listen { signal in done.open(ExitStatus(signal.exitStatus)) }
     let (action, off, force, name) = (verb.action, off, verb.force, board.name)
     let common = verb.common
+    // A board that is off is nobody's, and looking at one takes it from nobody.
+    let claims =
+      force || action == .status || action == .on
+      ? nil
+      : try BoardClaims(
+        file, boards: [name] + equipment.sharingPower,
+        holder: .ourselves(program: "uwbrig power", run: nil))
+    defer { claims?.release() }
     let status = try lab.run {
       switch action {
       case .off: try await equipment.cut(force: force)
@@ -45,7 +63,13 @@ struct PowerSession {
       case .cycle:
         try await equipment.cut(force: force)
         common.remark("\(name) is off")
-        try await lab.sleep(for: off, label: "the power of \(name)")
+        // Whoever is impatient gets the board back at once; a dark one is left to nobody.
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { try? await lab.sleep(for: off, label: "the power of \(name)") }
+          group.addTask { await done.wait() }
+          await group.next()
+          group.cancelAll()
+        }
         try await equipment.restore()
       case .reset:
         common.remark("\(name) has started anew: \(try await equipment.restart().rawValue)")
@@ -54,7 +78,7 @@ struct PowerSession {
       return try await equipment.status()
     }
     show(status, switchName: equipment.power?.name ?? (action == .reset ? "its USB port" : ""))
-    return .done
+    return done.status
   }
 
   private func show(_ status: PowerStatus?, switchName: String) {
@@ -74,6 +98,12 @@ struct PowerSession {
     }
     let word = isOn.map { $0 ? "on" : "off" } ?? "in a state that cannot be seen"
     Output.result("\(board.name) is \(word) (\(PrintableText.escaped(switchName)))")
+    if isOn == false, let switching = status?.switching, switching != .perPort {
+      verb.common.remark(
+        "Note: \(board.name) is off the bus, but its hub says that it "
+          + (switching == .ganged ? "switches all its ports at once" : "switches no power")
+          + ": the board may still have its supply")
+    }
     guard !verb.common.quiet, verb.action == .status else { return }
     if let switching = status?.switching {
       Output.result("  the hub says that it switches: \(switching.rawValue)")

@@ -16,21 +16,35 @@ struct ProfileOptions: ParsableArguments {
   ///
   /// Throws `DocumentErrors` with every fault, or ``Failure`` where a named folder is not there.
   func library() throws -> ProfileLibrary {
+    try checkDirectories()
+    return directories.isEmpty
+      ? try Self.standard() : try ProfileLibrary.load(directories: directories)
+  }
+
+  /// As much of the same as these devices need.
+  func library(about devices: [USBDevice]) throws -> ProfileLibrary {
+    try checkDirectories()
+    return try ProfileLibrary.load(
+      directories: directories.isEmpty ? Self.own : directories, about: devices)
+  }
+
+  private func checkDirectories() throws {
     for directory in directories {
       guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
         throw Failure(
           .usage, "--profiles: \(PrintableText.quoted(directory)) is no folder that can be read")
       }
     }
-    return directories.isEmpty
-      ? try Self.standard() : try ProfileLibrary.load(directories: directories)
   }
 
   /// The built-in profiles and the user's own, from the usual place.
   ///
   /// Throws `DocumentErrors` with every fault.
   static func standard() throws -> ProfileLibrary {
-    let own = ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment)
-    return try ProfileLibrary.load(directories: own.map { [$0] } ?? [])
+    try ProfileLibrary.load(directories: own)
+  }
+
+  private static var own: [String] {
+    ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment).map { [$0] } ?? []
   }
 }

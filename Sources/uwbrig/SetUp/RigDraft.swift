@@ -30,11 +30,14 @@ struct RigDraft: Sendable {
   private(set) var leftOut: [String] = []
   private(set) var questions: [OpenQuestion] = []
 
-  init(_ devices: [USBDevice], _ library: ProfileLibrary, name: String = "bench") {
+  init(
+    _ devices: [USBDevice], _ library: ProfileLibrary, name: String = "bench",
+    evidence: IdentityEvidence = IdentityEvidence()
+  ) {
     self.name = name
-    let boards = library.match(devices)
+    let boards = library.match(devices, evidence: evidence)
     var hasController = false
-    for board in boards { add(board, among: boards, &hasController) }
+    for board in boards { add(board, among: boards, evidence, &hasController) }
     let known = boards.flatMap(\.devices).map(\.path)
     for device in devices where !known.contains(device.path) {
       for terminal in device.interfaces.flatMap(\.terminals) {
@@ -52,18 +55,24 @@ struct RigDraft: Sendable {
   var hasBoards: Bool { entries.contains { $0.obstacle == nil } }
 
   private mutating func add(
-    _ board: BoardMatch, among boards: [BoardMatch], _ hasController: inout Bool
+    _ board: BoardMatch, among boards: [BoardMatch], _ evidence: IdentityEvidence,
+    _ hasController: inout Bool
   ) {
     guard let profile = board.likeliest else { return }
     let ports = board.ports.filter { $0.terminal != nil }
     let choices = profile.firmware.flatMap { variant in
       ports.filter { variant.port?.part == $0.part && variant.port?.interface == $0.interface }
         .map { (variant, $0) }
+    }.filter { variant, port in
+      // What was found to speak there is no guess any more.
+      let found = evidence.firmware(of: port.device, interface: port.interface)
+      return found == nil || found == variant.speaks
     }
     let name = unusedName(profile.name)
     let drafts = choices.map { variant, port in
       Entry(
         board, profile, variant, port, role: variant.speaks != .uci ? nil : !hasController,
+        isFound: evidence.firmware(of: port.device, interface: port.interface) != nil,
         among: boards, name: name)
     }
     // What this build can open comes before what is likelier.
@@ -101,16 +110,19 @@ struct RigDraft: Sendable {
 extension RigDraft.Entry {
   fileprivate init(
     _ board: BoardMatch, _ profile: BoardProfile, _ variant: BoardProfile.FirmwareVariant,
-    _ port: MatchedPort, role isController: Bool?, among boards: [BoardMatch], name: String
+    _ port: MatchedPort, role isController: Bool?, isFound: Bool, among boards: [BoardMatch],
+    name: String
   ) {
     self.name = name
     self.profile = profile.name
     firmware = variant.speaks.rawValue
     link = RigDraft.link(port, among: boards.flatMap(\.devices))
-    let others = profile.firmware.filter { $0.port == variant.port && $0.speaks != variant.speaks }
-      .map(\.speaks.rawValue)
+    let others = profile.firmware.filter {
+      !isFound && $0.port == variant.port && $0.speaks != variant.speaks
+    }.map(\.speaks.rawValue)
     isDecided = board.certainty == .certain && others.isEmpty
-    remarks = ["\(profile.title): " + port.device.words]
+    let parts = [port.device] + board.devices.filter { $0.path != port.device.path }
+    remarks = ["\(profile.title): " + parts.map(\.words).joined(separator: ", and ")]
     remarks += board.questions.flatMap { [$0.what, "  " + $0.how] }
     lines = ["  - name: \(name)", "    firmware: \(firmware)"]
     if !others.isEmpty {
@@ -124,6 +136,11 @@ extension RigDraft.Entry {
       lines.append("    profile: \(profile.name)")
     } else {
       lines.append("    profile: \(profile.name)  # the likeliest; see above")
+    }
+    // Known to be the board's own, by what was read through it.
+    if let probe = parts.dropFirst().first(where: \.isProbe)?.serial {
+      let number = SerialNumber.normalized(probe, vendor: SerialNumber.segger)
+      lines.append("    probe: \(RigDraft.quoted(number))")
     }
     if let settle = port.port?.settle {
       lines.append("    settle: \(DurationText.format(settle))")

@@ -16,7 +16,9 @@ struct BoardsVerb: ParsableCommand {
 
       Nothing is opened, unless --probe says so: then the ports of boards that a profile knows are \
       asked what firmware speaks there, by questions that change nothing and that the profile \
-      allows. The answers are remembered by board and firmware, and shown without asking later on.
+      allows. The answers are remembered by board and firmware, and shown without asking later on. \
+      So is what --chips reads: a probe and a port stay one board until one of them is seen without \
+      the other.
       """)
 
   @Flag(help: "Go on, and tell what is plugged in and out.")
@@ -48,20 +50,23 @@ struct BoardsVerb: ParsableCommand {
 
   mutating func run() throws {
     let file = try rig.map { try RigSource.read($0) }
-    let library = try profiles.library()
-    var sources = BoardSources.standard(library)
     if watch {
+      let sources = BoardSources.standard(try profiles.library())
       LabSignal.block()
       throw try BoardsWatch(options: common, sources: sources, rig: file).perform()
     }
     let tree = USBTree.system
     let inventory = tree.snapshot()
+    let library = try profiles.library(about: inventory.devices)
+    var sources = BoardSources.standard(library)
     if chips || probe { LabSignal.block() }
+    sources.forgetSeparated(inventory, common)
     var status = ExitStatus.done
     if chips { status = try read(inventory, tree, library, &sources) }
     if probe { status = .strongest([status, try ask(inventory, tree, library, &sources)]) }
     let view = BoardsView(
-      inventory, source: tree.source, sources: sources, rig: file, asksProbes: probes)
+      inventory, source: tree.source, sources: sources.recalling(inventory), rig: file,
+      asksProbes: probes)
     if common.json {
       Output.result(view.json.indented)
     } else {
@@ -82,6 +87,8 @@ struct BoardsVerb: ParsableCommand {
       }
     }
     sources.take(answers, library)
+    sources.memory.remember(answers, in: inventory)
+    FirmwareMemory.update(common) { $0.remember(answers, in: inventory) }
     return status
   }
 
@@ -116,8 +123,9 @@ struct BoardsVerb: ParsableCommand {
     for line in lines { Output.result(line) }
     if lines.isEmpty {
       options.remark(
-        "No board is attached to this computer by USB. In a container, give it the devices: "
-          + "docker run --device=/dev/ttyACM0 -v /dev/bus/usb:/dev/bus/usb …")
+        "No board is attached to this computer by USB; `uwbrig doctor` looks for the reason. A "
+          + "container has to be given the devices: docker run --device=/dev/ttyACM0 "
+          + "-v /dev/bus/usb:/dev/bus/usb …")
     }
   }
 }

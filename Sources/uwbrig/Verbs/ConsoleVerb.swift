@@ -10,8 +10,9 @@ struct ConsoleVerb: ParsableCommand {
       Reads commands from standard input, one a line, and prints everything that goes and comes, \
       what the board says by itself too. A line is a packet in hexadecimal, or a command by its \
       name with its fields, such as SESSION_INIT_CMD session_id=42; wait 500ms lets time pass (in \
-      virtual time nothing else does), help lists the names, quit ends. Blank lines and lines that begin with # are passed over. Ends \
-      with the input, after the answers that are outstanding.
+      virtual time nothing else does), break 250ms holds a serial line low, help lists the names, \
+      quit ends. Blank lines and lines that begin with # are passed over. Ends with the input, after \
+      the answers that are outstanding.
 
       Status 1 when a line was no command, or a command had no answer.
       """)

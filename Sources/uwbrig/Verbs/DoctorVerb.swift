@@ -32,6 +32,9 @@ struct DoctorVerb: ParsableCommand {
       report = DoctorReport(examination)
       report.repairs = results
     }
+    if fix, report.repairs.isEmpty {
+      common.remark("Note: nothing was found that --fix mends without a guess")
+    }
     if common.json {
       Output.result(report.json().indented)
     } else {

@@ -15,7 +15,7 @@ struct PowerVerb: ParsableCommand {
       How a board is powered stands in the rig file (power: hub:1-1.4:2, ykush:SERIAL:PORT, or \
       programs). Off ends when the board has disappeared, on when it is back: a switch that says \
       yes and does nothing is an error, status 3. A port that also feeds something that the rig \
-      file does not have is refused.
+      file does not have is refused, and so is a board that another program is using.
 
       Reset needs no switch: the board's USB port is reset with its power on, or, where that cannot \
       be had, the kernel lets go of the board and takes it up again.
@@ -35,7 +35,7 @@ struct PowerVerb: ParsableCommand {
     transform: DurationArgument.parse)
   var off = Duration.seconds(1)
 
-  @Flag(help: "Cut the power although the port feeds other devices too.")
+  @Flag(help: "Cut the power although other devices or programs lose theirs.")
   var force = false
 
   @OptionGroup var common: CommonOptions

@@ -33,7 +33,9 @@ struct RigInitVerb: ParsableCommand {
         "failed to read what is attached to USB: \(error.localizedDescription). `uwbrig doctor` "
           + "looks for the reason")
     }
-    let draft = RigDraft(devices, library)
+    let memory = FirmwareMemory.load()
+    let draft = RigDraft(
+      devices, library, evidence: IdentityEvidence(memory, USBInventory(devices)))
     guard draft.hasBoards else {
       for line in draft.text.split(separator: "\n") where line.hasPrefix("  #") {
         common.remark(String(line.dropFirst(2)))

@@ -126,6 +126,40 @@ struct HubPortTests {
     ]
       as [[UInt8]])
   func noDescriptor(bytes: [UInt8]) { #expect(HubDescriptor(bytes) == nil) }
+
+  @Test("every hub is listed once, root hubs too, with what it says that it switches")
+  func listed() throws {
+    let fake = try FakeTree()
+    defer { try? FileManager.default.removeItem(atPath: fake.root) }
+    // Name, class, bus, address, ports.
+    let devices: [(String, String, String, String, String?)] = [
+      ("1-10", "09", "1", "5", "7"), ("1-2", "09", "1", "4", "4"), ("usb1", "09", "1", "1", "16"),
+      ("1-2.1", "02", "1", "6", "0"), ("1-2:1.0", "09", "1", "7", nil),
+      ("2-1", "09", "2", "3", nil), ("2-1.4", "09", "no number", "8", "x"),
+    ]
+    for (name, kind, bus, address, ports) in devices {
+      try fake.device(name)
+      for (file, text) in [
+        ("bDeviceClass", kind), ("busnum", bus), ("devnum", address), ("maxchild", ports ?? ""),
+      ] where !text.isEmpty {
+        try (text + "\n").write(
+          toFile: "\(fake.root)/\(name)/\(file)", atomically: false, encoding: .utf8)
+      }
+    }
+    let told: [Int: [UInt8]] = [
+      1: [9, 0x29, 16, 0x01, 0, 50, 0], 4: [9, 0x29, 4, 0x00, 0, 50, 0],
+      3: [12, 0x2A, 2, 0x02, 0, 10, 0],
+    ]
+    let hubs = fake.tree.hubs { bus, address in
+      told[address].flatMap { HubDescriptor($0) }
+    }
+    #expect(
+      hubs == [
+        USBHub(path: "1-2", ports: 4, switching: .ganged), USBHub(path: "1-10", ports: 7),
+        USBHub(path: "2-1", ports: 2, switching: HubDescriptor.Switching.none),
+        USBHub(path: "2-1.4"), USBHub(path: "usb1", ports: 16, switching: .perPort),
+      ])
+  }
 }
 
 @Suite("power of boards")

@@ -33,6 +33,17 @@ struct ProfileMatchTests {
     #expect(library.match([device]).isEmpty == !isProbe)
   }
 
+  @Test("what speaks on a port is asked about until it was found out")
+  func firmware() throws {
+    let device = Devices.native("F1498C5AB09C")
+    let open = try #require(library.match([device]).first).questions
+    #expect(open.contains { $0.how.contains("`uwbrig boards --probe` asks") })
+    let evidence = IdentityEvidence(firmware: ["F1498C5AB09C": [0: .uci]])
+    let known = try #require(library.match([device], evidence: evidence).first).questions
+    #expect(open.count - known.count == 1)
+    #expect(!known.contains { $0.what.contains("What speaks on interface") })
+  }
+
   @Test(
     "a probe and a native port are one board only where their serial numbers are known to belong")
   func pairing() throws {

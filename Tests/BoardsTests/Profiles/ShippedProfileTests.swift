@@ -25,6 +25,35 @@ struct ShippedProfileTests {
     }
   }
 
+  @Test("what is read for some devices says the same of them as everything does")
+  func partial() throws {
+    let all = try ProfileLibrary.shipped()
+    let vendors = Set(all.profiles.flatMap { $0.parts.map(\.match.vendor) }).sorted()
+    let devices = vendors.map {
+      USBDevice(path: "1-1", bus: 1, address: 2, vendor: $0, product: 0)
+    }
+    for device in devices {
+      let some = try ProfileLibrary.load(directories: ["/nowhere"], about: [device])
+      let expected = all.profiles.filter { $0.parts.contains { $0.match.vendor == device.vendor } }
+      #expect(some.profiles == expected, "vendor \(device.vendor)")
+    }
+    #expect(try ProfileLibrary.load(directories: [], about: devices) == all)
+    #expect(try ProfileLibrary.load(directories: [], about: []).profiles.isEmpty)
+  }
+
+  @Test("a profile of one's own may be like any other, whatever is plugged in")
+  func own() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "uwbrig-own-\(UInt32.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(
+      "version: 1\nname: mine\nlike: qn9090dk\nserials: {bridge: [A50285BI]}\n".utf8
+    ).write(to: folder.appending(path: "mine.yaml"))
+    let library = try ProfileLibrary.load(directories: [folder.path], about: [])
+    #expect(library.profile(named: "mine")?.chip == library.profile(named: "qn9090dk")?.chip)
+  }
+
   @Test("a profile says where its values are from, and can be flashed somehow", arguments: names)
   func complete(_ name: String) throws {
     let profile = try #require(try ProfileLibrary.shipped().profile(named: name))
