@@ -9,14 +9,14 @@ import UCIHost
 enum InitiationCases {
   static let all: [Case] = [later, past]
 
-  private static let delay: UInt64 = 300
+  private static let delay: UInt64 = 600
 
   static let later = Case.uci(
     "UR34", "a start that waits", .inferred,
     requirement: "A session with UWB_INITIATION_TIME has no round before that time: in FiRa 1.x "
       + "milliseconds after the start, in FiRa 2.x microseconds of the board's own clock.",
     source: "AOSP (UWB_INITIATION_TIME, CORE_QUERY_UWBS_TIMESTAMP)",
-    declared: .milliseconds(400)
+    declared: .milliseconds(700)
   ) { bench, host in
     try await bench.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
