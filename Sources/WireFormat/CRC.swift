@@ -7,6 +7,9 @@ public enum CRC16 {
   /// CRC-16/XMODEM: a loop that no other module has to specialise.
   public static func xmodem(_ bytes: [UInt8]) -> UInt16 { check(bytes) }
 
+  /// CRC-16/XMODEM, as above.
+  public static func xmodem(_ bytes: ArraySlice<UInt8>) -> UInt16 { check(bytes) }
+
   private static func check(_ bytes: some Sequence<UInt8>) -> UInt16 {
     let table = table
     var crc: UInt16 = 0
