@@ -21,16 +21,17 @@ test: ## Builds and runs the tests
 	@.ci/setup test
 	@.ci/build --build-tests
 	@swift test --skip-build
+	@.ci/umockdev-tests
 
 test-usb: release ## Boots a guest with a real kernel and runs on emulated USB boards in it
 	@.ci/setup usb
 	@.ci/usb-guest $(BIN)
+	@.ci/usb-dfu $(BIN)
 
 test-peers: release ## Lets the vendors' own tools flash the virtual boards, and ours beside them
 	@.ci/setup ci
-	@.ci/image-peers
-	@.ci/probe-peers $(BIN)
-	@.ci/flash-peers $(BIN) --check Sources/uwbrig/Documentation.docc/Interoperability.md
+	@.ci/setup usb
+	@.ci/flash-peers $(BIN) --whole --check Sources/uwbrig/Documentation.docc/Interoperability.md
 
 lint: ## Checks format, import table and forbidden constructs
 	@.ci/setup run
@@ -50,8 +51,7 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@$(BIN) soak --faults noisy --seeds 70 --out out/nightly/soak
 	@.ci/usb-guest $(BIN)
 	@.ci/boards-times $(BIN)
-	@.ci/image-peers
-	@.ci/flash-peers $(BIN)
+	@.ci/flash-peers $(BIN) --whole --check Sources/uwbrig/Documentation.docc/Interoperability.md
 	@.ci/large-journal $(BIN)
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120

@@ -237,7 +237,10 @@ let package = Package(
     tests("FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
     tests(
       "Flashing",
-      ["BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards"]),
+      [
+        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
+        "WireFormat",
+      ]),
     tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests("Links", ["CRigShims", "LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),

@@ -6,6 +6,7 @@ no network and seconds. Where it is not on the machine it is installed beside th
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,22 @@ import threading
 
 UV = "uv==0.13.9"
 ONCE = threading.Lock()
+
+
+def version_of(command, pattern=r"\d+(?:\.\d+)+"):
+    """What a tool of the system says that it is, for a table."""
+    words = subprocess.run(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ).stdout.decode("utf-8", "replace")
+    found = re.search(pattern, words)
+    return found[0] if found else "unknown"
+
+
+def write_rows(path, rows):
+    """Appends rows of peer, version, direction, operation and result to a table."""
+    with open(path, "a", encoding="utf-8") as file:
+        for row in rows:
+            file.write("| " + " | ".join(row) + " |\n")
 
 
 class CannotInstall(Exception):

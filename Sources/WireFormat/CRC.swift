@@ -2,13 +2,25 @@
 public enum CRC16 {
   /// CRC-16/XMODEM: polynomial 0x1021, start 0, no reflection, no final inversion.
   /// "123456789" gives 0x31C3.
-  public static func xmodem(_ bytes: some Sequence<UInt8>) -> UInt16 {
+  public static func xmodem(_ bytes: some Sequence<UInt8>) -> UInt16 { check(bytes) }
+
+  /// CRC-16/XMODEM: a loop that no other module has to specialise.
+  public static func xmodem(_ bytes: [UInt8]) -> UInt16 { check(bytes) }
+
+  /// CRC-16/XMODEM, as above.
+  public static func xmodem(_ bytes: ArraySlice<UInt8>) -> UInt16 { check(bytes) }
+
+  private static func check(_ bytes: some Sequence<UInt8>) -> UInt16 {
+    let table = table
     var crc: UInt16 = 0
-    for byte in bytes {
-      crc ^= UInt16(byte) << 8
-      for _ in 0..<8 { crc = crc & 0x8000 == 0 ? crc << 1 : crc << 1 ^ 0x1021 }
-    }
+    for byte in bytes { crc = crc << 8 ^ table[Int(UInt8(truncatingIfNeeded: crc >> 8) ^ byte)] }
     return crc
+  }
+
+  private static let table: [UInt16] = (0..<256).map { index in
+    var entry = UInt16(index) << 8
+    for _ in 0..<8 { entry = entry & 0x8000 == 0 ? entry << 1 : entry << 1 ^ 0x1021 }
+    return entry
   }
 
   /// CRC-16/XMODEM of borrowed bytes.
@@ -35,6 +47,17 @@ public struct CRC32: Hashable, Sendable {
     }
   }
 
+  /// Adds bytes that follow those already given: a loop that no other module has to specialise.
+  public mutating func update(_ bytes: ArraySlice<UInt8>) {
+    let table = Self.table
+    var state = state
+    for byte in bytes { state = state >> 8 ^ table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] }
+    self.state = state
+  }
+
+  /// Adds bytes that follow those already given.
+  public mutating func update(_ bytes: [UInt8]) { update(bytes[...]) }
+
   /// Adds borrowed bytes that follow those already given.
   public mutating func update(_ bytes: RawSpan) { update(bytes.copied()) }
 
@@ -44,6 +67,16 @@ public struct CRC32: Hashable, Sendable {
     crc.update(bytes)
     return crc.value
   }
+
+  /// The check of one run of bytes.
+  public static func ieee(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var crc = CRC32()
+    crc.update(bytes)
+    return crc.value
+  }
+
+  /// The check of one run of bytes.
+  public static func ieee(_ bytes: [UInt8]) -> UInt32 { ieee(bytes[...]) }
 
   /// The check of borrowed bytes.
   public static func ieee(_ bytes: RawSpan) -> UInt32 { ieee(bytes.copied()) }

@@ -4,7 +4,7 @@ import Testing
 private enum Fixture {
   static func image(_ size: Int, seed: UInt64 = 6, minor: UInt8 = 2) -> [UInt8] {
     var chance = Chance(seed)
-    return MCUbootImage.wrap(chance.bytes(size), major: 1, minor: minor, revision: 3)
+    return SMPImage.wrap(chance.bytes(size), major: 1, minor: minor, revision: 3)
   }
 
   static let factory = image(5000, seed: 1, minor: 0)
@@ -35,7 +35,7 @@ private enum Fixture {
     return SMPProgrammer(steps: steps, options: options)
   }
 
-  static func hash(_ image: [UInt8]) -> [UInt8] { MCUbootImage(image)?.hash ?? [] }
+  static func hash(_ image: [UInt8]) -> [UInt8] { SMPImage(image)?.hash ?? [] }
 }
 
 private typealias Rehearsal = BootRehearsal<SMPProgrammer, SMPBootloader>

@@ -1,5 +1,6 @@
 import FirmwareImages
 import Testing
+import WireFormat
 
 /// An ELF file of program headers and their bytes, without sections.
 func elf(

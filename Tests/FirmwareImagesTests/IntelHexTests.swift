@@ -1,5 +1,6 @@
 import FirmwareImages
 import Testing
+import WireFormat
 
 @Suite("Intel HEX")
 struct IntelHexTests {

@@ -1,6 +1,7 @@
 import Digests
 import FirmwareImages
 import Testing
+import WireFormat
 
 func sha256(_ bytes: [UInt8]) -> [UInt8] { MessageDigest.sha256(bytes) }
 

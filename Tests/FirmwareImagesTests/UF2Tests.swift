@@ -1,5 +1,6 @@
 import FirmwareImages
 import Testing
+import WireFormat
 
 @Suite("UF2")
 struct UF2Tests {

@@ -25,7 +25,7 @@ struct FlashBench {
     switch method {
     case .secureDFU: file = try NordicDFUPackage(application: code).encoded
     case .mcubootSMP:
-      file = BootProtocols.MCUbootImage.wrap(code, major: 2, minor: 0, revision: 0)
+      file = SMPImage.wrap(code, major: 2, minor: 0, revision: 0)
     case .espROM, .nxpDK6, .nxpMboot: break
     }
     content = method == .mcubootSMP ? file : code

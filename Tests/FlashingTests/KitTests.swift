@@ -64,7 +64,7 @@ struct KitTests {
   static let ways: [(SerialMethod, VirtualEntry, BootloaderEntry)] = [
     (.secureDFU, .touch, .touch), (.secureDFU, .command("dfu"), .command("dfu\r\n")),
     (.mcubootSMP, .smpReset, .smpReset), (.nxpDK6, .command("isp"), .command("isp\r\n")),
-    (.nxpDK6, .touch, .touch),
+    (.nxpDK6, .touch, .touch), (.nxpMboot, .command("isp"), .command("isp\r\n")),
   ]
 
   @Test("the sequence brings it into its bootloader, and a flash back", arguments: ways)
@@ -78,6 +78,8 @@ struct KitTests {
       let error = await bench.flash(lab, port).error
       #expect(error == nil)
       #expect(bench.isFlashed(board))
+      // The request to leave may still be on the line when the programmer has hung up.
+      try await lab.sleep(for: .milliseconds(10), label: "the board to leave its bootloader")
       try #require(await Self.isAwake(port, lab))
       #expect(!kit.isInBootloader)
     }

@@ -60,6 +60,19 @@ struct PowerLossTests {
     }
   }
 
+  @Test(
+    "a board that goes in its first page may have lost its image, and that is said",
+    arguments: [SerialMethod.secureDFU, .espROM, .nxpDK6, .nxpMboot])
+  func early(method: SerialMethod) throws {
+    let bench = try FlashBench(method)
+    try bench.performing { lab, port, board in
+      board.losePower(after: .line(1500))
+      let error = await bench.flash(lab, port).error
+      #expect(error?.code == .line)
+      #expect(error?.imageTouched == true)
+    }
+  }
+
   @Test("Secure DFU goes on where it was")
   func resumes() throws {
     let bench = try FlashBench(.secureDFU)

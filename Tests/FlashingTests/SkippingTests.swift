@@ -5,6 +5,7 @@ import LabRuntime
 import Links
 import Testing
 import VirtualBoards
+import WireFormat
 
 @Suite("A board that has the image")
 struct SkippingTests {

@@ -4,6 +4,7 @@ import Flashing
 import Foundation
 import LabRuntime
 import Testing
+import WireFormat
 
 /// The drive of a bootloader that is a folder, and what a bootloader does with it.
 private final class Drive: Sendable {

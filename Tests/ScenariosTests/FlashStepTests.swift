@@ -17,7 +17,7 @@ struct FlashStepTests {
       folder = FileManager.default.temporaryDirectory.appending(
         path: "uwbrig-flash-step-\(UInt64.random(in: 0 ... .max))")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let image = MCUbootImage.wrap(
+      let image = SMPImage.wrap(
         (0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 3) }, major: 1, minor: 4, revision: 0)
       try Data(image).write(to: folder.appending(path: "lock.signed.bin"))
     }

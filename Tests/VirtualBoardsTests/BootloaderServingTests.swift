@@ -59,7 +59,7 @@ private func performing(
   return LabInstant.zero.duration(to: lab.now)
 }
 
-private let image: [UInt8] = MCUbootImage.wrap(
+private let image: [UInt8] = SMPImage.wrap(
   (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 3) }, major: 2, minor: 0, revision: 0)
 
 private func uploader(_ steps: [SMPProgrammer.Step], rate: Int) -> SMPProgrammer {

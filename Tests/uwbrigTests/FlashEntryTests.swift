@@ -7,7 +7,7 @@ import Testing
 struct FlashEntryTests {
   private static func bench(_ boards: String) throws -> Program {
     let program = try Program()
-    let bytes = MCUbootImage.wrap(
+    let bytes = SMPImage.wrap(
       (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7) }, major: 2, minor: 0, revision: 0)
     try Data(bytes).write(to: program.folder.appendingPathComponent("app.signed.bin"))
     try Data((0..<2000).map { UInt8(truncatingIfNeeded: $0) })

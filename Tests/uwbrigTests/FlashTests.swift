@@ -7,7 +7,7 @@ struct FlashTests {
   /// A program with a rig of bootloaders and an image for one of them.
   private static func bench(image: String = "") throws -> Program {
     let program = try Program()
-    let bytes = MCUbootImage.wrap(
+    let bytes = SMPImage.wrap(
       (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7) }, major: 2, minor: 0, revision: 0)
     try Data(bytes).write(to: program.folder.appendingPathComponent("app.signed.bin"))
     try Data([1, 2, 3, 4]).write(to: program.folder.appendingPathComponent("app.bin"))

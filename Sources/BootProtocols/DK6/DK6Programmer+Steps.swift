@@ -1,3 +1,5 @@
+internal import WireFormat
+
 extension DK6Programmer {
   /// A reply to what was asked: a status, then data.
   mutating func take(_ reply: [UInt8]) -> [ProgrammerAction] {
@@ -74,7 +76,7 @@ extension DK6Programmer {
     return [
       fail(
         "refused", "the loader refused \(step.words): \(DK6Status.words(status))",
-        touched
+        imageTouched
           ? "bring the board into its ISP mode and flash it again"
           : "check that the image is for this chip")
     ]
@@ -155,7 +157,7 @@ extension DK6Programmer {
     }
     // The last page may be cut short by the end of the flash.
     let page = UInt64(flash.sectorSize)
-    erasures = BootSegment.pages(of: segments, from: UInt64(flash.base), size: page).map {
+    erasures = ImageSegment.pages(of: segments, from: UInt64(flash.base), size: page).map {
       $0.lowerBound..<min($0.upperBound, end)
     }
     if options.erasesAll { erasures = [UInt64(flash.base)..<end] }
@@ -170,7 +172,7 @@ extension DK6Programmer {
   private mutating func erase(_ index: Int) -> [ProgrammerAction] {
     guard erasures.indices.contains(index) else { return write(0, 0) }
     step = .erase(index)
-    touched = true
+    imageTouched = true
     let timeout = patience(for: erasures[index])
     return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
       + ask(run(.eraseMemory, erasures[index]), timeout: timeout)

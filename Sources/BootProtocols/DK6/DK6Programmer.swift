@@ -1,3 +1,5 @@
+public import WireFormat
+
 /// Flashes a QN9090, K32W or JN5189 through its in-system programming mode.
 ///
 /// The board has to be in that mode: by its button, or by whoever moves the pins of its USB bridge.
@@ -37,12 +39,13 @@ public struct DK6Programmer: BootProgrammer {
   public internal(set) var identity = DK6Identity()
 
   let options: Options
-  let segments: [BootSegment]
+  let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
   var asked: Asked?
   var decoder = DK6Decoder()
-  var touched = false
+  /// Whether the board's old image may be gone by now.
+  public internal(set) var imageTouched = false
   var reopened = false
   var written = 0
   var verified = 0
@@ -74,15 +77,15 @@ public struct DK6Programmer: BootProgrammer {
   static let typePlace: Range<UInt64> = 0x9FC60..<0x9FC64
 
   /// Without segments it only says who is there.
-  public init(segments: [BootSegment], options: Options = Options()) {
-    self.segments = BootSegment.sorted(segments)
+  public init(segments: [ImageSegment], options: Options = Options()) {
+    self.segments = ImageSegment.sorted(segments)
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let place = BootSegment.overlap(segments) {
+    if let place = ImageSegment.overlap(segments) {
       return [
         fail(
           "unsupported", "two segments overlap at \(BootText.hex(place, digits: 8))",
@@ -150,7 +153,7 @@ public struct DK6Programmer: BootProgrammer {
     step = .over
     asked = nil
     return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
   }
 
   mutating func finish() -> [ProgrammerAction] {

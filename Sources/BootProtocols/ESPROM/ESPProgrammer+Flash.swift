@@ -78,7 +78,7 @@ extension ESPProgrammer {
   /// A download of the whole flash that brings no blocks: the ROM has no command of its own for it.
   mutating func eraseAll() -> [ProgrammerAction] {
     step = .eraseAll
-    touched = true
+    imageTouched = true
     let size = identity.flashSize ?? options.flashSize ?? 0
     return begin(at: 0, size: size, blocks: 0)
   }
@@ -86,7 +86,7 @@ extension ESPProgrammer {
   mutating func beginSegment(_ index: Int) -> [ProgrammerAction] {
     guard segments.indices.contains(index) else { return leave() }
     step = .begin(index)
-    touched = true
+    imageTouched = true
     let size = segments[index].bytes.count
     let blocks = (size + ESPFraming.block - 1) / ESPFraming.block
     return begin(at: segments[index].address, size: size, blocks: blocks)
@@ -190,7 +190,7 @@ extension ESPProgrammer {
       ] + finish()
     case .command:
       // Only a chip that has begun a download can be told to end it.
-      guard touched else { return finish() }
+      guard imageTouched else { return finish() }
       step = .leave
       return ask(ESPRequest(.flashEnd, payload: BootWords.bytes(0)), timeout: 500_000, tries: 1)
     }

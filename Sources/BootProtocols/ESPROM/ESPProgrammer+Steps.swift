@@ -98,7 +98,7 @@ extension ESPProgrammer {
     return [
       fail(
         "refused", "the loader refused \(step.words): \(ESPFailure.words(reason))",
-        touched
+        imageTouched
           ? "bring the board into its loader and flash it again; if it fails at the same place, the"
             + " flash chip is worn or protected"
           : "reset the board into its loader and repeat the command")

@@ -1,4 +1,4 @@
-internal import WireFormat
+public import WireFormat
 
 /// Flashes an ESP chip through the loader in its ROM: no stub is uploaded, so what runs on the board
 /// is only what its maker put there.
@@ -63,12 +63,13 @@ public struct ESPProgrammer: BootProgrammer {
   public internal(set) var bootLog: [UInt8] = []
 
   let options: Options
-  let segments: [BootSegment]
+  let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
   var asked: Asked?
   var decoder = StreamFraming.slip.makeDecoder(limit: 1024)
-  var touched = false
+  /// Whether the board's old image may be gone by now.
+  public internal(set) var imageTouched = false
   var written = 0
 
   enum Step: Equatable, Sendable {
@@ -97,8 +98,8 @@ public struct ESPProgrammer: BootProgrammer {
   static let triesToSynchronise = 35
 
   /// Without segments it only says who is there and leaves the board as it was.
-  public init(segments: [BootSegment], options: Options = Options()) {
-    self.segments = BootSegment.sorted(segments)
+  public init(segments: [ImageSegment], options: Options = Options()) {
+    self.segments = ImageSegment.sorted(segments)
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
@@ -165,7 +166,7 @@ public struct ESPProgrammer: BootProgrammer {
     step = .over
     asked = nil
     return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
   }
 
   mutating func finish() -> [ProgrammerAction] {

@@ -1,3 +1,5 @@
+internal import WireFormat
+
 // What arrives.
 extension MBootProgrammer {
   mutating func take(_ frame: MBootFrame) -> [ProgrammerAction] {
@@ -100,7 +102,7 @@ extension MBootProgrammer {
     [
       fail(
         "refused", "the bootloader refused \(step.words): \(MBootStatus.words(status))",
-        touched
+        imageTouched
           ? "bring the board into its bootloader and flash it again"
           : "check that the image is for this board and that its profile configures the flash")
     ]
@@ -149,7 +151,7 @@ extension MBootProgrammer {
       }
     }
     let sector = UInt64(identity.sectorSize ?? options.sectorSize)
-    erasures = BootSegment.pages(of: segments, from: 0, size: sector)
+    erasures = ImageSegment.pages(of: segments, from: 0, size: sector)
     return actions + prepare(0)
   }
 
@@ -172,7 +174,7 @@ extension MBootProgrammer {
   /// The memory that was configured last, or the internal flash.
   private mutating func eraseAll() -> [ProgrammerAction] {
     step = .eraseAll
-    touched = true
+    imageTouched = true
     let memories = options.preparations.map { preparation -> UInt32 in
       if case .configure(let memory, _) = preparation { memory } else { 0 }
     }
@@ -188,7 +190,7 @@ extension MBootProgrammer {
   private mutating func erase(_ index: Int) -> [ProgrammerAction] {
     guard erasures.indices.contains(index) else { return write(0) }
     step = .erase(index)
-    touched = true
+    imageTouched = true
     let run = erasures[index]
     let sectors = run.count / Int(identity.sectorSize ?? options.sectorSize)
     // 45 ms a sector are usual, and 400 ms the worst that data sheets allow; never five minutes.

@@ -1,3 +1,5 @@
+public import WireFormat
+
 /// Flashes an NXP board through its MCU bootloader on a serial line.
 public struct MBootProgrammer: BootProgrammer {
   /// What has to be written and told before external flash is there.
@@ -43,7 +45,7 @@ public struct MBootProgrammer: BootProgrammer {
   public internal(set) var identity = MBootIdentity()
 
   let options: Options
-  let segments: [BootSegment]
+  let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
   var wait = Wait.acknowledgement
@@ -53,7 +55,8 @@ public struct MBootProgrammer: BootProgrammer {
   /// How often everything began anew.
   var rounds = 0
   var decoder = MBootDecoder()
-  var touched = false
+  /// Whether the board's old image may be gone by now.
+  public internal(set) var imageTouched = false
   var written = 0
   var verified = 0
   /// Whether what is there is compared before anything is written.
@@ -85,15 +88,15 @@ public struct MBootProgrammer: BootProgrammer {
   ]
 
   /// Without segments it only says who is there.
-  public init(segments: [BootSegment], options: Options = Options()) {
-    self.segments = BootSegment.sorted(segments)
+  public init(segments: [ImageSegment], options: Options = Options()) {
+    self.segments = ImageSegment.sorted(segments)
     self.options = options
     self.total = self.segments.reduce(0) { $0 + $1.bytes.count }
   }
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let place = BootSegment.overlap(segments) {
+    if let place = ImageSegment.overlap(segments) {
       return [
         fail(
           "unsupported", "two segments overlap at \(BootText.hex(place, digits: 8))",
@@ -174,7 +177,7 @@ public struct MBootProgrammer: BootProgrammer {
     step = .over
     last = nil
     return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
   }
 
   mutating func finish() -> [ProgrammerAction] {

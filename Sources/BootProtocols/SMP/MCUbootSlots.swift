@@ -91,11 +91,11 @@ struct MCUbootSlots: Sendable {
   }
 
   /// The image of a slot.
-  func image(_ slot: Int) -> MCUbootImage? {
-    guard let start = flash.read(slots[slot].start, count: 4), MCUbootImage.hasMagic(start),
+  func image(_ slot: Int) -> SMPImage? {
+    guard let start = flash.read(slots[slot].start, count: 4), SMPImage.hasMagic(start),
       let bytes = flash.read(slots[slot].start, count: room(slot))
     else { return nil }
-    return MCUbootImage(bytes)
+    return SMPImage(bytes)
   }
 
   // MARK: Boot

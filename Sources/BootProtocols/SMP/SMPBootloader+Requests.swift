@@ -193,8 +193,8 @@ extension SMPBootloader {
     {
       return nil
     }
-    guard data.count >= MCUbootImage.headerSize else { return 22 }
-    guard MCUbootImage.hasMagic(data) || settings.fault == .takesNoImages else { return 23 }
+    guard data.count >= SMPImage.headerSize else { return 22 }
+    guard SMPImage.hasMagic(data) || settings.fault == .takesNoImages else { return 23 }
     let fits = length <= store.room(slot) || settings.fault == .takesAnyLength
     guard length > 0, fits else { return length > 0 ? 30 : 21 }
     guard slot == 0 || store.pending == .none else { return 9 }

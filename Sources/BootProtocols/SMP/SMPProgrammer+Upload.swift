@@ -2,7 +2,7 @@ internal import Digests
 
 extension SMPProgrammer {
   mutating func beginUpload(_ bytes: [UInt8], _ number: Int) -> [ProgrammerAction] {
-    guard let parsed = MCUbootImage(bytes) else {
+    guard let parsed = SMPImage(bytes) else {
       return fail(
         "unsupported", "this is no MCUboot image with a SHA-256",
         advice: "Sign the binary with imgtool sign, and upload what that writes.")

@@ -83,7 +83,8 @@ public struct SMPProgrammer: BootProgrammer {
   var stalls = 0
   var hasMatched = false
   var reconnectLeft = 0
-  var imageTouched = false
+  /// Whether the board's old image may be gone by now.
+  public internal(set) var imageTouched = false
   var isOver = false
 
   /// A programmer for steps, done in order.
@@ -102,7 +103,7 @@ public struct SMPProgrammer: BootProgrammer {
   public static func update(
     _ image: [UInt8], number: Int = 0, confirming: Bool, restart: Int = 30_000_000
   ) -> [Step] {
-    let hash = MCUbootImage(image)?.hash ?? []
+    let hash = SMPImage(image)?.hash ?? []
     return [
       .upload(image, number: number), confirming ? .confirm(hash: hash) : .test(hash: hash),
       .reset(intoBootloader: false), .reconnect(microseconds: restart),

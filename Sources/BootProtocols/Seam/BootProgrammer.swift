@@ -8,6 +8,18 @@ public protocol BootProgrammer: Sendable {
   mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction]
   /// Says that the last `ProgrammerAction.expect` passed without an action that ended it.
   mutating func expired() -> [ProgrammerAction]
+  /// Time to do ahead what the next answer will need: called when what was asked for has been done,
+  /// and the line is busy with it. Whoever holds the line may leave it out.
+  mutating func workAhead()
+  /// Whether what was asked for so far may have cost the board its old image.
+  var imageTouched: Bool { get }
+}
+
+extension BootProgrammer {
+  /// Nothing can be done ahead.
+  public mutating func workAhead() {}
+  /// Who only reads costs nobody anything.
+  public var imageTouched: Bool { false }
 }
 
 /// What a programmer asks of whoever holds the line. Actions are carried out in order.

@@ -144,6 +144,7 @@ public struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
       case .setLines, .progress, .note: words.append(action)
       }
     }
+    if ending == nil { programmer.workAhead() }
   }
 
   /// Bytes on their way in one direction.

@@ -70,8 +70,11 @@ public struct SecureDFUProgrammer: BootProgrammer {
   var freshStartsLeft = 2
   /// Whether the transfer went on where an earlier one stopped.
   var hasResumed = false
-  var imageTouched = false
+  /// Whether the board's old image may be gone by now.
+  public internal(set) var imageTouched = false
   var isOver = false
+  /// Writes that were put together before their time.
+  private var ready: Writes?
   /// The CRC of the stream up to `checkedEnd`.
   var checked = CRC32()
   var checkedEnd = 0
@@ -199,19 +202,61 @@ extension SecureDFUProgrammer {
     return [progress] + ask(.create(type: kind.rawValue, size: size))
   }
 
+  /// What writes depend on.
+  struct Place: Equatable {
+    var kind: SecureDFUObjectType
+    var position: Int
+    var objectEnd: Int
+    var portion: Int
+    var receiptInterval: UInt16
+  }
+
+  /// Writes as they go over the line.
+  struct Writes {
+    var place: Place
+    var bytes: [UInt8]
+    var count: Int
+    var end: Int
+  }
+
+  private var place: Place {
+    Place(
+      kind: kind, position: position, objectEnd: objectEnd, portion: portion,
+      receiptInterval: receiptInterval)
+  }
+
+  private func nextWrites() -> Writes {
+    let stream = stream
+    var next = Writes(place: place, bytes: [], count: 0, end: position)
+    next.bytes.reserveCapacity((objectEnd - position) * 9 / 8 + 64)
+    while next.end < objectEnd, receiptInterval == 0 || next.count < Int(receiptInterval) {
+      let end = min(objectEnd, next.end + portion)
+      next.bytes.append(SecureDFUOpcode.write.rawValue)
+      SecureDFUFraming.append(stream[next.end..<end], to: &next.bytes)
+      next.end = end
+      next.count += 1
+    }
+    return next
+  }
+
+  /// While the board erases, the writes are put together; while they go over the line, their CRC is
+  /// computed.
+  public mutating func workAhead() {
+    switch awaited {
+    case .create: ready = nextWrites()
+    case .receipt, .checksum: _ = checksum(position)
+    default: break
+    }
+  }
+
   /// Sends writes: all that are missing of the object, or as many as there are until the bootloader
   /// reports. The checksum is asked for in the same breath, so that the line never idles.
   mutating func write() -> [ProgrammerAction] {
-    var out: [UInt8] = []
-    out.reserveCapacity((objectEnd - position) * 9 / 8 + 64)
-    var writes = 0
-    while position < objectEnd, receiptInterval == 0 || writes < Int(receiptInterval) {
-      let end = min(objectEnd, position + portion)
-      out.append(SecureDFUOpcode.write.rawValue)
-      SecureDFUFraming.append(stream[position..<end], to: &out)
-      position = end
-      writes += 1
-    }
+    let next = ready.flatMap { $0.place == place ? $0 : nil } ?? nextWrites()
+    ready = nil
+    position = next.end
+    let writes = next.count
+    var out = next.bytes
     guard position == objectEnd else {
       awaited = .receipt
       return ask(out)

@@ -1,5 +1,3 @@
-internal import WireFormat
-
 /// The functional descriptor of a DFU interface: what the device can do.
 public struct DFUDescriptor: Equatable, Sendable {
   /// bitCanDnload.
@@ -68,65 +66,6 @@ public struct DFUDescriptor: Equatable, Sendable {
 
   /// It takes addresses, after ST's extension.
   public var isDfuSe: Bool { version == 0x011A }
-}
-
-/// The 16 bytes at the end of a DFU file that say which device it is for.
-public struct DFUSuffix: Equatable, Sendable {
-  /// 0xFFFF is any.
-  public var device: UInt16
-  /// The USB product.
-  public var product: UInt16
-  /// The USB vendor.
-  public var vendor: UInt16
-  /// 0x0100, or 0x011A for a DfuSe file.
-  public var version: UInt16
-
-  /// Any device.
-  public init(
-    device: UInt16 = 0xFFFF, product: UInt16 = 0xFFFF, vendor: UInt16 = 0xFFFF,
-    version: UInt16 = 0x0100
-  ) {
-    self.device = device
-    self.product = product
-    self.vendor = vendor
-    self.version = version
-  }
-
-  /// Why the end of a file is no suffix that can be believed.
-  public enum Problem: Error, Equatable, Sendable {
-    case damaged
-    case length(Int)
-  }
-
-  /// Parts a file into image and suffix; a file without one is all image.
-  public static func split(
-    _ file: [UInt8]
-  ) throws(Problem) -> (image: [UInt8], suffix: DFUSuffix?) {
-    let tail = Array(file.suffix(16))
-    guard tail.count == 16, Array(tail[8..<11]) == Array("UFD".utf8) else { return (file, nil) }
-    let length = Int(tail[11])
-    guard length >= 16, length <= file.count else { throw .length(length) }
-    guard Array(tail[12...]) == BootWords.bytes(~CRC32.ieee(file.dropLast(4))) else {
-      throw .damaged
-    }
-    func word(_ offset: Int) -> UInt16 { UInt16(tail[offset]) | UInt16(tail[offset + 1]) << 8 }
-    let suffix = DFUSuffix(device: word(0), product: word(2), vendor: word(4), version: word(6))
-    return (Array(file.dropLast(length)), suffix)
-  }
-
-  /// The image with this suffix behind it.
-  public func appended(to image: [UInt8]) -> [UInt8] {
-    let words = [device, product, vendor, version]
-    let fields = words.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    let body = image + fields + Array("UFD".utf8) + [16]
-    return body + BootWords.bytes(~CRC32.ieee(body))
-  }
-
-  /// Whether it is for this device.
-  public func allows(vendor: UInt16, product: UInt16) -> Bool {
-    (self.vendor == 0xFFFF || self.vendor == vendor)
-      && (self.product == 0xFFFF || self.product == product)
-  }
 }
 
 /// The memory that the name of an alternate setting describes, after ST: a name, a start address, and

@@ -1,3 +1,5 @@
+internal import WireFormat
+
 extension DFUHost {
   /// Every transfer that there will be, once it is sure that the image fits.
   func makePlan() throws(BootFailure) -> [Step] {
@@ -39,7 +41,7 @@ extension DFUHost {
         "the device does not describe its memory",
         "choose the alternate setting whose name begins with @")
     }
-    if let place = BootSegment.overlap(segments) {
+    if let place = ImageSegment.overlap(segments) {
       throw failure(
         "two segments overlap at \(BootText.hex(place, digits: 8))", "merge the images into one")
     }

@@ -1,3 +1,5 @@
+public import WireFormat
+
 /// What a DFU host asks of whoever holds the device. Actions are carried out in order.
 public enum DFUHostAction: Equatable, Sendable {
   /// A control transfer, whose result is given to ``DFUHost/completed(_:)``; always the last.
@@ -56,7 +58,7 @@ public struct DFUHost: Sendable {
 
   let descriptor: DFUDescriptor
   let memory: DfuSeMemory?
-  let segments: [BootSegment]
+  let segments: [ImageSegment]
   let options: Options
   let total: Int
   var plan: [Step] = []
@@ -68,10 +70,10 @@ public struct DFUHost: Sendable {
   /// For a plain device the segments' bytes follow each other, whatever their addresses; a DfuSe
   /// device wants its memory, from the name of its alternate setting.
   public init(
-    segments: [BootSegment], descriptor: DFUDescriptor, memory: DfuSeMemory? = nil,
+    segments: [ImageSegment], descriptor: DFUDescriptor, memory: DfuSeMemory? = nil,
     options: Options = Options()
   ) {
-    self.segments = BootSegment.sorted(segments)
+    self.segments = ImageSegment.sorted(segments)
     self.descriptor = descriptor
     self.memory = memory
     self.options = options

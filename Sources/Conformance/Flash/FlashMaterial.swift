@@ -5,6 +5,7 @@ import Foundation
 import LabRuntime
 import Rig
 import Runner
+import WireFormat
 
 /// What the cases write: on a real board the image that the rig file gives it and nothing else, on a
 /// virtual one an image of the rig's own making.
@@ -44,7 +45,7 @@ enum FlashMaterial {
   ) throws -> [UInt8] {
     if let image = try given(board) {
       guard image.contents.segments.count == 1,
-        let own = BootProtocols.MCUbootImage(image.contents.segments[0].bytes), own.isIntact
+        let own = SMPImage(image.contents.segments[0].bytes), own.isIntact
       else { throw unsuitable(board, "a signed MCUboot image") }
       guard own.hash != running else {
         throw CaseEnding.skip("\(board.name) runs the image of the rig file already")
@@ -52,20 +53,20 @@ enum FlashMaterial {
       return Array(image.contents.segments[0].bytes.prefix(own.size))
     }
     let candidates = (1...2).map { number in
-      BootProtocols.MCUbootImage.wrap(
+      SMPImage.wrap(
         bytes(6000, seed: UInt8(number)), major: UInt8(number), minor: 0, revision: 0)
     }
-    let other = candidates.first { BootProtocols.MCUbootImage($0)?.hash != running }
+    let other = candidates.first { SMPImage($0)?.hash != running }
     return other ?? candidates[0]
   }
 
   /// Segments for a loader that writes anywhere: four pages behind the usual bootloader.
-  static func segments(for board: RigBoard, at address: UInt32) throws -> [BootSegment] {
+  static func segments(for board: RigBoard, at address: UInt32) throws -> [ImageSegment] {
     guard let image = try given(board) else {
-      return [BootSegment(address: address, bytes: bytes(4000, seed: 3))]
+      return [ImageSegment(address: address, bytes: bytes(4000, seed: 3))]
     }
     guard !image.baseIsAssumed else { throw unsuitable(board, "an image that says where it goes") }
-    return image.contents.segments.map { BootSegment(address: $0.address, bytes: $0.bytes) }
+    return image.contents.segments
   }
 
   /// Bytes that show a wrong order, a lost part and a missing erase.

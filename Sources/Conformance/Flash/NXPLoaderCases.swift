@@ -3,6 +3,7 @@ import Journal
 import LabRuntime
 import Rig
 import Runner
+import WireFormat
 
 /// What the in-system programming of NXP's QN9090 and its relatives must do.
 enum DK6Cases {

@@ -110,7 +110,7 @@ enum SMPImageCases {
   ) { bench, board in
     var (smp, image) = try await begin(bench, board)
     let before = try await smp.running()
-    let hash = BootProtocols.MCUbootImage(image)?.hash ?? []
+    let hash = SMPImage(image)?.hash ?? []
     try await bench.expectSuccess(
       of: smp.programmer([
         .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
@@ -129,7 +129,7 @@ enum SMPImageCases {
     needs: [.rewritable], declared: .seconds(20)
   ) { bench, board in
     let (smp, image) = try await begin(bench, board)
-    let hash = BootProtocols.MCUbootImage(image)?.hash ?? []
+    let hash = SMPImage(image)?.hash ?? []
     try await bench.expectSuccess(
       of: smp.programmer([
         .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),

@@ -1,3 +1,5 @@
+public import WireFormat
+
 /// What happens where two images have bytes for the same address.
 public enum OverlapRule: String, Sendable, CaseIterable {
   /// They may not.

@@ -1,5 +1,5 @@
 internal import Digests
-internal import WireFormat
+public import WireFormat
 
 /// What is to stand in memory: runs of bytes with addresses, in order, and nothing in the gaps.
 ///

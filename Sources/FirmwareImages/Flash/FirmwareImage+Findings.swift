@@ -1,3 +1,5 @@
+internal import WireFormat
+
 extension FirmwareImage {
   /// What there is to say before the board is touched: errors first, then warnings, then notes.
   ///

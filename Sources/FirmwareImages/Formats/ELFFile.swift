@@ -1,3 +1,5 @@
+internal import WireFormat
+
 /// A linked 32-bit little-endian ELF file for ARM or Xtensa (TIS ELF 1.2): what its loadable
 /// segments put where.
 ///

@@ -1,4 +1,5 @@
 internal import Digests
+internal import WireFormat
 
 /// An application or bootloader image for the ROM of an ESP32 (Espressif, "App Image Format"): what
 /// goes to which address of memory, with a checksum and mostly a SHA-256 at its end.

@@ -1,3 +1,5 @@
+internal import WireFormat
+
 extension IntelHex {
   /// The text of an Intel HEX file: records of type 00, 04 and 05 and the end record, upper case,
   /// lines that end with a line feed.

@@ -1,3 +1,5 @@
+internal import WireFormat
+
 /// An Intel HEX file: lines of records, each with an address and a checksum.
 ///
 /// Types 00 to 05 of Intel's specification of 1988. Records stand in any order; upper and lower case,

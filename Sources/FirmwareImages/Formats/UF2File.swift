@@ -1,3 +1,5 @@
+internal import WireFormat
+
 /// A UF2 file (microsoft/uf2): blocks of 512 bytes, each with its address, that a drive of a
 /// bootloader takes in any order. Images for several chips may stand behind one another.
 public struct UF2File: Equatable, Sendable {

@@ -1,3 +1,5 @@
+internal import WireFormat
+
 extension FirmwareImage {
   /// A format that contents can be written in.
   public enum Output: Equatable, Sendable {

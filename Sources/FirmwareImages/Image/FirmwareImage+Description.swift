@@ -1,3 +1,5 @@
+internal import WireFormat
+
 extension FirmwareImage {
   /// Everything that the file says about itself.
   public var description: ImageDescription {

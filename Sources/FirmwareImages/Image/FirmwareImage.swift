@@ -1,4 +1,5 @@
 internal import Digests
+internal import WireFormat
 
 /// A file with firmware, whatever its format: what it puts where, and what it says about itself.
 public struct FirmwareImage: Equatable, Sendable {

@@ -52,37 +52,46 @@ public struct LineSession: Sendable {
   ) async throws(FlashError) {
     var pending = programmer.begin()
     var deadline = lab.now.advanced(by: .seconds(30))
-    var isTouched = false
     while true {
-      for action in pending {
-        switch action {
-        case .send(let bytes): try await send(bytes, isTouched)
-        case .setRate(let rate): try await setRate(rate, isTouched)
-        case .setLines(let dtr, let rts):
-          if let line = link as? any SerialLine {
-            do throws(LinkError) { try await line.setLines(dtr: dtr, rts: rts) } catch {
-              throw FlashError(error, imageTouched: isTouched)
-            }
-          }
-        case .pause(let microseconds): try await pause(microseconds, isTouched)
-        case .discardInput:
-          while let arrival = incoming.tryReceive() {
-            if case .closed(let error) = arrival {
-              throw FlashError(error, imageTouched: isTouched)
-            }
-          }
-        case .expect(let microseconds):
-          deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))
-        case .progress(let progress):
-          if progress.done > 0 { isTouched = true }
-          report(.progress(progress))
-        case .note(let text): report(.note(text))
-        case .finished: return
-        case .failed(let failure): throw FlashError(failure)
-        }
-      }
+      let isTouched = programmer.imageTouched
+      guard try await carryOut(pending, &deadline, isTouched, report) else { return }
+      programmer.workAhead()
       pending = try await next(for: &programmer, &deadline, isTouched)
     }
+  }
+
+  /// Does what a programmer asks for; false when it has what it wanted.
+  private func carryOut(
+    _ actions: [ProgrammerAction], _ deadline: inout LabInstant, _ isTouched: Bool,
+    _ report: (Report) -> Void
+  ) async throws(FlashError) -> Bool {
+    // A board that waits for a request is served before a person who waits for a line of text.
+    var untold: [Report] = []
+    defer { for each in untold { report(each) } }
+    for action in actions {
+      switch action {
+      case .send(let bytes): try await send(bytes, isTouched)
+      case .setRate(let rate): try await setRate(rate, isTouched)
+      case .setLines(let dtr, let rts): try await setLines(dtr, rts, isTouched)
+      case .pause(let microseconds):
+        for each in untold { report(each) }
+        untold = []
+        try await pause(microseconds, isTouched)
+      case .discardInput:
+        while let arrival = incoming.tryReceive() {
+          if case .closed(let error) = arrival {
+            throw FlashError(error, imageTouched: isTouched)
+          }
+        }
+      case .expect(let microseconds):
+        deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))
+      case .progress(let progress): untold.append(.progress(progress))
+      case .note(let text): untold.append(.note(text))
+      case .finished: return false
+      case .failed(let failure): throw FlashError(failure)
+      }
+    }
+    return true
   }
 
   /// What the programmer makes of the next thing that comes, or of the silence.
@@ -115,6 +124,13 @@ public struct LineSession: Sendable {
       try await line.drain(within: .seconds(5))
       try await line.setRate(rate)
     } catch { throw FlashError(error, imageTouched: isTouched) }
+  }
+
+  private func setLines(_ dtr: Bool, _ rts: Bool, _ isTouched: Bool) async throws(FlashError) {
+    guard let line = link as? any SerialLine else { return }
+    do throws(LinkError) { try await line.setLines(dtr: dtr, rts: rts) } catch {
+      throw FlashError(error, imageTouched: isTouched)
+    }
   }
 
   private func pause(_ microseconds: Int, _ isTouched: Bool) async throws(FlashError) {

@@ -1,4 +1,5 @@
 public import FirmwareImages
+import WireFormat
 
 /// What a flash is going to do, whatever the method, for a person who is shown it before anything is
 /// touched.

@@ -1,6 +1,7 @@
 public import Boards
 import BootProtocols
 public import FirmwareImages
+import WireFormat
 
 /// What is going to be done to one board, before anything is touched.
 public struct FlashPlan: Sendable {
@@ -106,7 +107,7 @@ public struct FlashPlan: Sendable {
       bytes = image.contents.segments[0].bytes
     default: bytes = []
     }
-    guard let header = try? FirmwareImages.MCUbootImage(bytes) else {
+    guard let header = try? MCUbootImage(bytes) else {
       throw unsuitable(
         image, "SMP takes an MCUboot image, with its header and its hash",
         advice: "Make one: imgtool sign --header-size 0x200 --align 4 --version 1.0.0 "
@@ -118,7 +119,7 @@ public struct FlashPlan: Sendable {
         advice: "The file is damaged, or was changed after it was signed: sign it again.")
     }
     let update = Array(bytes.prefix(header.totalSize))
-    let hash = BootProtocols.MCUbootImage(update)?.hash ?? []
+    let hash = SMPImage(update)?.hash ?? []
     return [
       Stage(what: "the free slot", segments: [], bytes: update.count) {
         var own = SMPProgrammer.Options()
@@ -149,7 +150,6 @@ public struct FlashPlan: Sendable {
       Stage(
         what: "flash", segments: places, bytes: places.reduce(0) { $0 + $1.count }
       ) {
-        let boot = segments.map { BootSegment(address: $0.address, bytes: $0.bytes) }
         switch method {
         case .espROM:
           var own = ESPProgrammer.Options(verifies: options.verifies)
@@ -159,15 +159,15 @@ public struct FlashPlan: Sendable {
           case .byHand: own.reset = .byHand
           default: break
           }
-          return ESPProgrammer(segments: boot, options: own)
+          return ESPProgrammer(segments: segments, options: own)
         case .nxpDK6:
           var own = DK6Programmer.Options(verifies: options.verifies)
           own.skipsIfSame = options.skipsIfThere
-          return DK6Programmer(segments: boot, options: own)
+          return DK6Programmer(segments: segments, options: own)
         default:
           var own = MBootProgrammer.Options(rate: options.rate, verifies: options.verifies)
           own.skipsIfSame = options.skipsIfThere
-          return MBootProgrammer(segments: boot, options: own)
+          return MBootProgrammer(segments: segments, options: own)
         }
       }
     ]

@@ -92,7 +92,7 @@ private struct ChipReader {
     let whole = end - start + Int(entries[2]) + Int(entries[3]) << 8
     guard start + whole <= chip.flash << 10 else { return slot }
     let image = try await memory(address, whole)
-    if let image = try? FirmwareImages.MCUbootImage(image, address: start) { slot.take(image) }
+    if let image = try? MCUbootImage(image, address: start) { slot.take(image) }
     return slot
   }
 

@@ -45,7 +45,7 @@ public struct ChipReading: Equatable, Sendable {
     }
 
     /// What a whole image tells.
-    mutating func take(_ image: FirmwareImages.MCUbootImage) {
+    mutating func take(_ image: MCUbootImage) {
       size = image.totalSize
       signature = image.signature?.name
       hash = image.tlvs.first { $0.type == 0x10 }?.value

@@ -1,4 +1,5 @@
 import FirmwareImages
+import WireFormat
 
 /// SEGGER's J-Link Commander, told what to do by a script. Not tried with the program itself.
 struct JLinkCommander: ToolLanguage {

@@ -2,6 +2,7 @@ import BootProtocols
 import FirmwareImages
 import Foundation
 import LabRuntime
+import WireFormat
 
 /// A flash by OpenOCD, piece by piece, so that it can be said how far it is.
 struct OpenOCDProgrammer {

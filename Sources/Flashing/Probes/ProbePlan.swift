@@ -1,4 +1,5 @@
 public import FirmwareImages
+import WireFormat
 
 /// Which probe is meant, and what hangs on it.
 public struct ProbeTarget: Equatable, Sendable {

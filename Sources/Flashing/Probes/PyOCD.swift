@@ -1,4 +1,5 @@
 import FirmwareImages
+import WireFormat
 
 /// pyOCD (pyocd.io).
 ///

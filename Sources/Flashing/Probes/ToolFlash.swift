@@ -2,6 +2,7 @@ import BootProtocols
 import FirmwareImages
 import Foundation
 import LabRuntime
+import WireFormat
 
 /// One run of a program in the course of a flash.
 struct ToolStep: Equatable, Sendable {

@@ -2,6 +2,7 @@ public import BootProtocols
 public import FirmwareImages
 public import LabRuntime
 import Notation
+import WireFormat
 
 /// What is going to be done to a device over USB DFU, plain or with ST's extension, before anything
 /// is touched.
@@ -12,7 +13,7 @@ public struct DFUPlan: Sendable {
   public let segments: [FlashPlan.Segment]
   /// Whether what was written is read back, where the device gives it.
   public let verifies: Bool
-  private let content: [BootSegment]
+  private let content: [ImageSegment]
 
   /// All bytes to write.
   public var bytes: Int { segments.reduce(0) { $0 + $1.count } }
@@ -23,7 +24,7 @@ public struct DFUPlan: Sendable {
   public init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
     self.image = image
     self.verifies = verifies
-    content = image.contents.segments.map { BootSegment(address: $0.address, bytes: $0.bytes) }
+    content = image.contents.segments
     guard !content.isEmpty else {
       throw FlashError(
         .image,

@@ -2,6 +2,7 @@ import BootProtocols
 public import FirmwareImages
 public import LabRuntime
 import Notation
+import WireFormat
 
 /// What is going to be copied to the drive of a UF2 bootloader, before anything is touched.
 public struct VolumePlan: Sendable {

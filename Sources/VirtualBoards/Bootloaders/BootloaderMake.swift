@@ -63,7 +63,7 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
       settings.encoding = options.encoding
       settings.fault = try fault(options.misbehaviour, Self.mcubootFaults, name)
       var bootloader = SMPBootloader(settings: settings)
-      bootloader.install(MCUbootImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
+      bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
       return bootloader
     case .espROM:
       let faults = try loaderFaults(options, name)

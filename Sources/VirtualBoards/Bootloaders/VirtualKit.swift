@@ -23,7 +23,7 @@ public final class VirtualKit: Sendable {
   }
 
   /// Whether the board is in its bootloader now.
-  public var isInBootloader: Bool { mode.withLock { $0 == .bootloader } }
+  public var isInBootloader: Bool { settledMode() == .bootloader }
 
   /// Serves the board until the listener is closed or the task is cancelled.
   ///
@@ -61,7 +61,7 @@ public final class VirtualKit: Sendable {
   }
 
   private func connect(_ line: KitLine) {
-    let isUp = mode.withLock { $0 == .application }
+    let isUp = settledMode() == .application
     let port = ports.withLock { isUp ? $0?.application : $0?.bootloader }
     if let port, let link = line.attach() { port.connections.send(link) }
   }
@@ -72,20 +72,31 @@ public final class VirtualKit: Sendable {
     case .outcome(.startsApplication): become(.application, on: line)
     case .outcome(.stays): return
     case .ended(let outcome):
-      let left = bootloader.takeDeparture()
       mode.withLock { mode in
-        switch mode {
-        case .application:
-          guard outcome == .entersBootloader else { return }
-          mode = .bootloader
-          bootloader.reset()
-        case .bootloader:
-          // Between the images of a package, Secure DFU resets into itself.
-          let staysThere = bootloader.bootloader is SecureDFUBootloader
-          if left.started || left.restarted && !staysThere { mode = .application }
-        }
+        settle(&mode)
+        guard mode == .application, outcome == .entersBootloader else { return }
+        mode = .bootloader
+        bootloader.reset()
       }
     }
+  }
+
+  /// What the board runs. A bootloader may leave some time after whoever talked to it has hung up,
+  /// when the line has carried the last request to it and its flash is done: so it is asked each time
+  /// that somebody wants to know.
+  private func settledMode() -> Mode {
+    mode.withLock { mode in
+      settle(&mode)
+      return mode
+    }
+  }
+
+  private func settle(_ mode: inout Mode) {
+    guard mode == .bootloader else { return }
+    let left = bootloader.takeDeparture()
+    // Between the images of a package, Secure DFU resets into itself.
+    let staysThere = bootloader.bootloader is SecureDFUBootloader
+    if left.started || left.restarted && !staysThere { mode = .application }
   }
 
   /// The chip starts anew on a line that stays open.

@@ -1,5 +1,6 @@
 import BootProtocols
 import Testing
+import WireFormat
 
 private typealias Bench = LoaderBench<DK6Programmer, DK6Bootloader>
 
@@ -8,12 +9,12 @@ private func board(_ faults: LoaderFaults = LoaderFaults(), key: [UInt8]? = nil)
 }
 
 private func programmer(
-  _ segments: [BootSegment], _ options: DK6Programmer.Options = DK6Programmer.Options()
+  _ segments: [ImageSegment], _ options: DK6Programmer.Options = DK6Programmer.Options()
 ) -> DK6Programmer {
   DK6Programmer(segments: segments, options: options)
 }
 
-private let small = BootSegment(address: 0x400, bytes: captureImage)
+private let small = ImageSegment(address: 0x400, bytes: captureImage)
 
 @Suite("DK6 in-system programming")
 struct DK6Tests {
@@ -34,8 +35,8 @@ struct DK6Tests {
 
   @Test("two images that share a page are erased once and both kept")
   func sharedPage() {
-    let one = BootSegment(address: 0x100, bytes: Array(repeating: 0x11, count: 0x120))
-    let two = BootSegment(address: 0x300, bytes: Array(repeating: 0x22, count: 0x10))
+    let one = ImageSegment(address: 0x100, bytes: Array(repeating: 0x11, count: 0x120))
+    let two = ImageSegment(address: 0x300, bytes: Array(repeating: 0x22, count: 0x10))
     var bench = Bench(programmer([two, one]), board())
     #expect(bench.run() == .finished)
     #expect(bench.holds(one))
@@ -124,9 +125,9 @@ struct DK6Tests {
 
   @Test("an image that does not fit is refused before anything is touched")
   func misfits() {
-    let long = BootSegment(address: 0x3F00, bytes: Array(repeating: 1, count: 0x101))
-    let high = BootSegment(address: 0xFFFF_FFF0, bytes: Array(repeating: 1, count: 0x20))
-    let over = BootSegment(address: 0x500, bytes: [1])
+    let long = ImageSegment(address: 0x3F00, bytes: Array(repeating: 1, count: 0x101))
+    let high = ImageSegment(address: 0xFFFF_FFF0, bytes: Array(repeating: 1, count: 0x20))
+    let over = ImageSegment(address: 0x500, bytes: [1])
     for segments in [[long], [high], [small, over]] {
       var bench = Bench(programmer(segments), board())
       guard case .failed(let failure) = bench.run() else {
@@ -181,7 +182,7 @@ struct DK6Tests {
   @Test("the programmer unlocks, writes and reads with the frames of dk6prog")
   func sameBytes() {
     let tool = Capture(dk6Capture).bytes(fromTool: true)
-    let segment = BootSegment(address: 0, bytes: captureImage)
+    let segment = ImageSegment(address: 0, bytes: captureImage)
     var bench = Bench(programmer([segment]), DK6Bootloader())
     #expect(bench.run() == .finished)
     var compared = 0

@@ -1,5 +1,6 @@
 import BootProtocols
 import Testing
+import WireFormat
 
 private typealias Bench = LoaderBench<ESPProgrammer, ESPBootloader>
 
@@ -9,12 +10,12 @@ private func board(_ chip: ESPChip = .esp32, faults: LoaderFaults = LoaderFaults
 }
 
 private func programmer(
-  _ segments: [BootSegment], _ options: ESPProgrammer.Options = ESPProgrammer.Options()
+  _ segments: [ImageSegment], _ options: ESPProgrammer.Options = ESPProgrammer.Options()
 ) -> ESPProgrammer {
   ESPProgrammer(segments: segments, options: options)
 }
 
-private let small = BootSegment(address: 0x1000, bytes: captureImage)
+private let small = ImageSegment(address: 0x1000, bytes: captureImage)
 
 @Suite("ESP ROM loader")
 struct ESPTests {
@@ -22,7 +23,7 @@ struct ESPTests {
   func chips(_ chip: ESPChip) throws {
     for piece in [1, 2, 3, 5, 7, 64, 1000, .max] {
       var dice = LoaderDice(seed: 7)
-      let large = BootSegment(address: 0x1_0000, bytes: dice.bytes(5000))
+      let large = ImageSegment(address: 0x1_0000, bytes: dice.bytes(5000))
       var bench = Bench(programmer([large, small]), board(chip), piece: piece)
       #expect(bench.run() == .finished)
       #expect(bench.programmer.identity.chip == chip)
@@ -126,10 +127,10 @@ struct ESPTests {
 
   @Test("an image that does not fit is refused before anything is touched")
   func misfits() {
-    let end = BootSegment(address: 0xF_F000, bytes: Array(repeating: 1, count: 5000))
-    let crooked = BootSegment(address: 0x1100, bytes: [1])
-    let close = BootSegment(address: 0x1000, bytes: Array(repeating: 1, count: 5000))
-    let near = BootSegment(address: 0x2000, bytes: [1])
+    let end = ImageSegment(address: 0xF_F000, bytes: Array(repeating: 1, count: 5000))
+    let crooked = ImageSegment(address: 0x1100, bytes: [1])
+    let close = ImageSegment(address: 0x1000, bytes: Array(repeating: 1, count: 5000))
+    let near = ImageSegment(address: 0x2000, bytes: [1])
     for segments in [[end], [crooked], [close, near]] {
       var bench = Bench(programmer(segments), board())
       guard case .failed(let failure) = bench.run() else {
@@ -207,7 +208,7 @@ struct ESPTests {
   func sameBytes() {
     for chip in [ESPChip.esp32, .esp32s3] {
       let tool = Capture(chip == .esp32 ? esp32Capture : esp32s3Capture).bytes(fromTool: true)
-      let segment = BootSegment(address: 0x1_0000, bytes: captureImage)
+      let segment = ImageSegment(address: 0x1_0000, bytes: captureImage)
       var bench = Bench(programmer([segment]), ESPBootloader(chip: chip))
       #expect(bench.run() == .finished)
       for action in bench.actions {

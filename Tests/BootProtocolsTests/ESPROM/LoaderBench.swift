@@ -1,5 +1,6 @@
 public import BootProtocols
 public import Testing
+public import WireFormat
 
 /// Numbers with a fixed seed (SplitMix64): the same run every time.
 struct LoaderDice: RandomNumberGenerator {
@@ -87,7 +88,7 @@ struct LoaderBench<Programmer: BootProgrammer, Loader: Bootloader> {
   }
 
   /// Whether the flash holds this.
-  func holds(_ segment: BootSegment) -> Bool {
+  func holds(_ segment: ImageSegment) -> Bool {
     loader.flash.read(segment.address, count: segment.bytes.count) == segment.bytes
   }
 
@@ -218,7 +219,7 @@ extension Array where Element == UInt8 {
 }
 
 // Short, for the words of a test that fails.
-extension BootSegment: CustomTestStringConvertible {
+extension ImageSegment: CustomTestStringConvertible {
   /// How many bytes, and where.
   public var testDescription: String { "\(bytes.count) bytes at \(address)" }
 }

@@ -1,10 +1,11 @@
 import BootProtocols
 import Testing
+import WireFormat
 
 private typealias Bench = LoaderBench<MBootProgrammer, MBootBootloader>
 
 private let base: UInt32 = 0x0800_0000
-private let small = BootSegment(address: base + 0x1000, bytes: captureImage)
+private let small = ImageSegment(address: base + 0x1000, bytes: captureImage)
 
 private func board(
   _ faults: LoaderFaults = LoaderFaults(), needsConfiguration: Bool = false
@@ -15,7 +16,7 @@ private func board(
 }
 
 private func programmer(
-  _ segments: [BootSegment], _ options: MBootProgrammer.Options = MBootProgrammer.Options()
+  _ segments: [ImageSegment], _ options: MBootProgrammer.Options = MBootProgrammer.Options()
 ) -> MBootProgrammer {
   MBootProgrammer(segments: segments, options: options)
 }
@@ -26,7 +27,7 @@ struct MBootTests {
   func pieces() {
     for piece in [1, 2, 3, 5, 7, 64, 518, .max] {
       var dice = LoaderDice(seed: 31)
-      let other = BootSegment(address: base + 0x4000, bytes: dice.bytes(700))
+      let other = ImageSegment(address: base + 0x4000, bytes: dice.bytes(700))
       var bench = Bench(programmer([other, small]), board(), piece: piece)
       #expect(bench.run() == .finished)
       #expect(bench.holds(small))
@@ -142,9 +143,9 @@ struct MBootTests {
 
   @Test("an image that does not fit is refused before anything is touched")
   func misfits() {
-    let long = BootSegment(address: base + 0xFF00, bytes: Array(repeating: 1, count: 0x101))
-    let high = BootSegment(address: 0xFFFF_FFF0, bytes: Array(repeating: 1, count: 0x20))
-    let over = BootSegment(address: small.address + 4, bytes: [1])
+    let long = ImageSegment(address: base + 0xFF00, bytes: Array(repeating: 1, count: 0x101))
+    let high = ImageSegment(address: 0xFFFF_FFF0, bytes: Array(repeating: 1, count: 0x20))
+    let over = ImageSegment(address: small.address + 4, bytes: [1])
     for segments in [[long], [high], [small, over]] {
       var bench = Bench(programmer(segments), board())
       guard case .failed(let failure) = bench.run() else {
@@ -200,7 +201,7 @@ struct MBootTests {
   func sameBytes() {
     let tool = Capture(mbootCapture).bytes(fromTool: true)
     var bench = Bench(
-      programmer([BootSegment(address: base, bytes: captureImage)]), MBootBootloader())
+      programmer([ImageSegment(address: base, bytes: captureImage)]), MBootBootloader())
     #expect(bench.run() == .finished)
     var compared = 0
     for action in bench.actions {

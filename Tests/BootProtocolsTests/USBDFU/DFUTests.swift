@@ -1,5 +1,6 @@
 import BootProtocols
 import Testing
+import WireFormat
 
 /// A host and a device on one bus, with the times that they agree on and no clock.
 private struct Bus {
@@ -74,12 +75,12 @@ private func plain(
     flash: FlashMemory(base: 0, size: 0x4000, pageSize: 512), behaviour: behaviour)
 }
 
-private func host(_ segments: [BootSegment], _ device: DFUDevice) -> DFUHost {
+private func host(_ segments: [ImageSegment], _ device: DFUDevice) -> DFUHost {
   DFUHost(
     segments: segments, descriptor: device.descriptor, memory: DfuSeMemory(device.memoryName))
 }
 
-private let image = BootSegment(address: base + 0x800, bytes: captureImage)
+private let image = ImageSegment(address: base + 0x800, bytes: captureImage)
 
 @Suite("USB DFU")
 struct DFUTests {
@@ -87,7 +88,7 @@ struct DFUTests {
   func dfuSe() {
     let device = addressed(
       DFUDevice.Behaviour(eraseMilliseconds: 40, writeMilliseconds: 3, manifestMilliseconds: 5))
-    let other = BootSegment(address: base + 0x4100, bytes: [1, 2, 3])
+    let other = ImageSegment(address: base + 0x4100, bytes: [1, 2, 3])
     var bus = Bus(host([other, image], device), device)
     #expect(bus.run() == nil)
     #expect(bus.holds(captureImage, at: image.address))
@@ -105,7 +106,7 @@ struct DFUTests {
   func plainDevice(_ survives: Bool) {
     let device = plain(
       DFUDevice.Behaviour(writeMilliseconds: 2, manifestMilliseconds: 30), survives: survives)
-    let segment = BootSegment(address: 0, bytes: captureImage)
+    let segment = ImageSegment(address: 0, bytes: captureImage)
     var bus = Bus(host([segment], device), device)
     #expect(bus.run() == nil)
     #expect(bus.holds(captureImage, at: 0))
@@ -117,7 +118,7 @@ struct DFUTests {
   @Test("an image whose length is a whole number of blocks ends too", arguments: [64, 128, 4096])
   func wholeBlocks(_ count: Int) {
     let device = plain()
-    let segment = BootSegment(
+    let segment = ImageSegment(
       address: 0, bytes: Array(captureImage.prefix(64)) + Array(repeating: 7, count: count - 64))
     var bus = Bus(host([segment], device), device)
     #expect(bus.run() == nil)
@@ -187,8 +188,8 @@ struct DFUTests {
   @Test("what does not fit is refused before anything is touched")
   func misfits() {
     let device = addressed()
-    let outside = BootSegment(address: base + 0xFF00, bytes: Array(repeating: 1, count: 300))
-    let overlap = BootSegment(address: image.address + 1, bytes: [1])
+    let outside = ImageSegment(address: base + 0xFF00, bytes: Array(repeating: 1, count: 300))
+    let overlap = ImageSegment(address: image.address + 1, bytes: [1])
     for segments in [[outside], [image, overlap]] {
       var bus = Bus(host(segments, device), device)
       #expect(bus.run()?.imageTouched == false)
@@ -196,7 +197,7 @@ struct DFUTests {
     }
     var nameless = Bus(DFUHost(segments: [image], descriptor: device.descriptor), device)
     #expect(nameless.run()?.message.contains("memory") == true)
-    var two = Bus(host([image, BootSegment(address: 0, bytes: [1])], plain()), plain())
+    var two = Bus(host([image, ImageSegment(address: 0, bytes: [1])], plain()), plain())
     #expect(two.run()?.code == "unsupported")
   }
 
@@ -217,7 +218,7 @@ struct DFUTests {
     let times = DFUDevice.Behaviour(eraseMilliseconds: 2, writeMilliseconds: 1)
     for device in [addressed(times), plain(times)] {
       let segment =
-        device.descriptor.isDfuSe ? image : BootSegment(address: 0, bytes: captureImage)
+        device.descriptor.isDfuSe ? image : ImageSegment(address: 0, bytes: captureImage)
       var whole = Bus(host([segment], device), device)
       #expect(whole.run() == nil)
       for cut in 1..<whole.transfers {
@@ -290,24 +291,6 @@ struct DFUDescriptorTests {
   func noDescriptor(_ bytes: [UInt8]) {
     #expect(DFUDescriptor(bytes) == nil)
     #expect(DFUDescriptor.find(in: bytes) == nil)
-  }
-
-  @Test("a suffix goes on, is found, and is not believed when damaged")
-  func suffix() throws {
-    let suffix = DFUSuffix(device: 0x0200, product: 0xDF11, vendor: 0x0483)
-    let file = suffix.appended(to: captureImage)
-    #expect(file.count == 1516)
-    #expect(Array(file.suffix(8).prefix(4)) == Array("UFD".utf8) + [16])
-    let parts = try DFUSuffix.split(file)
-    #expect(parts.suffix == suffix)
-    #expect(parts.image.count == 1500)
-    #expect(try DFUSuffix.split(captureImage).suffix == nil)
-    var damaged = file
-    damaged[3] ^= 1
-    #expect(throws: DFUSuffix.Problem.damaged) { try DFUSuffix.split(damaged) }
-    #expect(suffix.allows(vendor: 0x0483, product: 0xDF11))
-    #expect(!suffix.allows(vendor: 0x0483, product: 0xDF12))
-    #expect(DFUSuffix().allows(vendor: 1, product: 2))
   }
 
   @Test("the memory is read from the name of an alternate setting")

@@ -1,7 +1,9 @@
 internal import Digests
 
-/// What a boot protocol has to know of an MCUboot image: that it is one, its version and its hash.
-public struct MCUbootImage: Equatable, Sendable {
+/// An MCUboot image as SMP and the slots of a board know it: its version as SMP writes it, its SHA-256
+/// and how much of the slot it takes. What else stands in a file, and what is wrong with one, is for
+/// whoever reads files.
+public struct SMPImage: Equatable, Sendable {
   /// Bytes of the header.
   public static let headerSize = 32
 
@@ -58,7 +60,7 @@ public struct MCUbootImage: Equatable, Sendable {
   }
 }
 
-extension MCUbootImage {
+extension SMPImage {
   /// An unsigned image around `content`, as imgtool makes it without a key: what virtual boards come
   /// with.
   public static func wrap(
