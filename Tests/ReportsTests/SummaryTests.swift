@@ -8,7 +8,7 @@ struct SummaryTests {
 
   @Test("a run with every verdict looks as stored", arguments: [80, 40])
   func snapshot(width: Int) throws {
-    let text = SummaryRenderer(width: width, color: false)
+    let text = SummaryRenderer(width: width, color: false, describe: describe)
       .render(try report(), reportAt: "out/latest/report.html")
     try expectSnapshot(text, "every-verdict.\(width).txt")
   }
@@ -25,7 +25,7 @@ struct SummaryTests {
 
   @Test("lines fit the width, but for commands and paths that are to be copied", arguments: 40...90)
   func width(_ width: Int) throws {
-    let text = SummaryRenderer(width: width, color: false).render(try report())
+    let text = SummaryRenderer(width: width, color: false, describe: describe).render(try report())
     for line in text.split(separator: "\n")
     where line.count > width && !line.hasPrefix("  again") && !line.contains("cases: ") {
       Issue.record("\(line.count) columns: \(line)")

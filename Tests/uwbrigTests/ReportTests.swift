@@ -306,7 +306,13 @@ struct ReportTests {
     #expect(dry.output.contains("would remove out/"))
     #expect(try count() == 3)
     let ending = try program.run(["report", "prune", "--keep", "1", "--json"])
-    #expect(try json(ending)["removed"]?.array?.count == 2)
+    let removed = try #require(try json(ending)["removed"]?.array)
+    #expect(removed.count == 2)
+    for run in removed {
+      #expect(run["left"]?.array?.isEmpty == true)
+      let folder = try #require(run["folder"]?.string)
+      #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: folder).path))
+    }
     #expect(try count() == 1)
     #expect(try program.run(["report", "show", "latest"]).status == 0)
     #expect(FileManager.default.fileExists(atPath: program.folder.appending(path: "out/mine").path))

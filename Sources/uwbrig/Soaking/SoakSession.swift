@@ -144,7 +144,8 @@ struct SoakSession {
       if !kinds.contains(where: { $0.isLike(failure) }) { kinds.append(failure) }
     }
     guard let text = try rigText() else { return [] }
-    return try kinds.enumerated().map { index, failure in
+    var known: [Shrinker.Candidate] = []
+    return try kinds.compactMap { failure in
       let world = soak.world(failure.place)
       let scenario = scenario(of: failure, in: world)
       let shrinker = Shrinker(failure, planted: verb.plant) { [selection] text in
@@ -154,7 +155,14 @@ struct SoakSession {
       }
       let (smallest, worlds) = shrinker.shrink(
         Shrinker.Candidate(rig: text, world: world, scenario: scenario?.text))
-      return try keep(smallest, failure, worlds: worlds, number: index + 1)
+      // One fault may break a world in several ways.
+      let isKnown = known.contains {
+        ($0.rig, $0.instances, $0.scenario, $0.faults)
+          == (smallest.rig, smallest.instances, smallest.scenario, smallest.faults)
+      }
+      guard !isKnown else { return nil }
+      known.append(smallest)
+      return try keep(smallest, failure, worlds: worlds, number: known.count)
     }
   }
 
@@ -172,8 +180,8 @@ struct SoakSession {
     // What fails may be a scenario, or have nothing to do with the one that ran beside it.
     let story = try smallest.scenario.map { try Scenario.parse($0, file: "minimal.yaml") }
     let tells = smallest.instances.contains { Self.id(of: $0) == story?.name }
+    let path = "\(verb.out)/minimal-\(number).scenario.yaml"
     if let text = smallest.scenario, tells {
-      let path = "\(verb.out)/minimal-\(number).scenario.yaml"
       try OutputFile.write(Array(text.utf8), to: path)
       let others = smallest.instances.contains { Self.id(of: $0) != story?.name }
       words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
@@ -184,7 +192,8 @@ struct SoakSession {
     if let planted = verb.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
-      failure: failure, rig: rig, instances: smallest.instances, faults: smallest.faults,
+      failure: failure, rig: rig, scenario: tells ? path : nil, instances: smallest.instances,
+      faults: smallest.faults,
       worlds: worlds, reproduce: words.joined(separator: " "))
   }
 
