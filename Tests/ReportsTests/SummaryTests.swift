@@ -54,6 +54,27 @@ struct SummaryTests {
     #expect(text.contains("relay time") == isTold)
   }
 
+  @Test("the frames before the end of a link are shown, not those of the attempts to get it back")
+  func linkEnded() throws {
+    var script = Script()
+    script.instance("c", on: ["lock"], .fail, "device died") { script in
+      script.frame("lock", .out, [0xFE])
+      script.add(
+        .boardClosed(
+          .init(
+            board: "lock", identity: "", virtual: true, reason: Event.BoardChange.linkEnded)))
+      for _ in 0..<9 {
+        script.add(.boardOpened(.init(board: "lock", identity: "", virtual: true)))
+        script.frame("lock", .out, [0x0C])
+        script.add(.boardClosed(.init(board: "lock", identity: "", virtual: true, reason: "again")))
+      }
+    }
+    let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
+    #expect(text.contains("→ lock  fe\n"))
+    #expect(text.contains("lock closed: its link has ended\n"))
+    #expect(!text.contains("closed: again"))
+  }
+
   @Test("an empty journal says that no case ran")
   func empty() throws {
     let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read([]))

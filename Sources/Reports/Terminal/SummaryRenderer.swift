@@ -105,7 +105,11 @@ public struct SummaryRenderer: Sendable {
   /// The frames around the failure with their times in microseconds, a line each.
   private func frames(_ instance: Instance, of report: RunReport) -> [String] {
     let all = instance.evidence.map { report.evidence($0, describe) } ?? []
-    let turn = all.firstIndex { $0.kind == .failure }
+    let turn =
+      all.firstIndex { $0.kind == .failure }
+      ?? all.firstIndex {
+        $0.kind == .link && $0.text.hasSuffix(": \(Event.BoardChange.linkEnded)")
+      }
     // What was tried to get the board back came after it went wrong.
     let end = all.firstIndex { $0.kind == .link && $0.text.hasPrefix("recovery ") } ?? all.count
     func frames(_ lines: ArraySlice<EvidenceLine>) -> [EvidenceLine] {

@@ -67,8 +67,8 @@ struct SoakPrinter {
     }
     if !shrunk.isEmpty {
       lines.append(
-        "That leaves a journal of each world below \(PrintableText.escaped(verb.out)); "
-          + "`uwbrig report JOURNAL --html FILE` makes a page of one.")
+        "Each of these lines leaves a journal below \(PrintableText.escaped(verb.out))/seed-N; "
+          + "`uwbrig report JOURNAL --html FILE` makes a page of it.")
       lines.append("")
     }
     let counts = Verdict.allCases.filter { summary.counts[$0] > 0 }

@@ -127,7 +127,7 @@ struct SoakSession {
 
   /// The worlds of the one seed, each with its journal.
   private func writeJournals() throws {
-    let folder = "\(verb.out)/seed-\(soak.first)"
+    let folder = seedFolder
     for place in soak.places(of: soak.first) {
       let ending = soak.world(place).run()
       try OutputFile.write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
@@ -138,11 +138,7 @@ struct SoakSession {
   // MARK: Making failures smaller
 
   private func shrink(_ summary: Soak.Summary) throws -> [SoakPrinter.Shrunk] {
-    var kinds: [Soak.Failure] = []
-    for failure in summary.failures where kinds.count < Self.mostShrunk {
-      // A failure that an earlier world brought about the same way tells nothing new.
-      if !kinds.contains(where: { $0.isLike(failure) }) { kinds.append(failure) }
-    }
+    let kinds = kinds(of: summary.failures)
     guard let text = try rigText() else { return [] }
     var known: [Shrinker.Candidate] = []
     return try kinds.compactMap { failure in
@@ -166,10 +162,30 @@ struct SoakSession {
     }
   }
 
+  /// Failures that tell different things: of each case one first, then others.
+  private func kinds(of failures: [Soak.Failure]) -> [Soak.Failure] {
+    var kinds: [Soak.Failure] = []
+    func take(unless isKnown: (Soak.Failure, Soak.Failure) -> Bool) {
+      for failure in failures where kinds.count < Self.mostShrunk {
+        if !kinds.contains(where: { isKnown($0, failure) }) { kinds.append(failure) }
+      }
+    }
+    func id(_ failure: Soak.Failure) -> String? { failure.instance.map(Self.id) }
+    take { (id($0), $0.verdict, $0.invariant) == (id($1), $1.verdict, $1.invariant) }
+    // A failure that an earlier world brought about the same way tells nothing new.
+    take { $0.isLike($1) }
+    return kinds
+  }
+
+  /// Where what was made smaller goes: that of one seed beside its journals, so that it takes the place
+  /// of nothing else.
+  private var folder: String { verb.seed == nil ? verb.out : seedFolder }
+  private var seedFolder: String { "\(verb.out)/seed-\(soak.first)" }
+
   private func keep(
     _ smallest: Shrinker.Candidate, _ failure: Soak.Failure, worlds: Int, number: Int
   ) throws -> SoakPrinter.Shrunk {
-    let rig = "\(verb.out)/minimal-\(number).yaml"
+    let rig = "\(folder)/minimal-\(number).yaml"
     try OutputFile.write(Array(smallest.rigFile.utf8), to: rig)
     var words = ["uwbrig soak"]
     let filter = smallest.instances.map { instance in
@@ -180,7 +196,7 @@ struct SoakSession {
     // What fails may be a scenario, or have nothing to do with the one that ran beside it.
     let story = try smallest.scenario.map { try Scenario.parse($0, file: "minimal.yaml") }
     let tells = smallest.instances.contains { Self.id(of: $0) == story?.name }
-    let path = "\(verb.out)/minimal-\(number).scenario.yaml"
+    let path = "\(folder)/minimal-\(number).scenario.yaml"
     if let text = smallest.scenario, tells {
       try OutputFile.write(Array(text.utf8), to: path)
       let others = smallest.instances.contains { Self.id(of: $0) != story?.name }
@@ -189,6 +205,7 @@ struct SoakSession {
       words.append(ShellText.quoted(filter))
     }
     words += ["--rig", ShellText.quoted(rig), "--seed", String(failure.place.seed)]
+    if verb.out != SoakVerb.standardOut { words += ["--out", ShellText.quoted(verb.out)] }
     if let planted = verb.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
