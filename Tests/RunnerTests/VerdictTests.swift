@@ -109,6 +109,33 @@ struct VerdictTests {
     #expect(try judge(rig(), [observing, plain]) == ["FINDING it answers in a hurry", "PASS "])
   }
 
+  @Test(
+    "a line that has gone dead fails one case, and the next one has another line",
+    arguments: ["half-open@30", "stall=1h@30", "corruption=1"])
+  func deadLine(fault: String) throws {
+    let file = try RigFile.parse(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+      faults: \(fault)
+      """, file: "one.yaml", directory: "")
+    let asking = ["T1", "T2", "T3"].map { id in
+      testCase(id) { bench, accessory in
+        for _ in 0..<3 { _ = try await bench.initialize(accessory) }
+      }
+    }
+    let run = try Rehearsal(asking, on: file)
+    #expect(run.finished.first?.verdict == .fail)
+    let reopened = String(decoding: run.journal, as: UTF8.self)
+      .ranges(of: "silent after a case that did not pass").count
+    let failed = run.finished.count { $0.verdict == .fail }
+    #expect(reopened == failed)
+    // What comes once is over with the line; what comes always, comes again.
+    #expect(failed == (fault == "corruption=1" ? 3 : 1), "\(run.finished.map(\.reason))")
+  }
+
   @Test("a device that closes the link in a case about survival has died")
   func died() throws {
     let survival = testCase(tags: ["survival"]) { bench, accessory in

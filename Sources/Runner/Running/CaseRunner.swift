@@ -239,7 +239,15 @@ struct CaseRunner {
   ) async -> Judgement {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
-      do throws(BoardTrouble) { try await board.bringToStartState() } catch {
+      let heard = board.receivedFrames
+      do throws(BoardTrouble) {
+        try await board.bringToStartState()
+        if board is AccessoryBoard, board.receivedFrames == heard, result.isBad {
+          // Silence proves an idle accessory, and is all that a dead line says too: the next case
+          // gets another one.
+          board.close(reason: "silent after a case that did not pass")
+        }
+      } catch {
         if error == .cancelled { continue }
         let isRadio = radios.contains { $0.name == board.name }
         if stop.reason == nil, board.ending != nil || error.isAbsence {
