@@ -87,5 +87,16 @@ struct RerunTests {
     _ = try run(program, "--rerun", "latest", "--jobs", "1")
     let expected = Set(rest.keys).subtracting(two.filter { $0.value == "PASS" }.keys)
     #expect(Set(try latest(program).keys) == expected)
+    // All three together are one run that came to its end.
+    let runs = try FileManager.default
+      .contentsOfDirectory(atPath: program.folder.appending(path: "out").path)
+      .filter { $0.hasPrefix("20") }
+    try #require(runs.count == 3)
+    let merged = try program.run(["report"] + runs + ["--json"])
+    let json = try JSONParser.parse(Array(merged.output.utf8))
+    #expect(json["interrupted"] == .bool(false))
+    let total = ["PASS", "FAIL", "ERROR", "FLAKY", "SKIP", "FINDING", "INCONCLUSIVE"]
+      .reduce(0) { $0 + (json["counts"]?[$1]?.integer ?? 0) }
+    #expect(Int(total) == all.count)
   }
 }

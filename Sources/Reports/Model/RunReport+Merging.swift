@@ -7,8 +7,13 @@ extension RunReport {
   /// An instance that is in several runs is judged by the last that ran it, and keeps its earlier
   /// attempts: what failed first and passed later is FLAKY.
   ///
-  /// - Parameter runs: the reports with the names of the runs, in the order in which they started.
-  public static func merged(_ runs: [(name: String, report: RunReport)]) -> RunReport {
+  /// - Parameters:
+  ///   - runs: the reports with the names of the runs, in the order in which they started.
+  ///   - takenUp: which of them were taken up by a later one that came to its end: that they were cut
+  ///     off is over then.
+  public static func merged(
+    _ runs: [(name: String, report: RunReport)], takenUp: Set<Int> = []
+  ) -> RunReport {
     guard let first = runs.first?.report else { return RunReport() }
     guard runs.count > 1 else { return first }
     let reports = runs.map(\.report)
@@ -19,9 +24,14 @@ extension RunReport {
     merged.day = reports.compactMap(\.day).max()
     for report in reports.dropFirst() { merged.add(report) }
     for index in merged.instances.indices { merged.instances[index].ordinal = index + 1 }
-    merged.status = merged.statusOfMerged(reports)
+    merged.status = merged.statusOfMerged(
+      reports.enumerated().filter { !(takenUp.contains($0.offset) && $0.element.isCutOff) }
+        .map(\.element))
     return merged
   }
+
+  /// Whether the run did not come to its end: killed, or asked to end by a signal.
+  public var isCutOff: Bool { status.map { [130, 143].contains($0) } ?? true }
 
   private static func run(of reports: [RunReport]) -> Event.RunStarted? {
     let runs = reports.compactMap(\.run)

@@ -32,7 +32,8 @@ struct ReportSession {
     for run in runs {
       reports.append((run.name, try run.report { captures?.add($0) }))
     }
-    let report = RunReport.merged(reports)
+    let report = RunReport.merged(
+      reports, takenUp: NamedRun.takenUp(runs) { !reports[$0].report.isCutOff })
     // When and where it ran can be said of one run only.
     let record = runs.count == 1 ? runs[0].directory?.record : nil
     var writer = DocumentWriter(report, record: record, background: try background(of: report))

@@ -46,8 +46,7 @@ enum UnfinishedBusiness: Equatable {
     guard report.isInterrupted else { return .these(open) }
     let done = names(report.instances).subtracting(open)
     // A run that itself took up an earlier one had no more before it than that one had left.
-    let isRerun = run.directory.record.arguments.contains { $0.hasPrefix("--rerun") }
-    return try (isRerun ? left(by: runs.dropFirst()) : .allBut([])).without(done, with: open)
+    return try (run.directory.record.isRerun ? left(by: runs.dropFirst()) : .allBut([])).without(done, with: open)
   }
 
   private static func isOpen(_ instance: Reports.Instance) -> Bool {
