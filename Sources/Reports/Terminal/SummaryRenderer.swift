@@ -7,6 +7,8 @@ public struct SummaryRenderer: Sendable {
   /// Frames that are shown of each, the last ones before it went wrong; the page has more.
   private static let framesBefore = 5
   private static let framesAfter = 2
+  /// How the end of a link is told that is the end of the case too: what follows only tidies up.
+  private static let turns = [Event.BoardChange.linkEnded, "the case was ended"].map { ": " + $0 }
   /// Bytes of a frame that are shown beside its name.
   private static let maximumBytes = 8
 
@@ -108,7 +110,7 @@ public struct SummaryRenderer: Sendable {
     let turn =
       all.firstIndex { $0.kind == .failure }
       ?? all.firstIndex {
-        $0.kind == .link && $0.text.hasSuffix(": \(Event.BoardChange.linkEnded)")
+        $0.kind == .link && Self.turns.contains(where: $0.text.hasSuffix)
       }
     // What was tried to get the board back came after it went wrong.
     let end = all.firstIndex { $0.kind == .link && $0.text.hasPrefix("recovery ") } ?? all.count
@@ -152,7 +154,9 @@ public struct SummaryRenderer: Sendable {
   }
 
   private func skips(_ report: RunReport) -> [String] {
-    let groups = report.instances(.skip).grouped(by: \.reason)
+    let all = report.instances(.skip).grouped(by: \.reason)
+    // The most first; equal ones keep their order.
+    let groups = all.indices.sorted { (all[$0].count, $1) > (all[$1].count, $0) }.map { all[$0] }
     if groups.isEmpty { return [] }
     var lines: [String] = []
     for group in groups.prefix(Self.maximumProblems) {
