@@ -92,6 +92,9 @@ struct MergingTests {
   @Test("statuses that verdicts do not make are kept; what is excused does not count")
   func statuses() throws {
     #expect(merged(try run([("A", .pass)], status: 5), try run([("B", .pass)])).status == 5)
+    let flaky = try run([("A", .flaky)], status: 1)
+    #expect(merged(flaky, try run([("B", .pass)])).status == 1)
+    #expect(merged(try run([("A", .flaky)]), try run([("B", .pass)])).status == 0)
     let quarantined = try run([("A", .fail)], quarantined: "why")
     #expect(merged(quarantined, try run([("B", .pass)])).status == 0)
     #expect(

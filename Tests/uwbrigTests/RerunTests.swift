@@ -56,8 +56,10 @@ struct RerunTests {
     #expect(none.errors.contains("the latest run left nothing that is selected"))
   }
 
-  @Test("after a kill runs what never came to run, and no more than that, however often")
-  func killed() throws {
+  @Test(
+    "after a kill or a case that hung runs what never came to run, and no more, however often",
+    arguments: [false, true])
+  func killed(_ hung: Bool) throws {
     let program = try program()
     defer { program.clean() }
     _ = try run(program, "--jobs", "1")
@@ -74,7 +76,13 @@ struct RerunTests {
       }
       try program.write(kept.joined(separator: "\n") + "\n", to: name)
     }
+    let end = try program.read("out/latest/events.ndjson").split(separator: "\n").last
     try cut(after: 3)
+    if hung, let end {
+      let name = "out/latest/events.ndjson"
+      let last = end.replacing(/"status":\d+/, with: "\"status\":5")
+      try program.write(program.read(name) + last + "\n", to: name)
+    }
     let done = try latest(program)
     try #require(done.count == 3)
     _ = try run(program, "--rerun", "latest", "--jobs", "1")
@@ -95,6 +103,7 @@ struct RerunTests {
     let merged = try program.run(["report"] + runs + ["--json"])
     let json = try JSONParser.parse(Array(merged.output.utf8))
     #expect(json["interrupted"] == .bool(false))
+    #expect(hung == (json["status"]?.integer == 5))
     let total = ["PASS", "FAIL", "ERROR", "FLAKY", "SKIP", "FINDING", "INCONCLUSIVE"]
       .reduce(0) { $0 + (json["counts"]?[$1]?.integer ?? 0) }
     #expect(Int(total) == all.count)

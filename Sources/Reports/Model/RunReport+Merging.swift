@@ -81,8 +81,13 @@ extension RunReport {
     guard reports.allSatisfy({ $0.status != nil }) else { return nil }
     let counted = instances.filter { !$0.isExcused }
     func has(_ verdicts: Verdict...) -> Bool { counted.contains { verdicts.contains($0.verdict) } }
+    // A part that was to fail for what is flaky says so by its status alone.
+    let flakyFails = reports.contains {
+      $0.status == 1 && $0.counted(.fail).isEmpty && !$0.counted(.flaky).isEmpty
+    }
     let judged =
-      has(.fail) ? 1 : has(.error, .inconclusive) ? 3 : counts.ran > 0 ? 0 : 4
+      has(.fail) || flakyFails && has(.flaky)
+      ? 1 : has(.error, .inconclusive) ? 3 : counts.ran > 0 ? 0 : 4
     let kept = reports.compactMap(\.status).filter { ![0, 1, 3, 4].contains($0) }
     return Self.strongest(kept + [judged])
   }

@@ -43,7 +43,8 @@ enum UnfinishedBusiness: Equatable {
       Set(instances.map { instanceName(case: $0.case, boards: $0.boards) })
     }
     let open = names(report.instances.filter(isOpen))
-    guard report.isInterrupted else { return .these(open) }
+    // A case that hangs ends the run, and what was to come after it is not in its journal either.
+    guard report.isInterrupted || report.status == 5 else { return .these(open) }
     let done = names(report.instances).subtracting(open)
     // A run that itself took up an earlier one had no more before it than that one had left.
     return try (run.directory.record.isRerun ? left(by: runs.dropFirst()) : .allBut([])).without(done, with: open)
