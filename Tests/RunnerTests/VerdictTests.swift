@@ -99,6 +99,21 @@ struct VerdictTests {
       try judge(rig(), [strict]) == ["\(verdict) the moon: expected cheese, received rock"])
   }
 
+  @Test(
+    "names a measurement with three digits, unless it would seem to be allowed",
+    arguments: [
+      (114.198_555_555_555_56, "114.199 ms"), (105.000_4, "105.0004 ms"), (.nan, "nan ms"),
+      (.infinity, "inf ms"), (1e300, "1e+300 ms"),
+    ])
+  func measurement(value: Double, words: String) throws {
+    let measuring = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try bench.measure("mean", value, unit: "ms", limits: Event.Limits(min: 95, max: 105))
+    }
+    #expect(
+      try judge(rig(), [measuring]) == ["FAIL mean: expected 95.0 to 105.0 ms, received \(words)"])
+  }
+
   @Test("is FINDING when something was observed, and PASS when all held")
   func finding() throws {
     let observing = testCase { bench, accessory in
