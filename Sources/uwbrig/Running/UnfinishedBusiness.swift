@@ -47,7 +47,8 @@ enum UnfinishedBusiness: Equatable {
     guard report.isInterrupted || report.status == 5 else { return .these(open) }
     let done = names(report.instances).subtracting(open)
     // A run that itself took up an earlier one had no more before it than that one had left.
-    return try (run.directory.record.isRerun ? left(by: runs.dropFirst()) : .allBut([])).without(done, with: open)
+    return try (run.directory.record.isRerun ? left(by: runs.dropFirst()) : .allBut([])).without(
+      done, with: open)
   }
 
   private static func isOpen(_ instance: Reports.Instance) -> Bool {
