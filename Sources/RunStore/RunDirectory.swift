@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Journal
 
 /// The folder that a run leaves behind: `run.json`, `events.ndjson`, documents and `captures/`.
@@ -27,6 +27,12 @@ public struct RunDirectory: Sendable {
 
   /// The folder of captures.
   public var captures: String { file("captures") }
+
+  /// When its record was written: of runs that started in one second, this tells which was first.
+  public var written: Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: run)
+    return attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+  }
 
   /// A file of the run by its name.
   public func file(_ name: String) -> String { path + "/" + name }

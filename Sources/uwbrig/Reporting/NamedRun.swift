@@ -60,9 +60,12 @@ struct NamedRun {
     where runs[..<index].contains(where: { $0.journal == run.journal }) {
       throw Failure(.usage, "the run \(PrintableText.escaped(run.word)) is named twice")
     }
-    func key(_ item: (offset: Int, element: NamedRun)) -> (Double, Int) {
-      let started = item.element.directory?.record.started.timeIntervalSince1970
-      return (started ?? .infinity, item.offset)
+    func key(_ item: (offset: Int, element: NamedRun)) -> (Double, Double, Int) {
+      let directory = item.element.directory
+      let started = directory?.record.started.timeIntervalSince1970
+      return (
+        started ?? .infinity, directory?.written.timeIntervalSince1970 ?? 0, item.offset
+      )
     }
     return runs.enumerated().sorted { key($0) < key($1) }.map(\.element)
   }
