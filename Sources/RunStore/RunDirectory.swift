@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Journal
 
 /// The folder that a run leaves behind: `run.json`, `events.ndjson`, documents and `captures/`.
@@ -18,8 +18,21 @@ public struct RunDirectory: Sendable {
   public var junit: String { file("junit.xml") }
   /// The report for people.
   public var report: String { file("report.html") }
+  /// The name of the rig file in the folder: with the journal it makes a recording.
+  public static let rigName = "rig.yaml"
+  /// The names of the files that a run leaves in its folder, `run.json` last.
+  static let documents = [
+    "events.ndjson", "junit.xml", "report.html", "ctrf.json", "results.tap", rigName, "run.json",
+  ]
+
   /// The folder of captures.
   public var captures: String { file("captures") }
+
+  /// When its record was written: of runs that started in one second, this tells which was first.
+  public var written: Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: run)
+    return attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+  }
 
   /// A file of the run by its name.
   public func file(_ name: String) -> String { path + "/" + name }
@@ -137,9 +150,7 @@ public struct RunDirectory: Sendable {
   /// An old report beside a new journal would speak for the wrong run.
   private func removeEarlierRun() throws(RunStoreError) {
     let files = FileManager.default
-    var stale = [
-      run, events, junit, report, file("ctrf.json"), file("results.tap"), file("rig.yaml"),
-    ]
+    var stale = Self.documents.map(file)
     let captured = (try? files.contentsOfDirectory(atPath: captures)) ?? []
     stale += captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
     for path in stale where files.fileExists(atPath: path) {

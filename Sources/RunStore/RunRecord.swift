@@ -40,6 +40,9 @@ public struct RunRecord: Equatable, Sendable {
   /// The day on which it started, such as `2026-11-21`, in UTC.
   public var day: String { String(startText.prefix(10)) }
 
+  /// Whether the run took up what an earlier one had left.
+  public var isRerun: Bool { arguments.contains { $0 == "--rerun" || $0.hasPrefix("--rerun=") } }
+
   /// A run by its particulars.
   public init(
     id: RunIdentifier, version: String, host: String, arguments: [String], started: Date

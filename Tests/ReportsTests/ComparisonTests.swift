@@ -29,16 +29,19 @@ struct ComparisonTests {
     let before = try run(
       [
         ("same", .fail, 1), ("breaks", .pass, 1), ("mends", .fail, 1), ("rig", .pass, 1),
-        ("waived", .pass, 1), ("gone", .pass, 1), ("unwaived", .fail, 1),
+        ("waived", .pass, 1), ("gone", .pass, 1), ("unwaived", .fail, 1), ("lost", .fail, 1),
       ], waived: ["unwaived"])
     let after = try run(
       [
         ("same", .fail, 1), ("breaks", .fail, 1), ("mends", .flaky, 1), ("rig", .error, 1),
-        ("waived", .fail, 1), ("added", .fail, 1), ("unwaived", .fail, 1),
+        ("waived", .fail, 1), ("added", .fail, 1), ("unwaived", .fail, 1), ("lost", .skip, 1),
       ], waived: ["waived"])
     let comparison = Comparison(before, after)
     #expect(
       comparison.newlyFailing.map(\.name) == ["breaks@lock", "added@lock", "unwaived@lock"])
+    #expect(
+      comparison.newlyFailing.map(\.words) == ["PASS → FAIL", "new → FAIL", "FAIL, excused before"])
+    #expect(comparison.newlySkipped.map(\.words) == ["FAIL → SKIP"])
     #expect(comparison.newlyUndecided.map(\.name) == ["rig@lock"])
     #expect(comparison.newlyPassing.map(\.name) == ["mends@lock"])
     #expect(comparison.gone == ["gone@lock"])

@@ -41,6 +41,33 @@ struct JUnitTests {
     #expect(document.contains("<rerunFailure message=\"attempt 1: first\""))
   }
 
+  @Test(
+    "the properties of a suite name the board: serial number, firmware and the digest of its image")
+  func board() throws {
+    var script = Script()
+    script.add(
+      .boardOpened(
+        .init(
+          board: "kit", identity: "usb:serial=F1498C5A,interface=0", virtual: false,
+          firmware: "uci", dialect: "fira2+qorvo")))
+    script.add(
+      .other(
+        kind: RunReport.imageKind,
+        json: .object([
+          .init("board", .string("kit")), .init("image", .string("app.hex")),
+          .init("sha256", .string("00ff")),
+        ])))
+    script.instance("c", on: ["kit"], .pass)
+    let document = try render(script.bytes)
+    for (name, value) in [
+      ("serial", "F1498C5A"), ("firmware", "uci fira2+qorvo"), ("image", "app.hex, SHA-256 00ff"),
+      ("kind", "real"), ("identity", "usb:serial=F1498C5A,interface=0"),
+    ] {
+      #expect(
+        document.contains("<property name=\"board.kit.\(name)\" value=\"\(value)\"/>"), "\(name)")
+    }
+  }
+
   @Test("time and host are told for real boards only")
   func wallClock() throws {
     let real = try render(try finishedJournal(isVirtual: false))

@@ -64,11 +64,15 @@ struct LaneTests {
     for width in [40, 80, 200] {
       let lines = renderer(width: width).status(
         run(), now: 10 * Self.second,
-        awaited: ["a frame from lock", "a frame from virtual:lock", "the run's time limit"])
+        awaited: [
+          "a connection to serial:/dev/pts/3", "a frame from lock", "a frame from virtual:lock",
+          "the run's time limit",
+        ])
       for line in lines { #expect(DisplayWidth.of(line) < width, "\(line)") }
       let text = lines.joined(separator: " ")
       #expect(text.contains("a frame from lock"))
       #expect(!text.contains("virtual:lock"))
+      #expect(!text.contains("pts/3") && !text.contains("limit"))
     }
   }
 
@@ -122,7 +126,50 @@ struct LaneTests {
           .caseFinished(
             .init(case: "a", boards: ["x"], verdict: .fail, reason: "", class: .required))))
     }
-    #expect(renderer(width: 80).lines(run, now: 3)[0].contains(" 1/1"))
+    #expect(renderer(width: 80).lines(run, now: 3)[0].hasSuffix(" 1/1  1 FAIL"))
+    run.take(entry(3, .caseStarted(.init(case: "a", boards: ["x"], attempt: 4))))
+    #expect(renderer(width: 80).lines(run, now: 3)[0].hasSuffix(" 0/1"))
+    run.take(
+      entry(
+        4,
+        .caseFinished(
+          .init(case: "a", boards: ["x"], verdict: .flaky, reason: "", class: .required))))
+    #expect(renderer(width: 80).lines(run, now: 4)[0].hasSuffix(" 1/1  1 FLAKY"))
+  }
+
+  @Test("verdicts are counted word by word where there is room, else only the bad ones")
+  func counts() {
+    var run = RunLanes(plan: ["a@x", "b@x", "c@x"])
+    for (id, verdict) in [("a", Verdict.pass), ("b", .fail), ("c", .inconclusive)] {
+      run.take(entry(0, .caseStarted(.init(case: id, boards: ["x"]))))
+      run.take(
+        entry(
+          1,
+          .caseFinished(
+            .init(case: id, boards: ["x"], verdict: verdict, reason: "", class: .required))))
+    }
+    #expect(
+      renderer(width: 80).lines(run, now: 1)[0].hasSuffix("3/3  1 PASS  1 FAIL  1 INCONCLUSIVE"))
+    #expect(renderer(width: 40).lines(run, now: 1)[0].hasSuffix("3/3  2 bad"))
+  }
+
+  @Test("the board that plays the phone's radio has a lane meanwhile, with its distance")
+  func radio() {
+    var run = RunLanes(plan: ["a@lock"])
+    run.take(
+      entry(
+        0, .boardOpened(.init(board: "phone", identity: "", virtual: true, firmware: "uci"))))
+    run.take(entry(1, .caseStarted(.init(case: "a", boards: ["lock"], radios: ["phone"]))))
+    run.take(
+      entry(
+        2, .frame(.init(board: "phone", direction: .in, bytes: [0x62, 0, 0, 2, 1, 2]))))
+    let lines = renderer(width: 80).lines(run, now: 2 * Self.second)
+    #expect(lines.contains { $0.contains("phone") && $0.contains("2.01 m") })
+    run.take(
+      entry(
+        3,
+        .caseFinished(.init(case: "a", boards: ["lock"], verdict: .pass, class: .required))))
+    #expect(renderer(width: 80).lines(run, now: 3 * Self.second).count == 1)
   }
 
   @Test("an instance is reported as slow once, while it runs; a long one has its declared time")

@@ -74,9 +74,27 @@ struct MergingTests {
     #expect(TAPDocument(report).render().contains("Bail out!"))
   }
 
+  @Test("a run that was cut off is whole when a later one has taken it up", arguments: [nil, 130])
+  func takenUp(_ status: Int?) throws {
+    let runs = try [
+      ("1", run([("A", .pass)], status: status, unfinished: ["B"])),
+      ("2", run([("B", .pass), ("C", .pass)])),
+    ]
+    let report = RunReport.merged(runs, takenUp: [0])
+    #expect(verdicts(report) == ["A@lock PASS", "B@lock PASS", "C@lock PASS"])
+    #expect(report.status == 0)
+    #expect(RunReport.merged(runs).status != 0)
+    // What a program says of itself is not mended by running it again.
+    let broken = try [("1", run([("A", .pass)], status: 5)), ("2", run([("A", .pass)]))]
+    #expect(RunReport.merged(broken, takenUp: [0]).status == 5)
+  }
+
   @Test("statuses that verdicts do not make are kept; what is excused does not count")
   func statuses() throws {
     #expect(merged(try run([("A", .pass)], status: 5), try run([("B", .pass)])).status == 5)
+    let flaky = try run([("A", .flaky)], status: 1)
+    #expect(merged(flaky, try run([("B", .pass)])).status == 1)
+    #expect(merged(try run([("A", .flaky)]), try run([("B", .pass)])).status == 0)
     let quarantined = try run([("A", .fail)], quarantined: "why")
     #expect(merged(quarantined, try run([("B", .pass)])).status == 0)
     #expect(

@@ -8,7 +8,7 @@ struct SummaryTests {
 
   @Test("a run with every verdict looks as stored", arguments: [80, 40])
   func snapshot(width: Int) throws {
-    let text = SummaryRenderer(width: width, color: false)
+    let text = SummaryRenderer(width: width, color: false, describe: describe)
       .render(try report(), reportAt: "out/latest/report.html")
     try expectSnapshot(text, "every-verdict.\(width).txt")
   }
@@ -25,7 +25,7 @@ struct SummaryTests {
 
   @Test("lines fit the width, but for commands and paths that are to be copied", arguments: 40...90)
   func width(_ width: Int) throws {
-    let text = SummaryRenderer(width: width, color: false).render(try report())
+    let text = SummaryRenderer(width: width, color: false, describe: describe).render(try report())
     for line in text.split(separator: "\n")
     where line.count > width && !line.hasPrefix("  again") && !line.contains("cases: ") {
       Issue.record("\(line.count) columns: \(line)")
@@ -52,6 +52,27 @@ struct SummaryTests {
     let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
     #expect(text.contains("Rig: relay time p50 43.25 us (≤ 200)\n") == isTold)
     #expect(text.contains("relay time") == isTold)
+  }
+
+  @Test("the frames before the end of a link are shown, not those of the attempts to get it back")
+  func linkEnded() throws {
+    var script = Script()
+    script.instance("c", on: ["lock"], .fail, "device died") { script in
+      script.frame("lock", .out, [0xFE])
+      script.add(
+        .boardClosed(
+          .init(
+            board: "lock", identity: "", virtual: true, reason: Event.BoardChange.linkEnded)))
+      for _ in 0..<9 {
+        script.add(.boardOpened(.init(board: "lock", identity: "", virtual: true)))
+        script.frame("lock", .out, [0x0C])
+        script.add(.boardClosed(.init(board: "lock", identity: "", virtual: true, reason: "again")))
+      }
+    }
+    let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
+    #expect(text.contains("→ lock  fe\n"))
+    #expect(text.contains("lock closed: its link has ended\n"))
+    #expect(!text.contains("closed: again"))
   }
 
   @Test("an empty journal says that no case ran")

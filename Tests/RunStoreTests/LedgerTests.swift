@@ -59,6 +59,30 @@ struct LedgerTests: ~Copyable {
     #expect(try ledger.cells(ofLast: 1).first?.counts.total == 1)
   }
 
+  @Test("builds of a firmware are told apart by the image that was brought onto the board")
+  func images() {
+    func firmware(_ isOpenFirst: Bool) -> String? {
+      var collector = OutcomeCollector()
+      func add(_ event: Event) { collector.add(JournalEntry(microseconds: 0, event: event)) }
+      let open = Event.boardOpened(
+        .init(board: "lock", identity: "usb:serial=A", virtual: false, firmware: "ni-accessory"))
+      if isOpenFirst { add(open) }
+      add(
+        .other(
+          kind: OutcomeCollector.imageKind,
+          json: .object([
+            .init("board", .string("lock")), .init("image", .string("app.hex")),
+            .init("sha256", .string("0123456789abcdef")),
+          ])))
+      add(open)
+      add(.caseStarted(.init(case: "X", boards: ["lock"])))
+      add(.caseFinished(.init(case: "X", boards: ["lock"], verdict: .pass, class: .required)))
+      return collector.outcomes.first?.boards.first?.firmware
+    }
+    #expect(firmware(true) == "ni-accessory app.hex 0123456789ab")
+    #expect(firmware(false) == "ni-accessory app.hex 0123456789ab")
+  }
+
   @Test("a run that is written down twice counts once")
   func twice() throws {
     let ledger = try Ledger(path: path)

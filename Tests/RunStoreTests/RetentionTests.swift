@@ -91,6 +91,7 @@ struct RetentionTests: ~Copyable {
       try FileManager.default.contentsOfDirectory(atPath: directory.captures) == ["mine.txt"])
     #expect(throws: RunStoreError.self) { try RunDirectory(open: directory.path) }
     let whole = try run("s", daysAgo: 1)
+    try whole.write([1], named: RunDirectory.rigName)
     #expect(try whole.remove() == [])
     #expect(!FileManager.default.fileExists(atPath: whole.path))
   }

@@ -99,6 +99,21 @@ struct VerdictTests {
       try judge(rig(), [strict]) == ["\(verdict) the moon: expected cheese, received rock"])
   }
 
+  @Test(
+    "names a measurement with three digits, unless it would seem to be allowed",
+    arguments: [
+      (114.198_555_555_555_56, "114.199 ms"), (105.000_4, "105.0004 ms"), (.nan, "nan ms"),
+      (.infinity, "inf ms"), (1e300, "1e+300 ms"),
+    ])
+  func measurement(value: Double, words: String) throws {
+    let measuring = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try bench.measure("mean", value, unit: "ms", limits: Event.Limits(min: 95, max: 105))
+    }
+    #expect(
+      try judge(rig(), [measuring]) == ["FAIL mean: expected 95.0 to 105.0 ms, received \(words)"])
+  }
+
   @Test("is FINDING when something was observed, and PASS when all held")
   func finding() throws {
     let observing = testCase { bench, accessory in
@@ -107,6 +122,32 @@ struct VerdictTests {
     }
     let plain = testCase { bench, accessory in _ = try await bench.initialize(accessory) }
     #expect(try judge(rig(), [observing, plain]) == ["FINDING it answers in a hurry", "PASS "])
+  }
+
+  @Test(
+    "a line that has gone dead fails one case, and the next one has another line",
+    arguments: ["half-open@30", "stall=1h@30"])
+  func deadLine(fault: String) throws {
+    let file = try RigFile.parse(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+      faults: \(fault)
+      """, file: "one.yaml", directory: "")
+    let asking = ["T1", "T2", "T3"].map { id in
+      testCase(id) { bench, accessory in
+        for _ in 0..<3 { _ = try await bench.initialize(accessory) }
+      }
+    }
+    let run = try Rehearsal(asking, on: file)
+    #expect(run.finished.first?.verdict == .fail)
+    let reopened = String(decoding: run.journal, as: UTF8.self)
+      .ranges(of: "silent after a case that did not pass").count
+    let failed = run.finished.count { $0.verdict == .fail }
+    #expect(reopened == failed)
+    #expect(failed == 1, "\(run.finished.map(\.reason))")
   }
 
   @Test("a device that closes the link in a case about survival has died")

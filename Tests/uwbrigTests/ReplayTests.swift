@@ -87,7 +87,7 @@ struct ReplayTests {
 
   @Test("a tolerant replay answers commands in any order")
   func tolerant() throws {
-    let program = try Self.recorded("N01|N02")
+    let program = try Self.recorded("N01|N02|UC01|UC02")
     defer { program.clean() }
     try program.write(
       """
@@ -95,9 +95,11 @@ struct ReplayTests {
       time: virtual
       boards:
         - {name: lock, firmware: ni-accessory, link: "replay:rec?mode=tolerant"}
+        - {name: mobile, firmware: uci, role: controller, use: device,
+           link: "replay:rec?mode=tolerant"}
       """, to: "bench.yaml")
     let ending = try program.run([
-      "run", "id(N01)", "--rig", "bench.yaml", "--out", "again", "--seed", "7",
+      "run", "id(N01)|UC02|UC01", "--rig", "bench.yaml", "--out", "again", "--seed", "7",
     ])
     #expect(ending.status == 0, "\(ending.output)")
   }
@@ -112,6 +114,73 @@ struct ReplayTests {
     #expect(ending.status == 0)
     #expect(ending.output.contains("each with its recorded verdict"))
     #expect(try program.read("kept/rig.yaml").contains("name: loopback"))
+  }
+
+  @Test(
+    "a capture of this program is a recording too, of UCI packets and of an accessory's messages")
+  func captured() throws {
+    let program = try Self.recorded("N01|N02|UC01")
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: "replay:rec/captures/lock.pcapng?mode=tolerant"}
+        - {name: mobile, firmware: uci, role: controller, use: device,
+           link: "replay:rec/captures/mobile.pcapng?mode=tolerant"}
+      """, to: "bench.yaml")
+    let ending = try program.run([
+      "run", "N01|N02|UC01", "--rig", "bench.yaml", "--out", "again", "--seed", "7",
+    ])
+    #expect(ending.status == 0, "\(ending.output)")
+    #expect(ending.output.contains(" PASS"))
+    // The message's identifier: 0x01 is the configuration data.
+    let names = try program.run(["report", "show", "again", "--json"]).output
+    for name in ["N01@lock", "UC01@mobile"] { #expect(names.contains("\"\(name)\"")) }
+  }
+
+  static let ways: [[String]] = [
+    ["N01|R02", "--repeat", "2"], ["C0*", "--run-timeout", "4s", "--jobs", "1"],
+    ["Rigs/scenarios/power-cut.yaml"], ["Rigs/scenarios/session-set-up.yaml | N01"],
+  ]
+
+  @Test(
+    "repetitions, scenarios and runs that were cut off lead to their verdicts too", arguments: ways)
+  func everyWay(_ words: [String]) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let words = words.map { $0.replacing("C0*", with: "id(C0*)") }
+    let run = try program.run(["run", "--out", "rec", "--progress", "none"] + words)
+    try #require([0, 3].contains(run.status), "\(run.errors)")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("each with its recorded verdict"))
+    #expect(!ending.output.contains(": 0 instances"))
+  }
+
+  @Test("a board that passes on a retry does so again")
+  func flaky() throws {
+    let program = try Program()
+    defer { program.clean() }
+    // Line faults of some seeds break one attempt and not the next.
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual}
+      faults: corruption=0.02
+      """, to: "bench.yaml")
+    let run = try program.run([
+      "run", "id(N0*) | id(R0*) | id(C0*)", "--rig", "bench.yaml", "--out", "rec", "--progress",
+      "none", "--retries", "5",
+    ])
+    try #require(run.output.contains(" FLAKY"), "\(run.output)")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    let again = try program.read("again/events.ndjson")
+    #expect(again.contains("\"verdict\":\"FLAKY\""))
   }
 
   static let refusals: [(arguments: [String], words: String)] = [

@@ -9,14 +9,21 @@ public struct Comparison: Sendable {
   public struct Change: Sendable, Equatable {
     /// The instance.
     public var name: String
-    /// Its verdict in the earlier run.
-    public var before: Verdict
+    /// Its verdict in the earlier run; nil where that did not have it.
+    public var before: Verdict?
     /// Its verdict in the later run.
     public var after: Verdict
     /// Why, in the later run.
     public var reason: String
     /// The line that runs it again.
     public var reproduce: String
+
+    /// `PASS → FAIL`, or `new → FAIL`.
+    public var words: String {
+      // The same verdict is news where it did not count before.
+      before == after
+        ? "\(after.rawValue), excused before" : "\(before?.rawValue ?? "new") → \(after.rawValue)"
+    }
   }
 
   /// A number before and after.
@@ -60,6 +67,8 @@ public struct Comparison: Sendable {
   public let newlyUndecided: [Change]
   /// What passes now and did not before.
   public let newlyPassing: [Change]
+  /// What ran before and is skipped now: nobody knows of it any more.
+  public let newlySkipped: [Change]
   /// Instances that take notably longer, the slowest first.
   public let slower: [Shift]
   /// Measurements of both runs, those first whose change chance does not explain.
@@ -82,11 +91,11 @@ public struct Comparison: Sendable {
     for instance in earlier.instances { known[instance.name] = instance }
     var present: [String: Bool] = [:]
     for instance in later.instances { present[instance.name] = true }
-    var (failing, undecided, passing) = ([Change](), [Change](), [Change]())
+    var (failing, undecided, passing, skipped) = ([Change](), [Change](), [Change](), [Change]())
     for instance in later.instances {
       let old = known[instance.name]
       let change = Change(
-        name: instance.name, before: old?.verdict ?? .skip, after: instance.verdict,
+        name: instance.name, before: old?.verdict, after: instance.verdict,
         reason: instance.reason, reproduce: instance.reproduce)
       switch instance.verdict {
       case .fail where !instance.isExcused && (old?.verdict != .fail || old?.isExcused == true):
@@ -97,12 +106,15 @@ public struct Comparison: Sendable {
         }
       case .pass, .finding, .flaky:
         if let old, [.fail, .error, .inconclusive].contains(old.verdict) { passing.append(change) }
+      case .skip:
+        if let old, old.verdict != .skip { skipped.append(change) }
       default: break
       }
     }
     newlyFailing = failing
     newlyUndecided = undecided
     newlyPassing = passing
+    newlySkipped = skipped
     gone = earlier.instances.map(\.name).filter { present[$0] == nil }
     added = later.instances.map(\.name).filter { known[$0] == nil }
     slower = Self.durations(earlier, later).filter(Self.isSlower).sorted { one, other in
@@ -185,6 +197,7 @@ extension Comparison {
       .init("newly_failing", .array(newlyFailing.map(Self.json))),
       .init("newly_undecided", .array(newlyUndecided.map(Self.json))),
       .init("newly_passing", .array(newlyPassing.map(Self.json))),
+      .init("newly_skipped", .array(newlySkipped.map(Self.json))),
       .init("slower", .array(slower.map(Self.json))),
       .init("measurements", .array(measurements.map(Self.json))),
       .init("gone", .array(gone.map { .string($0) })),
@@ -194,7 +207,8 @@ extension Comparison {
 
   private static func json(_ change: Change) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init("instance", .string(change.name)), .init("before", .string(change.before.rawValue)),
+      .init("instance", .string(change.name)),
+      .init("before", change.before.map { .string($0.rawValue) } ?? .null),
       .init("after", .string(change.after.rawValue)), .init("reason", .string(change.reason)),
     ]
     if !change.reproduce.isEmpty { members.append(.init("reproduce", .string(change.reproduce))) }

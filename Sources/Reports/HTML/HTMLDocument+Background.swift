@@ -29,14 +29,14 @@ extension HTMLDocument {
     let groups: [(String, String, [Comparison.Change])] = [
       ("Newly failing", "bad", comparison.newlyFailing),
       ("Newly undecided", "warn", comparison.newlyUndecided),
+      ("Newly skipped", "none", comparison.newlySkipped),
       ("Newly passing", "good", comparison.newlyPassing),
     ]
     let rows = groups.flatMap { word, tone, changes in
       changes.prefix(Self.maximumChanges).map { change in
         [
           "word": word, "tone": tone, "about": change.name,
-          "why": "\(change.before.rawValue) → \(change.after.rawValue)"
-            + (change.reason.isEmpty ? "" : ": \(change.reason)"),
+          "why": change.words + (change.reason.isEmpty ? "" : ": \(change.reason)"),
         ] as [String: Any]
       }
     }

@@ -119,6 +119,8 @@ struct Plot {
         places.isEmpty ? Double(index) / Double(max(1, values.count - 1)) : places[index]
       return Timeline.percent(Self.side + wide * place)
     }
+    /// The ends of the scale, and the middle where it has a place of its own.
+    let scale = high > low ? [high, (high + low) / 2, low] : [high]
     let some = count > values.count ? "\(values.count) of \(count) values" : "\(count) values"
     return [
       "label": name, "high": Timeline.number(Self.height),
@@ -126,6 +128,8 @@ struct Plot {
         "\(some), median \(Self.short(samples.median))\(suffix), p95 "
         + "\(Self.short(samples.p95))\(suffix), \(Self.short(low)) … \(Self.short(high))\(suffix)"
         + (microseconds.map { ", over \(Visible.duration($0))" } ?? ""),
+      "scale": scale.map { ["y": y($0), "word": Self.short($0) + suffix] },
+      "ends": microseconds.map { [["end": Visible.duration($0)]] } ?? [],
       "rules": [limits?.min, limits?.max].compactMap { $0 }.filter(\.isFinite).map {
         [
           "y": y($0),

@@ -71,6 +71,9 @@ public struct JUnitDocument: Sendable {
         for board in boards {
           property("board", board.name, &writer)
           property("board.\(board.name).identity", board.identity, &writer)
+          property("board.\(board.name).serial", board.serial, &writer)
+          let firmware = [board.firmware, board.dialect].filter { !$0.isEmpty }
+          property("board.\(board.name).firmware", firmware.joined(separator: " "), &writer)
           property("board.\(board.name).image", report.image(on: board.name), &writer)
           property("board.\(board.name).kind", board.isVirtual ? "virtual" : "real", &writer)
         }

@@ -7,8 +7,13 @@ extension RunReport {
   /// An instance that is in several runs is judged by the last that ran it, and keeps its earlier
   /// attempts: what failed first and passed later is FLAKY.
   ///
-  /// - Parameter runs: the reports with the names of the runs, in the order in which they started.
-  public static func merged(_ runs: [(name: String, report: RunReport)]) -> RunReport {
+  /// - Parameters:
+  ///   - runs: the reports with the names of the runs, in the order in which they started.
+  ///   - takenUp: which of them were taken up by a later one that came to its end: that they were cut
+  ///     off is over then.
+  public static func merged(
+    _ runs: [(name: String, report: RunReport)], takenUp: Set<Int> = []
+  ) -> RunReport {
     guard let first = runs.first?.report else { return RunReport() }
     guard runs.count > 1 else { return first }
     let reports = runs.map(\.report)
@@ -19,9 +24,14 @@ extension RunReport {
     merged.day = reports.compactMap(\.day).max()
     for report in reports.dropFirst() { merged.add(report) }
     for index in merged.instances.indices { merged.instances[index].ordinal = index + 1 }
-    merged.status = merged.statusOfMerged(reports)
+    merged.status = merged.statusOfMerged(
+      reports.enumerated().filter { !(takenUp.contains($0.offset) && $0.element.isCutOff) }
+        .map(\.element))
     return merged
   }
+
+  /// Whether the run did not come to its end: killed, or asked to end by a signal.
+  public var isCutOff: Bool { status.map { [130, 143].contains($0) } ?? true }
 
   private static func run(of reports: [RunReport]) -> Event.RunStarted? {
     let runs = reports.compactMap(\.run)
@@ -71,8 +81,13 @@ extension RunReport {
     guard reports.allSatisfy({ $0.status != nil }) else { return nil }
     let counted = instances.filter { !$0.isExcused }
     func has(_ verdicts: Verdict...) -> Bool { counted.contains { verdicts.contains($0.verdict) } }
+    // A part that was to fail for what is flaky says so by its status alone.
+    let flakyFails = reports.contains {
+      $0.status == 1 && $0.counted(.fail).isEmpty && !$0.counted(.flaky).isEmpty
+    }
     let judged =
-      has(.fail) ? 1 : has(.error, .inconclusive) ? 3 : counts.ran > 0 ? 0 : 4
+      has(.fail) || flakyFails && has(.flaky)
+      ? 1 : has(.error, .inconclusive) ? 3 : counts.ran > 0 ? 0 : 4
     let kept = reports.compactMap(\.status).filter { ![0, 1, 3, 4].contains($0) }
     return Self.strongest(kept + [judged])
   }

@@ -1,4 +1,6 @@
+import Foundation
 public import Journal
+import RunStore
 
 /// Names the fields of a frame in one line, or `nil` where it cannot: the firmware of the board as
 /// the rig file names it, its dialect, the direction, and the bytes.
@@ -23,6 +25,13 @@ public struct RunReport: Sendable {
     public var firmware: String
     /// Its dialect of UCI; empty where nothing is known.
     public var dialect = ""
+
+    /// The USB serial number that it is found by; nil where it is found otherwise.
+    var serial: String? {
+      guard let start = identity.range(of: "serial=")?.upperBound else { return nil }
+      let serial = identity[start...].prefix { !",?&".contains($0) }
+      return serial.isEmpty ? nil : String(serial)
+    }
   }
 
   /// A rung that was climbed to get a board back after a fault of the rig.
@@ -88,7 +97,7 @@ public struct RunReport: Sendable {
   public internal(set) var microseconds: Int64 = 0
 
   /// The kind of the lines that say which image is on a board.
-  public static let imageKind = "board-image"
+  public static let imageKind = OutcomeCollector.imageKind
 
   /// The name and the digest of the image on a board; nil where the run did not see to it.
   func image(on board: String) -> String? {

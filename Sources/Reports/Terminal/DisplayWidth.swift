@@ -14,7 +14,7 @@ public enum DisplayWidth {
   }
 
   /// The text cut to a number of columns, with a sign that it was, and filled up with blanks.
-  static func fitted(_ text: String, to columns: Int) -> String {
+  public static func fitted(_ text: String, to columns: Int) -> String {
     let shown = cut(text, to: columns)
     return shown + String(repeating: " ", count: max(0, columns - of(shown)))
   }

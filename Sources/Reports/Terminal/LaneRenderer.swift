@@ -56,11 +56,20 @@ public struct LaneRenderer: Sendable {
         lines += wrapped("\(Visible.seconds(time)) \(way) \(text)", first: "  ", indent: 4)
       }
     }
-    // What the virtual boards behind their links wait for is no business of who asks here.
-    let awaited = awaited.filter { !$0.contains(" virtual:") }
+    let awaited = awaited.filter(Self.isOfInterest)
     lines += wrapped(
       "awaited: \(awaited.isEmpty ? "nothing" : clean(awaited.joined(separator: "; ")))", indent: 4)
     return lines
+  }
+
+  /// Whether somebody who wonders wants to read what is awaited: not what the virtual boards behind
+  /// their links wait for, and not what every run waits for all the time.
+  private static func isOfInterest(_ awaited: String) -> Bool {
+    let always = [
+      "a connection to ", "a report of the radio ", "an order to the radio ", "the end of the run",
+      "the case's time limit", "the run's time limit",
+    ]
+    return !awaited.contains(" virtual:") && !always.contains(where: awaited.hasPrefix)
   }
 
   private func wrapped(_ text: String, first: String = "", indent: Int) -> [String] {
@@ -72,13 +81,22 @@ public struct LaneRenderer: Sendable {
     let filled = run.total == 0 ? 0 : min(cells, run.done * cells / run.total)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
     let plain = "[\(bar)] \(run.done)/\(run.total)"
-    let bad = run.bad == 0 ? "" : "  \(run.bad) bad"
     let left = run.timeLeft(at: now).map { "  about \(Visible.duration($0)) left" } ?? ""
-    let room = width - DisplayWidth.of(plain)
-    guard DisplayWidth.of(bad + left) <= room else {
+    let room = width - DisplayWidth.of(plain + left)
+    let words = Verdict.allCases.filter { run.counts[$0] > 0 }
+      .map { (word: "  \(run.counts[$0]) \($0.rawValue)", isBad: Self.isBad($0)) }
+    if words.reduce(0, { $0 + $1.word.count }) <= room {
+      return plain + words.map { $0.isBad ? painted($0.word, "1;31") : $0.word }.joined() + left
+    }
+    let bad = run.bad == 0 ? "" : "  \(run.bad) bad"
+    guard DisplayWidth.of(bad) <= room else {
       return DisplayWidth.cut(plain + bad + left, to: width)
     }
     return plain + (bad.isEmpty ? "" : painted(bad, "1;31")) + left
+  }
+
+  private static func isBad(_ verdict: Verdict) -> Bool {
+    [.fail, .error, .inconclusive].contains(verdict)
   }
 
   private func line(_ lane: RunLanes.Lane, _ run: RunLanes, _ names: Int, _ now: Int64) -> String {

@@ -36,6 +36,10 @@ public struct RunLanes: Sendable {
   var lanes: [Lane] = []
   private(set) var done = 0
   private(set) var bad = 0
+  /// Instances by verdict so far.
+  private(set) var counts = VerdictCounts()
+  /// How instances that did not simply pass have ended so far: another attempt may follow.
+  private var ends: [String: (verdict: Verdict, isBad: Bool)] = [:]
   let total: Int
   private var running: [Running] = []
   /// What instances took in earlier runs, in microseconds.
@@ -112,8 +116,13 @@ public struct RunLanes: Sendable {
       // The attempt before was counted.
       done = max(0, done - 1)
       expectedDone = max(0, expectedDone - expected(started.instance))
+      if let end = ends.removeValue(forKey: started.instance) {
+        counts[end.verdict] -= 1
+        if end.isBad { bad -= 1 }
+      }
     }
-    for board in started.boards {
+    // The phone's radio is busy too, and what it measures is the distance.
+    for board in started.boards + started.radios {
       guard let place = lane(board) else { continue }
       lanes[place].instance = started.instance
       lanes[place].since = time
@@ -127,10 +136,11 @@ public struct RunLanes: Sendable {
     running.removeAll { $0.instance == instance }
     done += 1
     expectedDone += expected(instance)
-    if [.fail, .error, .inconclusive].contains(finished.verdict),
-      finished.waived == nil, finished.quarantined == nil
-    {
-      bad += 1
+    counts[finished.verdict] += 1
+    if [.fail, .error, .inconclusive].contains(finished.verdict) {
+      let isBad = finished.waived == nil && finished.quarantined == nil
+      if isBad { bad += 1 }
+      ends[instance] = (finished.verdict, isBad)
     }
     for place in lanes.indices where lanes[place].instance == instance {
       lanes[place].instance = nil

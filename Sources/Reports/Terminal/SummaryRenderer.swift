@@ -4,16 +4,29 @@ import Journal
 public struct SummaryRenderer: Sendable {
   /// Instances that are shown with their reasons; the rest is in the report.
   public static let maximumProblems = 5
+  /// Frames that are shown of each, the last ones before it went wrong; the page has more.
+  private static let framesBefore = 5
+  private static let framesAfter = 2
+  /// How the end of a link is told that is the end of the case too: what follows only tidies up.
+  private static let turns = [Event.BoardChange.linkEnded, "the case was ended"].map { ": " + $0 }
+  /// Bytes of a frame that are shown beside its name.
+  private static let maximumBytes = 8
 
   /// Columns of the terminal.
   public let width: Int
   /// Whether verdicts are coloured.
   public let color: Bool
+  private let describe: FrameDescriber
 
   /// A summary for a terminal of this width.
-  public init(width: Int, color: Bool) {
+  ///
+  /// - Parameter describe: a frame in one line.
+  public init(
+    width: Int, color: Bool, describe: @escaping FrameDescriber = { _, _, _, _ in nil }
+  ) {
     self.width = max(40, width)
     self.color = color
+    self.describe = describe
   }
 
   /// The summary, with a newline at its end.
@@ -25,7 +38,7 @@ public struct SummaryRenderer: Sendable {
       report.counted(.fail) + report.counted(.error, .inconclusive)
       + report.instances(.fail, .error, .inconclusive).filter(\.isExcused)
     for problem in problems.prefix(Self.maximumProblems) {
-      lines += self.problem(problem)
+      lines += self.problem(problem, of: report)
       lines.append("")
     }
     if problems.count > Self.maximumProblems {
@@ -60,7 +73,7 @@ public struct SummaryRenderer: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func problem(_ instance: Instance) -> [String] {
+  private func problem(_ instance: Instance, of report: RunReport) -> [String] {
     var lines = wrapped(instance.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
     func add(_ name: String, _ value: String?, isCommand: Bool = false) {
       guard let value, !value.isEmpty else { return }
@@ -82,8 +95,46 @@ public struct SummaryRenderer: Sendable {
     add("reason", instance.reason)
     add("waived", instance.waived)
     add("quarantined", instance.quarantined)
+    if instance.attempts.count > 1 {
+      let ends = instance.attempts.map { $0.verdict?.rawValue ?? "interrupted" }
+      add("attempts", "\(ends.count): \(ends.joined(separator: ", "))")
+    }
+    lines += frames(instance, of: report)
     add("again", instance.reproduce, isCommand: true)
     return lines
+  }
+
+  /// The frames around the failure with their times in microseconds, a line each.
+  private func frames(_ instance: Instance, of report: RunReport) -> [String] {
+    let all = instance.evidence.map { report.evidence($0, describe) } ?? []
+    let turn =
+      all.firstIndex { $0.kind == .failure }
+      ?? all.firstIndex {
+        $0.kind == .link && Self.turns.contains(where: $0.text.hasSuffix)
+      }
+    // What was tried to get the board back came after it went wrong.
+    let end = all.firstIndex { $0.kind == .link && $0.text.hasPrefix("recovery ") } ?? all.count
+    func frames(_ lines: ArraySlice<EvidenceLine>) -> [EvidenceLine] {
+      lines.filter { $0.kind == .frame || $0.kind == .link }
+    }
+    let before = frames(all[..<min(turn ?? end, end)])
+    let after = turn.map { frames(all[min($0, end)..<end]) } ?? []
+    let shown = before.suffix(Self.framesBefore) + after.prefix(Self.framesAfter)
+    let ways = shown.map { DisplayWidth.of(Visible.text($0.way)) }.max() ?? 0
+    return shown.enumerated().map { index, line in
+      let way = DisplayWidth.fitted(Visible.text(line.way), to: min(ways, 16))
+      let text = "\(line.seconds)  \(way)  \(words(line))"
+      return "  " + (index == 0 ? "frames" : "").padded(to: 12)
+        + DisplayWidth.cut(text, to: width - 15)
+    }
+  }
+
+  /// The start of a frame with what it says, or all of it where nobody knows.
+  private func words(_ line: EvidenceLine) -> String {
+    guard line.kind == .frame, !line.decoded.isEmpty else { return Visible.text(line.text) }
+    let bytes = line.text.split(separator: " ")
+    let some = bytes.prefix(Self.maximumBytes).joined(separator: " ")
+    return some + (bytes.count > Self.maximumBytes ? " …" : "") + "  " + Visible.text(line.decoded)
   }
 
   /// What passed on a retry and what was found, a line each.
@@ -103,7 +154,9 @@ public struct SummaryRenderer: Sendable {
   }
 
   private func skips(_ report: RunReport) -> [String] {
-    let groups = report.instances(.skip).grouped(by: \.reason)
+    let all = report.instances(.skip).grouped(by: \.reason)
+    // The most first; equal ones keep their order.
+    let groups = all.indices.sorted { (all[$0].count, $1) > (all[$1].count, $0) }.map { all[$0] }
     if groups.isEmpty { return [] }
     var lines: [String] = []
     for group in groups.prefix(Self.maximumProblems) {

@@ -80,7 +80,9 @@ extension RigBoard {
     let recording: Recording
     do throws(Recording.Failure) {
       if path.hasSuffix(".pcapng") {
-        recording = try Recording(capture: Self.contents(of: path), named: path)
+        recording = try Recording(
+          capture: Self.contents(of: path), named: path, firmware: firmware.rawValue,
+          cutter: cutter)
       } else {
         let journal = path.hasSuffix(".ndjson") ? path : "\(path)/events.ndjson"
         recording = try Recording(journal: journal, board: name)
@@ -89,13 +91,17 @@ extension RigBoard {
       throw LinkError(
         .notFound, link: link.description, reason: PrintableText.escaped(error.description),
         advice:
-          "A recording is the folder of a run, its events.ndjson, or a .pcapng of UCI packets.")
+          "A recording is the folder of a run, its events.ndjson, or a .pcapng of UCI packets or of "
+          + "an accessory's messages.")
     }
     let how: RecordedBoard.Mode =
       switch mode {
       case .strict: .strict
-      // Group and operation tell a UCI packet's kind, the first byte an accessory message's.
-      case .tolerant: .tolerant(cutter: cutter, keyLength: firmware == .uci ? 2 : 1)
+      // Group and operation tell a UCI packet's kind, the first byte an accessory message's. What a
+      // host sends does not begin as what a board sends.
+      case .tolerant where firmware == .uci:
+        .tolerant(cutter: UCICutter(dialect: uciDialect, synchronize: false), keyLength: 2)
+      case .tolerant: .tolerant(cutter: cutter, keyLength: 1)
       }
     return RecordedBoard(lab, name: name, recording: recording, mode: how)
   }

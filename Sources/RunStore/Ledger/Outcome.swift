@@ -55,8 +55,13 @@ public struct OutcomeCollector: Sendable {
   public private(set) var status: Int?
   /// Whether every board lives in the virtual lab.
   public private(set) var isVirtual = true
+  /// The images that were brought onto boards, or were there already.
+  private var images: [String: String] = [:]
   /// The run was asked to end: what was cut off then says nothing about a board.
   private var isEnding = false
+
+  /// The kind of the lines that say which image is on a board.
+  public static let imageKind = "board-image"
 
   /// A collector of a journal.
   public init() {}
@@ -68,19 +73,40 @@ public struct OutcomeCollector: Sendable {
     case .runFinished(let finished): status = finished.status
     case .boardOpened(let change), .boardIdentified(let change): note(change)
     case .caseStarted(let started): attempts[started.instance] = started.attempt
+    case .other(Self.imageKind, let json): note(image: json)
     case .signal: isEnding = true
     case .caseFinished(let finished) where finished.verdict != .skip:
       let isCutOff =
-        finished.verdict == .inconclusive && (isEnding || finished.reason == "run timeout")
+        finished.verdict == .inconclusive
+        && (isEnding || finished.reason == "run timeout"
+          || finished.reason.hasPrefix("suite timeout"))
       if !isCutOff { note(finished) }
     default: break
     }
   }
 
+  /// Two builds of a firmware fail differently: the digest tells them apart.
+  private mutating func note(image json: JSONValue) {
+    guard let board = json["board"]?.string, let name = json["image"]?.string,
+      let digest = json["sha256"]?.string
+    else { return }
+    images[board] = "\(name) \(digest.prefix(12))"
+    if var known = boards[board] {
+      known.firmware = firmware(of: board, known.firmware)
+      boards[board] = known
+    }
+  }
+
+  private func firmware(of board: String, _ words: String) -> String {
+    guard let image = images[board], !words.hasSuffix(image) else { return words }
+    return words.isEmpty ? image : "\(words) \(image)"
+  }
+
   private mutating func note(_ change: Event.BoardChange) {
     let words = [change.firmware, change.dialect].compactMap { $0 }.filter { !$0.isEmpty }
     boards[change.board] = Outcome.Board(
-      name: change.board, port: change.identity, firmware: words.joined(separator: " "))
+      name: change.board, port: change.identity,
+      firmware: firmware(of: change.board, words.joined(separator: " ")))
     if !change.virtual { isVirtual = false }
   }
 

@@ -26,8 +26,8 @@ public struct Retention: Sendable, Equatable {
 
   /// The runs of a catalogue that are beyond a limit, the oldest first.
   ///
-  /// The latest run always stays, so does the one that `latest` points at, and one whose journal has no last line and has been
-  /// written to within a day: it may be running.
+  /// The latest run always stays, so does the one that `latest` points at, and one whose journal has
+  /// no last line and has been written to within a day: it may be running.
   public func candidates(in catalogue: RunCatalogue, now: Date) -> [Candidate] {
     var candidates: [Candidate] = []
     var kept = 0
@@ -65,11 +65,6 @@ public struct Retention: Sendable, Equatable {
 }
 
 extension RunDirectory {
-  /// The names of the documents that a run leaves in its folder, `run.json` last.
-  static let documents = [
-    "events.ndjson", "junit.xml", "report.html", "ctrf.json", "results.tap", "run.json",
-  ]
-
   /// Removes what this program has written, and the folder where nothing else is in it.
   ///
   /// - Returns: what stays, because it is not of this program.

@@ -15,7 +15,7 @@ public struct RunCatalogue: Sendable {
     public var bytes: Int64
     /// Whether `latest` points at it.
     public var isLatest: Bool
-    /// When its record was written: of runs that started in one second, this tells which was first.
+    /// When its record was written.
     fileprivate var written: Date
   }
 
@@ -39,7 +39,7 @@ public struct RunCatalogue: Sendable {
         Entry(
           directory: directory, run: Self.first(of: directory.events),
           finished: Self.last(of: directory.events), bytes: Self.size(of: directory.path),
-          isLatest: latest == name, written: Self.written(directory.run)))
+          isLatest: latest == name, written: directory.written))
     }
     self.entries = entries.sorted { one, other in
       let (left, right) = (one.directory.record.started, other.directory.record.started)
@@ -60,11 +60,6 @@ public struct RunCatalogue: Sendable {
   static func isFolder(_ path: String) -> Bool {
     let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return kind == .typeDirectory
-  }
-
-  private static func written(_ path: String) -> Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
   }
 
   static func size(of folder: String) -> Int64 {

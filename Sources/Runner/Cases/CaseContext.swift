@@ -146,7 +146,14 @@ public final class CaseContext: Sendable {
           name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
     guard let limits else { return }
     try require(
-      limits.allow(value), name, expected: "\(limits.words) \(unit)", got: "\(value) \(unit)")
+      limits.allow(value), name, expected: "\(limits.words) \(unit)",
+      got: "\(Self.short(value, limits)) \(unit)")
+  }
+
+  /// Three digits behind the point, unless the number would move across a limit.
+  private static func short(_ value: Double, _ limits: Event.Limits) -> Double {
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded.isFinite && limits.allow(rounded) == limits.allow(value) ? rounded : value
   }
 
   /// The model of the phone has told something: where it is judged, that counts as received.

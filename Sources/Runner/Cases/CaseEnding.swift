@@ -24,6 +24,9 @@ public struct Judgement: Hashable, Sendable {
     self.verdict = verdict
     self.reason = reason
   }
+
+  /// Whether the case did not come to a good end.
+  var isBad: Bool { [.fail, .error, .inconclusive].contains(verdict) }
 }
 
 extension Case {

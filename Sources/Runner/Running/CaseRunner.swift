@@ -17,7 +17,7 @@ struct CaseRunner {
   /// How a body ended.
   private enum End {
     case finished((any Error)?)
-    case timedOut(awaited: String)
+    case timedOut(ofSuite: Bool, awaited: String)
     case stopped(StopReason)
     /// One of the tasks that only watch was cancelled.
     case none
@@ -33,7 +33,8 @@ struct CaseRunner {
     return (judged + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
   }
 
-  func run(_ instance: Instance) async -> Judgement {
+  /// - Parameter suiteEnd: when the time of the suite is over; nil for never.
+  func run(_ instance: Instance, until suiteEnd: LabInstant? = nil) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
     let radios = pool.radios(of: instance.case)
@@ -42,7 +43,7 @@ struct CaseRunner {
     let all = judged + radios
 
     for board in all {
-      if let lost = pool.lost(board) { return Judgement(.skip, "board lost: \(lost)") }
+      if let lost = pool.lost(board) { return Judgement(.skip, StopReason.boardLost + lost) }
     }
     pool.setInUse(all, true)
     defer { pool.setInUse(all, false) }
@@ -59,7 +60,7 @@ struct CaseRunner {
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
       relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
       bootloaders: bootloaders, radios: radios)
-    let end = await perform(instance.case, context, all)
+    let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()
     judgement = await leave(judged, radios, instance.case, after: judgement)
@@ -105,10 +106,12 @@ struct CaseRunner {
 
   /// Runs the body against its deadline and the end of the run.
   private func perform(
-    _ testCase: Case, _ context: CaseContext, _ boards: [any RunnableBoard]
+    _ testCase: Case, _ context: CaseContext, _ boards: [any RunnableBoard],
+    until suiteEnd: LabInstant?
   ) async -> End {
     let lab = bench.lab
-    let deadline = lab.now.advanced(by: max(timeout, testCase.declared * 2))
+    let own = lab.now.advanced(by: max(timeout, testCase.declared * 2))
+    let deadline = suiteEnd.map { min($0, own) } ?? own
     return await withTaskGroup(of: End.self) { group in
       group.addTask {
         do {
@@ -118,7 +121,8 @@ struct CaseRunner {
       }
       group.addTask {
         let slept: Void? = try? await lab.sleep(until: deadline, label: "the case's time limit")
-        return slept == nil ? .none : .timedOut(awaited: self.awaited(by: boards))
+        return slept == nil
+          ? .none : .timedOut(ofSuite: deadline < own, awaited: self.awaited(by: boards))
       }
       group.addTask { await self.stop.wait().map { .stopped($0) } ?? .none }
       let first = await group.next() ?? .none
@@ -160,7 +164,9 @@ struct CaseRunner {
       return context.judgementAtEnd()
     case .finished(let error?):
       return await judge(error, context.instance.case, judged: judged, all: all)
-    case .timedOut(let awaited):
+    case .timedOut(ofSuite: true, let awaited):
+      return Judgement(.inconclusive, "\(StopReason.suiteTimeout.words); \(awaited)")
+    case .timedOut(_, let awaited):
       let limit = max(timeout, context.instance.case.declared * 2)
       return Judgement(.inconclusive, "case timeout after \(limit); \(awaited)")
     case .stopped(let reason): return Judgement(.inconclusive, reason.words)
@@ -234,7 +240,15 @@ struct CaseRunner {
   ) async -> Judgement {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
-      do throws(BoardTrouble) { try await board.bringToStartState() } catch {
+      let heard = board.receivedFrames
+      do throws(BoardTrouble) {
+        try await board.bringToStartState()
+        if board is AccessoryBoard, board.receivedFrames == heard, result.isBad {
+          // Silence proves an idle accessory, and is all that a dead line says too: the next case
+          // gets another one.
+          board.close(reason: "silent after a case that did not pass")
+        }
+      } catch {
         if error == .cancelled { continue }
         let isRadio = radios.contains { $0.name == board.name }
         if stop.reason == nil, board.ending != nil || error.isAbsence {

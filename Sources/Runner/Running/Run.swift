@@ -13,6 +13,8 @@ public final class Run: Sendable {
     public var caseTimeout: Duration
     /// The run may take so long.
     public var runTimeout: Duration?
+    /// Each suite may take so long, from the start of its first instance.
+    public var suiteTimeout: Duration?
     /// Instances at a time; nil for as many as the boards allow.
     public var jobs: Int?
     /// How often an instance that ended in FAIL or ERROR is tried again; what the rig file says of
@@ -68,6 +70,8 @@ public final class Run: Sendable {
   private let options: Options
   private let stopSwitch: StopSwitch
   private let watchdog: Watchdog?
+  /// When the suites that have begun must end.
+  private let suiteEnds = Mutex<[String: LabInstant]>([:])
 
   /// A run that has not begun.
   public init(
@@ -166,7 +170,8 @@ public final class Run: Sendable {
         var random = bench.lab.random("retry/\(instance.name)/\(attempt)")
         return random.unit()
       }
-      guard stopSwitch.reason == nil, let pause, await wait(pause) else { return ending }
+      let isOver = suiteEnd(of: instance).map { $0 <= bench.lab.now } ?? false
+      guard stopSwitch.reason == nil, !isOver, let pause, await wait(pause) else { return ending }
       earlier = judgement
       attempt += 1
     }
@@ -187,6 +192,17 @@ public final class Run: Sendable {
     return stopSwitch.reason == nil
   }
 
+  /// When the suite of an instance must end; its time begins with the first instance that asks.
+  private func suiteEnd(of instance: Instance) -> LabInstant? {
+    guard let limit = options.suiteTimeout else { return nil }
+    return suiteEnds.withLock { ends in
+      let suite = instance.case.suite
+      let end = ends[suite] ?? bench.lab.now.advanced(by: limit)
+      ends[suite] = end
+      return end
+    }
+  }
+
   private func perform(
     _ instance: Instance, _ runner: CaseRunner, attempt: Int, after earlier: Judgement?
   ) async -> Judgement {
@@ -201,7 +217,11 @@ public final class Run: Sendable {
     } else if let reason = instance.skip {
       judgement = Judgement(.skip, reason)
     } else {
-      judgement = await runner.run(instance)
+      let end = suiteEnd(of: instance)
+      judgement =
+        end.map { $0 <= began } ?? false
+        ? Judgement(.skip, StopReason.suiteTimeout.words)
+        : await runner.run(instance, until: end)
     }
     if let earlier, [.pass, .finding].contains(judgement.verdict) {
       judgement = Judgement(

@@ -7,6 +7,8 @@ public enum StopReason: Hashable, Sendable {
   case signal(LabSignal)
   /// The run's own time limit.
   case runTimeout
+  /// The time limit of the suite; the run goes on with the others.
+  case suiteTimeout
   /// As many failures as `--max-fail` allows.
   case maximumFailures
 
@@ -16,8 +18,27 @@ public enum StopReason: Hashable, Sendable {
     case .signal(.interrupt): "interrupted (SIGINT)"
     case .signal: "terminated (SIGTERM)"
     case .runTimeout: "run timeout"
+    case .suiteTimeout: "suite timeout"
     case .maximumFailures: "the run stops after so many failures (--max-fail)"
     }
+  }
+
+  /// What a SKIP begins with whose board is out of the run.
+  static let boardLost = "board lost: "
+
+  private static let all: [StopReason] = [
+    .signal(.interrupt), .signal(.terminate), .runTimeout, .suiteTimeout, .maximumFailures,
+  ]
+
+  /// Whether an instance with a SKIP for this reason would have run, had the run and its boards
+  /// lasted.
+  public static func explains(skip reason: String) -> Bool {
+    reason.hasPrefix(boardLost) || all.contains { $0.words == reason }
+  }
+
+  /// Whether an INCONCLUSIVE for this reason tells of the end of the run and not of the device.
+  public static func explains(inconclusive reason: String) -> Bool {
+    all.contains { reason.hasPrefix($0.words) }
   }
 }
 

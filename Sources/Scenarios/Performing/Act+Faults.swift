@@ -24,6 +24,12 @@ extension Act {
         throw CaseEnding.skip("nothing can be made to go wrong on \(board): it is not virtual")
       }
       begun.append(faults.begin(ofLinks, on: board))
+      if ofLinks.faults.contains(where: { Self.leavesTraces($0.kind) }),
+        let accessory = context.accessories().first(where: { $0.name == board })
+      {
+        // Half a frame may be on its way: the next case must not begin in the middle of it.
+        context.atEnd { accessory.disconnect() }
+      }
     }
     if !ofTheRoom.faults.isEmpty { begun.append(faults.begin(inRoom: ofTheRoom)) }
     guard let duration else { return }
@@ -33,5 +39,10 @@ extension Act {
       }
       for beginning in begun { faults.end(beginning) }
     }
+  }
+
+  /// Whether the link may not be what it was when the fault is over; one that was closed is new.
+  private static func leavesTraces(_ kind: Fault.Kind) -> Bool {
+    !kind.isTolerated && ![.close, .reopenRenamed].contains(kind)
   }
 }

@@ -1,4 +1,5 @@
 internal import Journal
+public import Links
 import WireFormat
 
 /// What is known of one board's exchanges: from the journal of a run, or from a capture.
@@ -72,26 +73,40 @@ public struct Recording: Equatable, Sendable {
     exchanges[exchanges.count - 1].entries.append(.init(at: time, happening))
   }
 
-  /// Reads a capture of UCI packets.
+  /// Reads a capture: UCI packets, whoever wrote it, or the messages of an accessory as this program
+  /// writes them.
   ///
+  /// - Parameters:
+  ///   - firmware: what the board speaks, as a rig file names it.
+  ///   - cutter: puts messages that were captured without the framing of the link back into it.
   /// - Throws: ``Failure`` for something that is no capture, or has no packets with a direction.
-  public init(capture bytes: [UInt8], named name: String) throws(Failure) {
+  public init(
+    capture bytes: [UInt8], named name: String, firmware: String = "uci",
+    cutter: any FrameCutter = MessageCutter()
+  ) throws(Failure) {
+    let isUCI = firmware == "uci"
     var exchange = RecordedExchange(name: name)
     var reader = PcapngReader()
     do throws(WireError) {
       reader.feed(bytes)
       while let item = try reader.next() {
         guard case .packet(let packet, let interface) = item, let direction = packet.direction,
-          interface.linkType == .firaUCI
+          isUCI
+            ? interface.linkType == .firaUCI
+            : interface.linkType == .user0 && interface.description.hasPrefix(firmware + ":")
         else { continue }
         let time = (packet.nanoseconds ?? 0) / 1000
+        let bytes = isUCI ? packet.bytes : try cutter.wrap(packet.bytes)
         exchange.entries.append(
-          .init(at: time, direction == .outbound ? .host(packet.bytes) : .board(packet.bytes)))
+          .init(at: time, direction == .outbound ? .host(bytes) : .board(bytes)))
       }
     } catch { throw Failure("\(name): \(error)") }
     guard !exchange.entries.isEmpty else {
       throw Failure(
-        "\(name) has no UCI packets that say who sent them (link type 299)")
+        isUCI
+          ? "\(name) has no UCI packets that say who sent them (link type 299)"
+          : "\(name) has no messages of \(firmware) that say who sent them, as `uwbrig run` captures "
+            + "them")
     }
     exchanges = [exchange]
   }

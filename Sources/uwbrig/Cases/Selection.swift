@@ -48,28 +48,36 @@ struct Selection {
   /// Throws ``RigFileErrors`` with every fault of a file, or ``Failure`` for a name that is taken.
   private static func scenarios(in filters: [String]) throws -> [Scenario] {
     var scenarios: [Scenario] = []
-    for filter in filters {
-      let words = filter.split { "&|!()".contains($0) || $0.isWhitespace }.map(String.init)
-      for path in words where path.hasSuffix(".yaml") {
-        guard !scenarios.contains(where: { $0.file == path }) else { continue }
-        let scenario = try Scenario.load(path)
-        if let other = scenarios.first(where: { $0.name == scenario.name }) {
-          throw Failure(
-            .usage,
-            "\(PrintableText.escaped(path)): the scenario \(scenario.name) is in "
-              + "\(PrintableText.escaped(other.file)) too: give one of them another name")
-        }
-        guard !Suites.all.contains(where: { $0.id == scenario.name || $0.suite == scenario.name })
-        else {
-          throw Failure(
-            .usage,
-            "\(PrintableText.escaped(path)): a case or suite has the name \(scenario.name): give "
-              + "the scenario another one")
-        }
-        scenarios.append(scenario)
+    for path in scenarioFiles(in: filters) {
+      let scenario = try Scenario.load(path)
+      if let other = scenarios.first(where: { $0.name == scenario.name }) {
+        throw Failure(
+          .usage,
+          "\(PrintableText.escaped(path)): the scenario \(scenario.name) is in "
+            + "\(PrintableText.escaped(other.file)) too: give one of them another name")
       }
+      guard !Suites.all.contains(where: { $0.id == scenario.name || $0.suite == scenario.name })
+      else {
+        throw Failure(
+          .usage,
+          "\(PrintableText.escaped(path)): a case or suite has the name \(scenario.name): give "
+            + "the scenario another one")
+      }
+      scenarios.append(scenario)
     }
     return scenarios
+  }
+
+  /// The files that filters name, each once.
+  static func scenarioFiles(in filters: [String]) -> [String] {
+    var files: [String] = []
+    for filter in filters {
+      let words = filter.split { "&|!()".contains($0) || $0.isWhitespace }.map(String.init)
+      for path in words where path.hasSuffix(".yaml") && !files.contains(path) {
+        files.append(path)
+      }
+    }
+    return files
   }
 
   /// What a filter can name.

@@ -59,7 +59,8 @@ struct PlanOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run what did not pass in the latest run below out/ again.", valueName: "latest"))
+      "Run again what did not pass, or did not come to run, in the latest run below out/.",
+      valueName: "latest"))
   var rerun: RerunSource?
 
   @Option(

@@ -15,6 +15,7 @@ struct ComparisonText {
     var lines = ["\(names.before) → \(names.after)"]
     changes("Newly failing", comparison.newlyFailing, &lines)
     changes("Newly undecided", comparison.newlyUndecided, &lines)
+    changes("Newly skipped", comparison.newlySkipped, &lines)
     changes("Newly passing", comparison.newlyPassing, &lines)
     shifts("Slower", comparison.slower, &lines)
     shifts(
@@ -38,8 +39,7 @@ struct ComparisonText {
       let reason =
         change.reason.isEmpty ? "" : ": " + PrintableText.escaped(change.reason, limit: 300)
       lines.append(
-        "  \(PrintableText.escaped(change.name))  \(change.before.rawValue) → "
-          + "\(change.after.rawValue)\(reason)")
+        "  \(PrintableText.escaped(change.name))  \(change.words)\(reason)")
       if change.after != .pass, !change.reproduce.isEmpty {
         lines.append("    again  \(PrintableText.escaped(change.reproduce, limit: 1000))")
       }

@@ -60,11 +60,35 @@ struct NamedRun {
     where runs[..<index].contains(where: { $0.journal == run.journal }) {
       throw Failure(.usage, "the run \(PrintableText.escaped(run.word)) is named twice")
     }
-    func key(_ item: (offset: Int, element: NamedRun)) -> (Double, Int) {
-      let started = item.element.directory?.record.started.timeIntervalSince1970
-      return (started ?? .infinity, item.offset)
+    func key(_ item: (offset: Int, element: NamedRun)) -> (Double, Double, Int) {
+      let directory = item.element.directory
+      let started = directory?.record.started.timeIntervalSince1970
+      return (
+        started ?? .infinity, directory?.written.timeIntervalSince1970 ?? 0, item.offset
+      )
     }
     return runs.enumerated().sorted { key($0) < key($1) }.map(\.element)
+  }
+
+  /// Which runs, in the order in which they started, a later one with `--rerun` has taken up to its
+  /// end: the one before it in its folder, and what that one itself had taken up.
+  static func takenUp(_ runs: [NamedRun], isWhole: (Int) -> Bool) -> Set<Int> {
+    func place(_ run: NamedRun) -> [String]? {
+      run.directory.map {
+        [URL(filePath: $0.path).deletingLastPathComponent().path, $0.record.host]
+      }
+    }
+    var taken: Set<Int> = []
+    for later in runs.indices where isWhole(later) {
+      var current = later
+      while runs[current].directory?.record.isRerun == true,
+        let earlier = runs[..<current].lastIndex(where: { place($0) == place(runs[current]) })
+      {
+        taken.insert(earlier)
+        current = earlier
+      }
+    }
+    return taken
   }
 
   private static func missing(_ word: String, _ folder: String) -> Failure {

@@ -32,7 +32,8 @@ struct ReportSession {
     for run in runs {
       reports.append((run.name, try run.report { captures?.add($0) }))
     }
-    let report = RunReport.merged(reports)
+    let report = RunReport.merged(
+      reports, takenUp: NamedRun.takenUp(runs) { !reports[$0].report.isCutOff })
     // When and where it ran can be said of one run only.
     let record = runs.count == 1 ? runs[0].directory?.record : nil
     var writer = DocumentWriter(report, record: record, background: try background(of: report))
@@ -53,8 +54,7 @@ struct ReportSession {
     let ledger = verb.folder.runs + "/" + Ledger.name
     if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
       do throws(RunStoreError) {
-        let cells = try Ledger(reading: ledger).cells()
-        background.flakes = [.case, .board, .port].map { FlakeTable(cells, by: $0) }
+        background.flakes = try RunHistory.flakes(in: ledger)
       } catch {
         verb.common.remark(
           "Warning: the page has no history: \(PrintableText.escaped("\(error)", limit: 600))")
@@ -104,7 +104,7 @@ struct ReportSession {
     Output.result(
       SummaryRenderer(
         width: Terminal.width(.output) ?? 100,
-        color: Terminal.isColoured(.output, verb.common.color)
+        color: Terminal.isColoured(.output, verb.common.color), describe: FrameWords.describer
       ).render(report, reportAt: writer.written.first { $0.hasSuffix(".html") }))
     if writer.written.isEmpty, writer.isWhole {
       verb.common.remark("Note: no document was written; name a folder with --out, or a file")

@@ -72,7 +72,7 @@ struct FlakeList {
 
   /// The tables, those rows first that were unstable most often; stable rows are counted only.
   func lines(width: Int?) -> [String] {
-    var lines = ["\(runs) runs in \(ledger)"]
+    var lines = ["\(runs) \(runs == 1 ? "run" : "runs") in \(ledger)"]
     if tables.allSatisfy({ $0.rows.isEmpty }) { return lines + ["No outcome yet."] }
     for flakes in tables {
       let unstable = flakes.rows.filter { $0.unstable > 0 || showsAll }

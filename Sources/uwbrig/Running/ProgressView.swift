@@ -16,6 +16,8 @@ final class ProgressView: Sendable {
     var lanes: RunLanes
     var lastShown: ContinuousClock.Instant?
     var isOver = false
+    /// The attempt of instances that are tried again.
+    var attempts: [String: Int] = [:]
   }
 
   /// Columns of a verdict, as far as most are short, with the blank behind it.
@@ -82,7 +84,12 @@ final class ProgressView: Sendable {
 
   /// Takes an entry of the journal.
   func show(_ entry: JournalEntry) {
-    state.withLock { $0.lanes.take(entry) }
+    state.withLock { state in
+      state.lanes.take(entry)
+      if case .caseStarted(let started) = entry.event {
+        state.attempts[started.instance] = started.attempt > 1 ? started.attempt : nil
+      }
+    }
     switch style {
     case .none: return
     case .plain:
@@ -170,6 +177,9 @@ final class ProgressView: Sendable {
     let verdict = isColoured ? "\u{1B}[\(finished.verdict.colour)m\(word)\u{1B}[0m" : word
     let padding = String(repeating: " ", count: max(0, 5 - word.count) + 1)
     var line = PrintableText.escaped(finished.instance)
+    if let attempt = state.withLock({ $0.attempts[finished.instance] }) {
+      line += "  (attempt \(attempt))"
+    }
     if let duration = finished.durationMicroseconds, finished.verdict != .skip {
       line += "  " + Self.words(microseconds: duration)
     }

@@ -1,16 +1,18 @@
+import ArgumentParser
 import Foundation
 import Journal
+import Links
 import Reports
 import Rig
 import RunStore
+import Runner
 
 /// A run that is played again: its journal and its rig file.
 struct RecordedRun {
-  /// The rig file's name in the folder of a run.
-  static let rigName = "rig.yaml"
-
   private let run: NamedRun
   private let folder: String
+  /// What the run was asked for.
+  private let arguments: [String]
 
   /// Finds a run as `report` does: a folder, a name below out, or `latest`.
   init(_ word: String) throws {
@@ -19,10 +21,11 @@ struct RecordedRun {
       throw Failure(
         .usage,
         "\(PrintableText.escaped(word)) is a journal without its folder; name the folder that "
-          + "`uwbrig run` made, with \(Self.rigName) in it")
+          + "`uwbrig run` made, with \(RunDirectory.rigName) in it")
     }
     // `latest` may point elsewhere once the replay begins.
     folder = URL(filePath: directory.path).resolvingSymlinksInPath().path
+    arguments = directory.record.arguments
   }
 
   /// The name of the run.
@@ -33,14 +36,27 @@ struct RecordedRun {
 
   /// The recorded bench, every board played from the journal.
   func rig() throws -> RigFile {
-    let path = folder + "/" + Self.rigName
+    let path = folder + "/" + RunDirectory.rigName
     guard FileManager.default.fileExists(atPath: path) else {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(folder)) has no \(Self.rigName): it was made by an earlier version "
+        "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName): it was made by an earlier version "
           + "and cannot be replayed; run the cases again")
     }
     return try RigFile.load(path).replaying(folder)
+  }
+
+  /// What decides verdicts beside the boards, as the run was asked for it: how often, how long, and
+  /// which scenarios; nothing where the arguments are none of a run.
+  var asked: (options: [String], scenarios: [String]) {
+    guard ["run", "record"].contains(arguments.first),
+      let verb = try? RunVerb.parse(Array(arguments.dropFirst()))
+    else { return ([], []) }
+    var options: [String] = []
+    if verb.planning.retries > 0 { options += ["--retries", String(verb.planning.retries)] }
+    if let times = verb.planning.repeat { options += ["--repeat", String(times)] }
+    if let timeout = verb.timeout { options += ["--timeout", DurationText.format(timeout)] }
+    return (options, Selection.scenarioFiles(in: verb.selection.filters))
   }
 
   /// What the journal says.
@@ -52,30 +68,31 @@ struct RecordedRun {
     return Set(try RecordedRun(String(rig.dropFirst(7))).instances().map(Self.name))
   }
 
-  /// The instances that ran on boards, in order.
-  func instances() throws -> [Instance] {
+  /// The instances that ran on boards, in order; without those that the end of the run has cut off.
+  func instances() throws -> [Reports.Instance] {
     let report = try report()
     let boards = report.boards.map(\.name)
     return report.instances.filter { instance in
-      instance.isFinished && instance.verdict != .skip
+      let isCutOff =
+        instance.verdict == .inconclusive && StopReason.explains(inconclusive: instance.reason)
+      return instance.isFinished && instance.verdict != .skip && !isCutOff
         && instance.boards.contains(where: boards.contains)
     }
   }
 
-  private static func name(_ instance: Instance) -> String {
+  private static func name(_ instance: Reports.Instance) -> String {
     instanceName(case: instance.case, boards: instance.boards)
   }
 
   /// Where the verdicts of another run of the same instances differ, in order.
   func differences(from other: RunReport) throws -> [VerdictDifference] {
-    var found: [String: Instance] = [:]
-    for instance in other.instances { found[Self.name(instance)] = instance }
+    var found: [String: Reports.Instance] = [:]
+    for instance in other.instances { found[instance.name] = instance }
     return try instances().compactMap { instance in
-      let name = Self.name(instance)
-      let now = found[name]
+      let now = found[instance.name]
       guard now?.verdict != instance.verdict else { return nil }
       return VerdictDifference(
-        instance: name, recorded: instance.verdict, replayed: now?.verdict,
+        instance: instance.name, recorded: instance.verdict, replayed: now?.verdict,
         reason: now?.reason ?? "it did not run")
     }
   }

@@ -21,15 +21,19 @@ struct RunDocuments: Sendable {
   private let printsJSON: Bool
   private let isColoured: Bool
   private let isSimulated: Bool
+  private let flakes: @Sendable () -> [FlakeTable]
 
   /// Documents in a run directory, and the further copies that the arguments name.
   ///
   /// - Parameters:
   ///   - isSimulated: times in captures count from the start of the run, not from 1970.
   ///   - printsResult: whether the result is printed, and not another verb's.
+  ///   - flakes: what is known of flakiness; asked for the page of a run on real boards only.
   init(
-    _ directory: RunDirectory, _ verb: RunVerb, isSimulated: Bool, printsResult: Bool
+    _ directory: RunDirectory, _ verb: RunVerb, isSimulated: Bool, printsResult: Bool,
+    flakes: @escaping @Sendable () -> [FlakeTable]
   ) {
+    self.flakes = flakes
     self.printsResult = printsResult
     self.directory = directory
     self.isSimulated = isSimulated
@@ -61,7 +65,9 @@ struct RunDocuments: Sendable {
       }
     }
     report.day = directory.record.day
-    var writer = DocumentWriter(report, record: directory.record)
+    var writer = DocumentWriter(
+      report, record: directory.record,
+      background: HTMLDocument.Background(flakes: report.isVirtual ? [] : flakes()))
     func places(_ name: String?, _ file: String?) -> [String] {
       [name.map(directory.file), file].compactMap { $0 }
     }
@@ -79,8 +85,10 @@ struct RunDocuments: Sendable {
       let hasPage = writer.written.contains(directory.report)
       Output.result(
         // The terminal may have another width than when the run began.
-        SummaryRenderer(width: Terminal.width(.output) ?? 100, color: isColoured)
-          .render(report, reportAt: hasPage ? directory.report : nil))
+        SummaryRenderer(
+          width: Terminal.width(.output) ?? 100, color: isColoured,
+          describe: FrameWords.describer
+        ).render(report, reportAt: hasPage ? directory.report : nil))
     }
     return (report, writer.isWhole)
   }

@@ -26,6 +26,22 @@ struct RunHistory: Sendable {
     }
   }
 
+  /// What earlier runs tell of the flakiness of cases, boards and ports; nothing where nothing is
+  /// known.
+  func flakes() -> [FlakeTable] {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
+    do throws(RunStoreError) { return try Self.flakes(in: path) } catch {
+      remark("the page has no history: \(error)")
+      return []
+    }
+  }
+
+  /// The tables of a ledger that a page shows.
+  static func flakes(in path: String) throws(RunStoreError) -> [FlakeTable] {
+    let cells = try Ledger(reading: path).cells()
+    return [.case, .board, .port].map { FlakeTable(cells, by: $0) }
+  }
+
   /// Writes down a run that is over.
   func record(_ directory: RunDirectory, _ outcomes: OutcomeCollector) {
     guard let path, !outcomes.outcomes.isEmpty else { return }

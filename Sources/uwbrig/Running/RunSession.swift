@@ -34,7 +34,12 @@ struct RunSession {
     let plan = try plan(selection, file, history)
     let images = try RunImages(file, verb.common)
     let (options, excuses) = try self.options(selection, file)
-    if plan.instances.isEmpty { verb.common.remark("Note: no case of this rig is selected") }
+    if plan.instances.isEmpty {
+      verb.common.remark(
+        verb.planning.rerun == nil
+          ? "Note: no case of this rig is selected"
+          : "Note: the latest run left nothing that is selected to be run again")
+    }
 
     let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
     let directory = try makeDirectory()
@@ -61,7 +66,8 @@ struct RunSession {
     let ending = RunEnding(
       journal: journal, tally: tally, stop: stop, progress: progress,
       documents: RunDocuments(
-        directory, verb, isSimulated: lab.isSimulated, printsResult: printsResult), memory: memory,
+        directory, verb, isSimulated: lab.isSimulated, printsResult: printsResult,
+        flakes: history.flakes), memory: memory,
       excuses: excuses
     ) { [common = verb.common] report, outcomes in
       CIHost.current?.publish(report, common: common)
@@ -121,7 +127,7 @@ struct RunSession {
   /// The rig stays beside the journal: both together are a recording.
   private func keepRig(_ file: RigFile, in directory: RunDirectory) throws {
     do throws(RunStoreError) {
-      try directory.write(Array(file.text.utf8), named: RecordedRun.rigName)
+      try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 
@@ -151,11 +157,12 @@ struct RunSession {
       plan = plan.only { names.contains($0) }
     }
     if options.rerun != nil {
-      let names = try UnfinishedBusiness.latest()
-      plan = plan.only { names.contains($0) }
+      let unfinished = try UnfinishedBusiness.latest()
+      plan = plan.only(unfinished.includes)
     }
     // The machines of a partition cut the same plan, and each knows another history.
     if let partition = options.partition { plan = plan.part(partition) }
+    // The order of a virtual run may not depend on what happened on this machine before.
     if file.time == .real, verb.seed == 0, !options.shuffle {
       plan = plan.longestFirst(history.durations())
     }
@@ -175,6 +182,7 @@ struct RunSession {
       retries: verb.planning.retries,
       reproduceArguments: reproduceArguments)
     if let timeout = verb.timeout { options.caseTimeout = timeout }
+    options.suiteTimeout = verb.suiteTimeout
     options.retryRules = rules.rules
     options.excuses = excuses
     return (options, excuses)

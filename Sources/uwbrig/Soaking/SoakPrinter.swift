@@ -13,6 +13,8 @@ struct SoakPrinter {
   struct Shrunk {
     var failure: Soak.Failure
     var rig: String
+    /// The file of the scenario; nil where the failing case is none.
+    var scenario: String?
     var instances: [String]
     var faults: FaultPlan
     var worlds: Int
@@ -55,16 +57,26 @@ struct SoakPrinter {
     }
     for shrunk in shrunk {
       lines.append(
-        "Seed \(shrunk.failure.place.seed) made smaller in \(shrunk.worlds) worlds: "
-          + PrintableText.escaped(shrunk.instances.joined(separator: ", "))
+        "Seed \(shrunk.failure.place.seed) made smaller in "
+          + "\(Self.amount(shrunk.worlds, "world")): "
+          + PrintableText.escaped(shrunk.instances.joined(separator: ", "), limit: 400)
           + ", faults \(shrunk.faults)")
-      lines.append("  \(PrintableText.escaped(shrunk.reproduce, limit: 2000))")
+      let files = [shrunk.rig, shrunk.scenario].compactMap { $0 }.joined(separator: ", ")
+      lines.append("  files  \(PrintableText.escaped(files, limit: 400))")
+      lines.append("  again  \(PrintableText.escaped(shrunk.reproduce, limit: 2000))")
+    }
+    if !shrunk.isEmpty {
+      lines.append(
+        "Each of these lines leaves a journal below \(PrintableText.escaped(verb.out))/seed-N; "
+          + "`uwbrig report JOURNAL --html FILE` makes a page of it.")
+      lines.append("")
     }
     let counts = Verdict.allCases.filter { summary.counts[$0] > 0 }
       .map { "\(summary.counts[$0]) \($0.rawValue)" }.joined(separator: ", ")
     lines.append(
-      "\(summary.seeds) seeds from \(soak.first), faults \(soak.file.faults): \(summary.worlds) "
-        + "worlds, \(summary.counts.total) case runs: \(counts.isEmpty ? "none" : counts)")
+      "\(Self.amount(summary.seeds, "seed")) from \(soak.first), faults \(soak.file.faults): "
+        + "\(Self.amount(summary.worlds, "world")), \(Self.amount(summary.counts.total, "case run")): "
+        + (counts.isEmpty ? "none" : counts))
     let seconds = summary.took.seconds
     lines.append(
       "\(Self.rounded(summary.worldsPerSecond)) worlds/s, "
@@ -72,8 +84,14 @@ struct SoakPrinter {
         + "\(summary.foreignEnqueues) foreign enqueues")
     lines.append(
       summary.failureCount == 0
-        ? "Nothing failed." : "\(summary.failureCount) failures in \(failedSeeds(summary)) seeds.")
+        ? "Nothing failed."
+        : "\(Self.amount(summary.failureCount, "failure")) in "
+          + "\(Self.amount(failedSeeds(summary), "seed")).")
     return lines
+  }
+
+  private static func amount(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 
   private func json(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> JSONValue {
@@ -100,6 +118,7 @@ struct SoakPrinter {
             .object([
               .init("seed", .integer(Int64(clamping: shrunk.failure.place.seed))),
               .init("rig", .string(shrunk.rig)),
+              .init("scenario", shrunk.scenario.map { .string($0) } ?? .null),
               .init("instances", .array(shrunk.instances.map { .string($0) })),
               .init("faults", .string(shrunk.faults.description)),
               .init("worlds", .integer(Int64(shrunk.worlds))),

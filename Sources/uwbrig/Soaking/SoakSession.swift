@@ -127,7 +127,7 @@ struct SoakSession {
 
   /// The worlds of the one seed, each with its journal.
   private func writeJournals() throws {
-    let folder = "\(verb.out)/seed-\(soak.first)"
+    let folder = seedFolder
     for place in soak.places(of: soak.first) {
       let ending = soak.world(place).run()
       try OutputFile.write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
@@ -138,13 +138,10 @@ struct SoakSession {
   // MARK: Making failures smaller
 
   private func shrink(_ summary: Soak.Summary) throws -> [SoakPrinter.Shrunk] {
-    var kinds: [Soak.Failure] = []
-    for failure in summary.failures where kinds.count < Self.mostShrunk {
-      // A failure that an earlier world brought about the same way tells nothing new.
-      if !kinds.contains(where: { $0.isLike(failure) }) { kinds.append(failure) }
-    }
+    let kinds = kinds(of: summary.failures)
     guard let text = try rigText() else { return [] }
-    return try kinds.enumerated().map { index, failure in
+    var known: [Shrinker.Candidate] = []
+    return try kinds.compactMap { failure in
       let world = soak.world(failure.place)
       let scenario = scenario(of: failure, in: world)
       let shrinker = Shrinker(failure, planted: verb.plant) { [selection] text in
@@ -154,14 +151,41 @@ struct SoakSession {
       }
       let (smallest, worlds) = shrinker.shrink(
         Shrinker.Candidate(rig: text, world: world, scenario: scenario?.text))
-      return try keep(smallest, failure, worlds: worlds, number: index + 1)
+      // One fault may break a world in several ways.
+      let isKnown = known.contains {
+        ($0.rig, $0.instances, $0.scenario, $0.faults)
+          == (smallest.rig, smallest.instances, smallest.scenario, smallest.faults)
+      }
+      guard !isKnown else { return nil }
+      known.append(smallest)
+      return try keep(smallest, failure, worlds: worlds, number: known.count)
     }
   }
+
+  /// Failures that tell different things: of each case one first, then others.
+  private func kinds(of failures: [Soak.Failure]) -> [Soak.Failure] {
+    var kinds: [Soak.Failure] = []
+    func take(unless isKnown: (Soak.Failure, Soak.Failure) -> Bool) {
+      for failure in failures where kinds.count < Self.mostShrunk {
+        if !kinds.contains(where: { isKnown($0, failure) }) { kinds.append(failure) }
+      }
+    }
+    func id(_ failure: Soak.Failure) -> String? { failure.instance.map(Self.id) }
+    take { (id($0), $0.verdict, $0.invariant) == (id($1), $1.verdict, $1.invariant) }
+    // A failure that an earlier world brought about the same way tells nothing new.
+    take { $0.isLike($1) }
+    return kinds
+  }
+
+  /// Where what was made smaller goes: that of one seed beside its journals, so that it takes the place
+  /// of nothing else.
+  private var folder: String { verb.seed == nil ? verb.out : seedFolder }
+  private var seedFolder: String { "\(verb.out)/seed-\(soak.first)" }
 
   private func keep(
     _ smallest: Shrinker.Candidate, _ failure: Soak.Failure, worlds: Int, number: Int
   ) throws -> SoakPrinter.Shrunk {
-    let rig = "\(verb.out)/minimal-\(number).yaml"
+    let rig = "\(folder)/minimal-\(number).yaml"
     try OutputFile.write(Array(smallest.rigFile.utf8), to: rig)
     var words = ["uwbrig soak"]
     let filter = smallest.instances.map { instance in
@@ -172,8 +196,8 @@ struct SoakSession {
     // What fails may be a scenario, or have nothing to do with the one that ran beside it.
     let story = try smallest.scenario.map { try Scenario.parse($0, file: "minimal.yaml") }
     let tells = smallest.instances.contains { Self.id(of: $0) == story?.name }
+    let path = "\(folder)/minimal-\(number).scenario.yaml"
     if let text = smallest.scenario, tells {
-      let path = "\(verb.out)/minimal-\(number).scenario.yaml"
       try OutputFile.write(Array(text.utf8), to: path)
       let others = smallest.instances.contains { Self.id(of: $0) != story?.name }
       words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
@@ -181,10 +205,12 @@ struct SoakSession {
       words.append(ShellText.quoted(filter))
     }
     words += ["--rig", ShellText.quoted(rig), "--seed", String(failure.place.seed)]
+    if verb.out != SoakVerb.standardOut { words += ["--out", ShellText.quoted(verb.out)] }
     if let planted = verb.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
-      failure: failure, rig: rig, instances: smallest.instances, faults: smallest.faults,
+      failure: failure, rig: rig, scenario: tells ? path : nil, instances: smallest.instances,
+      faults: smallest.faults,
       worlds: worlds, reproduce: words.joined(separator: " "))
   }
 

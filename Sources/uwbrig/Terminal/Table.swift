@@ -1,4 +1,5 @@
 import Links
+import Reports
 
 /// Text in columns that fits a terminal.
 struct Table {
@@ -10,7 +11,7 @@ struct Table {
 
     init(_ title: String, minimum: Int? = nil) {
       self.title = title
-      self.minimum = max(minimum ?? .max, title.count)
+      self.minimum = max(minimum ?? .max, DisplayWidth.of(title))
     }
   }
 
@@ -29,7 +30,7 @@ struct Table {
   func lines(width: Int?) -> [String] {
     let widths = fitted(to: width)
     return ([columns.map(\.title)] + rows).map { row in
-      let cells = zip(row, widths).map { cell, width in Self.padded(cell, to: width) }
+      let cells = zip(row, widths).map { cell, width in DisplayWidth.fitted(cell, to: width) }
       let line = cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
@@ -37,7 +38,7 @@ struct Table {
 
   private func fitted(to limit: Int?) -> [Int] {
     var widths = columns.indices.map { index in
-      rows.reduce(columns[index].title.count) { max($0, $1[index].count) }
+      rows.reduce(DisplayWidth.of(columns[index].title)) { max($0, DisplayWidth.of($1[index])) }
     }
     guard let limit else { return widths }
     func used() -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
@@ -47,10 +48,5 @@ struct Table {
       widths[widest] -= 1
     }
     return widths
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    if text.count > width { return text.prefix(max(0, width - 1)) + "…" }
-    return text + String(repeating: " ", count: width - text.count)
   }
 }

@@ -15,7 +15,8 @@ struct ReplayVerb: ParsableCommand {
       Status 0 when each ends as it was recorded, 1 when one does not. Where the cases of this \
       build send something else than those that were recorded, the difference is shown.
 
-      RUN is a folder that `uwbrig run` made, the name of one below out, or `latest`. As the rig \
+      RUN is a folder that `uwbrig run` made, the name of one below out, or `latest`. Retries, \
+      repetitions, the time limit and the scenarios are those of the run. As the rig \
       `replay:RUN` it can be given to other verbs; `link: replay:RUN?mode=tolerant` in a rig file \
       answers commands in any order, also from a capture (.pcapng) of UCI packets.
       """)
@@ -44,7 +45,10 @@ extension RecordedRun {
     let before = try report()
     var arguments = ["--rig", "replay:\(path)", "--seed", String(before.run?.seed ?? 0)]
     if let out { arguments += ["--out", out] }
-    arguments += ["--progress", "none", "--quiet", "--no-tests", "fail"] + filters
+    let asked = asked
+    arguments += ["--progress", "none", "--quiet", "--no-tests", "fail"] + asked.options + filters
+    // A scenario is known where its file is named.
+    if filters.isEmpty, !asked.scenarios.isEmpty { arguments += ["all()"] + asked.scenarios }
     let verb = try RunVerb.parse(arguments)
     let (status, directory) = try RunSession(verb, printsResult: false).performKeeping()
     // An exchange that is not the recorded one is an ERROR, which is status 3.

@@ -84,7 +84,10 @@ struct ReportPruneVerb: ParsableCommand {
         ]).indented)
     } else {
       let word = dryRun ? "would be freed" : "freed"
-      Output.result("\(removed.count) runs, \(freed) bytes \(word); \(kept) runs stay")
+      func runs(_ count: Int) -> String { "\(count) \(count == 1 ? "run" : "runs")" }
+      Output.result(
+        "\(runs(removed.count)), \(freed) bytes \(word); \(runs(kept)) "
+          + (kept == 1 ? "stays" : "stay"))
     }
     if status != .done { throw status }
   }

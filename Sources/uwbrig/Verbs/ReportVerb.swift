@@ -110,7 +110,8 @@ struct ReportShowVerb: ParsableCommand {
     let hasPage = page.map { FileManager.default.fileExists(atPath: $0) } ?? false
     Output.result(
       SummaryRenderer(
-        width: Terminal.width(.output) ?? 100, color: Terminal.isColoured(.output, common.color)
+        width: Terminal.width(.output) ?? 100, color: Terminal.isColoured(.output, common.color),
+        describe: FrameWords.describer
       ).render(report, reportAt: hasPage ? page : nil))
   }
 }

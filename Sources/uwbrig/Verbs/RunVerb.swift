@@ -67,6 +67,11 @@ struct RunVerb: ParsableCommand {
   var timeout: Duration?
 
   @Option(
+    help: ArgumentHelp("The time limit of each suite.", valueName: "d"),
+    transform: DurationArgument.parse)
+  var suiteTimeout: Duration?
+
+  @Option(
     help: ArgumentHelp("The time limit of the run.", valueName: "d"),
     transform: DurationArgument.parse)
   var runTimeout: Duration?

@@ -54,7 +54,9 @@ struct SoakVerb: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Where journals and what was made smaller go.", valueName: "folder"))
-  var out = "out/soak"
+  var out = Self.standardOut
+  /// Where it goes unless somebody says otherwise.
+  static let standardOut = "out/soak"
 
   @Option(help: "How to show what is going on.")
   var progress = ProgressChoice.auto

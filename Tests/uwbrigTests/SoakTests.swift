@@ -1,0 +1,113 @@
+import Foundation
+import Journal
+import Testing
+
+@Suite("soak")
+struct SoakTests {
+  private static let rig = """
+    version: 1
+    name: bad
+    time: virtual
+    boards:
+      - {name: lock, firmware: ni-accessory, link: virtual, misbehaviour: dies-on-unknown}
+      - {name: tag, firmware: ni-accessory, link: virtual}
+    """
+  private static let story = """
+    version: 1
+    name: story
+    requirement: An accessory goes on after a bad line.
+    steps:
+      - initialize
+      - expect: configuration-data
+      - wait: 1s
+      - fault: byte-loss=1
+      - initialize
+      - expect: configuration-data
+      - stop
+    """
+
+  private func program() throws -> Program {
+    let program = try Program()
+    try program.write(Self.rig, to: "bad.yaml")
+    try program.write(Self.story, to: "story.yaml")
+    return program
+  }
+
+  /// The command that a soak gives for repeating its first failure, as words.
+  private func again(_ ending: Program.Ending) throws -> [String] {
+    let json = try JSONParser.parse(Array(ending.output.utf8))
+    let line = try #require(json["shrunk"]?.array?.first?["reproduce"]?.string)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "printf '%s\\n' " + line.replacing("uwbrig ", with: "")]
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    "the line that it gives fails the same way, with nothing beside it",
+    arguments: ["id(R01*) & board(lock)", "story.yaml"])
+  func repeats(_ filter: String) throws {
+    let program = try program()
+    defer { program.clean() }
+    let soak = [
+      "soak", filter, "--rig", "bad.yaml", "--seeds", "2", "--progress", "none", "--json",
+    ]
+    let ending = try program.run(soak + ["--faults", "noisy"])
+    #expect(ending.status == 1)
+    let repeated = try program.run(again(ending) + ["--json", "--quiet"])
+    #expect(repeated.status == 1, "\(repeated.errors)")
+    func first(_ ending: Program.Ending) throws -> JSONValue? {
+      try JSONParser.parse(Array(ending.output.utf8))["failures"]?.array?.first
+    }
+    let (before, after) = (try first(ending), try first(repeated))
+    #expect(before?["instance"] == after?["instance"])
+    #expect(before?["verdict"] == after?["verdict"])
+    let failed = try JSONParser.parse(Array(repeated.output.utf8))["failed"]
+    #expect(failed?.integer == 1)
+  }
+
+  @Test("what it prints names the files, the line to repeat it, and what that leaves behind")
+  func prints() throws {
+    let program = try program()
+    defer { program.clean() }
+    let ending = try program.run([
+      "soak", "story.yaml & board(tag)", "--rig", "bad.yaml", "--seeds", "1", "--progress", "none",
+    ])
+    #expect(ending.status == 1)
+    for words in [
+      "SEED  INSTANCE", "files  out/soak/minimal-1.yaml, out/soak/minimal-1.scenario.yaml",
+      "again  uwbrig soak ", "uwbrig report JOURNAL --html FILE", "1 failure in 1 seed.",
+      "1 seed from 1,", "1 case run: 1 FAIL",
+    ] { #expect(ending.output.contains(words), "\(words)") }
+    let story = try program.read("out/soak/minimal-1.scenario.yaml")
+    #expect(!story.contains("wait: 1s"))
+    _ = try program.run([
+      "soak", "story.yaml & board(tag)", "--rig", "bad.yaml", "--seed", "1", "--quiet",
+    ])
+    let page = try program.run([
+      "report", "out/soak/seed-1/part-1/events.ndjson", "--html", "page.html",
+    ])
+    #expect(page.status == 0)
+    #expect(try program.read("page.html").contains("story@tag"))
+  }
+
+  @Test("a line that lost bytes in one case does not fail the next one")
+  func noTrace() throws {
+    let program = try program()
+    defer { program.clean() }
+    try program.write(Self.story.replacing("=1", with: "=0.3"), to: "story.yaml")
+    let ending = try program.run([
+      "soak", "story.yaml | R03 | R04", "--board", "tag", "--rig", "bad.yaml", "--seeds", "20",
+      "--progress", "none", "--json",
+    ])
+    let json = try JSONParser.parse(Array(ending.output.utf8))
+    let failed = (json["failures"]?.array ?? []).compactMap { $0["instance"]?.string }
+    #expect(!failed.isEmpty)
+    #expect(failed.allSatisfy { $0 == "story@tag" }, "\(failed)")
+  }
+}
