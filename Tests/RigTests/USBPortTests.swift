@@ -184,4 +184,21 @@ struct USBPortTests {
     #expect(error?.code == .busy)
     #expect(error?.link.hasPrefix("usb:serial=F1498C5AB09C,interface=0 at ") == true)
   }
+  @Test("so is a terminal that is named by its path, also through a link")
+  func heldTerminal() throws {
+    let lab = Lab.live(seed: 0)
+    let error = #expect(throws: LinkError.self) {
+      try lab.run {
+        let listener = try PtyListener(lab, name: "pty:one")
+        defer { listener.close() }
+        let port = TerminalPort(
+          lab, path: "/proc/self/root" + listener.path, parameters: .standard, profile: nil)
+        let first = try await port.open()
+        defer { first.close() }
+        try await port.open().close()
+      }
+    }
+    #expect(error?.code == .busy)
+    #expect(error?.reason.contains("(process \(getpid()))") == true, "\(error?.reason ?? "")")
+  }
 }

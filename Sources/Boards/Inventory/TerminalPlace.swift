@@ -25,6 +25,17 @@ public struct TerminalPlace: Equatable, Sendable {
     devicePath = String(parts[interface - 1])
   }
 
+  /// Which programs have a terminal open, by process; those of other users only as far as this user
+  /// may look.
+  ///
+  /// - Parameter path: the terminal, or a link to it.
+  public static func holders(
+    of path: String, roots: SystemRoots = .system
+  ) -> [NodeAccess.Holder] {
+    guard let node = resolved(path) else { return [] }
+    return NodeHolders(of: [node], roots).holders(of: node)
+  }
+
   private static func resolved(_ path: String) -> String? {
     // Into memory of our own: what a preload that shows other trees gives back need not be one that
     // can be freed.

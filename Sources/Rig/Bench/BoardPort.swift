@@ -78,7 +78,21 @@ final class TerminalPort: BoardPort {
     found.withLock { $0 = settings?.settle }
     var parameters = parameters.filled(from: settings)
     change(&parameters)
-    return try await SerialPort(lab, path: path, parameters: parameters).open()
+    do throws(LinkError) {
+      return try await SerialPort(lab, path: path, parameters: parameters).open()
+    } catch {
+      throw explained(error)
+    }
+  }
+
+  /// Says who has the terminal, where this user may know.
+  private func explained(_ error: LinkError) -> LinkError {
+    guard error.code == .busy else { return error }
+    let holders = TerminalPlace.holders(of: path).map { "\($0.name) (process \($0.process))" }
+    guard !holders.isEmpty else { return error }
+    return LinkError(
+      .busy, link: error.link,
+      reason: "it is open in \(holders.joined(separator: " and "))", advice: error.advice)
   }
 
   private var settings: LineSettings? {
