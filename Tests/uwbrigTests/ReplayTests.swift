@@ -85,19 +85,23 @@ struct ReplayTests {
     #expect(ending.output.contains("uwbrig.replay/1"))
   }
 
+  /// Boards that answer as was recorded in these places, in any order.
+  private static func tolerantRig(lock: String, mobile: String) -> String {
+    """
+    version: 1
+    time: virtual
+    boards:
+      - {name: lock, firmware: ni-accessory, link: "replay:\(lock)?mode=tolerant"}
+      - {name: mobile, firmware: uci, role: controller, use: device,
+         link: "replay:\(mobile)?mode=tolerant"}
+    """
+  }
+
   @Test("a tolerant replay answers commands in any order")
   func tolerant() throws {
     let program = try Self.recorded("N01|N02|UC01|UC02")
     defer { program.clean() }
-    try program.write(
-      """
-      version: 1
-      time: virtual
-      boards:
-        - {name: lock, firmware: ni-accessory, link: "replay:rec?mode=tolerant"}
-        - {name: mobile, firmware: uci, role: controller, use: device,
-           link: "replay:rec?mode=tolerant"}
-      """, to: "bench.yaml")
+    try program.write(Self.tolerantRig(lock: "rec", mobile: "rec"), to: "bench.yaml")
     let ending = try program.run([
       "run", "id(N01)|UC02|UC01", "--rig", "bench.yaml", "--out", "again", "--seed", "7",
     ])
@@ -122,14 +126,8 @@ struct ReplayTests {
     let program = try Self.recorded("N01|N02|UC01")
     defer { program.clean() }
     try program.write(
-      """
-      version: 1
-      time: virtual
-      boards:
-        - {name: lock, firmware: ni-accessory, link: "replay:rec/captures/lock.pcapng?mode=tolerant"}
-        - {name: mobile, firmware: uci, role: controller, use: device,
-           link: "replay:rec/captures/mobile.pcapng?mode=tolerant"}
-      """, to: "bench.yaml")
+      Self.tolerantRig(lock: "rec/captures/lock.pcapng", mobile: "rec/captures/mobile.pcapng"),
+      to: "bench.yaml")
     let ending = try program.run([
       "run", "N01|N02|UC01", "--rig", "bench.yaml", "--out", "again", "--seed", "7",
     ])
