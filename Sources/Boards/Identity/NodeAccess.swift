@@ -36,7 +36,7 @@ public struct NodeAccess: Equatable, Sendable {
   public var holders: [Holder]
 
   /// A program that has a node open.
-  public struct Holder: Hashable, Sendable {
+  public struct Holder: Hashable, Sendable, CustomStringConvertible {
     /// Its process.
     public var process: Int
     /// Its name, safe to print.
@@ -47,6 +47,9 @@ public struct NodeAccess: Equatable, Sendable {
       self.process = process
       self.name = name
     }
+
+    /// `minicom (process 690)`.
+    public var description: String { "\(name) (process \(process))" }
   }
 }
 

@@ -114,7 +114,7 @@ public struct AccessCheck: AccessJudge {
     // A device's own node may be open several times; only a claimed interface is held.
     if isTerminal, let holder = access.holders.first {
       access.state = .held
-      access.reason = "\(holder.name) (process \(holder.process)) has it open"
+      access.reason = "\(holder) has it open"
       access.remedy = "kill \(holder.process)"
     } else if isTerminal, !isLeftAlone, let process = holders.modemManager {
       access.state = .modemManager

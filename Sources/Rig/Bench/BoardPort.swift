@@ -88,7 +88,7 @@ final class TerminalPort: BoardPort {
   /// Says who has the terminal, where this user may know.
   private func explained(_ error: LinkError) -> LinkError {
     guard error.code == .busy else { return error }
-    let holders = TerminalPlace.holders(of: path).map { "\($0.name) (process \($0.process))" }
+    let holders = TerminalPlace.holders(of: path).map(\.description)
     guard !holders.isEmpty else { return error }
     return LinkError(
       .busy, link: error.link,
