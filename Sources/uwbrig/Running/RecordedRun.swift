@@ -20,7 +20,7 @@ struct RecordedRun {
     guard let directory = run.directory else {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(word)) is a journal without its folder; name the folder that "
+        "\(PrintableText.escaped(word)) is not the folder of a run; name the one that "
           + "`uwbrig run` made, with \(RunDirectory.rigName) in it")
     }
     // `latest` may point elsewhere once the replay begins.
@@ -40,8 +40,8 @@ struct RecordedRun {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName): it was made by an earlier version "
-          + "and cannot be replayed; run the cases again")
+        "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName): it was made by an earlier "
+          + "version and cannot be replayed; run the cases again")
     }
     return try RigFile.load(path).replaying(folder)
   }
