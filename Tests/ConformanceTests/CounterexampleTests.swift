@@ -91,7 +91,7 @@ struct CounterexampleTests {
     if testCase.boards == .accessories(8) { rigs = ["eight-accessories.yaml"] }
     if testCase.suite == "flash" { rigs = ["bootloaders.yaml"] }
     var finished: [Event.CaseFinished] = []
-    // The first rig on which the case runs at all; whole rigs are run by `make run`.
+    // The first rig on which the case runs at all; whole rigs are run by `.ci/run`.
     for rig in rigs where finished.allSatisfy({ $0.verdict == .skip }) {
       finished += try LoopbackBench.run([testCase], on: LoopbackBench.rig(rig)).finished
     }
