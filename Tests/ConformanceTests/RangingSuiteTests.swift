@@ -1,8 +1,11 @@
-import Conformance
 import Journal
+import LabRuntime
 import Rig
 import Runner
 import Testing
+import UCIHost
+
+@testable import Conformance
 
 @Suite("The suite ranging")
 struct RangingSuiteTests {
@@ -51,6 +54,34 @@ struct RangingSuiteTests {
     let lines = Self.measurements(result)
     #expect(!lines.isEmpty)
     #expect(lines.allSatisfy { $0.contains("\"unit\":") && $0.contains("\"limits\":") }, "\(lines)")
+  }
+
+  @Test(
+    "one round of 25 may come late, whichever it is, and two may not",
+    arguments: [
+      ([:], 0), ([12: 31], 0), ([0: 31], 0), ([24: 31], 0), ([7: 31, 18: 40], 31),
+    ] as [([Int: Int], Double)])
+  func jitter(late: [Int: Int], expected: Double) {
+    let rounds = (0..<25).map { number in
+      Self.round(UInt32(number + 3), 5000 + 101 * number + late[number, default: 0])
+    }
+    let found = Series.quantile(Series.offSchedule(rounds), 0.95)
+    #expect(abs(found - expected) < 0.001, "\(found)")
+  }
+
+  @Test("rounds that were left out or are numbered at will have a schedule all the same")
+  func wildNumbers() {
+    let gaps = [(3, 0), (4, 100), (8, 500), (9, 600)].map { Self.round($0, $1) }
+    #expect(Series.offSchedule(gaps).allSatisfy { $0 < 0.001 })
+    let wild = [(7, 0), (7, 90), (.max, 100), (0, 300)].map { Self.round($0, $1) }
+    #expect(Series.offSchedule(wild).count == 3)
+    #expect(Series.offSchedule([]).isEmpty)
+  }
+
+  private static func round(_ sequence: UInt32, _ milliseconds: Int) -> RangingRound {
+    RangingRound(
+      sequence: sequence, token: 1, at: LabInstant.zero.advanced(by: .milliseconds(milliseconds)),
+      interval: .milliseconds(100), measurements: [])
   }
 
   private static func measurements(_ result: Rehearsal) -> [String] {

@@ -128,6 +128,7 @@ struct RigFileTests {
     #expect(limits.driftMaximum == 200)
     #expect(limits.intervalMaximum == .milliseconds(5000))
     #expect(limits.blockIntervalInfrequent == .milliseconds(774))
+    #expect(limits.jitterMaximum == .milliseconds(25))
   }
 
   @Test("a controller plays along beside an accessory, unless it says that it is to be judged")

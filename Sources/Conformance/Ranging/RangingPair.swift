@@ -12,8 +12,6 @@ enum RangingLimits {
   static let firstFixBlocks = 10
   /// What the median interval may be off, as a share.
   static let cadence = 0.02
-  /// What 95 of 100 intervals may be off their median: a host that is not a real-time one reads late.
-  static let jitterMilliseconds = 25.0
   /// Rounds without a distance, as a share.
   static let loss = 0.1
   /// What the median distance may be off the truth, antenna delays included, in metres.
@@ -121,7 +119,8 @@ enum Series {
   static func quantile(_ values: [Double], _ share: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
-    return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+    // The smallest value that so large a share does not exceed.
+    return sorted[max(0, min(sorted.count, Int((Double(sorted.count) * share).rounded(.up))) - 1)]
   }
 
   static func deviation(_ values: [Double]) -> Double {
@@ -138,5 +137,29 @@ enum Series {
       let span = Double(one.at.duration(to: next.at).microseconds) / 1000
       return span / Double(next.sequence - one.sequence)
     }
+  }
+  /// How many milliseconds each round came off the regular schedule that fits all of them best.
+  ///
+  /// One late round is off by itself here, and its neighbours are not; of the intervals two would be
+  /// wrong. The schedule is the line of the median slope (Theil and Sen), which single late rounds
+  /// do not move.
+  static func offSchedule(_ rounds: [RangingRound]) -> [Double] {
+    guard let first = rounds.first else { return [] }
+    let points = rounds.filter { $0.sequence >= first.sequence }.map { round in
+      (
+        block: Double(round.sequence - first.sequence),
+        at: Double(first.at.duration(to: round.at).microseconds) / 1000
+      )
+    }
+    let slopes = points.indices.flatMap { one in
+      points.indices[(one + 1)...].compactMap { other -> Double? in
+        let blocks = points[other].block - points[one].block
+        return blocks > 0 ? (points[other].at - points[one].at) / blocks : nil
+      }
+    }
+    let slope = median(slopes)
+    let offsets = points.map { $0.at - slope * $0.block }
+    let usual = median(offsets)
+    return offsets.map { abs($0 - usual) }
   }
 }

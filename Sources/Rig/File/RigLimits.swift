@@ -34,6 +34,9 @@ public struct RigLimits: Sendable, Hashable {
   public var intervalMaximum: Duration = .milliseconds(5000)
   /// Ranging block of a session with the infrequent update rate.
   public var blockIntervalInfrequent: Duration = .milliseconds(774)
+  /// What 95 of 100 ranging rounds may be off their schedule, as the host reads them: one that is not a
+  /// real-time host reads late.
+  public var jitterMaximum: Duration = .milliseconds(25)
 
   /// The defaults.
   public init() {}
@@ -56,6 +59,7 @@ public struct RigLimits: Sendable, Hashable {
     ("reopen", \.reopen),
     ("interval-maximum", \.intervalMaximum),
     ("block-interval-infrequent", \.blockIntervalInfrequent),
+    ("jitter-maximum", \.jitterMaximum),
   ]
 
   /// The whole numbers by the names that they have in a rig file, with what they may be.
