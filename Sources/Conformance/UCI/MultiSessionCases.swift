@@ -87,7 +87,7 @@ enum MultiSessionCases {
         numbers == Array(0..<UInt32(count)), "sequence numbers of the \(name) of two sessions",
         expected: "0 to \(count - 1)", got: numbers.map(String.init).joined(separator: ", "))
       try bench.measureInterval(
-        of: reports, "mean interval of the \(name) of two sessions", expected: interval)
+        of: reports, "interval of the \(name) of two sessions", expected: interval)
     }
   }
 

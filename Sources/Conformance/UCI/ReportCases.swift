@@ -17,11 +17,9 @@ enum ReportCases {
     declared: RangingParameters.blockInterval * 10
   ) { bench, host in
     _ = try await bench.rangingSession(on: host)
-    let reports = try await bench.reports(10, from: host)
-    guard let first = reports.first, let last = reports.last else { return }
-    let mean = Double(first.at.duration(to: last.at).microseconds) / 9000
-    try bench.measure(
-      "mean interval of 10 rounds", mean, unit: "ms", limits: Event.Limits(min: 95, max: 105))
+    try bench.measureInterval(
+      of: await bench.reports(10, from: host), "interval of 10 rounds", expected: 100,
+      tolerance: 0.05)
   }
 
   static let sequence = Case.uci(

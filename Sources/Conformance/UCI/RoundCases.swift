@@ -27,7 +27,7 @@ enum RoundCases {
       numbers == [0, 1, 2, 3, 4, 5], "rounds are numbered one by one", expected: "0 to 5",
       got: numbers.map(String.init).joined(separator: ", "))
     try bench.measureInterval(
-      of: reports, "mean interval of 6 rounds", expected: Double(interval))
+      of: reports, "interval of 6 rounds", expected: Double(interval))
   }
 
   static let interval = Case.uci(
@@ -72,10 +72,9 @@ enum RoundCases {
       numbers == [0, 1, 2, 3, 4, 5], "each block has one report", expected: "0 to 5",
       got: numbers.map(String.init).joined(separator: ", "))
     // A round that hops is up to a round early or late.
-    guard let first = reports.first, let last = reports.last else { return }
-    let span = Double(first.at.duration(to: last.at).microseconds) / 1000
     try bench.measure(
-      "time of 5 blocks", span, unit: "ms", limits: Event.Limits(min: 240, max: 360))
+      "interval of the blocks", Schedule(reports.map(\.at)).interval, unit: "ms",
+      limits: Event.Limits(min: 48, max: 72))
   }
 
   static let stride = Case.uci(
@@ -86,7 +85,7 @@ enum RoundCases {
     try await bench.need(.blockStriding, .blockStriding, "block striding", from: host)
     let session = try await bench.session(on: host, in: .active, .quick { $0.blockStride = 1 })
     try bench.measureInterval(
-      of: await bench.reports(4, of: session), "mean interval of every second block",
+      of: await bench.reports(4, of: session), "interval of every second block",
       expected: 120)
   }
 

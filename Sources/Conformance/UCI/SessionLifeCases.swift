@@ -84,7 +84,7 @@ enum SessionLifeCases {
     session.forgetStates()
     try await bench.start(session)
     try bench.measureInterval(
-      of: await bench.reports(5, of: session), "mean interval after another configuration",
+      of: await bench.reports(5, of: session), "interval after another configuration",
       expected: 120)
   }
 
