@@ -14,7 +14,7 @@ struct ShippedRigTests {
     #expect(ShippedRigs.text(named: "Rigs/" + name) == ShippedRigs.text(named: name))
   }
 
-  @Test("the loopback rig in real time is the loopback rig in virtual time but for its clock")
+  @Test("the loopback rig in real time is that in virtual time but for clock and lateness")
   func sameBoards() throws {
     let simulated = try #require(try ShippedRigs.rig(named: "loopback.yaml"))
     let real = try #require(try ShippedRigs.rig(named: "loopback-pty.yaml"))
@@ -22,7 +22,10 @@ struct ShippedRigTests {
     #expect(real.time == .real)
     #expect(simulated.boards == real.boards)
     #expect(simulated.room == real.room)
-    #expect(simulated.limits == real.limits)
+    var limits = simulated.limits
+    #expect(limits.jitterMaximum < real.limits.jitterMaximum)
+    limits.jitterMaximum = real.limits.jitterMaximum
+    #expect(limits == real.limits)
     #expect(simulated.virtualBoards.count == simulated.boards.count)
     let uses = simulated.boards.map { "\($0.name) \($0.use.rawValue)" }
     #expect(
