@@ -128,7 +128,9 @@ public final class Lab: Sendable {
       }
     }
     let since = now
-    let place = waits.withLock { $0.add(waiter, at: since) }
+    let place = waits.withLock {
+      $0.add(waiter, at: since, isBackground: Self.isInBackground)
+    }
     Self.waitCensus.add(1, ordering: .relaxed)
     let outcome = await waiter.value()
     Self.waitCensus.subtract(1, ordering: .relaxed)

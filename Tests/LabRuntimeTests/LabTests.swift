@@ -47,6 +47,31 @@ struct SimulatedLabTests {
     #expect(end.nanoseconds == 3600 * 1_000_000_000)
   }
 
+  @Test("what is always there is told apart from what a run waits for, with all that it starts")
+  func background() throws {
+    let lab = Lab.simulated(seed: 0)
+    let things = try lab.run {
+      let (quiet, shared) = (LabGate(lab, label: "quiet"), LabGate(lab, label: "shared"))
+      return await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          await Lab.inBackground {
+            await withTaskGroup(of: Void.self) { inner in
+              inner.addTask { try? await quiet.wait() }
+              inner.addTask { try? await shared.wait() }
+            }
+          }
+        }
+        group.addTask { try? await shared.wait() }
+        try? await lab.sleep(for: .seconds(1), label: "a second")
+        defer { group.cancelAll() }
+        return lab.awaitedThings
+      }
+    }
+    #expect(things.map(\.words) == ["quiet", "shared (2 times)"])
+    #expect(things.map(\.isBackground) == [true, false])
+    #expect(lab.foreignEnqueues == 0)
+  }
+
   @Test("a deadlock is found and names who waits for what")
   func deadlock() {
     let lab = Lab.simulated(seed: 0)

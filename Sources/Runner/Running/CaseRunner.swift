@@ -120,7 +120,9 @@ struct CaseRunner {
         } catch { return .finished(error) }
       }
       group.addTask {
-        let slept: Void? = try? await lab.sleep(until: deadline, label: "the case's time limit")
+        let slept: Void? = try? await Lab.inBackground {
+          try await lab.sleep(until: deadline, label: "the case's time limit")
+        }
         return slept == nil
           ? .none : .timedOut(ofSuite: deadline < own, awaited: self.awaited(by: boards))
       }
@@ -134,7 +136,7 @@ struct CaseRunner {
           bench.journal.emit(.note(Event.Remark(text, instance: context.instance.name)))
         }
         watchdog?.expectEnd(of: context.instance)
-        for board in boards { board.close(reason: "the case was ended") }
+        for board in boards { board.close(reason: Event.BoardChange.caseEnded) }
       }
       group.cancelAll()
       await group.waitForAll()
@@ -215,7 +217,7 @@ struct CaseRunner {
     _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool, _ all: [any RunnableBoard],
     fault: String? = nil
   ) async -> Judgement {
-    let reason = board.ending?.reason ?? fault ?? "its link has ended"
+    let reason = board.ending?.reason ?? fault ?? Event.BoardChange.linkEnded
     let last = board.lastSent
     let isBack = await pool.awaitReturn(of: board)
     if !isBack {

@@ -98,8 +98,9 @@ public final class Run: Sendable {
       if let limit = options.runTimeout {
         let deadline = bench.lab.now.advanced(by: limit)
         group.addTask {
-          let slept: Void? = try? await self.bench.lab.sleep(
-            until: deadline, label: "the run's time limit")
+          let slept: Void? = try? await Lab.inBackground {
+            try await self.bench.lab.sleep(until: deadline, label: "the run's time limit")
+          }
           if slept != nil { self.stopSwitch.stop(.runTimeout) }
           return nil
         }
