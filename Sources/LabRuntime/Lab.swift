@@ -16,6 +16,10 @@ public final class Lab: Sendable {
   public let idling: (any LabIdling)?
 
   private let queue: JobQueue
+  /// The thread that runs the tasks, as the system numbers it; 0 before there is one.
+  private let thread = Atomic<Int32>(0)
+  /// Stands for what the system says; nil for the system.
+  private let givenProcessorWait: (@Sendable () -> Duration?)?
   private let start: Int64
   private let virtualNow = Atomic<Int64>(0)
   /// Wall time at which the job at hand was begun; 0 between two jobs.
@@ -31,8 +35,12 @@ public final class Lab: Sendable {
   public static var waiting: Int { waitCensus.load(ordering: .relaxed) }
   private static let waitCensus = Atomic<Int>(0)
 
-  private init(seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil) {
+  private init(
+    seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil,
+    processorWait: (@Sendable () -> Duration?)? = nil
+  ) {
     self.seed = seed
+    givenProcessorWait = processorWait
     self.isSimulated = isSimulated
     self.idling = idling
     queue = JobQueue(countsForeign: isSimulated, idling: idling ?? Sleeping())
@@ -51,6 +59,25 @@ public final class Lab: Sendable {
   /// A lab in real time whose thread, while nothing can run, does what `idling` says.
   public static func live(seed: UInt64, idling: any LabIdling) -> Lab {
     Lab(seed: seed, isSimulated: false, idling: idling)
+  }
+
+  /// A lab in real time that is told how long it waited for a processor: ``processorWait``.
+  public static func live(
+    seed: UInt64, processorWait: @escaping @Sendable () -> Duration?
+  ) -> Lab {
+    Lab(seed: seed, isSimulated: false, processorWait: processorWait)
+  }
+
+  /// How long, since they began, the threads that take this lab's times were ready to run and the
+  /// machine gave them no processor; nil in virtual time, which does not depend on it, and where
+  /// the system does not say.
+  ///
+  /// A time between two moments is at most as much too long or too short as this grew meanwhile.
+  /// Asks the system: for cases and their measurements, not for frames.
+  public var processorWait: Duration? {
+    if isSimulated { return nil }
+    if let givenProcessorWait { return givenProcessorWait() }
+    return WorkerThread.processorWait(with: thread.load(ordering: .relaxed))
   }
 
   /// The time since the lab was made.
@@ -106,6 +133,7 @@ public final class Lab: Sendable {
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     queue.adoptCurrentThread()
+    thread.store(rig_thread_id(), ordering: .relaxed)
     let holder = Ending<Value>()
     // The root of the one tree of tasks: everything else is a child of it.
     let root = Task(executorPreference: queue) {  // uwbrig:allow task

@@ -55,7 +55,8 @@ enum RangingQualityCases {
       let margin = milliseconds * RangingLimits.cadence
       try bench.measure(
         "median interval of the \(pair.side(session))", Series.median(intervals), unit: "ms",
-        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin))
+        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin),
+        lateTimes: intervals.count / 2)
     }
   }
 

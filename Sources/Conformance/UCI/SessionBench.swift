@@ -145,7 +145,8 @@ extension CaseContext {
     try measure(
       name, span / Double(reports.count - 1), unit: "ms",
       limits: Event.Limits(
-        min: milliseconds * (1 - tolerance), max: milliseconds * (1 + tolerance)))
+        min: milliseconds * (1 - tolerance), max: milliseconds * (1 + tolerance)),
+      lateTimes: reports.count - 1)
   }
 
   /// Asserts that a session reports nothing for two rounds of the short interval.

@@ -187,6 +187,7 @@ struct CaseRunner {
     case CaseEnding.violation(let reason, let wedged):
       return testCase.judgement(ofViolation: reason, wedged: wedged)
     case CaseEnding.inconclusive(let reason): return Judgement(.inconclusive, reason)
+    case CaseEnding.heldUp(let reason): return Judgement(.inconclusive, reason, wasHeldUp: true)
     case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
     case CaseEnding.skip(let reason): return Judgement(.skip, reason)
     case let error as UCIHostError: return await judge(error, testCase, judged)
