@@ -276,6 +276,16 @@ int64_t rig_thread_waited_ns(int thread) {
   return waited;
 }
 
+int64_t rig_machine_waited_ns(void) {
+  FILE *file = fopen("/proc/pressure/cpu", "re");
+  if (file == NULL) return -1;
+  int64_t microseconds = -1;
+  const char *line = "some avg10=%*f avg60=%*f avg300=%*f total=%" SCNd64;
+  if (fscanf(file, line, &microseconds) != 1) microseconds = -1;
+  fclose(file);
+  return microseconds < 0 ? -1 : microseconds * 1000;
+}
+
 void rig_exit_now(int status) { _exit(status); }
 
 void rig_close(int fd) { close(fd); }

@@ -18,8 +18,11 @@ public final class Lab: Sendable {
   private let queue: JobQueue
   /// The thread that runs the tasks, as the system numbers it; 0 before there is one.
   private let thread = Atomic<Int32>(0)
-  /// Stands for what the system says; nil for the system.
-  private let givenProcessorWait: (@Sendable () -> Duration?)?
+  /// Stand for what the system says; nil for the system.
+  private let givenWaits: GivenWaits?
+  private typealias GivenWaits = (
+    processor: @Sendable () -> Duration?, machine: @Sendable () -> Duration?
+  )
   private let start: Int64
   private let virtualNow = Atomic<Int64>(0)
   /// Wall time at which the job at hand was begun; 0 between two jobs.
@@ -37,10 +40,10 @@ public final class Lab: Sendable {
 
   private init(
     seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil,
-    processorWait: (@Sendable () -> Duration?)? = nil
+    givenWaits: GivenWaits? = nil
   ) {
     self.seed = seed
-    givenProcessorWait = processorWait
+    self.givenWaits = givenWaits
     self.isSimulated = isSimulated
     self.idling = idling
     queue = JobQueue(countsForeign: isSimulated, idling: idling ?? Sleeping())
@@ -61,11 +64,13 @@ public final class Lab: Sendable {
     Lab(seed: seed, isSimulated: false, idling: idling)
   }
 
-  /// A lab in real time that is told how long it waited for a processor: ``processorWait``.
+  /// A lab in real time that is told how long it waited for a processor, ``processorWait``, and how
+  /// long any process did, ``machineWait``.
   public static func live(
-    seed: UInt64, processorWait: @escaping @Sendable () -> Duration?
+    seed: UInt64, processorWait: @escaping @Sendable () -> Duration?,
+    machineWait: @escaping @Sendable () -> Duration? = { nil }
   ) -> Lab {
-    Lab(seed: seed, isSimulated: false, processorWait: processorWait)
+    Lab(seed: seed, isSimulated: false, givenWaits: (processorWait, machineWait))
   }
 
   /// How long, since they began, the threads that take this lab's times were ready to run and the
@@ -76,8 +81,20 @@ public final class Lab: Sendable {
   /// Asks the system: for cases and their measurements, not for frames.
   public var processorWait: Duration? {
     if isSimulated { return nil }
-    if let givenProcessorWait { return givenProcessorWait() }
+    if let givenWaits { return givenWaits.processor() }
     return WorkerThread.processorWait(with: thread.load(ordering: .relaxed))
+  }
+
+  /// How long, since the machine was started, some process of it was ready to run and had no
+  /// processor; nil in virtual time and where the system does not say.
+  ///
+  /// For what a process of this machine plays that the rig does not know: it waited about as long as
+  /// this grew meanwhile, at most.
+  public var machineWait: Duration? {
+    if isSimulated { return nil }
+    if let givenWaits { return givenWaits.machine() }
+    let waited = rig_machine_waited_ns()
+    return waited < 0 ? nil : .nanoseconds(waited)
   }
 
   /// The time since the lab was made.

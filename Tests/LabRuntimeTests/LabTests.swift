@@ -77,6 +77,7 @@ struct SimulatedLabTests {
     let simulated = Lab.simulated(seed: 0)
     #expect(simulated.processorWait == nil)
     #expect(try simulated.run { simulated.processorWait } == nil)
+    #expect(simulated.machineWait == nil)
     let live = Lab.live(seed: 0)
     let waits = try live.run {
       var waits = [live.processorWait]

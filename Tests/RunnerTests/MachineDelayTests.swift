@@ -25,7 +25,7 @@ struct MachineDelayTests {
     _ machine: Machine, retries: Int = 0, caseClass: CaseClass = .required,
     _ body: @escaping @Sendable (CaseContext) throws -> Void
   ) throws -> [Event.CaseFinished] {
-    let lab = Lab.live(seed: 0) { machine.answer() }
+    let lab = Lab.live(seed: 0, processorWait: machine.answer)
     let judged = Case(
       "T1", suite: "test", "a test", caseClass, requirement: "Something holds.", source: "here",
       boards: .phoneModel
@@ -109,6 +109,18 @@ struct MachineDelayTests {
     let waited = Duration.microseconds(Int64(waited * 1000))
     #expect(
       try measure(31.2, Event.Limits(max: 20), lateTimes: lateTimes, waited: waited) == verdict)
+  }
+
+  @Test(
+    "counts what other processes had to wait only where one of them plays a board",
+    arguments: [true, false])
+  func processes(hasProcesses: Bool) {
+    let (own, other) = (Machine([.zero, .milliseconds(2)]), Machine([.zero, .milliseconds(40)]))
+    let lab = Lab.live(seed: 0, processorWait: own.answer, machineWait: other.answer)
+    let delay = MachineDelay(lab, hasProcesses: hasProcesses)
+    let excuse = delay.excuse(31.2, Event.Limits(max: 20), lateTimes: 3)
+    #expect(excuse?.contains("the process that plays the board, waiting") ?? false == hasProcesses)
+    #expect(excuse?.contains("for 42.0 ms") ?? false == hasProcesses)
   }
 
   @Test("says what was expected, what came, and what the machine did, whatever the class")

@@ -100,5 +100,8 @@ int rig_thread_id(void);
 /// Nanoseconds that a thread of this process was ready to run and was given no processor, since it
 /// began; -1 where the system does not say.
 int64_t rig_thread_waited_ns(int thread);
+/// Nanoseconds that processes of this machine were ready to run and had no processor, those of
+/// several at a time once, by the kernel's pressure; -1 where the system does not say.
+int64_t rig_machine_waited_ns(void);
 _Noreturn void rig_exit_now(int status);
 void rig_close(int fd);

@@ -41,7 +41,7 @@ public final class CaseContext: Sendable {
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
     scenery: BenchScenery? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
-    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard]
+    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], hasProcesses: Bool = false
   ) {
     self.lab = lab
     limits = file.limits
@@ -54,7 +54,7 @@ public final class CaseContext: Sendable {
     uciBoards = ucis
     bootloaderBoards = bootloaders
     phoneRadios = radios
-    machineDelay = MachineDelay(lab)
+    machineDelay = MachineDelay(lab, hasProcesses: hasProcesses)
   }
 
   /// The accessory under test; of several, by index.

@@ -8,18 +8,28 @@ struct MachineDelay {
   static let unit = "ms"
 
   private let lab: Lab
-  private let atStart: Duration?
+  private let hasProcesses: Bool
+  private let atStart: (processor: Duration?, machine: Duration?)
 
   /// Begins to count; in virtual time there is nothing to count.
-  init(_ lab: Lab) {
+  ///
+  /// - Parameter hasProcesses: whether another process of this machine plays a board of the case;
+  ///   then what may have kept that from its work counts too.
+  init(_ lab: Lab, hasProcesses: Bool = false) {
     self.lab = lab
-    atStart = lab.processorWait
+    self.hasProcesses = hasProcesses
+    atStart = (lab.processorWait, hasProcesses ? lab.machineWait : nil)
   }
 
   /// Milliseconds so far; zero where the system does not say.
   private var milliseconds: Double {
-    guard let atStart, let now = lab.processorWait else { return 0 }
-    return max(0, Double((now - atStart).nanoseconds) / 1_000_000)
+    Self.milliseconds(from: atStart.processor, to: lab.processorWait)
+      + (hasProcesses ? Self.milliseconds(from: atStart.machine, to: lab.machineWait) : 0)
+  }
+
+  private static func milliseconds(from start: Duration?, to now: Duration?) -> Double {
+    guard let start, let now else { return 0 }
+    return max(0, Double((now - start).nanoseconds) / 1_000_000)
   }
 
   /// What to say of a value beyond its limits that may be so by this delay alone; nil for one that
@@ -33,7 +43,8 @@ struct MachineDelay {
     // Not for what is no number.
     guard beyond <= delay / Double(max(1, lateTimes)) else { return nil }
     let shown = (delay * 1000).rounded() / 1000
-    return "this machine kept the rig waiting for a processor for \(shown) ms in this case, "
+    let whom = hasProcesses ? "the rig, or the process that plays the board," : "the rig"
+    return "this machine kept \(whom) waiting for a processor for \(shown) ms in this case, "
       + "so the board may be well within it"
   }
 }

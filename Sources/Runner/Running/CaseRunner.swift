@@ -59,7 +59,8 @@ struct CaseRunner {
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
       relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
-      bootloaders: bootloaders, radios: radios)
+      bootloaders: bootloaders, radios: radios,
+      hasProcesses: all.contains { bench.board(named: $0.name)?.isPlayedByProcess ?? false })
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()
