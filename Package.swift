@@ -189,7 +189,7 @@ let package = Package(
     room(
       "Reports",
       [
-        "WireFormat", "Digests", "Journal", "RunStore",
+        "WireFormat", "LabRuntime", "Digests", "Journal", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [

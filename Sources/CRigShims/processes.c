@@ -2,6 +2,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -260,6 +261,30 @@ int rig_thread_start(const char *name, rig_thread_body body, void *context, pthr
 }
 
 uintptr_t rig_thread_self(void) { return (uintptr_t)pthread_self(); }
+
+int rig_thread_id(void) { return gettid(); }
+
+int64_t rig_thread_waited_ns(int thread) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/schedstat", thread);
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return -1;
+  // Time on a processor, time without one, turns.
+  int64_t waited = -1;
+  if (fscanf(file, "%*u %" SCNd64, &waited) != 1) waited = -1;
+  fclose(file);
+  return waited;
+}
+
+int64_t rig_machine_waited_ns(void) {
+  FILE *file = fopen("/proc/pressure/cpu", "re");
+  if (file == NULL) return -1;
+  int64_t microseconds = -1;
+  const char *line = "some avg10=%*f avg60=%*f avg300=%*f total=%" SCNd64;
+  if (fscanf(file, line, &microseconds) != 1) microseconds = -1;
+  fclose(file);
+  return microseconds < 0 ? -1 : microseconds * 1000;
+}
 
 void rig_exit_now(int status) { _exit(status); }
 

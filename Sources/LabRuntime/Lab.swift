@@ -16,6 +16,13 @@ public final class Lab: Sendable {
   public let idling: (any LabIdling)?
 
   private let queue: JobQueue
+  /// The thread that runs the tasks, as the system numbers it; 0 before there is one.
+  private let thread = Atomic<Int32>(0)
+  /// Stand for what the system says; nil for the system.
+  private let givenWaits: GivenWaits?
+  private typealias GivenWaits = (
+    processor: @Sendable () -> Duration?, machine: @Sendable () -> Duration?
+  )
   private let start: Int64
   private let virtualNow = Atomic<Int64>(0)
   /// Wall time at which the job at hand was begun; 0 between two jobs.
@@ -31,8 +38,12 @@ public final class Lab: Sendable {
   public static var waiting: Int { waitCensus.load(ordering: .relaxed) }
   private static let waitCensus = Atomic<Int>(0)
 
-  private init(seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil) {
+  private init(
+    seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil,
+    givenWaits: GivenWaits? = nil
+  ) {
     self.seed = seed
+    self.givenWaits = givenWaits
     self.isSimulated = isSimulated
     self.idling = idling
     queue = JobQueue(countsForeign: isSimulated, idling: idling ?? Sleeping())
@@ -51,6 +62,39 @@ public final class Lab: Sendable {
   /// A lab in real time whose thread, while nothing can run, does what `idling` says.
   public static func live(seed: UInt64, idling: any LabIdling) -> Lab {
     Lab(seed: seed, isSimulated: false, idling: idling)
+  }
+
+  /// A lab in real time that is told how long it waited for a processor, ``processorWait``, and how
+  /// long any process did, ``machineWait``.
+  public static func live(
+    seed: UInt64, processorWait: @escaping @Sendable () -> Duration?,
+    machineWait: @escaping @Sendable () -> Duration? = { nil }
+  ) -> Lab {
+    Lab(seed: seed, isSimulated: false, givenWaits: (processorWait, machineWait))
+  }
+
+  /// How long, since they began, the threads that take this lab's times were ready to run and the
+  /// machine gave them no processor; nil in virtual time, which does not depend on it, and where
+  /// the system does not say.
+  ///
+  /// A time between two moments is at most as much too long or too short as this grew meanwhile.
+  /// Asks the system: for cases and their measurements, not for frames.
+  public var processorWait: Duration? {
+    if isSimulated { return nil }
+    if let givenWaits { return givenWaits.processor() }
+    return WorkerThread.processorWait(with: thread.load(ordering: .relaxed))
+  }
+
+  /// How long, since the machine was started, some process of it was ready to run and had no
+  /// processor; nil in virtual time and where the system does not say.
+  ///
+  /// For what a process of this machine plays that the rig does not know: it waited about as long as
+  /// this grew meanwhile, at most.
+  public var machineWait: Duration? {
+    if isSimulated { return nil }
+    if let givenWaits { return givenWaits.machine() }
+    let waited = rig_machine_waited_ns()
+    return waited < 0 ? nil : .nanoseconds(waited)
   }
 
   /// The time since the lab was made.
@@ -106,6 +150,7 @@ public final class Lab: Sendable {
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     queue.adoptCurrentThread()
+    thread.store(rig_thread_id(), ordering: .relaxed)
     let holder = Ending<Value>()
     // The root of the one tree of tasks: everything else is a child of it.
     let root = Task(executorPreference: queue) {  // uwbrig:allow task
@@ -128,7 +173,9 @@ public final class Lab: Sendable {
       }
     }
     let since = now
-    let place = waits.withLock { $0.add(waiter, at: since) }
+    let place = waits.withLock {
+      $0.add(waiter, at: since, isBackground: Self.isInBackground)
+    }
     Self.waitCensus.add(1, ordering: .relaxed)
     let outcome = await waiter.value()
     Self.waitCensus.subtract(1, ordering: .relaxed)

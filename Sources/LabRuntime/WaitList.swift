@@ -6,6 +6,18 @@ public struct AwaitedThing: Hashable, Sendable {
   public var since: LabInstant
   /// How many wait for it.
   public var count: Int
+  /// Whether it tells nothing about what is going on: all that wait for it were marked by
+  /// ``Lab/inBackground(_:)``.
+  public var isBackground: Bool
+
+  /// A thing that is awaited.
+  public init(label: String, since: LabInstant = .zero, count: Int = 1, isBackground: Bool = false)
+  {
+    self.label = label
+    self.since = since
+    self.count = count
+    self.isBackground = isBackground
+  }
 
   /// The label, with the count where several wait.
   public var words: String { count > 1 ? "\(label) (\(count) times)" : label }
@@ -16,13 +28,14 @@ struct WaitList {
   private struct Wait {
     var waiter: Waiter
     var since: LabInstant
+    var isBackground: Bool
   }
 
   private var slots: [Wait?] = []
   private var free: [Int] = []
 
-  mutating func add(_ waiter: Waiter, at now: LabInstant) -> Int {
-    let wait = Wait(waiter: waiter, since: now)
+  mutating func add(_ waiter: Waiter, at now: LabInstant, isBackground: Bool) -> Int {
+    let wait = Wait(waiter: waiter, since: now, isBackground: isBackground)
     if let slot = free.popLast() {
       slots[slot] = wait
       return slot
@@ -45,8 +58,12 @@ struct WaitList {
     for wait in waiting {
       if result.last?.label == wait.waiter.label {
         result[result.count - 1].count += 1
+        result[result.count - 1].isBackground =
+          result[result.count - 1].isBackground && wait.isBackground
       } else {
-        result.append(AwaitedThing(label: wait.waiter.label, since: wait.since, count: 1))
+        result.append(
+          AwaitedThing(
+            label: wait.waiter.label, since: wait.since, isBackground: wait.isBackground))
       }
     }
     return result

@@ -31,6 +31,10 @@ public protocol Link: Sendable {
   /// True when one send is one message at the other side (Bluetooth LE); false for byte streams.
   var preservesMessages: Bool { get }
 
+  /// True when a process of this machine is at the other side, which may have to wait for a
+  /// processor as this one may.
+  var endsInThisMachine: Bool { get }
+
   /// Starts the flow of events; called once. `receive` runs on the carrier's reader thread in a live
   /// lab and must not block.
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void)
@@ -43,6 +47,11 @@ public protocol Link: Sendable {
 
   /// Ends the link and gives back what it holds. Again is harmless; no event follows.
   func close()
+}
+
+extension Link {
+  /// False: nothing is known of it, or it is a board of its own.
+  public var endsInThisMachine: Bool { false }
 }
 
 /// A link that takes bytes at once where it can, so that an answer needs no task.

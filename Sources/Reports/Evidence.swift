@@ -2,7 +2,10 @@ import Journal
 
 /// One line of what happened around a failure, decoded: the same for all documents.
 struct EvidenceLine {
-  enum Kind { case frame, failure, step, remark, link }
+  enum Kind: Equatable {
+    case frame, failure, step, remark
+    case link(Moment.Link)
+  }
   let kind: Kind
   let seconds: String
   /// `board → rig` or the other way; empty for what is no frame.
@@ -40,8 +43,8 @@ extension RunReport {
         return EvidenceLine(kind: .step, seconds: seconds, way: "", text: text, decoded: "")
       case .remark(let text):
         return EvidenceLine(kind: .remark, seconds: seconds, way: "", text: text, decoded: "")
-      case .link(let text):
-        return EvidenceLine(kind: .link, seconds: seconds, way: "", text: text, decoded: "")
+      case .link(let text, let link):
+        return EvidenceLine(kind: .link(link), seconds: seconds, way: "", text: text, decoded: "")
       }
     }
   }

@@ -47,6 +47,52 @@ struct SimulatedLabTests {
     #expect(end.nanoseconds == 3600 * 1_000_000_000)
   }
 
+  @Test("what is always there is told apart from what a run waits for, with all that it starts")
+  func background() throws {
+    let lab = Lab.simulated(seed: 0)
+    let things = try lab.run {
+      let (quiet, shared) = (LabGate(lab, label: "quiet"), LabGate(lab, label: "shared"))
+      return await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          await Lab.inBackground {
+            await withTaskGroup(of: Void.self) { inner in
+              inner.addTask { try? await quiet.wait() }
+              inner.addTask { try? await shared.wait() }
+            }
+          }
+        }
+        group.addTask { try? await shared.wait() }
+        try? await lab.sleep(for: .seconds(1), label: "a second")
+        defer { group.cancelAll() }
+        return lab.awaitedThings
+      }
+    }
+    #expect(things.map(\.words) == ["quiet", "shared (2 times)"])
+    #expect(things.map(\.isBackground) == [true, false])
+    #expect(lab.foreignEnqueues == 0)
+  }
+
+  @Test("virtual time waits for no processor, and what the system says of real time only grows")
+  func processorWait() throws {
+    let simulated = Lab.simulated(seed: 0)
+    #expect(simulated.processorWait == nil)
+    #expect(try simulated.run { simulated.processorWait } == nil)
+    #expect(simulated.machineWait == nil)
+    let live = Lab.live(seed: 0)
+    let waits = try live.run {
+      var waits = [live.processorWait]
+      for _ in 0..<20 {
+        try await live.sleep(for: .microseconds(10), label: "a turn")
+        waits.append(live.processorWait)
+      }
+      return waits
+    }
+    // A system that counts at all counts every time.
+    let known = waits.compactMap { $0 }
+    #expect(known.isEmpty || known.count == waits.count)
+    #expect(known == known.sorted() && known.allSatisfy { $0 >= .zero })
+  }
+
   @Test("a deadlock is found and names who waits for what")
   func deadlock() {
     let lab = Lab.simulated(seed: 0)

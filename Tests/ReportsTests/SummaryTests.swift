@@ -54,15 +54,17 @@ struct SummaryTests {
     #expect(text.contains("relay time") == isTold)
   }
 
-  @Test("the frames before the end of a link are shown, not those of the attempts to get it back")
-  func linkEnded() throws {
+  @Test(
+    "the frames before the end on a board are shown, not those of the attempts to get it back",
+    arguments: [Event.BoardChange.linkEnded, Event.BoardChange.caseEnded])
+  func ending(reason: String) throws {
     var script = Script()
     script.instance("c", on: ["lock"], .fail, "device died") { script in
       script.frame("lock", .out, [0xFE])
       script.add(
         .boardClosed(
           .init(
-            board: "lock", identity: "", virtual: true, reason: Event.BoardChange.linkEnded)))
+            board: "lock", identity: "", virtual: true, reason: reason)))
       for _ in 0..<9 {
         script.add(.boardOpened(.init(board: "lock", identity: "", virtual: true)))
         script.frame("lock", .out, [0x0C])
@@ -71,7 +73,7 @@ struct SummaryTests {
     }
     let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
     #expect(text.contains("→ lock  fe\n"))
-    #expect(text.contains("lock closed: its link has ended\n"))
+    #expect(text.contains("lock closed: \(reason)\n"))
     #expect(!text.contains("closed: again"))
   }
 

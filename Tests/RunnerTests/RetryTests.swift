@@ -21,7 +21,8 @@ struct RetryRuleTests {
       """, file: "one.yaml", directory: "")
   }
 
-  /// A case whose attempts end as listed: `f` for a fault of the device, `r` for one of the rig.
+  /// A case whose attempts end as listed: `f` for a fault of the device, `r` for one of the rig, `h`
+  /// where the machine held the rig up, `i` where nobody can tell.
   private func scripted(_ ends: String, _ id: String = "T1") -> Case {
     let attempt = Mutex(0)
     return testCase(id) { bench, accessory in
@@ -33,6 +34,8 @@ struct RetryRuleTests {
       let end = Array(ends)[min(index, ends.count - 1)]
       if end == "f" { try bench.require(false, "it works", expected: "a", got: "b") }
       if end == "r" { throw CaseEnding.rigFault("the bench is on fire") }
+      if end == "h" { throw CaseEnding.heldUp("the machine is busy") }
+      if end == "i" { throw CaseEnding.inconclusive("the moon") }
     }
   }
 
@@ -53,6 +56,10 @@ struct RetryRuleTests {
       ("rfrfp", "{device: 2, rig: 1}", [.error, .fail, .error]),
       ("fp", "{rig: 3}", [.fail]), ("fp", "1", [.fail, .flaky]), ("rp", "1", [.error, .flaky]),
       ("p", "3", [.pass]), ("fp", "0", [.fail]),
+      ("hhp", "{rig: 2}", [.inconclusive, .inconclusive, .flaky]),
+      ("hrp", "{device: 5, rig: 1}", [.inconclusive, .error]),
+      ("hp", "{device: 5}", [.inconclusive]),
+      ("ip", "5", [.inconclusive]),
     ])
   func budgets(_ ends: String, _ retries: String, _ expected: [Verdict]) throws {
     #expect(try verdicts(ends, file(retries)) == expected)

@@ -95,5 +95,13 @@ int rig_signals_wait(void);
 typedef void (*rig_thread_body)(void *context);
 int rig_thread_start(const char *name, rig_thread_body body, void *context, pthread_t *thread);
 uintptr_t rig_thread_self(void);
+/// The number by which the system knows the calling thread.
+int rig_thread_id(void);
+/// Nanoseconds that a thread of this process was ready to run and was given no processor, since it
+/// began; -1 where the system does not say.
+int64_t rig_thread_waited_ns(int thread);
+/// Nanoseconds that processes of this machine were ready to run and had no processor, those of
+/// several at a time once, by the kernel's pressure; -1 where the system does not say.
+int64_t rig_machine_waited_ns(void);
 _Noreturn void rig_exit_now(int status);
 void rig_close(int fd);

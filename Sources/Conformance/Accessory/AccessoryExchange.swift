@@ -81,7 +81,9 @@ extension CaseContext {
     let sorted = times.map(\.inMilliseconds).sorted()
     guard let longest = sorted.last else { return }
     let limits = Event.Limits(max: limit.inMilliseconds)
-    try measure("\(name), median", sorted[sorted.count / 2], unit: "ms", limits: limits)
+    try measure(
+      "\(name), median", sorted[sorted.count / 2], unit: "ms", limits: limits,
+      lateTimes: sorted.count - sorted.count / 2)
     try measure("\(name), maximum", longest, unit: "ms", limits: limits)
   }
 

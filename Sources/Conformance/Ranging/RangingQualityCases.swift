@@ -55,7 +55,8 @@ enum RangingQualityCases {
       let margin = milliseconds * RangingLimits.cadence
       try bench.measure(
         "median interval of the \(pair.side(session))", Series.median(intervals), unit: "ms",
-        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin))
+        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin),
+        lateTimes: intervals.count / 2)
     }
   }
 
@@ -71,7 +72,8 @@ enum RangingQualityCases {
       try bench.measure(
         "jitter (p95) of the \(pair.side(session))",
         Series.quantile(deviations, 0.95), unit: "ms",
-        limits: Event.Limits(max: bench.limits.jitterMaximum.inMilliseconds))
+        limits: Event.Limits(max: bench.limits.jitterMaximum.inMilliseconds),
+        lateTimes: deviations.count / 20 + 1)
     }
   }
 

@@ -74,7 +74,7 @@ enum RoundCases {
     // A round that hops is up to a round early or late.
     try bench.measure(
       "interval of the blocks", Schedule(reports.map(\.at)).interval, unit: "ms",
-      limits: Event.Limits(min: 48, max: 72))
+      limits: Event.Limits(min: 48, max: 72), lateTimes: reports.count / 2)
   }
 
   static let stride = Case.uci(

@@ -16,6 +16,11 @@ extension Event {
 
     /// Why a board is closed whose link has ended by itself.
     public static let linkEnded = "its link has ended"
+    /// Why a board is closed whose case is ended before its body is through.
+    public static let caseEnded = "the case was ended"
+
+    /// Whether the board was closed because what was done on it is over; what follows tidies up.
+    public var isEnding: Bool { [Self.linkEnded, Self.caseEnded].contains(reason) }
 
     /// A board that came or went.
     public init(

@@ -17,6 +17,7 @@ final class DescriptorLink: ImmediateLink {
 
   let name: String
   let preservesMessages = false
+  let endsInThisMachine: Bool
   private let lab: Lab
   private let poller: Poller
   /// Bytes of one read. Small where one thread serves everybody: a client that floods gets no more
@@ -35,11 +36,12 @@ final class DescriptorLink: ImmediateLink {
   ///   - beforeReading: called when there is something to read; may end the link, which then leaves
   ///     it unread.
   init(
-    _ lab: Lab, name: String, input: Int32, output: Int32,
+    _ lab: Lab, name: String, input: Int32, output: Int32, endsInThisMachine: Bool = false,
     onClose: @escaping @Sendable () -> Void = {},
     beforeReading: @escaping @Sendable () -> Void = {}
   ) {
     self.lab = lab
+    self.endsInThisMachine = endsInThisMachine
     poller = lab.poller
     portion = lab.idling == nil ? 4096 : 1024
     self.name = name

@@ -21,7 +21,7 @@ public struct ExecCarrier: LinkSource {
   public func open() async throws(LinkError) -> any Link {
     let (status, input, output, group) = System.spawn(command, in: directory)
     guard status == 0 else { throw .system(-status, link: name, doing: "start the program") }
-    return DescriptorLink(lab, name: name, input: output, output: input) {
+    return DescriptorLink(lab, name: name, input: output, output: input, endsInThisMachine: true) {
       // A well-behaved program ends on the signal; half a second is for its own cleaning up.
       _ = rig_end_group(group, 500)
     }

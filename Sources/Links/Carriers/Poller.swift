@@ -60,7 +60,10 @@ final class Poller: LabIdling {
       return (token, mustStart)
     }
     if mustStart {
-      WorkerThread.start("links") { while true { self.idle(nanoseconds: -1) } }
+      WorkerThread.start("links") {
+        WorkerThread.takesTimes()
+        while true { self.idle(nanoseconds: -1) }
+      }
     }
     guard rig_epoll_add(epoll, descriptor, token, interest.rawValue) == 0 else {
       state.withLock { $0.handlers[token] = nil }

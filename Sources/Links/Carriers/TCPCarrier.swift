@@ -38,6 +38,8 @@ public struct TCPClient: LinkSource {
         reason: "the host is not known: \(System.nameServerWords(descriptor))")
     }
     guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "connect") }
-    return DescriptorLink(lab, name: name, input: descriptor, output: descriptor)
+    return DescriptorLink(
+      lab, name: name, input: descriptor, output: descriptor,
+      endsInThisMachine: host == "localhost" || host == "::1" || host.hasPrefix("127."))
   }
 }

@@ -63,6 +63,8 @@ public final class FrameLink: Sendable {
 
   /// The line at the end of the link; nil where it has none.
   public var line: (any SerialLine)? { link as? any SerialLine }
+  /// True when a process of this machine is at the other side.
+  public var endsInThisMachine: Bool { link.endsInThisMachine }
 
   /// Why the link has ended; nil while it goes on.
   public var ending: LinkError? { state.withLock { $0.ending } }

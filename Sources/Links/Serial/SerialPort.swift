@@ -32,7 +32,9 @@ public struct SerialPort: LinkSource {
     // FTDI's driver collects bytes for 16 ms otherwise; others have no such thing, which is no fault.
     _ = rig_tty_low_latency(descriptor)
     let errors = System.lineErrors(descriptor)
-    let stream = DescriptorLink(lab, name: name, input: descriptor, output: descriptor) {
+    let stream = DescriptorLink(
+      lab, name: name, input: descriptor, output: descriptor, endsInThisMachine: isPseudo
+    ) {
       if !isPseudo { _ = rig_tty_exclusive(descriptor, false) }
     }
     return SerialLink(lab, name: name, stream: stream, errorsAtOpening: errors)

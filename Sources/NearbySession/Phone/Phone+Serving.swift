@@ -40,7 +40,7 @@ extension Phone {
   }
 
   private func takeReports(_ radio: any RangingRadio) async {
-    while let report = try? await radio.reports.receive() {
+    while let report = try? await Lab.inBackground({ try await radio.reports.receive() }) {
       switch report {
       case .heard(let number, let update):
         handle(

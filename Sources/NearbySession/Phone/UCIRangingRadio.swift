@@ -60,7 +60,8 @@ public final class UCIRangingRadio: RangingRadio {
     }
     let outcomes = await withTaskGroup(of: Outcome.self) { group in
       group.addTask {
-        guard let order = try? await self.orders.receive() else { return .nothing }
+        let order = try? await Lab.inBackground { try await self.orders.receive() }
+        guard let order else { return .nothing }
         return .order(order)
       }
       group.addTask {

@@ -103,9 +103,8 @@ extension RunReport {
       let reason = change.reason.isEmpty ? "" : ": \(change.reason)"
       for index in running where report.instances[index].boards.contains(change.board) {
         moment(
-          .link("\(change.board) \(what)\(reason)"), index, at: time,
-          // What the rig tries next must not push out what led to it.
-          isTurn: change.reason == Event.BoardChange.linkEnded)
+          .link("\(change.board) \(what)\(reason)", change.isEnding ? .ending : .change), index,
+          at: time)
       }
     }
 
@@ -151,10 +150,10 @@ extension RunReport {
         transfer, at: time, isUCI: report.boards[board].firmware == "uci")
     }
 
-    /// A moment of each instance that runs on a board.
+    /// What was done to get a board back, for each instance that runs on it.
     private mutating func note(_ text: String, _ board: String, _ time: Int64) {
       for index in running where report.instances[index].boards.contains(board) {
-        moment(.link(text.clipped), index, at: time)
+        moment(.link(text.clipped, .recovery), index, at: time)
       }
     }
 
@@ -246,11 +245,9 @@ extension RunReport {
       }
     }
 
-    private mutating func moment(
-      _ kind: Moment.Kind, _ index: Int, at time: Int64, isTurn: Bool = false
-    ) {
+    private mutating func moment(_ kind: Moment.Kind, _ index: Int, at time: Int64) {
       guard let last = report.instances[index].attempts.indices.last else { return }
-      report.instances[index].attempts[last].moments.add(kind, at: time, isTurn: isTurn)
+      report.instances[index].attempts[last].moments.add(kind, at: time)
     }
 
     /// The running instance of that name; without a name, the one that started last.

@@ -248,14 +248,34 @@ public struct Moment: Sendable {
     case step(String)
     /// A note.
     case remark(String)
-    /// A link that was opened or closed.
-    case link(String)
+    /// A link that was opened or closed, or what was done to get a board back.
+    case link(String, Link)
+  }
+
+  /// What a moment of a link is to the case.
+  public enum Link: Sendable {
+    /// One of many.
+    case change
+    /// The end of what the case did on the board: what follows tidies up.
+    case ending
+    /// An attempt to get the board back.
+    case recovery
   }
 
   /// Lab time in microseconds.
   public let microseconds: Int64
   /// What it was.
   public let kind: Kind
+}
+
+extension Moment.Kind {
+  /// Whether from here on it went wrong: what the rig tries next must not push out what led to it.
+  var isTurn: Bool {
+    switch self {
+    case .failure, .link(_, .ending): true
+    default: false
+    }
+  }
 }
 
 /// The moments around the first failure: the last before it and a few after it.
@@ -273,8 +293,7 @@ public struct MomentWindow: Sendable {
   public private(set) var droppedAfter = 0
   private var failureAt: Int?
 
-  /// - Parameter isTurn: from here on it went wrong, as it does with an assertion that fails.
-  mutating func add(_ kind: Moment.Kind, at microseconds: Int64, isTurn: Bool = false) {
+  mutating func add(_ kind: Moment.Kind, at microseconds: Int64) {
     if let failureAt, kept.count - failureAt > Self.after {
       droppedAfter += 1
       return
@@ -284,8 +303,7 @@ public struct MomentWindow: Sendable {
       transfer.bytes = Array(transfer.bytes.prefix(Self.frameBytes))
       kind = .frame(transfer: transfer, count: count)
     }
-    if case .failure = kind, failureAt == nil { failureAt = kept.count }
-    if isTurn, failureAt == nil { failureAt = kept.count }
+    if kind.isTurn, failureAt == nil { failureAt = kept.count }
     kept.append(Moment(microseconds: microseconds, kind: kind))
     if kept.count > Self.capacity {
       kept.removeFirst()

@@ -1,4 +1,5 @@
 import Journal
+public import LabRuntime
 
 /// The lanes of a run as lines for a terminal: a bar at the top, and a line for each board.
 public struct LaneRenderer: Sendable {
@@ -38,7 +39,9 @@ public struct LaneRenderer: Sendable {
   }
 
   /// What every board is doing, with its last frames: for somebody who wonders.
-  public func status(_ run: RunLanes, now: Int64, awaited: [String]) -> [String] {
+  ///
+  /// - Parameter awaited: what the lab waits for, of which the background is left out.
+  public func status(_ run: RunLanes, now: Int64, awaited: [AwaitedThing]) -> [String] {
     let left = run.timeLeft(at: now).map { ", about \(Visible.duration($0)) left" } ?? ""
     var lines = ["\(run.done) of \(run.total) done after \(Visible.duration(now))\(left)"]
     for lane in run.lanes {
@@ -56,20 +59,10 @@ public struct LaneRenderer: Sendable {
         lines += wrapped("\(Visible.seconds(time)) \(way) \(text)", first: "  ", indent: 4)
       }
     }
-    let awaited = awaited.filter(Self.isOfInterest)
+    let awaited = awaited.filter { !$0.isBackground }.map(\.words)
     lines += wrapped(
       "awaited: \(awaited.isEmpty ? "nothing" : clean(awaited.joined(separator: "; ")))", indent: 4)
     return lines
-  }
-
-  /// Whether somebody who wonders wants to read what is awaited: not what the virtual boards behind
-  /// their links wait for, and not what every run waits for all the time.
-  private static func isOfInterest(_ awaited: String) -> Bool {
-    let always = [
-      "a connection to ", "a report of the radio ", "an order to the radio ", "the end of the run",
-      "the case's time limit", "the run's time limit",
-    ]
-    return !awaited.contains(" virtual:") && !always.contains(where: awaited.hasPrefix)
   }
 
   private func wrapped(_ text: String, first: String = "", indent: Int) -> [String] {

@@ -7,8 +7,6 @@ public struct SummaryRenderer: Sendable {
   /// Frames that are shown of each, the last ones before it went wrong; the page has more.
   private static let framesBefore = 5
   private static let framesAfter = 2
-  /// How the end of a link is told that is the end of the case too: what follows only tidies up.
-  private static let turns = [Event.BoardChange.linkEnded, "the case was ended"].map { ": " + $0 }
   /// Bytes of a frame that are shown beside its name.
   private static let maximumBytes = 8
 
@@ -108,14 +106,16 @@ public struct SummaryRenderer: Sendable {
   private func frames(_ instance: Instance, of report: RunReport) -> [String] {
     let all = instance.evidence.map { report.evidence($0, describe) } ?? []
     let turn =
-      all.firstIndex { $0.kind == .failure }
-      ?? all.firstIndex {
-        $0.kind == .link && Self.turns.contains(where: $0.text.hasSuffix)
-      }
+      all.firstIndex { $0.kind == .failure } ?? all.firstIndex { $0.kind == .link(.ending) }
     // What was tried to get the board back came after it went wrong.
-    let end = all.firstIndex { $0.kind == .link && $0.text.hasPrefix("recovery ") } ?? all.count
+    let end = all.firstIndex { $0.kind == .link(.recovery) } ?? all.count
     func frames(_ lines: ArraySlice<EvidenceLine>) -> [EvidenceLine] {
-      lines.filter { $0.kind == .frame || $0.kind == .link }
+      lines.filter {
+        switch $0.kind {
+        case .frame, .link: true
+        case .failure, .step, .remark: false
+        }
+      }
     }
     let before = frames(all[..<min(turn ?? end, end)])
     let after = turn.map { frames(all[min($0, end)..<end]) } ?? []

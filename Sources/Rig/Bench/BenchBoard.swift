@@ -87,6 +87,12 @@ public final class BenchBoard: Sendable {
     place?.recorded?.begin(instance)
   }
 
+  /// Whether another process of this machine plays the board behind the open link: the lab's own
+  /// boards run on the lab's own thread.
+  public var isPlayedByProcess: Bool {
+    place == nil && open.withLock { $0?.endsInThisMachine ?? false }
+  }
+
   /// Closes the link, if it is open, and says why.
   public func release(reason: String) {
     let frames = open.withLock { open in

@@ -154,7 +154,9 @@ extension ConsoleRecorder {
   ) async throws -> Value {
     guard !recorders.isEmpty else { return try await body() }
     return try await withThrowingTaskGroup(of: Void.self) { group in
-      for recorder in recorders { group.addTask { await recorder.record() } }
+      for recorder in recorders {
+        group.addTask { await Lab.inBackground { await recorder.record() } }
+      }
       defer { group.cancelAll() }
       return try await body()
     }

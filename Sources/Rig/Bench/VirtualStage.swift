@@ -145,9 +145,15 @@ public struct VirtualStage: Sendable {
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for place in places {
-        group.addTask { await place.power.run(place.listener, place.serve) }
-        if let source = place.gatt { group.addTask { await source.pump() } }
-        if let source = place.faulty { group.addTask { await source.pump() } }
+        group.addTask {
+          await Lab.inBackground { await place.power.run(place.listener, place.serve) }
+        }
+        if let source = place.gatt {
+          group.addTask { await Lab.inBackground { await source.pump() } }
+        }
+        if let source = place.faulty {
+          group.addTask { await Lab.inBackground { await source.pump() } }
+        }
       }
       defer {
         for place in places {

@@ -36,11 +36,12 @@ public final class CaseContext: Sendable {
   private let bootloaderBoards: [BootloaderBoard]
   private let phoneRadios: [UCIBoard]
   private let state = Mutex(State())
+  private let machineDelay: MachineDelay
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
     scenery: BenchScenery? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
-    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard]
+    bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], hasProcesses: Bool = false
   ) {
     self.lab = lab
     limits = file.limits
@@ -53,6 +54,7 @@ public final class CaseContext: Sendable {
     uciBoards = ucis
     bootloaderBoards = bootloaders
     phoneRadios = radios
+    machineDelay = MachineDelay(lab, hasProcesses: hasProcesses)
   }
 
   /// The accessory under test; of several, by index.
@@ -136,18 +138,28 @@ public final class CaseContext: Sendable {
     journal.emit(.note(Event.Remark(text, instance: instance.name)))
   }
 
-  /// Records a measurement; outside of its limits it breaks the requirement.
-  public func measure(_ name: String, _ value: Double, unit: String, limits: Event.Limits? = nil)
-    throws
-  {
+  /// Records a measurement; outside of its limits it breaks the requirement, unless it is a time in
+  /// `ms` that the machine may have falsified by giving the rig no processor.
+  ///
+  /// - Parameter lateTimes: how many of the times that the value is made of have to be late, each by
+  ///   as much, to move it: 1 for a span, as many as it has intervals for their mean, half of them
+  ///   for their median.
+  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/heldUp(_:)``.
+  public func measure(
+    _ name: String, _ value: Double, unit: String, limits: Event.Limits? = nil, lateTimes: Int = 1
+  ) throws {
     journal.emit(
       .measurement(
         Event.Measurement(
           name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
     guard let limits else { return }
-    try require(
-      limits.allow(value), name, expected: "\(limits.words) \(unit)",
-      got: "\(Self.short(value, limits)) \(unit)")
+    let (expected, got) = ("\(limits.words) \(unit)", "\(Self.short(value, limits)) \(unit)")
+    if !limits.allow(value), unit == MachineDelay.unit,
+      let excuse = machineDelay.excuse(value, limits, lateTimes: lateTimes)
+    {
+      throw CaseEnding.heldUp("\(name): expected \(expected), received \(got); \(excuse)")
+    }
+    try require(limits.allow(value), name, expected: expected, got: got)
   }
 
   /// Three digits behind the point, unless the number would move across a limit.

@@ -6,6 +6,8 @@ public enum CaseEnding: Error, Hashable, Sendable {
   case violation(reason: String, wedged: Bool)
   /// It could not be decided.
   case inconclusive(String)
+  /// It could not be decided, because the machine kept the rig from its work: another attempt may.
+  case heldUp(String)
   /// The rig or the case is at fault.
   case rigFault(String)
   /// The rig turned out not to have what the case needs.
@@ -18,11 +20,14 @@ public struct Judgement: Hashable, Sendable {
   public var verdict: Verdict
   /// Why; empty for a plain PASS.
   public var reason: String
+  /// Whether the machine kept the rig from deciding it, so that another attempt is one of the rig's.
+  public var wasHeldUp: Bool
 
   /// A verdict and its reason.
-  public init(_ verdict: Verdict, _ reason: String = "") {
+  public init(_ verdict: Verdict, _ reason: String = "", wasHeldUp: Bool = false) {
     self.verdict = verdict
     self.reason = reason
+    self.wasHeldUp = wasHeldUp
   }
 
   /// Whether the case did not come to a good end.

@@ -80,10 +80,11 @@ struct RetryBudget {
   }
 
   /// Takes one attempt for a verdict, if there is one: the pause before it; nil when there is none.
-  mutating func take(after verdict: Verdict, chance: () -> Double) -> Duration? {
-    switch verdict {
+  mutating func take(after judgement: Judgement, chance: () -> Double) -> Duration? {
+    switch judgement.verdict {
     case .fail where device > 0: device -= 1
     case .error where rig > 0: rig -= 1
+    case .inconclusive where judgement.wasHeldUp && rig > 0: rig -= 1
     default: return nil
     }
     spent += 1

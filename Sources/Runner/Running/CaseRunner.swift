@@ -59,7 +59,8 @@ struct CaseRunner {
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
       relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
-      bootloaders: bootloaders, radios: radios)
+      bootloaders: bootloaders, radios: radios,
+      hasProcesses: all.contains { bench.board(named: $0.name)?.isPlayedByProcess ?? false })
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()
@@ -120,7 +121,9 @@ struct CaseRunner {
         } catch { return .finished(error) }
       }
       group.addTask {
-        let slept: Void? = try? await lab.sleep(until: deadline, label: "the case's time limit")
+        let slept: Void? = try? await Lab.inBackground {
+          try await lab.sleep(until: deadline, label: "the case's time limit")
+        }
         return slept == nil
           ? .none : .timedOut(ofSuite: deadline < own, awaited: self.awaited(by: boards))
       }
@@ -134,7 +137,7 @@ struct CaseRunner {
           bench.journal.emit(.note(Event.Remark(text, instance: context.instance.name)))
         }
         watchdog?.expectEnd(of: context.instance)
-        for board in boards { board.close(reason: "the case was ended") }
+        for board in boards { board.close(reason: Event.BoardChange.caseEnded) }
       }
       group.cancelAll()
       await group.waitForAll()
@@ -185,6 +188,7 @@ struct CaseRunner {
     case CaseEnding.violation(let reason, let wedged):
       return testCase.judgement(ofViolation: reason, wedged: wedged)
     case CaseEnding.inconclusive(let reason): return Judgement(.inconclusive, reason)
+    case CaseEnding.heldUp(let reason): return Judgement(.inconclusive, reason, wasHeldUp: true)
     case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
     case CaseEnding.skip(let reason): return Judgement(.skip, reason)
     case let error as UCIHostError: return await judge(error, testCase, judged)
@@ -215,7 +219,7 @@ struct CaseRunner {
     _ board: any RunnableBoard, _ testCase: Case, isJudged: Bool, _ all: [any RunnableBoard],
     fault: String? = nil
   ) async -> Judgement {
-    let reason = board.ending?.reason ?? fault ?? "its link has ended"
+    let reason = board.ending?.reason ?? fault ?? Event.BoardChange.linkEnded
     let last = board.lastSent
     let isBack = await pool.awaitReturn(of: board)
     if !isBack {

@@ -17,8 +17,8 @@ public final class Run: Sendable {
     public var suiteTimeout: Duration?
     /// Instances at a time; nil for as many as the boards allow.
     public var jobs: Int?
-    /// How often an instance that ended in FAIL or ERROR is tried again; what the rig file says of
-    /// its case or its boards where that is more.
+    /// How often an instance is tried again that ended in FAIL or ERROR, or that the machine kept
+    /// the rig from deciding; what the rig file says of its case or its boards where that is more.
     public var retries: Int
     /// What the rig file says of cases.
     public var retryRules = RetryRules.none
@@ -98,8 +98,9 @@ public final class Run: Sendable {
       if let limit = options.runTimeout {
         let deadline = bench.lab.now.advanced(by: limit)
         group.addTask {
-          let slept: Void? = try? await self.bench.lab.sleep(
-            until: deadline, label: "the run's time limit")
+          let slept: Void? = try? await Lab.inBackground {
+            try await self.bench.lab.sleep(until: deadline, label: "the run's time limit")
+          }
           if slept != nil { self.stopSwitch.stop(.runTimeout) }
           return nil
         }
@@ -166,7 +167,7 @@ public final class Run: Sendable {
         verdict: judgement.verdict,
         isExcused: options.excuses.excuse(instance, judgement.verdict))
       if runner.hasLostBoard(instance) { return ending }
-      let pause = budget.take(after: judgement.verdict) {
+      let pause = budget.take(after: judgement) {
         var random = bench.lab.random("retry/\(instance.name)/\(attempt)")
         return random.unit()
       }

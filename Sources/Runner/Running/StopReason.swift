@@ -61,7 +61,7 @@ public final class StopSwitch: Sendable {
 
   /// Waits for the end; nil when the task was cancelled first.
   func wait() async -> StopReason? {
-    try? await gate.wait()
+    try? await Lab.inBackground { try await gate.wait() }
     return reason
   }
 }

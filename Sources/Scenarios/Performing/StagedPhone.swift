@@ -37,7 +37,7 @@ final class StagedPhone: Sendable {
 
   /// Hands on what the radio reports: of an accessory to `take`, of another phone to the framework.
   func listen(_ take: (Int, RadioReport) -> Void) async {
-    while let report = try? await radio.reports.receive() {
+    while let report = try? await Lab.inBackground({ try await radio.reports.receive() }) {
       let number =
         switch report {
         case .heard(let number, _), .failed(let number, _): number

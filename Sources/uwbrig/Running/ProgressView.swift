@@ -78,7 +78,7 @@ final class ProgressView: Sendable {
   func tell() {
     let now = lab.now.microseconds
     let lanes = state.withLock { $0.lanes }
-    let lines = renderer.status(lanes, now: now, awaited: lab.awaited)
+    let lines = renderer.status(lanes, now: now, awaited: lab.awaitedThings)
     Output.diagnostic(lines.joined(separator: "\n"))
   }
 
