@@ -22,7 +22,10 @@ struct ShippedRigTests {
     #expect(real.time == .real)
     #expect(simulated.boards == real.boards)
     #expect(simulated.room == real.room)
-    #expect(simulated.limits == real.limits)
+    // How late a round may come is a matter of the clock: a wall's is not the lab's alone.
+    var limits = real.limits
+    limits.jitterMaximum = simulated.limits.jitterMaximum
+    #expect(simulated.limits == limits)
     #expect(simulated.virtualBoards.count == simulated.boards.count)
     let uses = simulated.boards.map { "\($0.name) \($0.use.rawValue)" }
     #expect(

@@ -161,6 +161,10 @@ struct UmockdevBoardsTests {
     let title = json["boards"]?.array?.first?["title"]?.string
     #expect(title == "may be Qorvo DWM3001CDK (or one other)")
     #expect(json["boards"]?.array?.map { $0["paired"]?.string } == ["read", nil])
+    var bare = environment
+    bare["PATH"] = program.folder.path
+    let toolless = try program.run(["boards", "--chips"], environment: bare)
+    #expect(toolless.errors.contains("was not read"), "\(toolless.errors)")
     try again(bed, program)
   }
 
@@ -243,6 +247,9 @@ struct UmockdevBoardsTests {
       text.contains(
         "path=1-2: no serial port: no driver has made one of its interface 0\n"
           + "  mend it with: sudo modprobe cdc_acm"), "\(text)")
+    let inspected = try Self.run(program, ["inspect", "serial=F1498C5AB09C"])
+    #expect(inspected.status == 3)
+    #expect(inspected.output.contains("no driver has made one of its interface 0"))
   }
 
   /// What `--chips` has read is known without asking, until one of the two is seen alone.

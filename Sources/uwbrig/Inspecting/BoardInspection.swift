@@ -58,6 +58,15 @@ struct BoardInspection: Sendable {
         await ask(known, &board)
       }
     }
+    for missing in match.map(MissingPort.ports) ?? [] {
+      let advice = missing.remedy.isEmpty ? "" : "Mend it with: \(missing.remedy)"
+      board.add(
+        ChannelReport(
+          .unknown, at: "interface \(missing.interface) of path=\(missing.device.path)", [],
+          trouble: .init("no serial port: \(missing.reason)", advice: advice)),
+        // What is not known to be a board may well be without one.
+        isExpected: match?.certainty != .mayBe)
+    }
     return board
   }
 
