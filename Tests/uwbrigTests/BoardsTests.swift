@@ -405,6 +405,26 @@ struct UmockdevBoardsTests {
     #expect(fourth == nil)
   }
 
+  @Test("--watch ends when nobody reads any more, though nothing is plugged in or out")
+  func watchWithoutReader() throws {
+    let bed = try Self.bed(Array(Self.kits.prefix(1)))
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let process = try program.process(
+      ["boards", "--watch", "--json"], environment: Self.environment)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    try pipe.fileHandleForWriting.close()
+    var lines = Lines(pipe.fileHandleForReading)
+    #expect(lines.next()?["event"]?.string == "present")
+    try pipe.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
   /// JSON objects, one a line, as they come.
   private struct Lines {
     private let handle: FileHandle
