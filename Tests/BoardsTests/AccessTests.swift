@@ -98,6 +98,21 @@ struct AccessTests {
     #expect(access.reason.hasPrefix("ModemManager (process 600)") != isLeftAlone)
   }
 
+  @Test("ModemManager with the terminal open is not to be killed", arguments: [false, true])
+  func modemManagerHolds(_ isLeftAlone: Bool) throws {
+    let tree = try MockTree()
+    defer { tree.clean() }
+    try tree.write("ModemManager\n", to: "proc/600/comm")
+    try tree.link("proc/600/fd/9", to: "/dev/ttyACM0")
+    let access = Self.judge(
+      try Self.check(tree: tree), isUsable: true, isLeftAlone: isLeftAlone)
+    #expect(access.state == .modemManager)
+    #expect(access.reason.hasPrefix("ModemManager (process 600) has it open"))
+    #expect(
+      access.remedy
+        == (isLeftAlone ? "unplug it, and plug it in again" : "sudo uwbrig udev install"))
+  }
+
   @Test("a terminal that nobody gave to the container is missing")
   func missing() throws {
     let tree = try MockTree()

@@ -257,4 +257,43 @@ struct ClaimTests {
       try !Self.isShared(
         "link: 'usb:path=1-1,interface=0'", "link: 'usb:path=1-1,interface=0'", devices: devices))
   }
+
+  @Test(
+    "a hub between the port and the board goes with the board, unless somebody else hangs on it",
+    arguments: [true, false])
+  func hubOfItsOwn(isAlone: Bool) throws {
+    let tree = try MockTree()
+    defer { tree.clean() }
+    let board = MockDevice.native(
+      "1-1.2.1", address: 9, serial: "F1498C5AB09C", terminal: "ttyACM0")
+    try tree.plug(board)
+    if !isAlone { try tree.plug(MockDevice.mouse("1-1.2.4", address: 10)) }
+    let devices = "sys/bus/usb/devices"
+    for name in ["1-1", "1-1.2"] { try tree.write("09\n", to: "\(devices)/\(name)/bDeviceClass") }
+    try tree.write("0\n", to: "\(devices)/1-1:1.0/1-1-port2/disable")
+    let file = try Self.file("link: 'usb:serial=F1498C5AB09C,interface=0', power: 'hub:1-1:2'")
+    let lab = Lab.simulated(seed: 0)
+    let equipment = BoardEquipment(
+      of: try #require(file.boards.first), in: file, lab: lab,
+      tree: USBTree(roots: SystemRoots(below: tree.path)))
+    let error = try lab.run { () -> LinkError? in
+      async let kernel: Void = {
+        try? await lab.sleep(for: .milliseconds(100), label: "the kernel")
+        let hub = tree.root.appending(path: "\(devices)/1-1.2")
+        if isAlone { try? FileManager.default.removeItem(at: hub) }
+      }()
+      var thrown: LinkError?
+      do throws(LinkError) { try await equipment.cut() } catch { thrown = error }
+      await kernel
+      return thrown
+    }
+    if isAlone {
+      #expect(error == nil)
+    } else {
+      #expect(
+        error?.reason.contains("it also feeds 1-1.2.4, ") == true, "\(String(describing: error))")
+    }
+    let disable = tree.root.appending(path: "\(devices)/1-1:1.0/1-1-port2/disable")
+    #expect(try String(contentsOf: disable, encoding: .utf8) == (isAlone ? "1\n" : "0\n"))
+  }
 }

@@ -148,15 +148,7 @@ struct UmockdevBoardsTests {
     defer { withExtendedLifetime(bed) {} }
     let program = try Program()
     defer { program.clean() }
-    let tool = program.folder.appending(path: "bin/openocd")
-    try FileManager.default.createDirectory(
-      at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try #require(
-      FileManager.default.createFile(
-        atPath: tool.path, contents: Data((Self.openocd + "\n").utf8),
-        attributes: [.posixPermissions: 0o755]))
-    var environment = Self.environment
-    environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
+    let environment = try Self.withOpenOCD(program)
     let ending = try program.run(["boards", "--chips", "--json"], environment: environment)
     #expect(ending.status == 0, "\(ending.errors)")
     let json = try JSONParser.parse(Array(ending.output.utf8))
@@ -169,7 +161,95 @@ struct UmockdevBoardsTests {
     let title = json["boards"]?.array?.first?["title"]?.string
     #expect(title == "may be Qorvo DWM3001CDK (or one other)")
     #expect(json["boards"]?.array?.map { $0["paired"]?.string } == ["read", nil])
+    var bare = environment
+    bare["PATH"] = program.folder.path
+    let toolless = try program.run(["boards", "--chips"], environment: bare)
+    #expect(toolless.errors.contains("was not read"), "\(toolless.errors)")
     try again(bed, program)
+  }
+
+  /// A program in the place of OpenOCD, and the environment in which it is found.
+  private static func withOpenOCD(_ program: Program) throws -> [String: String] {
+    let tool = program.folder.appending(path: "bin/openocd")
+    try FileManager.default.createDirectory(
+      at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try #require(
+      FileManager.default.createFile(
+        atPath: tool.path, contents: Data((openocd + "\n").utf8),
+        attributes: [.posixPermissions: 0o755]))
+    var environment = environment
+    environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
+    return environment
+  }
+
+  @Test("inspect remembers which port a chip is, and knows both sockets of a board from then on")
+  func inspectedPair() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let environment = try Self.withOpenOCD(program)
+    let first = try program.run(["inspect", "serial=760012345"], environment: environment)
+    #expect(first.output.contains(/USB +path=1-1[^$]*USB +path=1-2/), "\(first.output)")
+    let table = try Self.run(program, ["boards", "--json"])
+    let boards = try JSONParser.parse(Array(table.output.utf8))["boards"]?.array
+    #expect(boards?.map { $0["paired"]?.string } == ["remembered", nil])
+    // By the other socket, and without asking anybody.
+    let passive = try Self.run(program, ["inspect", "--passive", "serial=F1498C5AB09C"])
+    #expect(passive.status == 0, "\(passive.errors)")
+    #expect(passive.output.contains(/USB +path=1-1[^$]*USB +path=1-2/), "\(passive.output)")
+    // By the other socket the chip is read through the probe all the same.
+    let native = try program.run(["inspect", "serial=F1498C5AB09C"], environment: environment)
+    #expect(native.output.contains("Chip behind the probe"), "\(native.output)")
+    #expect(native.output.contains("nRF52833"), "\(native.output)")
+  }
+
+  @Test("an attached board needs no rig file once it is known what it speaks")
+  func console() throws {
+    let bed = try Self.bed(Self.kits)
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let unknown = try Self.run(program, ["console", "serial=F1498C5AB09C"])
+    #expect(unknown.status == 3)
+    #expect(
+      unknown.errors.contains(
+        "serial=F1498C5AB09C: it is not known what it speaks; it may be uci or qorvo-cli. `uwbrig "
+          + "boards --probe` asks it"), "\(unknown.errors)")
+    let native = USBDevice(
+      path: "elsewhere", bus: 1, address: 1, vendor: 0x1915, product: 0x520F, release: 0x0100,
+      productName: "nRF52 USB Product", serial: "F1498C5AB09C")
+    let file = program.folder.appending(path: ".local/state/uwbrig/firmware.tsv").path
+    try ProbeMemory.update(file) {
+      $0.remember(ProbeResult(firmware: .uci, detail: "UCI 2.0"), native, interface: 0)
+    }
+    // The bed's terminals are none: it has got as far as opening it.
+    let known = try Self.run(program, ["console", "serial=F1498C5AB09C"])
+    #expect(known.status == 3)
+    #expect(known.errors.contains("it is not a terminal device"), "\(known.errors)")
+    let nobody = try Self.run(program, ["console", "serial=760012345"])
+    #expect(nobody.status == 3)
+    #expect(nobody.errors.contains("it is not known what it speaks"), "\(nobody.errors)")
+  }
+
+  @Test("a serial port that no driver has made stands in the table, with what is to be done")
+  func missingPort() throws {
+    var kit = Self.kits[1]
+    kit.interfaces[0].terminal = nil
+    kit.interfaces[0].driver = nil
+    let bed = try Self.bed([kit])
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let text = try Self.run(program, ["boards"]).output
+    #expect(text.contains(/F1498C5AB09C +0 +– +uci or [^ ]+ +no port/), "\(text)")
+    #expect(
+      text.contains(
+        "path=1-2: no serial port: no driver has made one of its interface 0\n"
+          + "  mend it with: sudo modprobe cdc_acm"), "\(text)")
+    let inspected = try Self.run(program, ["inspect", "serial=F1498C5AB09C"])
+    #expect(inspected.status == 3)
+    #expect(inspected.output.contains("no driver has made one of its interface 0"))
   }
 
   /// What `--chips` has read is known without asking, until one of the two is seen alone.
@@ -186,7 +266,8 @@ struct UmockdevBoardsTests {
     let text = try Self.run(program, ["boards"]).output
     #expect(
       text.contains(
-        "serial=760012345 and serial=F1498C5AB09C: one board: `uwbrig boards --chips` has read"),
+        "serial=760012345 and serial=F1498C5AB09C: one board: `uwbrig boards --chips` or inspect has read"
+      ),
       "\(text)")
     bed.unplug(Self.kits[1], minor: 3)
     let alone = try boards()?.array?.map { $0["devices"]?.array?.count }
@@ -322,6 +403,26 @@ struct UmockdevBoardsTests {
     #expect(process.terminationStatus == 130)
     let fourth = lines.next()
     #expect(fourth == nil)
+  }
+
+  @Test("--watch ends when nobody reads any more, though nothing is plugged in or out")
+  func watchWithoutReader() throws {
+    let bed = try Self.bed(Array(Self.kits.prefix(1)))
+    defer { withExtendedLifetime(bed) {} }
+    let program = try Program()
+    defer { program.clean() }
+    let process = try program.process(
+      ["boards", "--watch", "--json"], environment: Self.environment)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    try pipe.fileHandleForWriting.close()
+    var lines = Lines(pipe.fileHandleForReading)
+    #expect(lines.next()?["event"]?.string == "present")
+    try pipe.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
   }
 
   /// JSON objects, one a line, as they come.

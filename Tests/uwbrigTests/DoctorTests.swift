@@ -105,10 +105,14 @@ struct DoctorTests {
       $0.processes = [.init(id: 700, name: "ModemManager")]
       $0.marks = [:]
     },
-    Illness("modem-manager", "warning", says: "nothing keeps it", mends: "udev print") {
+    Illness("modem-manager", "warning", says: "nothing would keep it", mends: "udev print") {
       $0.processes = [.init(id: 700, name: "ModemManager")]
       $0.rules = []
       $0.devices = []
+    },
+    Illness("modem-manager", says: "nothing keeps it from these", mends: "No rule is for 2-3") {
+      $0.processes = [.init(id: 700, name: "ModemManager")]
+      try $0.plugIn(Kits.rhodes)
     },
     Illness("brltty", "warning", says: "braille", mends: "mask --now brltty") {
       $0.processes = [.init(id: 800, name: "brltty")]
@@ -128,6 +132,27 @@ struct DoctorTests {
     },
     Illness("boards", "warning", says: "No board", mends: "cables only charge") {
       $0.devices = []
+    },
+    Illness("drivers", says: "no driver has made one", mends: "sudo modprobe cdc_acm") {
+      $0.devices[1].interfaces[0].driver = nil
+      $0.devices[1].interfaces[0].terminals = []
+    },
+    Illness("drivers", says: "a program has taken its", mends: "lsof") {
+      $0.devices[1].interfaces[0].driver = "usbfs"
+      $0.devices[1].interfaces[0].terminals = []
+    },
+    Illness("drivers", "warning", says: "no driver has made one", mends: "sudo modprobe ch341") {
+      try $0.plugIn(
+        Kits.bridge(
+          0x1A86, 0x7523, name: "USB Serial", serial: nil, at: "3-1", terminal: nil))
+      $0.devices[2].interfaces[0].driver = nil
+    },
+    Illness("drivers", says: "cdc_acm has made none", mends: "dmesg") {
+      $0.devices[1].interfaces[0].terminals = []
+    },
+    Illness("drivers", says: "used by the driver option", mends: "modprobe -r option") {
+      $0.devices[1].interfaces[0].driver = "option"
+      $0.devices[1].interfaces[0].terminals = []
     },
     Illness("autosuspend", "warning", says: "put boards to sleep", mends: "echo on") {
       $0.power["1-1.1"] = "auto"
@@ -306,7 +331,8 @@ struct DoctorTests {
     #expect(
       log.entries == [
         "write /etc/udev/rules.d/60-uwbrig.rules true", "udevadm control --reload",
-        "udevadm trigger --action=change --subsystem-match=usb --subsystem-match=tty",
+        "udevadm trigger --action=change --subsystem-match=usb --subsystem-match=tty "
+          + "--subsystem-match=hidraw",
         "udevadm settle --timeout=10",
         "sh -c echo on > /sys/bus/usb/devices/1-1.1/power/control",
       ])

@@ -68,8 +68,12 @@ struct SetUpDocumentationTests {
           + "The computers "
           + "are made up; the words are the program's. Generated; a test compares it.", "",
         "From a fresh computer to a run: `uwbrig doctor` says what is missing, `uwbrig udev install` "
-          + "puts the rules in place, `uwbrig rig init --out bench.yaml` writes a rig file, and "
-          + "`uwbrig run --rig bench.yaml` runs it.",
+          + "puts the rules in place, `uwbrig boards --chips --probe` asks which devices are one board "
+          + "and what speaks on them, `uwbrig rig init --out bench.yaml` writes a rig file with what "
+          + "is known then, and `uwbrig run --rig bench.yaml` runs it.", "",
+        "One board needs no rig file: `uwbrig inspect`, `console` and `power` take it as `serial=…` or "
+          + "`path=…`. `power` switches the port of the hub that it hangs on; what is off is not "
+          + "seen, and comes back by its path.",
       ]
       for kit in kits {
         var machine = try Machines.sound()

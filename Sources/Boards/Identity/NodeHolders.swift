@@ -3,22 +3,18 @@ struct NodeHolders: Sendable {
   private let holders: [String: [NodeAccess.Holder]]
   /// ModemManager's process, where it runs.
   let modemManager: Int?
-  /// True when programs of other users could not be looked at.
-  let isPartial: Bool
 
   /// Looks for whoever holds one of these nodes.
   init(of nodes: [String], _ roots: SystemRoots) {
     let wanted = Set(nodes)
     var holders: [String: [NodeAccess.Holder]] = [:]
     var modemManager: Int?
-    var isPartial = false
     let processes = SystemFiles.names(in: roots.proc).compactMap { Int($0) }.sorted()
     for process in processes {
       let folder = roots.proc + "/\(process)"
       if modemManager == nil, Self.name(folder) == "ModemManager" { modemManager = process }
       guard !wanted.isEmpty else { continue }
       let descriptors = SystemFiles.names(in: folder + "/fd")
-      if descriptors.isEmpty, !SystemFiles.isReadable(folder + "/fd") { isPartial = true }
       var held: Set<String> = []
       for descriptor in descriptors {
         guard let target = SystemFiles.link(folder + "/fd/" + descriptor),
@@ -30,7 +26,6 @@ struct NodeHolders: Sendable {
     }
     self.holders = holders
     self.modemManager = modemManager
-    self.isPartial = isPartial
   }
 
   /// Who has a node open, by process.
@@ -112,7 +107,13 @@ public struct AccessCheck: AccessJudge {
       return access
     }
     // A device's own node may be open several times; only a claimed interface is held.
-    if isTerminal, let holder = access.holders.first {
+    if isTerminal, let manager = access.holders.first(where: { $0.process == holders.modemManager })
+    {
+      access.state = .modemManager
+      access.reason = "\(manager) has it open, to see whether it is a modem"
+      // To end it does not help: the system starts it again.
+      access.remedy = isLeftAlone ? "unplug it, and plug it in again" : "sudo uwbrig udev install"
+    } else if isTerminal, let holder = access.holders.first {
       access.state = .held
       access.reason = "\(holder) has it open"
       access.remedy = "kill \(holder.process)"

@@ -66,9 +66,6 @@ enum SystemFiles {
   /// True where something is, a link that leads nowhere not counted.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// True where this program may read.
-  static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
-
   /// True where this program, with its rights of this moment, may read and write.
   static func isUsable(_ path: String) -> Bool {
     unsafe access(path, R_OK | W_OK) == 0

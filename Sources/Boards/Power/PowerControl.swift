@@ -51,8 +51,7 @@ public struct PowerControl: Sendable {
       guard others.isEmpty else {
         throw PowerError(
           .carriesOthers, what: power.name,
-          reason:
-            "it also feeds \(others.joined(separator: ", ")), which this rig file does not have",
+          reason: "it also feeds \(others.joined(separator: ", ")), which was not named",
           advice: "Plug that in elsewhere, or say --force")
       }
     }
@@ -61,6 +60,8 @@ public struct PowerControl: Sendable {
     guard wasThere, let path = power.devicePath else { return }
     guard try await wait(PowerControl.longestVanishing, for: power.name, until: { !tree.has(path) })
     else {
+      // What came to nothing is taken back: whoever comes next finds the switch as it was.
+      try? await set(power, on: true)
       throw PowerError(
         .noEffect, what: power.name,
         reason: "the switch says off, and the device at \(path) is still there",

@@ -141,8 +141,8 @@ extension OpenQuestion {
       let hasProbe = match.devices.contains { $0.vendor == 0x1366 }
       let reading =
         chips.count > 1 && hasProbe
-        ? "The chip's part number, read through the debug probe, tells \(Wording.alternatives(chips));"
-          + " else look at the board and "
+        ? "`uwbrig boards --chips` reads through the debug probe which chip it is "
+          + "(\(Wording.alternatives(chips))); else look at the board and "
         : "Look at the board and "
       return OpenQuestion(
         "USB does not tell whether this is a \(Wording.alternatives(titles)).",
@@ -167,8 +167,8 @@ extension OpenQuestion {
     return OpenQuestion(
       "It is not known whether this and \(paths) are the same board.",
       how:
-        "The device address in the chip's FICR, read through the debug probe, is the serial number "
-        + "of its own USB port; or unplug one and see what else goes.")
+        "`uwbrig boards --chips` reads it out of the chip: the address in its FICR is the serial "
+        + "number of its own USB port; or unplug one and see what else goes.")
   }
 
   private static func firmware(

@@ -24,7 +24,7 @@ extension UdevRules {
         "ENV{ID_SERIAL_SHORT}!=\"?*\", ENV{ID_PATH}==\"?*\", SYMLINK+=\"uwbrig/at-$env{ID_PATH}\"",
         "GOTO=\"uwbrig_end\"", "", "LABEL=\"uwbrig_hidraw\"", "",
         "# Hubs that switch the power of boards: YKUSH, YKUSH3, YKUSHXS.",
-        "ATTRS{idVendor}==\"04d8\", ATTRS{idProduct}==\"f2f7|f11b|f0cd\", "
+        "ATTRS{idVendor}==\"04d8\", ATTRS{idProduct}==\"f2f7|f11b|f0cd|efed\", "
           + "GROUP=\"\(deviceGroup)\", MODE=\"0660\", TAG+=\"uaccess\"",
         "", "LABEL=\"uwbrig_end\"",
       ]
@@ -40,7 +40,7 @@ extension UdevRules {
       #
       #     cp 60-uwbrig.rules /etc/udev/rules.d/
       #     udevadm control --reload
-      #     udevadm trigger --action=change --subsystem-match=usb --subsystem-match=tty
+      #     udevadm trigger --action=change -s usb -s tty -s hidraw
       #
       # - uaccess gives the device to whoever sits at the machine. It has to be set before 73-seat-late
       #   turns it into an access list, hence the 60 in this file's name.

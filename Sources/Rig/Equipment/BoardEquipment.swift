@@ -49,7 +49,7 @@ public struct BoardEquipment: Sendable {
     self.file = file
     self.lab = lab
     self.tree = tree
-    control = PowerControl(lab)
+    control = PowerControl(lab, tree: PowerTree(root: tree.roots.sys + "/bus/usb/devices"))
     probe = BoardProbe(of: board, profiles: profiles)
     switch board.power {
     case .virtual, .none: power = nil
@@ -88,9 +88,10 @@ public struct BoardEquipment: Sendable {
     let devices = devices
     do throws(PowerError) {
       try await control.cut(power) { device in
-        // A board may hang on the port through a hub of its own, which goes with it.
+        // A board may hang on the port through a hub of its own, which goes with it. What else hangs
+        // on that hub is asked for by itself.
         force
-          || devices.contains { $0.path == device || HubPort(of: $0.path)?.carries(device) == true }
+          || devices.contains { $0.path == device || $0.path.hasPrefix(device + ".") }
       }
     } catch { throw BoardEquipment.linkError(error) }
   }

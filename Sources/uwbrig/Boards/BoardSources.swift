@@ -53,6 +53,16 @@ struct BoardSources: Sendable {
     if memory != before { FirmwareMemory.update(options) { $0.forgetSeparated(inventory) } }
   }
 
+  /// The same access with a remedy that helps: the rules leave out devices whose ids are everybody's.
+  func mendable(_ access: NodeAccess, _ device: USBDevice) -> NodeAccess {
+    guard access.remedy == "sudo uwbrig udev install", let library,
+      !UdevRules(library).identities.contains(where: { $0.fits(device) })
+    else { return access }
+    var access = access
+    access.remedy += ", once its serial number stands in a profile of yours (like: and serials:)"
+    return access
+  }
+
   /// What profiles know, then what descriptors tell.
   static func knowledge(
     _ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()

@@ -71,7 +71,10 @@ extension BoardsView.Part {
       .init("access", access.map(\.json) ?? .null), .init("probe", probeJSON),
       .init("ports", .array(ports.map(\.json))),
       .init("interfaces", .array(device.interfaces.map(\.json))),
-      .init("notes", .texts(device.notes)), .init("remarks", .texts(recognition.remarks)),
+      .init("notes", .texts(device.notes)),
+      .init(
+        "remarks",
+        .texts(missing.map { "no serial port: \($0.reason)" } + recognition.remarks)),
     ])
   }
 

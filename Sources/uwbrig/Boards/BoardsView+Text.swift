@@ -1,5 +1,6 @@
 import Boards
 import Links
+import Reports
 
 extension BoardsView.Port {
   /// What stands in the way, in a few words.
@@ -25,7 +26,10 @@ extension BoardsView.Part {
 
 extension BoardsView {
   /// A table, and under it what is to be said of single boards.
-  func lines(width: Int?, isColoured: Bool) -> [String] {
+  ///
+  /// - Parameter wrapping: columns into which what is said of single boards is to fit; nil for lines
+  ///   as long as they are.
+  func lines(width: Int?, isColoured: Bool, wrapping: Int? = nil) -> [String] {
     guard !entries.isEmpty else { return [] }
     let hasRig = entries.contains { $0.parts.contains { $0.ports.contains { $0.rigBoard != nil } } }
     let hasFirmware = entries.contains { $0.parts.contains { $0.firmware != nil } }
@@ -38,12 +42,17 @@ extension BoardsView {
     for entry in entries {
       for (index, part) in entry.parts.enumerated() {
         let name = index == 0 ? entry.board.title : "+ \(part.recognition.title)"
-        let rows = part.ports.map { port in
+        let missing = part.missing.map { port in
+          ["\(port.interface)", "–", port.role ?? "–"] + (hasFirmware ? [""] : [])
+            + (hasRig ? [""] : []) + ["no port"]
+        }
+        let present = part.ports.map { port in
           ["\(port.interface)", port.node.path, port.role ?? "–"]
             + (hasFirmware ? [port.speaks?.firmware?.rawValue ?? ""] : [])
             + (hasRig ? [port.rigBoard ?? ""] : [])
             + [part.holder.map { "held by \($0)" } ?? port.state]
         }
+        let rows = present + missing
         let bare =
           ["–", "–", "–"] + (hasFirmware ? [""] : []) + (hasRig ? [""] : []) + [part.state]
         for (row, cells) in (rows.isEmpty ? [bare] : rows).enumerated() {
@@ -56,7 +65,7 @@ extension BoardsView {
     let rows = zip(lines.dropFirst(), states).map { line, state in
       isColoured ? Self.coloured(line, state) : line
     }
-    return lines.prefix(1) + rows + remarks
+    return lines.prefix(1) + rows + remarks(wrapping)
   }
 
   /// One line for an event of `--watch`.
@@ -72,7 +81,7 @@ extension BoardsView {
   }
 
   /// What stands in the way and how to mend it, faults of devices, pairs that are not decided.
-  private var remarks: [String] {
+  private func remarks(_ width: Int?) -> [String] {
     let parts = entries.flatMap(\.parts)
     var remarks = Remarks()
     for part in parts {
@@ -83,10 +92,16 @@ extension BoardsView {
         remarks.add(access.reason, about: part.device.node?.path ?? "", remedy: access.remedy)
       }
     }
+    for missing in parts.flatMap(\.missing) {
+      remarks.add(
+        "no serial port: \(missing.reason)", about: "path=\(missing.device.path)",
+        remedy: missing.remedy)
+    }
     for entry in entries where entry.pairing == .remembered {
       let addresses = entry.parts.map { "\($0.address)" }.joined(separator: " and ")
       remarks.add(
-        "one board: `uwbrig boards --chips` has read so earlier; it reads again", about: addresses)
+        "one board: `uwbrig boards --chips` or inspect has read so earlier; --chips reads again",
+        about: addresses)
     }
     for part in parts {
       switch part.probe {
@@ -98,7 +113,7 @@ extension BoardsView {
         remarks.add(remark, about: "\(part.address)")
       }
     }
-    return remarks.lines + undecided
+    return remarks.lines(width) + undecided
   }
 
   /// One block a probe; what each answer means stands below its command.
@@ -154,14 +169,31 @@ private struct Remarks {
     }
   }
 
-  var lines: [String] {
+  func lines(_ width: Int?) -> [String] {
     items.flatMap { item in
       let rest = item.about.count - 6
       let about =
         item.about.prefix(6).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
       let words = PrintableText.escaped("\(about): \(item.words)", limit: 600)
       let remedy = PrintableText.escaped(item.remedy, limit: 400)
-      return ["", words] + (item.remedy.isEmpty ? [] : ["  mend it with: \(remedy)"])
+      return [""] + Self.wrapped(words, width)
+        + (item.remedy.isEmpty ? [] : ["  mend it with: \(remedy)"])
     }
+  }
+
+  /// A sentence as lines; those after the first stand further in.
+  private static func wrapped(_ words: String, _ width: Int?) -> [String] {
+    guard let width else { return [words] }
+    var lines: [String] = []
+    var line = ""
+    for word in words.split(separator: " ") {
+      if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
+        lines.append(line)
+        line = "  " + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines + [line]
   }
 }

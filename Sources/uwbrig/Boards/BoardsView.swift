@@ -22,6 +22,8 @@ struct BoardsView {
     var recognition: BoardRecognition
     var address: DeviceSelector
     var ports: [Port]
+    /// The ports that it ought to have and that no driver has made.
+    var missing: [MissingPort] = []
     /// Whether the device's own node can be opened; nil where that is not needed.
     var access: NodeAccess?
     var probe: Result<JLinkInformation, JLinkError>?
@@ -73,8 +75,10 @@ struct BoardsView {
         return Part(
           device: device, recognition: part.recognition,
           address: board.address(of: part, in: inventory),
-          ports: Self.ports(part, check, rig, inventory, sources.memory),
-          access: Self.needsNode(device) ? device.node.map { check.device($0) } : nil,
+          ports: Self.ports(part, check, rig, inventory, sources),
+          missing: MissingPort.ports(of: part),
+          access: Self.needsNode(device)
+            ? device.node.map { sources.mendable(check.device($0), device) } : nil,
           probe: asksProbes && device.isProbe ? Self.ask(device) : nil,
           holder: sources.holder(device, inventory))
       }
@@ -97,16 +101,17 @@ struct BoardsView {
 
   private static func ports(
     _ part: Board.Part, _ check: any AccessJudge, _ rig: RigFile?, _ inventory: USBInventory,
-    _ memory: ProbeMemory
+    _ sources: BoardSources
   ) -> [Port] {
     part.device.interfaces.flatMap { interface in
       interface.terminals.map { node in
         Port(
           interface: interface.number, role: part.recognition.role(ofInterface: interface.number),
-          node: node, access: check.terminal(node, of: part.device),
+          node: node,
+          access: sources.mendable(check.terminal(node, of: part.device), part.device),
           rigBoard: rig?.board(
             at: node, of: part.device, interface: interface.number, in: inventory),
-          speaks: memory.recall(part.device, interface: interface.number))
+          speaks: sources.memory.recall(part.device, interface: interface.number))
       }
     }
   }

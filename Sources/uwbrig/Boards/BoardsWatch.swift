@@ -21,6 +21,10 @@ struct BoardsWatch {
           ended.withLock { $0 = ExitStatus(signal.exitStatus) }
           watch.close()
         }
+        // With nothing to tell, a reader that goes away would not be noticed by writing.
+        WorkerThread.start("output") {
+          if StandardStreams.waitForLossOfOutput() { lab.post { watch.close() } }
+        }
         var inventory = USBInventory([])
         var sources = sources
         while !Output.isClosed, let event = try? await watch.events.receive() {

@@ -78,7 +78,10 @@ struct ChipSurvey: Sendable {
       return Answer(device: device, chip: chip)
     } catch {
       let advice = error.code == .tool ? ". \(error.advice)" : ""
-      return Answer(device: device, trouble: "not read: \(error.message)\(advice)")
+      // Without OpenOCD nobody was asked, and what is known of the chip stays.
+      return Answer(
+        device: device, trouble: "not read: \(error.message)\(advice)",
+        wasAsked: error.code != .tool)
     }
   }
 }

@@ -78,6 +78,21 @@ extension Check {
     return .fault("\(user.name) may not open \(paths).", seen: [node.permissions], mend: mend)
   }
 
+  /// What our rules can do about a program that opens new terminals, and what they cannot.
+  private static func keepingAway(_ devices: [USBDevice], _ rules: RulesState) -> [Finding.Mend] {
+    let bare = devices.filter { !rules.covers($0) }
+    var mend: [Finding.Mend] = []
+    if bare.count < devices.count { mend.append(.say("Install the rules (see rules-present).")) }
+    if !bare.isEmpty {
+      mend.append(
+        .say(
+          "No rule is for \(list(bare.map(\.path))), since many other devices have these ids: put "
+            + "the serial number into a profile of your own, with like: and serials:, then install "
+            + "the rules again."))
+    }
+    return mend
+  }
+
   static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.joined(separator: ", ")
   }
@@ -99,7 +114,7 @@ extension Check {
       guard !open.isEmpty else {
         return .found([
           .warning(
-            "ModemManager runs and nothing keeps it from a board that is plugged in.",
+            "ModemManager runs, and nothing would keep it from a board that you plug in.",
             seen: evidence, mend: RulesState.installation().map { .run($0) })
         ])
       }
@@ -107,10 +122,8 @@ extension Check {
         .fault(
           "ModemManager writes AT commands to new terminals, and nothing keeps it from these boards.",
           seen: evidence + open.map { "\($0.path) has not the mark of our rules" },
-          mend: [
-            .say("Install the rules (see rules-present), or do without it:"),
-            .run("sudo systemctl mask --now ModemManager"),
-          ])
+          mend: keepingAway(open, examination.rules)
+            + [.say("Or do without it:", "sudo systemctl mask --now ModemManager")])
       ])
     },
     Check(name: "brltty", title: "brltty") { examination in

@@ -21,6 +21,21 @@ extension Check {
           ])
       ])
     },
+    Check(name: "drivers", title: "drivers of the serial ports") { examination in
+      guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }
+      let findings = examination.boards.flatMap { board in
+        MissingPort.ports(of: board).map { missing in
+          Finding(
+            // What is not known to be a board at all may well be without one.
+            level: board.certainty == .mayBe ? .warning : .fault,
+            sentence: "The board at \(missing.device.path) has no serial port: \(missing.reason).",
+            evidence: [
+              "interface \(missing.interface) (\(hexadecimal(missing.device))) has no terminal"
+            ], mend: missing.mend, repair: nil)
+        }
+      }
+      return findings.isEmpty ? .fine("every board has its serial ports") : .found(findings)
+    },
     Check(name: "autosuspend", title: "power of the boards") { examination in
       guard !examination.devices.isEmpty else { return .notApplicable("no board is plugged in") }
       let sleepy = examination.devices.map(\.path).filter {

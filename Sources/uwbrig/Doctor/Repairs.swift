@@ -91,6 +91,7 @@ extension Repair {
     try hands.run(["udevadm", "control", "--reload"])
     try hands.run([
       "udevadm", "trigger", "--action=change", "--subsystem-match=usb", "--subsystem-match=tty",
+      "--subsystem-match=hidraw",
     ])
     try hands.run(["udevadm", "settle", "--timeout=10"])
   }

@@ -47,6 +47,7 @@ struct Failure: Error, Hashable {
     case let error as LinkError:
       self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
     case let error as BoardError: self.init(.bench, "\(error)")
+    case let error as PowerError: self.init(.bench, "\(error)")
     case let error as VirtualBoardError: self.init(.usage, "\(error)")
     case let error as LabError where error.code == .deadlock:
       self.init(

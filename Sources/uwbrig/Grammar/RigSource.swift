@@ -75,6 +75,12 @@ enum RigSource {
           + "\(PrintableText.quoted(word, limit: 60)), it has \(names.joined(separator: ", "))"
           + hint)
     }
+    guard DeviceSelector(word) != nil else {
+      throw Failure(
+        .usage,
+        "found \(PrintableText.quoted(word, limit: 60)), allowed a name of the rig file, "
+          + "serial=NUMBER or path=PORT; `uwbrig boards` lists both")
+    }
     let found = try boards(word, in: file)
     guard found.count == 1, let board = found.first else {
       let names = found.map(\.name).joined(separator: ", ")
@@ -82,7 +88,8 @@ enum RigSource {
         .bench,
         "\(PrintableText.quoted(word, limit: 60)) is "
           + (found.isEmpty
-            ? "no board of the rig \(PrintableText.escaped(file.name)) (--rig FILE names another)"
+            ? "no board of the rig \(PrintableText.escaped(file.name)) (--rig FILE names another, "
+              + "`uwbrig rig init` writes one of what is plugged in)"
             : "several boards: \(names)"))
     }
     return board

@@ -43,21 +43,43 @@ extension BoardInspection {
   }
 }
 
+extension BoardInspection {
+  /// What is remembered of boards, without the pairs that are no longer together.
+  func recalled(_ inventory: USBInventory) -> ProbeMemory {
+    var memory = FirmwareMemory.load()
+    let before = memory
+    memory.forgetSeparated(inventory)
+    if memory != before { FirmwareMemory.update(common) { $0.forgetSeparated(inventory) } }
+    return memory
+  }
+
+  /// Remembers which port a chip that was read says is its own, as `boards --chips` does.
+  func remember(_ answer: Result<ChipReading, FlashError>, behind probe: String) {
+    guard case .success(let reading) = answer, let chip = reading.chip else { return }
+    let inventory = tree.snapshot()
+    _ = remembering(chip, behind: probe, ProbeMemory(), inventory)
+  }
+
+  /// The same, with everything that is known then: what was read now comes before what was remembered.
+  func remembering(
+    _ chip: NRFChip, behind probe: String, _ memory: ProbeMemory, _ inventory: USBInventory
+  ) -> IdentityEvidence {
+    // Devices pad the numbers of their probes.
+    let probes = inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }
+    let answers = probes.map { ChipSurvey.Answer(device: $0, chip: chip) }
+    var memory = memory
+    memory.remember(answers, in: inventory)
+    FirmwareMemory.update(common) { $0.remember(answers, in: inventory) }
+    var evidence = IdentityEvidence(memory, inventory)
+    for serial in probes.compactMap(\.serial) {
+      evidence.nativeSerials[serial] = chip.usbSerial
+      evidence.chips[serial] = chip.name
+    }
+    return evidence
+  }
+}
+
 extension BoardMatch {
   /// Whether a device is part of the board.
   func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
-}
-
-extension IdentityEvidence {
-  /// What a chip proves of the devices of an inventory.
-  init(_ chip: NRFChip, behind probe: String, _ inventory: USBInventory) {
-    self.init()
-    // Devices pad the numbers of their probes.
-    let serials = inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }
-      .compactMap(\.serial)
-    for serial in serials {
-      nativeSerials[serial] = chip.usbSerial
-      chips[serial] = chip.name
-    }
-  }
 }

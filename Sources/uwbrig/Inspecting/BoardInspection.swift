@@ -22,26 +22,27 @@ struct BoardInspection: Sendable {
   func inspect(_ device: USBDevice, named name: String) async -> InspectedBoard {
     var board = InspectedBoard(name: name)
     let inventory = tree.snapshot()
-    var match = library.match(inventory.devices).first { $0.contains(device) }
-    await addDevices(of: device, match, to: &board)
-    guard !isPassive else { return board }
-    if let probe = probeSerial(of: device, match) {
+    let memory = recalled(inventory)
+    var match = library.match(
+      inventory.devices, evidence: IdentityEvidence(memory, inventory)
+    ).first { $0.contains(device) }
+    var chip: ChannelReport?
+    if !isPassive, let probe = probeSerial(of: device, match) {
       let claim = takeProbe(probe)
       let answer = await readChip(probe, claim)
       try? claim.get()?.release()
-      board.add(.chip(behind: probe, answer), isExpected: self.probe != nil)
+      chip = .chip(behind: probe, answer)
       if case .success(let reading) = answer, let chip = reading.chip {
         // What the chip says is proof of which board it is, and which socket is its own.
-        let paired = library.match(
-          inventory.devices, evidence: IdentityEvidence(chip, behind: probe, inventory)
-        ).first { $0.contains(device) }
-        for other in paired?.devices ?? [] where !(match?.contains(other) ?? (other == device)) {
-          board.add(.usb(other), isExpected: false)
-        }
-        if let paired { board.take(paired) }
-        match = paired ?? match
+        let evidence = remembering(chip, behind: probe, memory, inventory)
+        match =
+          library.match(inventory.devices, evidence: evidence).first { $0.contains(device) }
+          ?? match
       }
     }
+    await addDevices(of: device, match, to: &board)
+    if let chip { board.add(chip, isExpected: probe != nil) }
+    guard !isPassive else { return board }
     let check = AccessCheck(USBInventory(match?.devices ?? [device]), roots: tree.roots)
     for port in match?.ports ?? [] {
       guard let match, let known = KnownPort(port, of: match, library) else { continue }
@@ -56,6 +57,15 @@ struct BoardInspection: Sendable {
       } else {
         await ask(known, &board)
       }
+    }
+    for missing in match.map(MissingPort.ports) ?? [] {
+      let advice = missing.remedy.isEmpty ? "" : "Mend it with: \(missing.remedy)"
+      board.add(
+        ChannelReport(
+          .unknown, at: "interface \(missing.interface) of path=\(missing.device.path)", [],
+          trouble: .init("no serial port: \(missing.reason)", advice: advice)),
+        // What is not known to be a board may well be without one.
+        isExpected: match?.certainty != .mayBe)
     }
     return board
   }
@@ -74,13 +84,16 @@ struct BoardInspection: Sendable {
     // The bench has taken the board, and with it the probe of its link.
     if let probe {
       let claim = takeProbe(probe)
-      board.add(.chip(behind: probe, await readChip(probe, claim)), isExpected: true)
+      let answer = await readChip(probe, claim)
       try? claim.get()?.release()
+      remember(answer, behind: probe)
+      board.add(.chip(behind: probe, answer), isExpected: true)
     } else if let device = device(of: description),
       let serial = probeSerial(of: device, library.match([device]).first)
     {
-      board.add(
-        .chip(behind: serial, await readChip(serial, .success(nil))), isExpected: false)
+      let answer = await readChip(serial, .success(nil))
+      remember(answer, behind: serial)
+      board.add(.chip(behind: serial, answer), isExpected: false)
     }
     do throws(LinkError) {
       var firmware = FirmwareKind(rawValue: description.firmware.rawValue) ?? .unknown

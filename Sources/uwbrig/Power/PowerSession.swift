@@ -1,4 +1,5 @@
 import Boards
+import Glibc
 import Journal
 import LabRuntime
 import Links
@@ -8,15 +9,24 @@ import Rig
 struct PowerSession {
   private static let schema = "uwbrig.power/1"
   private let verb: PowerVerb
-  private let file: RigFile
-  private let board: RigBoard
-  private let off: Duration
+  private let lab: Lab
+  private let board: any PoweredBoard
 
   init(_ verb: PowerVerb) throws {
     self.verb = verb
-    file = try RigSource.open(verb.rig)
-    board = try RigSource.board(verb.board, in: file)
-    off = verb.off
+    lab = Lab.live(seed: 0)
+    if verb.rig == nil, let selector = DeviceSelector(verb.board) {
+      board = try AttachedPower(
+        selector, mayBeOff: verb.action == .on || verb.action == .status,
+        sources: .standard(try ProfileOptions.standard()), lab: lab)
+    } else {
+      board = try Self.board(verb, lab)
+    }
+  }
+
+  private static func board(_ verb: PowerVerb, _ lab: Lab) throws -> RigPower {
+    let file = try RigSource.open(verb.rig)
+    let board = try RigSource.board(verb.board, in: file)
     guard file.time == .real, board.power != .virtual else {
       throw Failure(
         .usage,
@@ -27,8 +37,10 @@ struct PowerSession {
       throw Failure(
         .usage,
         "the rig file does not say how \(board.name) is powered. Give it power: hub:<path>:<port>, "
-          + "ykush:<serial>:<port> or {command: …}" + (Self.socket(of: board) ?? ""))
+          + "ykush:<serial>:<port> or {command: …}" + (socket(of: board) ?? ""))
     }
+    return RigPower(
+      board: board, file: file, equipment: BoardEquipment(of: board, in: file, lab: lab))
   }
 
   /// The words of the hub's port that the board hangs on now.
@@ -37,54 +49,55 @@ struct PowerSession {
       let device = try? USBTree.system.snapshot().device(selector.device),
       let port = HubPort(of: device.path)
     else { return nil }
-    return "; it hangs on hub:\(port.hub):\(port.number) now, and `uwbrig doctor` as root tells "
-      + "what that hub switches"
+    return
+      "; it hangs on hub:\(port.hub):\(port.number) now, and `uwbrig power path=\(device.path) "
+      + "status` as root tells what that hub switches"
   }
 
   func perform() throws -> ExitStatus {
-    let lab = Lab.live(seed: 0)
-    let equipment = BoardEquipment(of: board, in: file, lab: lab)
     let done = EndOfService(lab)
     SignalDesk(lab).listen { signal in done.open(ExitStatus(signal.exitStatus)) }
-    let (action, off, force, name) = (verb.action, off, verb.force, board.name)
+    let (lab, board) = (lab, board)
+    let (action, off, force) = (verb.action, verb.off, verb.force)
     let common = verb.common
     // A board that is off is nobody's, and looking at one takes it from nobody.
-    let claims =
-      force || action == .status || action == .on
-      ? nil
-      : try BoardClaims(
-        file, boards: [name] + equipment.sharingPower,
-        holder: .ourselves(program: "uwbrig power", run: nil))
-    defer { claims?.release() }
+    var giveBack: () -> Void = {}
+    if !force, action != .status, action != .on {
+      giveBack = try board.take()
+      try board.refuseIfOpen()
+    }
+    defer { giveBack() }
     let status = try lab.run {
       switch action {
-      case .off: try await equipment.cut(force: force)
-      case .on: try await equipment.restore()
+      case .off: try await board.cut(force: force)
+      case .on: try await board.restore()
       case .cycle:
-        try await equipment.cut(force: force)
-        common.remark("\(name) is off")
+        try await board.cut(force: force)
+        common.remark("\(board.name) is off")
         // Whoever is impatient gets the board back at once; a dark one is left to nobody.
         await withTaskGroup(of: Void.self) { group in
-          group.addTask { try? await lab.sleep(for: off, label: "the power of \(name)") }
+          group.addTask { try? await lab.sleep(for: off, label: "the power of \(board.name)") }
           group.addTask { await done.wait() }
           await group.next()
           group.cancelAll()
         }
-        try await equipment.restore()
+        try await board.restore()
       case .reset:
-        common.remark("\(name) has started anew: \(try await equipment.restart().rawValue)")
+        common.remark("\(board.name) has started anew: \(try await board.restart().rawValue)")
       case .status: break
       }
-      return try await equipment.status()
+      return try await board.status()
     }
-    show(status, switchName: equipment.power?.name ?? (action == .reset ? "its USB port" : ""))
+    show(status)
     return done.status
   }
 
-  private func show(_ status: PowerStatus?, switchName: String) {
+  private func show(_ status: PowerStatus?) {
     // What programs did cannot be seen; then it is what was asked for.
     let isOn = status?.isOn ?? (verb.action == .status ? nil : verb.action != .off)
     let devices = status?.devices ?? []
+    let switchName =
+      board.switchName.isEmpty && verb.action == .reset ? "its USB port" : board.switchName
     if verb.common.json {
       let document = JSONValue.object([
         .init("schema", .string(Self.schema)), .init("board", .string(board.name)),
@@ -104,9 +117,15 @@ struct PowerSession {
           + (switching == .ganged ? "switches all its ports at once" : "switches no power")
           + ": the board may still have its supply")
     }
+    if verb.action == .off {
+      for remark in board.remarks(afterOff: status) { verb.common.remark(remark) }
+    }
     guard !verb.common.quiet, verb.action == .status else { return }
     if let switching = status?.switching {
       Output.result("  the hub says that it switches: \(switching.rawValue)")
+    } else if board.switchName.contains("hub") {
+      verb.common.remark(
+        "Note: the hub could not be asked what it switches" + (geteuid() == 0 ? "" : "; root may"))
     }
     if !devices.isEmpty { Output.result("  devices on it: \(devices.joined(separator: ", "))") }
   }

@@ -36,8 +36,8 @@ struct RangePlan: Sendable {
 
   /// Throws ``Failure``, or ``RigFileErrors``.
   init(_ verb: RangeVerb) throws {
-    file = try RigSource.open(verb.rig)
     let names = verb.words.filter { RigSource.isBoard($0) }
+    file = try RigSource.open(verb.rig, boards: names)
     let parameters = verb.words.filter { !RigSource.isBoard($0) }
     guard names.count >= 2 else {
       let usable = file.boards.filter { $0.firmware == .uci }.map(\.name)

@@ -17,6 +17,8 @@ struct RigDraft: Sendable {
     var remarks: [String]
     /// Why it is in the file as a comment only; nil for one that counts.
     var obstacle: String?
+    /// What else can speak on its link, as far as is known.
+    var alternatives: [String]
     /// Whether nothing about it is a guess.
     var isDecided: Bool
   }
@@ -120,6 +122,7 @@ extension RigDraft.Entry {
     let others = profile.firmware.filter {
       !isFound && $0.port == variant.port && $0.speaks != variant.speaks
     }.map(\.speaks.rawValue)
+    alternatives = others
     isDecided = board.certainty == .certain && others.isEmpty
     let parts = [port.device] + board.devices.filter { $0.path != port.device.path }
     remarks = ["\(profile.title): " + parts.map(\.words).joined(separator: ", and ")]
@@ -146,8 +149,15 @@ extension RigDraft.Entry {
       lines.append("    settle: \(DurationText.format(settle))")
     }
     obstacle =
-      board.certainty == .mayBe
-      ? "it is not known that this is a board at all" : RigDraft.obstacle(self)
+      if board.certainty == .mayBe {
+        "it is not known that this is a board at all"
+      } else if !isFound, port.port?.role == .console {
+        // Most firmware leaves it silent, and a board that never answers spoils every run.
+        "nobody has asked what speaks on the console; `uwbrig boards --probe` does, and rig init "
+          + "knows it then"
+      } else {
+        RigDraft.obstacle(self)
+      }
   }
 }
 

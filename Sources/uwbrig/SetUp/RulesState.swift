@@ -33,10 +33,14 @@ struct RulesState: Sendable {
     unseen = ours.filter { machine.marks[$0.path] != mark }
   }
 
+  /// Whether one of our rules is for a device, once they are installed.
+  func covers(_ device: USBDevice) -> Bool { expected.identities.contains { $0.fits(device) } }
+
   /// What makes udev read its rules and look at every device again.
   static let reload = [
     "sudo udevadm control --reload",
-    "sudo udevadm trigger --action=change --subsystem-match=usb --subsystem-match=tty",
+    "sudo udevadm trigger --action=change --subsystem-match=usb --subsystem-match=tty "
+      + "--subsystem-match=hidraw",
   ]
 
   /// What puts the rules into place, for a user who is not root.

@@ -10,6 +10,17 @@ enum StandardStreams {
       _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
     }
   }
+
+  /// Waits until nobody can read standard output any more; for ever where somebody does. False where
+  /// that cannot be learnt.
+  static func waitForLossOfOutput() -> Bool {
+    // Of what is not asked for only a hang-up and an error are told.
+    var watched = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    while unsafe poll(&watched, 1, -1) <= 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
 }
 
 /// Bytes from standard input, as they come.

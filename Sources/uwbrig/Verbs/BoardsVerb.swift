@@ -118,8 +118,8 @@ struct BoardsVerb: ParsableCommand {
   /// Prints the table, or that there is none.
   static func say(_ view: BoardsView, _ options: CommonOptions) {
     let lines = view.lines(
-      width: Terminal.width(.output),
-      isColoured: Terminal.isColoured(.output, options.color))
+      width: Terminal.width(.output), isColoured: Terminal.isColoured(.output, options.color),
+      wrapping: Terminal.isInteractive(.output) ? Terminal.width(.output) : nil)
     for line in lines { Output.result(line) }
     if lines.isEmpty {
       options.remark(

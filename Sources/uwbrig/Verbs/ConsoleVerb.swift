@@ -14,10 +14,13 @@ struct ConsoleVerb: ParsableCommand {
       quit ends. Blank lines and lines that begin with # are passed over. Ends with the input, after \
       the answers that are outstanding.
 
+      An attached board needs no rig file once it is known what it speaks: boards --probe asks that, \
+      and remembers.
+
       Status 1 when a line was no command, or a command had no answer.
       """)
 
-  @Argument(help: "The board.")
+  @Argument(help: "A name of the rig file, or serial=… or path=… of an attached board.")
   var board: String
 
   @Option(help: ArgumentHelp("The rig file.", valueName: "file"))

@@ -18,7 +18,7 @@ struct InspectVerb: ParsableCommand {
       BOARD is a name of the rig file, or serial=… or path=… of an attached board. Of an attached \
       board only the ports are asked that its profile allows; what speaks there is found out first \
       and remembered. A chip that tells its address through the probe tells which other USB device \
-      is the same board.
+      is the same board, and that is remembered too.
 
       Status 1 when --diff finds a difference, 3 when the board, or one of its channels, does not \
       answer.

@@ -13,15 +13,20 @@ struct PowerVerb: ParsableCommand {
     abstract: "Cuts and restores the power of a board.",
     discussion: """
       How a board is powered stands in the rig file (power: hub:1-1.4:2, ykush:SERIAL:PORT, or \
-      programs). Off ends when the board has disappeared, on when it is back: a switch that says \
-      yes and does nothing is an error, status 3. A port that also feeds something that the rig \
-      file does not have is refused, and so is a board that another program is using.
+      programs). Without a rig file, serial=… or path=… is an attached board, and the port of the hub \
+      that it hangs on is switched; status tells what that hub says it can. What is off is not seen: \
+      it comes back by path=….
+
+      Off ends when the board has disappeared, on when it is back: a switch that says yes and does \
+      nothing is an error, status 3. A port that also feeds something that was not named is refused, \
+      and so is a board that another program is using; without a rig file also a port of the computer \
+      itself.
 
       Reset needs no switch: the board's USB port is reset with its power on, or, where that cannot \
       be had, the kernel lets go of the board and takes it up again.
       """)
 
-  @Argument(help: "The board.")
+  @Argument(help: "A name of the rig file, or serial=… or path=… of an attached board.")
   var board: String
 
   @Argument(help: "off, on, cycle, status or reset.")

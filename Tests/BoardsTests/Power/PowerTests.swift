@@ -210,7 +210,7 @@ struct PowerTests {
     #expect(fake.disabled(port) == "0")
   }
 
-  @Test("a switch that says off while the board stays is found out")
+  @Test("a switch that says off while the board stays is found out, and set back")
   func noEffect() throws {
     let fake = try FakeTree()
     let port = HubPort(hub: "1-1.4", number: 2)
@@ -222,6 +222,7 @@ struct PowerTests {
       }
     }
     #expect(error?.code == .noEffect)
+    #expect(fake.disabled(port) == "0")
   }
 
   @Test("off ends when the board has gone, on ends when it is back")

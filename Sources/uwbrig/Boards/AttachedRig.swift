@@ -1,0 +1,70 @@
+import Boards
+import Links
+import Rig
+
+/// A bench of boards that are attached by USB and stand in no rig file: what `rig init` would write of
+/// them, with nothing in it that is a guess.
+enum AttachedRig {
+  /// The bench of these boards; nil unless every word is `serial=…` or `path=…`.
+  ///
+  /// Throws ``Failure``, or `BoardError`, where a board is not attached or it is not known what it
+  /// speaks.
+  static func file(_ words: [String], tree: USBTree = .system) throws -> RigFile? {
+    let selectors = words.compactMap { DeviceSelector($0) }
+    guard !words.isEmpty, selectors.count == words.count else { return nil }
+    let inventory = tree.snapshot()
+    let devices = try selectors.map { try inventory.device($0) }
+    let evidence = IdentityEvidence(FirmwareMemory.load(), inventory)
+    let library = try ProfileOptions.standard()
+    let boards = library.match(inventory.devices, evidence: evidence)
+    var meant: [USBDevice] = []
+    for (word, device) in zip(words, devices) {
+      guard let board = boards.first(where: { $0.contains(device) }) else {
+        throw Failure(
+          .bench,
+          "\(device.summary): no profile knows it. Write a rig file that says what it speaks, and "
+            + "name it with --rig")
+      }
+      try check(word, board, library, evidence)
+      meant += board.devices.filter { part in !meant.contains { $0.path == part.path } }
+    }
+    let draft = RigDraft(meant, library, name: "attached", evidence: evidence)
+    return try RigFile.parse(draft.text, file: "", directory: "")
+  }
+
+  /// Nothing is sent to a board of which it is not known what it speaks.
+  private static func check(
+    _ word: String, _ board: BoardMatch, _ library: ProfileLibrary, _ evidence: IdentityEvidence
+  ) throws {
+    let entry = RigDraft(board.devices, library, evidence: evidence).entries.first
+    if let entry, entry.obstacle == nil, entry.alternatives.isEmpty { return }
+    if let missing = MissingPort.ports(of: board).first,
+      board.ports.allSatisfy({ $0.terminal == nil })
+    {
+      throw Failure(
+        .bench,
+        "\(shown(word)): it has no serial port: \(missing.reason)"
+          + (missing.remedy.isEmpty ? "" : ". Mend it with: \(missing.remedy)"))
+    }
+    let canAsk = board.ports.contains { $0.terminal != nil && !board.questions(for: $0).isEmpty }
+    let kinds = entry.map { [$0.firmware] + $0.alternatives } ?? []
+    throw Failure(
+      .bench,
+      "\(shown(word)): it is not known what it speaks"
+        + (kinds.isEmpty ? "" : "; it may be " + kinds.joined(separator: " or ")) + ". "
+        + (canAsk
+          ? "`uwbrig boards --probe` asks it, and remembers"
+          : "Write a rig file that says so (`uwbrig rig init` begins one), and name it with --rig"))
+  }
+
+  private static func shown(_ word: String) -> String { PrintableText.escaped(word, limit: 80) }
+}
+
+extension RigSource {
+  /// Reads the rig file of a verb that is given boards: the one that is named, else the attached boards
+  /// where all of them are named by their USB devices, else the standard one.
+  static func open(_ path: String?, boards words: [String]) throws -> RigFile {
+    if path == nil, let file = try AttachedRig.file(words) { return file }
+    return try open(path)
+  }
+}
