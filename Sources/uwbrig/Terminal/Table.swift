@@ -36,6 +36,21 @@ struct Table {
     }
   }
 
+  /// The lines with every word of them: in columns where these fit, else the last cell of a row stands
+  /// below the others.
+  func wholeLines(width: Int?) -> [String] {
+    let columns = lines(width: nil)
+    guard let width, columns.contains(where: { DisplayWidth.of($0) > width }) else {
+      return columns
+    }
+    return rows.flatMap { row in
+      let head = row.dropLast().filter { !$0.isEmpty }.joined(separator: "  ")
+      let last = row.last ?? ""
+      return [head]
+        + (last.isEmpty ? [] : Wrapping.lines(last, width: width, first: "    ", indent: 4))
+    }
+  }
+
   private func fitted(to limit: Int?) -> [Int] {
     var widths = columns.indices.map { index in
       rows.reduce(DisplayWidth.of(columns[index].title)) { max($0, DisplayWidth.of($1[index])) }
