@@ -71,6 +71,11 @@ public struct Shrinker: Sendable {
     return (best, worlds)
   }
 
+  /// The failure as a world shows it; nil for one that does not fail the same way.
+  public func failure(in candidate: Candidate) -> Soak.Failure? {
+    failures(of: candidate)?.first { $0.isLike(failure) }
+  }
+
   /// Every world that is one step smaller.
   private func smaller(_ candidate: Candidate) -> [Candidate] {
     var result: [Candidate] = []

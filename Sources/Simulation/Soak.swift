@@ -65,10 +65,16 @@ public struct Soak: Sendable {
     /// Why.
     public var reason: String
 
-    /// Whether another failure is the same, apart from numbers and the world that it happened in.
+    /// Whether another failure is the same, apart from numbers and the world that it happened in. An
+    /// invariant may be broken by one instance or another.
     public func isLike(_ other: Failure) -> Bool {
       (instance, verdict, invariant) == (other.instance, other.verdict, other.invariant)
-        && Self.shape(reason) == Self.shape(other.reason)
+        && shape == other.shape
+    }
+
+    private var shape: String {
+      guard invariant != nil else { return Self.shape(reason) }
+      return Self.shape(reason.split(separator: " ").filter { !$0.contains("@") }.joined())
     }
 
     private static func shape(_ text: String) -> String {

@@ -80,7 +80,7 @@ public struct MutationRun: Sendable {
       judges: judges.count, strangers: strangers(endings.map(\.ending.coverage)))
     report.hung = survey.hung.map { trials[$0].instance.name }
     report.isPartial = stop()
-    guard survey.hung == nil, !stop() else { return report }
+    guard survey.hung == nil, !report.isPartial else { return report }
     let mutants = mutants
     let counter = Counter()
     let outcome = try AllCores(threads: threads).map(

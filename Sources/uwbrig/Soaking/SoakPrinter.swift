@@ -59,12 +59,12 @@ struct SoakPrinter {
           + "\(Counted.amount(shrunk.worlds, "world")): "
           + PrintableText.escaped(shrunk.instances.joined(separator: ", "), limit: 400)
           + ", faults \(shrunk.faults)")
-      let others = summary.failures.count {
-        $0.place == shrunk.failure.place && $0.invariant != nil && $0 != shrunk.failure
+      let ways = summary.failures.count {
+        $0.place == shrunk.failure.place && $0.invariant != nil
       }
       let beside =
-        shrunk.failure.invariant == nil || others == 0
-        ? "" : " (one of \(others + 1) ways in which this world is broken)"
+        shrunk.failure.invariant == nil || ways < 2
+        ? "" : " (one of \(ways) ways in which this world is broken)"
       lines.append(
         "  fails  \(PrintableText.escaped(Self.words(shrunk.failure), limit: 400))\(beside)")
       let files = [shrunk.rig, shrunk.scenario].compactMap { $0 }.joined(separator: ", ")

@@ -163,7 +163,8 @@ struct SoakSession {
       }
       guard !isKnown else { return nil }
       known.append(smallest)
-      return try keep(smallest, failure, worlds: worlds, number: known.count)
+      return try keep(
+        smallest, shrinker.failure(in: smallest) ?? failure, worlds: worlds, number: known.count)
     }
   }
 

@@ -43,12 +43,15 @@ struct Table {
     guard let width, columns.contains(where: { DisplayWidth.of($0) > width }) else {
       return columns
     }
-    return rows.flatMap { row in
-      let head = row.dropLast().filter { !$0.isEmpty }.joined(separator: "  ")
-      let last = row.last ?? ""
-      return [head]
-        + (last.isEmpty ? [] : Wrapping.lines(last, width: width, first: "    ", indent: 4))
+    let widths = fitted(to: nil)
+    func head(_ cells: [String]) -> String {
+      zip(cells, widths).dropLast().map { DisplayWidth.fitted($0, to: $1) }.joined(separator: "  ")
     }
+    let titles = self.columns.map(\.title)
+    return [head(titles) + "  " + (titles.last ?? "")]
+      + rows.flatMap { row in
+        [head(row)] + Wrapping.lines(row.last ?? "", width: width, first: "    ", indent: 4)
+      }
   }
 
   private func fitted(to limit: Int?) -> [Int] {
