@@ -28,9 +28,11 @@ struct WorldTests {
     #expect(ending.counts[.pass] >= 2)
   }
 
-  @Test("a slow line that leaves the limits of a rig alone fails no healthy accessory")
-  func slowLine() throws {
-    let ending = try Self.world("delay=120ms") { $0.hasPrefix("N18@") }.run()
+  @Test(
+    "a slow line that leaves the limits of a rig alone fails no healthy board",
+    arguments: ["N18@", "UR11@"])
+  func slowLine(_ id: String) throws {
+    let ending = try Self.world("delay=120ms") { $0.hasPrefix(id) }.run()
     #expect(ending.finished.map(\.verdict) == [.pass, .pass], "\(ending.finished.map(\.reason))")
   }
 

@@ -127,6 +127,18 @@ struct ReplayTests {
     #expect(ending.errors.contains("has no case that came to its end: there is nothing to replay"))
   }
 
+  @Test(
+    "a board whose recording is not there says so in one sentence", arguments: ["no", "no.pcapng"])
+  func missing(_ recording: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(Self.tolerantRig(lock: recording, mobile: recording), to: "bench.yaml")
+    let ending = try program.run(["run", "N01", "--rig", "bench.yaml", "--out", "again"])
+    #expect(ending.status == 3)
+    #expect(ending.errors.contains(": there is no such file or folder. A recording is the folder"))
+    #expect(!ending.errors.contains("…"))
+  }
+
   @Test("a filter that selects nothing of a recording is told so")
   func nothingSelected() throws {
     let program = try Self.recorded("N01")

@@ -42,7 +42,7 @@ public struct Recording: Equatable, Sendable {
         if let bytes = take(line, board: board) { size += bytes }
         guard size <= Self.mostBytes else { break }
       }
-    } catch { throw Failure("\(path): \(error)") }
+    } catch { throw Failure("\(path): \(error.reason)") }
     guard size <= Self.mostBytes else {
       throw Failure("\(path) has more than 64 MiB of \(board)")
     }

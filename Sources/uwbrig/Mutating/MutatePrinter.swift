@@ -84,6 +84,9 @@ struct MutatePrinter {
   }
 
   private func summary(_ report: MutationReport) -> String {
+    guard !report.entries.isEmpty || !report.isPartial else {
+      return "\(report.suite): \(report.generated) mutants; ended before one of them was judged"
+    }
     let drawn =
       report.entries.count < report.generated
       ? "\(report.entries.count) of \(report.generated) mutants (seed \(report.seed))"
