@@ -5,6 +5,9 @@ public import Runner
 
 /// Makes a world that fails smaller, as long as it fails the same way: fewer instances, faults, boards
 /// and, where a scenario fails, steps and values of its parameters.
+///
+/// Where one fault breaks a world in several ways, it holds to one of them. The others may come along
+/// or stay away; what the world did not show at the start must not come in.
 public struct Shrinker: Sendable {
   /// A world in the words of files and arguments.
   public struct Candidate: Sendable {
@@ -43,11 +46,12 @@ public struct Shrinker: Sendable {
   /// The smallest world that was found, and how many were tried.
   public func shrink(_ start: Candidate) -> (smallest: Candidate, worlds: Int) {
     var best = start
-    var worlds = 0
+    var worlds = 1
+    let known = failures(of: start) ?? []
     func keeps(_ candidate: Candidate) -> Bool {
       guard worlds < patience else { return false }
       worlds += 1
-      guard fails(candidate) else { return false }
+      guard fails(candidate, besides: known) else { return false }
       best = candidate
       return true
     }
@@ -65,6 +69,11 @@ public struct Shrinker: Sendable {
       }
     }
     return (best, worlds)
+  }
+
+  /// The failure as a world shows it; nil for one that does not fail the same way.
+  public func failure(in candidate: Candidate) -> Soak.Failure? {
+    failures(of: candidate)?.first { $0.isLike(failure) }
   }
 
   /// Every world that is one step smaller.
@@ -119,25 +128,34 @@ public struct Shrinker: Sendable {
     return result
   }
 
-  private func fails(_ candidate: Candidate) -> Bool {
+  /// Whether a world fails the same way.
+  ///
+  /// - Parameter known: what went wrong in the world at the start.
+  private func fails(_ candidate: Candidate, besides known: [Soak.Failure]) -> Bool {
+    guard let found = failures(of: candidate), found.contains(where: { $0.isLike(failure) }) else {
+      return false
+    }
+    // Of a case that fails the verdict alone is looked at.
+    guard failure.invariant != nil, candidate.faults.isTolerated else { return true }
+    return found.allSatisfy { one in one.isLike(failure) || known.contains { $0.isLike(one) } }
+  }
+
+  /// What goes wrong in a world; nil for one that is none.
+  private func failures(of candidate: Candidate) -> [Soak.Failure]? {
     guard let cases = cases(candidate.scenario),
       var file = try? RigFile.parse(candidate.rig, file: "minimal.yaml", directory: "")
-    else { return false }
+    else { return nil }
     file.faults = candidate.faults
     let wanted = Set(candidate.instances)
     let plan = Plan(cases: cases, file: file, filter: nil, seed: seed)
       .only { wanted.contains($0) }
     let runnable = plan.instances.filter { $0.skip == nil }
-    guard runnable.count == candidate.instances.count else { return false }
+    guard runnable.count == candidate.instances.count else { return nil }
     let ending = World(file, plan: plan, seed: seed, planted: planted).run()
     // Whether the faults are tolerated must not change what counts as a failure.
     var soak = Soak(file) { _ in plan }
     if failure.verdict != nil { soak.file.faults = .clean }
-    let found = soak.failures(of: ending, at: failure.place)
-    guard found.contains(where: { $0.isLike(failure) }) else { return false }
-    // A world that breaks must not come to fail in other ways beside it.
-    return failure.invariant == nil || !candidate.faults.isTolerated
-      || found.allSatisfy { $0.isLike(failure) }
+    return soak.failures(of: ending, at: failure.place)
   }
 }
 

@@ -65,10 +65,16 @@ public struct Soak: Sendable {
     /// Why.
     public var reason: String
 
-    /// Whether another failure is the same, apart from numbers and the world that it happened in.
+    /// Whether another failure is the same, apart from numbers and the world that it happened in. An
+    /// invariant may be broken by one instance or another.
     public func isLike(_ other: Failure) -> Bool {
       (instance, verdict, invariant) == (other.instance, other.verdict, other.invariant)
-        && Self.shape(reason) == Self.shape(other.reason)
+        && shape == other.shape
+    }
+
+    private var shape: String {
+      guard invariant != nil else { return Self.shape(reason) }
+      return Self.shape(reason.split(separator: " ").filter { !$0.contains("@") }.joined())
     }
 
     private static func shape(_ text: String) -> String {
@@ -97,6 +103,8 @@ public struct Soak: Sendable {
     public var foreignEnqueues = 0
     /// A world that did not return; it ends the soak.
     public var hung: Place?
+    /// Worlds were left that were not begun: it was stopped, or its time was up.
+    public var isPartial = false
   }
 
   /// Failures that are kept.
@@ -112,14 +120,19 @@ public struct Soak: Sendable {
         reason: violation.words)
     }
     guard file.faults.isTolerated else { return failures }
-    for ended in ending.finished
-    where [.fail, .error, .inconclusive].contains(ended.verdict) && ended.waived == nil {
-      failures.append(
-        Failure(
-          place: place, instance: ended.instance, verdict: ended.verdict, invariant: nil,
-          reason: ended.reason))
-    }
+    failures += verdicts(of: ending, at: place)
     return failures
+  }
+
+  /// The bad verdicts of a world, whether its faults let them count or not.
+  public func verdicts(of ending: World.Ending, at place: Place) -> [Failure] {
+    ending.finished.filter { ended in
+      [.fail, .error, .inconclusive].contains(ended.verdict) && ended.waived == nil
+    }.map { ended in
+      Failure(
+        place: place, instance: ended.instance, verdict: ended.verdict, invariant: nil,
+        reason: ended.reason)
+    }
   }
 
   /// The world of a place.

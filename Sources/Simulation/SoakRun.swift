@@ -46,6 +46,9 @@ extension Soak {
 
     func end() { state.withLock { $0.isOver = true } }
 
+    /// Whether worlds are left that nobody has begun.
+    var hasMore: Bool { state.withLock { $0.left > 0 || !$0.waiting.isEmpty } }
+
     /// A world that has been running for too long.
     func hung(at now: LabInstant) -> Place? {
       state.withLock { state in
@@ -111,6 +114,7 @@ extension Soak {
         }
       }
       summary.took = .nanoseconds(wall.now.nanoseconds)
+      summary.isPartial = desk.hasMore
       summary.failures.sort {
         ($0.place, $0.instance ?? "", $0.reason) < ($1.place, $1.instance ?? "", $1.reason)
       }

@@ -19,7 +19,7 @@ struct WorldVerdicts {
   init(_ plan: Plan, _ ending: World.Ending, faults: FaultPlan) {
     self.plan = plan
     self.ending = ending
-    let linksSuffer = faults.faults.contains { !$0.kind.isTolerated && !$0.kind.isOfTheRoom }
+    let linksSuffer = !faults.isTolerated && faults.faults.contains { !$0.kind.isOfTheRoom }
     reasons = Self.documented + (linksSuffer ? Self.documentedOfHelpers : [])
   }
 
@@ -36,11 +36,11 @@ struct WorldVerdicts {
     guard ended != planned else { return [] }
     let missing = planned.filter { !ended.contains($0) }
     let twice = zip(ended, ended.dropFirst()).filter { $0 == $1 }.map(\.0)
+    let words = [("without a verdict", missing), ("with several verdicts", twice)]
+      .filter { !$0.1.isEmpty }
+      .map { "\($0.0): \($0.1.joined(separator: ", "))" }
     return [
-      Violation(
-        .verdict,
-        "without a verdict: \(missing.joined(separator: ", ")); with several: "
-          + twice.joined(separator: ", "))
+      Violation(.verdict, words.isEmpty ? "of other instances" : words.joined(separator: "; "))
     ]
   }
 

@@ -40,7 +40,8 @@ enum Program {
   /// Help and version are answers; everything else that the parser says is a usage error.
   private static func answer(toArgumentError error: any Error) -> Int32 {
     if let failure = error as? Failure { return say(failure) }
-    let text = Uwbrig.fullMessage(for: error)
+    // The parser takes the options that `record` has in common with `run` for a verb above it.
+    let text = Uwbrig.fullMessage(for: error).replacing("uwbrig run record", with: "uwbrig record")
     guard Uwbrig.exitCode(for: error) != .success else {
       Output.result(text)
       return ExitStatus.done.code

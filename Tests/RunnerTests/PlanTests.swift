@@ -9,9 +9,11 @@ import Testing
 struct PlanTests {
   static let methods: [Partition.Method] = Partition.Method.allCases
 
-  private func plan(seed: UInt64 = 0, shuffles: Bool = false) throws -> Plan {
+  private func plan(
+    seed: UInt64 = 0, shuffles: Bool = false, every step: Int = 1
+  ) throws -> Plan {
     let file = try RigFile.parse(ScheduleTests.text, file: "bench.yaml", directory: ".")
-    let cases = (1...40).map { number in
+    let cases = stride(from: 1, through: 40, by: step).map { number in
       Case(
         "T\(number)", suite: "test", "a case", requirement: "It is so.", source: "this test",
         boards: .accessory, declared: .milliseconds(number * 100)
@@ -59,6 +61,14 @@ struct PlanTests {
     ])
   func refused(_ text: String) {
     #expect(Partition(text) == nil)
+  }
+
+  @Test("a seed orders two instances the same way, whatever else is selected", arguments: 1..<8)
+  func orderOfTwo(_ seed: UInt64) throws {
+    let whole = try plan(seed: seed).instances.map(\.name)
+    let few = try plan(seed: seed, every: 3).instances.map(\.name)
+    try #require(few.count > 10)
+    #expect(whole.filter(few.contains) == few)
   }
 
   @Test("seed 0 keeps the order unless it is to shuffle; the same seed gives the same order")

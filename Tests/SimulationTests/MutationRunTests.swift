@@ -4,6 +4,7 @@ import LabRuntime
 import NearbyAccessory
 import Rig
 import Runner
+import Synchronization
 import Testing
 
 @testable import Simulation
@@ -102,6 +103,32 @@ struct MutationRunTests {
     #expect(report.unfit.map(\.instance) == ["W02@lock"])
     #expect(report.judges == 0)
     #expect(report.entries.allSatisfy { $0.fate == .notReached })
+  }
+
+  @Test(
+    "a report that ended before its time says nothing that the whole one does not",
+    arguments: [2, 4, 6, 9, 14])
+  func partial(_ questions: Int) throws {
+    let whole = try Self.run([Self.weak], only: Self.data)
+    let file = try #require(try ShippedRigs.rig(named: "loopback.yaml"))
+      .keeping(only: ["lock", "tag", "phone"])
+    let cases = [Self.weak] + Suites.accessory.filter { $0.id.hasPrefix("N0") }
+    let subject = try #require(MutationSubject("accessory", cases: cases, limits: file.limits))
+    var run = MutationRun(subject, on: file)
+    run.isWanted = Self.data
+    let fates = Dictionary(
+      uniqueKeysWithValues: try run.perform().entries.map { ($0.mutant.id, $0.fate) })
+    let asked = Mutex(0)
+    let report = try run.perform(stop: {
+      asked.withLock { asked in
+        asked += 1
+        return asked > questions + 12
+      }
+    })
+    #expect(report.isPartial)
+    #expect(report.entries.count < whole.entries.count)
+    for entry in report.entries { #expect(fates[entry.mutant.id] == entry.fate) }
+    #expect(report.equivalentShare == nil)
   }
 
   @Test("one seed is one report, on one thread and on three")

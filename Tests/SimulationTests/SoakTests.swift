@@ -35,6 +35,7 @@ struct SoakTests {
     #expect(summary.worlds == 2 * places.count)
     #expect(summary.counts.total == 2 * instances.count)
     #expect(summary.failures == [])
+    #expect(!summary.isPartial)
   }
 
   @Test("no world begins after the stop")
@@ -42,6 +43,7 @@ struct SoakTests {
     let soak = try Self.soak("clean")
     let summary = try soak.run(stop: { true })
     #expect(summary.worlds < 2 * soak.places(of: 1).count)
+    #expect(summary.isPartial)
   }
 
   @Test("a verdict counts only under faults that must be tolerated")
@@ -69,6 +71,26 @@ struct SoakTests {
     let (smallest, worlds) = shrinker.shrink(
       Shrinker.Candidate(rig: text, world: world, scenario: nil))
     #expect(worlds <= shrinker.patience)
+    #expect(smallest.instances.count == 1)
+    #expect(smallest.faults.faults.isEmpty)
+    let file = try RigFile.parse(smallest.rigFile, file: "minimal.yaml", directory: "")
+    #expect(file.boards.count == 1)
+  }
+
+  @Test(
+    "of the ways in which one fault breaks a world the shrinker holds to the one that it is given",
+    arguments: 0..<3)
+  func oneOfSeveral(_ index: Int) throws {
+    let soak = try Self.soak("noisy", planted: .verdict)
+    let place = try #require(soak.places(of: 1).first)
+    let world = soak.world(place)
+    let failures = soak.failures(of: world.run(), at: place)
+    try #require(failures.count == 3)
+    try #require(world.plan.instances.count > 1)
+    let text = try #require(ShippedRigs.text(named: "loopback.yaml"))
+    let shrinker = Shrinker(failures[index], planted: .verdict) { _ in Suites.accessory }
+    let (smallest, _) = shrinker.shrink(
+      Shrinker.Candidate(rig: text, world: world, scenario: nil))
     #expect(smallest.instances.count == 1)
     #expect(smallest.faults.faults.isEmpty)
     let file = try RigFile.parse(smallest.rigFile, file: "minimal.yaml", directory: "")

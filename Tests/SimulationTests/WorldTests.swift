@@ -28,6 +28,21 @@ struct WorldTests {
     #expect(ending.counts[.pass] >= 2)
   }
 
+  @Test(
+    "a slow line that leaves the limits of a rig alone fails no healthy board",
+    arguments: ["N18@", "UR11@"])
+  func slowLine(_ id: String) throws {
+    let ending = try Self.world("delay=120ms") { $0.hasPrefix(id) }.run()
+    #expect(ending.finished.map(\.verdict) == [.pass, .pass], "\(ending.finished.map(\.reason))")
+  }
+
+  @Test("a world that comes to a standstill says what its case awaited, and not its boards")
+  func standstill() throws {
+    let ending = try Self.world("clean", planted: .await) { $0 == "N01@lock" }.run()
+    let words = try #require(ending.violations.first { $0.invariant == .await }?.words)
+    #expect(words == "nothing can go on; awaited: what never comes")
+  }
+
   @Test("one seed is one history to the byte", arguments: ["noisy", "hostile", "unplug"])
   func equal(_ faults: String) throws {
     func journal(_ seed: UInt64) throws -> [UInt8] {

@@ -50,6 +50,15 @@ struct RecordedBoardTests {
         == "case: after 3 bytes that agree, recorded nothing more, sent 07")
   }
 
+  @Test("the first difference is the finding, however often the host tries again")
+  func firstDifference() {
+    var cursor = ReplayCursor(Self.exchange, at: .zero)
+    let first = cursor.heard([1, 9], at: .zero)
+    #expect(first?.sent == [9])
+    cursor.opened(at: .zero)
+    #expect(cursor.heard([1, 2], at: .zero) == first)
+  }
+
   @Test("a recording with clocks that run backwards waits for nothing")
   func backwards() {
     var cursor = ReplayCursor(

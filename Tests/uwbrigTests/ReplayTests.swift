@@ -85,6 +85,91 @@ struct ReplayTests {
     #expect(ending.output.contains("uwbrig.replay/1"))
   }
 
+  @Test("the text of a difference has the bytes below each other, and all of the reason")
+  func differenceAsText() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let journal = try program.read("rec/events.ndjson")
+    try program.write(
+      journal.replacing(
+        "\"dir\":\"out\",\"hex\":\"01000a", with: "\"dir\":\"out\",\"hex\":\"01000e"),
+      to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 1)
+    #expect(
+      ending.output.contains("N01@tag: after 5 bytes that agree\n  recorded  0e\n  sent      0a\n"))
+  }
+
+  @Test("a rig file and a journal are a recording", arguments: ["bare", "bare/events.ndjson"])
+  func bare(_ word: String) throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    for name in ["rig.yaml", "events.ndjson"] {
+      try FileManager.default.createDirectory(
+        at: program.folder.appending(path: "bare"), withIntermediateDirectories: true)
+      try program.write(try program.read("rec/\(name)"), to: "bare/\(name)")
+    }
+    let ending = try program.run(["replay", word, "--out", "again"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output == "\(word): 2 instances replayed, each with its recorded verdict\n")
+  }
+
+  @Test(
+    "where nothing can be replayed is said",
+    arguments: ["", "{\"t_us\":0,\"kind\":", "\u{1}\u{2}\n"])
+  func nothing(_ journal: String) throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    try program.write(journal, to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 4)
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.contains("has no case that came to its end: there is nothing to replay"))
+  }
+
+  @Test(
+    "a board whose recording is not there says so in one sentence", arguments: ["no", "no.pcapng"])
+  func missing(_ recording: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(Self.tolerantRig(lock: recording, mobile: recording), to: "bench.yaml")
+    let ending = try program.run(["run", "N01", "--rig", "bench.yaml", "--out", "again"])
+    #expect(ending.status == 3)
+    #expect(ending.errors.contains(": there is no such file or folder. A recording is the folder"))
+    #expect(!ending.errors.contains("…"))
+  }
+
+  @Test("a filter that selects nothing of a recording is told so")
+  func nothingSelected() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let ending = try program.run(["replay", "rec", "id(UC01)", "--out", "again"])
+    #expect(ending.status == 4)
+    #expect(ending.errors.contains("no recorded case is selected by id(UC01)"))
+  }
+
+  @Test("a capture is replayed strictly as one exchange from its beginning to its end")
+  func strictCapture() throws {
+    let program = try Self.recorded("UC01|UC02")
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: mobile, firmware: uci, role: controller, use: device,
+           link: "replay:rec/captures/mobile.pcapng?mode=strict"}
+      """, to: "bench.yaml")
+    func run(_ filter: String) throws -> Program.Ending {
+      try program.run(["run", filter, "--rig", "bench.yaml", "--out", "again"])
+    }
+    let same = try run("UC01|UC02")
+    #expect(same.status == 0, "\(same.output)")
+    let other = try run("UC01|US01")
+    #expect(other.status == 3)
+    #expect(other.output.contains("the exchange is not the recorded one"))
+  }
+
   /// Boards that answer as was recorded in these places, in any order.
   private static func tolerantRig(lock: String, mobile: String) -> String {
     """
@@ -184,6 +269,7 @@ struct ReplayTests {
   static let refusals: [(arguments: [String], words: String)] = [
     (["replay", "nowhere"], "there is no run"),
     (["record", "N01"], "--out FOLDER"),
+    (["record", "N01"], "Usage: uwbrig record "),
   ]
 
   @Test("what cannot be replayed or recorded is said", arguments: refusals)

@@ -96,6 +96,60 @@ struct SoakTests {
     #expect(try program.read("page.html").contains("story@tag"))
   }
 
+  @Test("under faults that need not be tolerated verdicts do not count, and one seed shows them")
+  func notCounted() throws {
+    let program = try program()
+    defer { program.clean() }
+    let words = ["soak", "N01 & board(tag)", "--faults", "half-open@0", "--progress", "none"]
+    let all = try program.run(words + ["--seeds", "2"])
+    #expect(all.status == 0)
+    #expect(all.output.hasSuffix("its verdicts do not count.\n"))
+    #expect(!all.output.contains("Nothing failed."))
+    let one = try program.run(words + ["--seed", "1"])
+    #expect(one.status == 0)
+    #expect(one.output.hasPrefix("Not counted, as a board need not pass under these faults:\nSEED"))
+    #expect(one.output.contains("N01@tag"))
+    let json = try JSONParser.parse(
+      Array(program.run(words + ["--seed", "1", "--json"]).output.utf8))
+    #expect(json["not_counted"]?.array?.count == 1)
+    #expect(json["failures"]?.array?.count == 0)
+  }
+
+  @Test("a soak whose time is up says what is left")
+  func until() throws {
+    let program = try program()
+    defer { program.clean() }
+    let ending = try program.run([
+      "soak", "N01", "--seeds", "100000", "--until", "1ms", "--progress", "none",
+    ])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("Ended by --until: "))
+    #expect(ending.output.contains(" of 100000 seeds were not begun.\n"))
+  }
+
+  @Test("one seed excludes what is said of several", arguments: ["--seeds", "--first"])
+  func exclusive(_ option: String) throws {
+    let program = try program()
+    defer { program.clean() }
+    let ending = try program.run(["soak", "N01", "--seed", "1", option, "2"])
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("--seed is one seed"))
+  }
+
+  @Test("a world that is broken in several ways is made smaller for one of them, which it names")
+  func severalWays() throws {
+    let program = try program()
+    defer { program.clean() }
+    let ending = try program.run([
+      "soak", "N01 | N02 | US01", "--seeds", "1", "--plant", "verdict", "--progress", "none",
+    ])
+    #expect(ending.status == 5)
+    #expect(ending.output.contains("(one of 3 ways in which this world is broken)"))
+    #expect(ending.output.contains("made smaller in"))
+    let file = try program.read("out/soak/minimal-1.yaml")
+    #expect(file.components(separatedBy: "- name:").count == 2, "\(file)")
+  }
+
   @Test("a line that lost bytes in one case does not fail the next one")
   func noTrace() throws {
     let program = try program()

@@ -16,7 +16,7 @@ enum DataCases {
   static let size = Case.uci(
     "UD01", "how much data a round carries",
     requirement: "A session with data says how much data a round carries: something, and no more "
-      + "than a data packet holds.",
+      + "than a data packet holds. One that does not exist has no such size.",
     source: "AOSP (SESSION_QUERY_DATA_SIZE_IN_RANGING); pica, without status"
   ) { bench, host in
     let session = try await bench.dataSession(on: host, in: .idle)
@@ -29,6 +29,14 @@ enum DataCases {
     try bench.require(
       (1...max(limit, 1)).contains(size), "data that a round carries",
       expected: "1 to \(limit) bytes", got: "\(size) bytes")
+    let absent = SessionQueryDataSizeInRangingCommand(sessionToken: SessionID.absent)
+    let answer = try await host.exchange(absent.packet)
+    // Some answer without a status.
+    if case .sessionQueryDataSizeInRangingResponse(let body) = answer.message(host.dialect) {
+      try bench.require(
+        body.status != .ok, "a session that does not exist is refused",
+        expected: UCIStatus.errorSessionNotExist.words(host), got: body.status.words(host))
+    }
   }
 
   static let nobody = Case.uci(

@@ -105,9 +105,15 @@ enum ReportCases {
     let response = try await bench.expect(
       .ok, for: SessionGetRangingCountCommand(sessionToken: session.token), from: host,
       "rounds are counted")
+    // Over a slow line some were reported while the question was on its way.
+    let since = host.takePackets {
+      $0.messageType == .notification && $0.gid == SessionInfoNotification.gid
+        && $0.oid == SessionInfoNotification.oid
+    }.count
     try bench.require(
-      response.count.map { (3...4).contains($0) } ?? false, "the number of rounds after 3 reports",
-      expected: "3 or 4", got: response.count.map(String.init) ?? "no count")
+      response.count.map { (3...4 + UInt32(since)).contains($0) } ?? false,
+      "the number of rounds after \(3 + since) reports", expected: "3 to \(4 + since)",
+      got: response.count.map(String.init) ?? "no count")
   }
 }
 

@@ -109,7 +109,7 @@ extension Fault {
     /// The board takes what is sent and does nothing for so long.
     case stuck
 
-    /// Whether a healthy board under it must still pass: the protocol says how to cope.
+    /// Whether a healthy board under a little of it must still pass: the protocol says how to cope.
     public var isTolerated: Bool {
       switch self {
       case .fragmentation, .split, .coalescing, .delay, .jitter, .backPressure, .slowBoard,

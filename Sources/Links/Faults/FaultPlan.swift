@@ -17,13 +17,13 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   /// The profiles by name: data, in the words of a rig file.
   public static let profiles: [(name: String, faults: String)] = [
     ("clean", ""),
-    // Everything that the protocols must tolerate. A healthy board passes.
+    // What the protocols must tolerate on any line. A healthy board passes.
     (
       "noisy",
       "fragmentation=7+coalescing=2ms+delay=3ms+jitter=5ms+back-pressure=1ms+slow-board=10ms"
         + "+clock-drift=20+second-phone"
     ),
-    // The same, and what no protocol without checksums can tolerate.
+    // What no protocol without checksums can tolerate.
     (
       "hostile",
       "fragmentation=7+delay=3ms+jitter=5ms+byte-loss+corruption+duplication+insertion+reordering"
@@ -39,9 +39,6 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether bytes that were sent together may be read apart.
   public var takesApart: Bool { faults.contains(where: \.kind.takesApart) }
-
-  /// Whether a healthy board under all of them must still pass.
-  public var isTolerated: Bool { faults.allSatisfy(\.kind.isTolerated) }
 
   /// The fault of a kind.
   public subscript(kind: Fault.Kind) -> Fault? { faults.last { $0.kind == kind } }

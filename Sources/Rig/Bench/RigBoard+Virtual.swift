@@ -89,7 +89,8 @@ extension RigBoard {
       }
     } catch {
       throw LinkError(
-        .notFound, link: link.description, reason: PrintableText.escaped(error.description),
+        .notFound, link: link.description,
+        reason: PrintableText.escaped(error.description, limit: 400),
         advice:
           "A recording is the folder of a run, its events.ndjson, or a .pcapng of UCI packets or of "
           + "an accessory's messages.")
@@ -112,7 +113,12 @@ extension RigBoard {
       defer { try? handle.close() }
       return Array(try handle.read(upToCount: Recording.mostBytes) ?? Data())
     } catch {
-      throw Recording.Failure("\(path) cannot be read: \(error.localizedDescription)")
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw Recording.Failure("\(path): there is no such file or folder")
+      }
+      let why = error.localizedDescription
+      throw Recording.Failure(
+        "\(path) cannot be read: \(why.hasSuffix(".") ? String(why.dropLast()) : why)")
     }
   }
 

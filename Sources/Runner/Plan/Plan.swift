@@ -9,7 +9,8 @@ public struct Plan: Sendable {
   /// The instances of `cases` on a rig, those that `filter` and `board` select.
   ///
   /// Seed 0 keeps the order of declaration, which is good to read, unless it is to shuffle too; any
-  /// other seed shuffles.
+  /// other seed shuffles. Which of two instances comes first does not depend on what else is selected:
+  /// whoever repeats a few of them has them in their order.
   public init(
     cases: [Case], file: RigFile, filter: Filter?, board: String? = nil, seed: UInt64,
     shuffles: Bool = false
@@ -27,8 +28,12 @@ public struct Plan: Sendable {
       }
     }
     if seed != 0 || shuffles {
-      var random = LabRandom(seed: seed, stream: "order of the cases")
-      instances.shuffle(using: &random)
+      let places = instances.map { instance in
+        var random = LabRandom(seed: seed, stream: "order of the cases/\(instance.name)")
+        return random.next()
+      }
+      instances = instances.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+        .map { instances[$0] }
     }
     self.instances = instances
   }

@@ -75,8 +75,10 @@ public struct MutationReport: Sendable {
     killable == 0 ? 100 : Double(count(.killed)) * 100 / Double(killable)
   }
 
-  /// Equivalents of all that differ at all, in percent.
-  public var equivalentShare: Double {
+  /// Equivalents of all that differ at all, in percent; nil where only some mutants were judged, as a
+  /// share of a few says nothing about the list.
+  public var equivalentShare: Double? {
+    guard entries.count == generated else { return nil }
     let different = entries.count - count(.equal)
     return different == 0 ? 0 : Double(equivalents) * 100 / Double(different)
   }

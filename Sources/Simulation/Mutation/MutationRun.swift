@@ -80,16 +80,16 @@ public struct MutationRun: Sendable {
       judges: judges.count, strangers: strangers(endings.map(\.ending.coverage)))
     report.hung = survey.hung.map { trials[$0].instance.name }
     report.isPartial = stop()
-    guard survey.hung == nil, !stop() else { return report }
+    guard survey.hung == nil, !report.isPartial else { return report }
     let mutants = mutants
     let counter = Counter()
     let outcome = try AllCores(threads: threads).map(
       mutants, stop: stop,
-      progress: { (_: MutationReport.Entry) in
+      progress: { (_: MutationReport.Entry?) in
         progress("mutants", counter.next(), mutants.count)
       }
     ) { mutant, beat in judge(mutant, judges, stop, beat) }
-    report.entries = outcome.results.compactMap { $0 }
+    report.entries = outcome.results.compactMap { $0 ?? nil }
     report.hung = outcome.hung.map { mutants[$0].id }
     report.isPartial = report.entries.count < mutants.count
     report.took = began.duration(to: clock.now)
@@ -168,9 +168,10 @@ public struct MutationRun: Sendable {
 
   // MARK: One mutant
 
+  /// What becomes of a mutant; nil where the end came before that was known.
   private func judge(
     _ mutant: Mutant, _ judges: [Judge], _ stop: @Sendable () -> Bool, _ beat: () -> Void
-  ) -> MutationReport.Entry {
+  ) -> MutationReport.Entry? {
     func entry(
       _ fate: MutationReport.Fate, _ instance: String? = nil, _ reason: String = "", trials: Int = 0
     ) -> MutationReport.Entry {
@@ -186,7 +187,7 @@ public struct MutationRun: Sendable {
     var changed = 0
     var error: (instance: String, reason: String)?
     for (judge, meeting) in zip(judges, meetings) where meeting == .different {
-      if stop() { break }
+      if stop() { return nil }
       beat()
       trials += 1
       let ending = judge.trial.run(mutant)

@@ -60,9 +60,10 @@ public final class RecordedBoard: Sendable {
   public var difference: ReplayDifference? { state.withLock { $0.difference } }
 
   /// Goes on with the exchange of this name, as an instance does that begins; the second time with
-  /// the second one of the name, as long as there are any. Nothing happens in a tolerant replay.
+  /// the second one of the name, as long as there are any. Nothing happens in a tolerant replay, nor
+  /// in one of a capture, which is one exchange from its beginning to its end.
   public func begin(_ exchange: String) {
-    guard case .strict = mode else { return }
+    guard case .strict = mode, recording.knowsInstances else { return }
     let waiting = state.withLock { state -> LabChannel<Event>? in
       let all = recording.exchanges.filter { $0.name == exchange }
       let count = state.begun[exchange, default: 0]

@@ -18,6 +18,8 @@ public struct Recording: Equatable, Sendable {
 
   /// The exchanges in order; those of a run are named like its instances.
   public internal(set) var exchanges: [RecordedExchange] = []
+  /// Whether it says which instance an exchange belongs to; a capture does not.
+  public private(set) var knowsInstances = true
 
   /// All of it as one exchange.
   public var whole: RecordedExchange {
@@ -40,7 +42,7 @@ public struct Recording: Equatable, Sendable {
         if let bytes = take(line, board: board) { size += bytes }
         guard size <= Self.mostBytes else { break }
       }
-    } catch { throw Failure("\(path): \(error)") }
+    } catch { throw Failure("\(path): \(error.reason)") }
     guard size <= Self.mostBytes else {
       throw Failure("\(path) has more than 64 MiB of \(board)")
     }
@@ -109,5 +111,6 @@ public struct Recording: Equatable, Sendable {
             + "them")
     }
     exchanges = [exchange]
+    knowsInstances = false
   }
 }

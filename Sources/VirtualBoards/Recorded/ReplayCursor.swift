@@ -11,6 +11,8 @@ struct ReplayCursor: Sendable {
   private var host = 0
   private var offset = 0
   private var agreed = 0
+  /// Where the host left the recording: from there on nothing is comparable.
+  private var found: ReplayDifference?
   /// The next entry of the board's.
   private var board = 0
   private var lastHost: LabInstant
@@ -38,8 +40,14 @@ struct ReplayCursor: Sendable {
 
   /// The host sends.
   ///
-  /// - Returns: where that is not what was recorded.
+  /// - Returns: where that is not what was recorded; the first such place, however often the host
+  ///   tries again.
   mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
+    if found == nil { found = compare(bytes, at: now) }
+    return found
+  }
+
+  private mutating func compare(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let entries = exchange.entries

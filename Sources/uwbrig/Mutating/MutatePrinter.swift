@@ -42,7 +42,7 @@ struct MutatePrinter {
           entry.mutant.id, entry.isEquivalent ? "equivalent" : entry.fate.rawValue, why(entry),
         ])
       }
-      lines += table.lines(width: Terminal.width(.output))
+      lines += table.wholeLines(width: Terminal.width(.output))
       lines.append("")
     }
     let survivors = alive.filter { !$0.isEquivalent }
@@ -64,7 +64,7 @@ struct MutatePrinter {
     case .notReached: return "no case comes there"
     case .errorOnly:
       return PrintableText.escaped("\(entry.instance ?? "?"): \(entry.reason)")
-    default: return "\(entry.trials) instances passed"
+    default: return "\(Counted.amount(entry.trials, "instance")) passed"
     }
   }
 
@@ -84,18 +84,22 @@ struct MutatePrinter {
   }
 
   private func summary(_ report: MutationReport) -> String {
+    guard !report.entries.isEmpty || !report.isPartial else {
+      return "\(report.suite): \(report.generated) mutants; ended before one of them was judged"
+    }
     let drawn =
       report.entries.count < report.generated
       ? "\(report.entries.count) of \(report.generated) mutants (seed \(report.seed))"
       : "\(report.generated) mutants"
+    let judges = Counted.amount(report.judges, "instance")
     return
-      "\(report.suite): \(drawn), \(report.judges) instances: \(report.count(.killed)) killed, "
+      "\(report.suite): \(drawn), \(judges): \(report.count(.killed)) killed, "
       + "\(report.count(.errorOnly)) in ERROR only, "
       + "\(report.count(.survived) + report.count(.notReached)) survived "
       + "(\(report.count(.notReached)) not reached), \(report.equivalents) equivalent, "
       + "\(report.count(.equal)) equal to the board: \(Self.percent(report.score)) killed, "
       + "\(SoakPrinter.rounded(report.took / .seconds(1))) s"
-      + (report.isPartial ? "; ended before its time" : "")
+      + (report.isPartial ? "; ended before its time, the other mutants are not judged" : "")
   }
 
   /// Cut, not rounded: 94.99 is not 95.

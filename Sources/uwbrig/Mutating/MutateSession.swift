@@ -125,11 +125,11 @@ struct MutateSession {
             ? "no mutant: the board says the same anyway"
             : "killed by \(entry.instance ?? "a case")") + ", so it is not equivalent")
     }
-    if report.equivalentShare > MutationReport.mostEquivalents {
+    if let share = report.equivalentShare, share > MutationReport.mostEquivalents {
       isGood = false
       Output.diagnostic(
-        "Error: \(report.equivalents) mutants of \(report.suite) are listed as equivalent, more than "
-          + "\(Int(MutationReport.mostEquivalents)) %")
+        "Error: \(Counted.amount(report.equivalents, "mutant")) of \(report.suite) listed as "
+          + "equivalent is more than \(Int(MutationReport.mostEquivalents)) %")
     }
     return isGood ? .done : .no
   }

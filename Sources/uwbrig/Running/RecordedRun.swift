@@ -15,21 +15,34 @@ struct RecordedRun {
   private let arguments: [String]
 
   /// Finds a run as `report` does: a folder, a name below out, or `latest`.
+  /// So does a folder that holds nothing but a journal and a rig file, or such a journal.
   init(_ word: String) throws {
-    run = try NamedRun(word, below: "out")
-    guard let directory = run.directory else {
-      throw Failure(
-        .usage,
-        "\(PrintableText.escaped(word)) is not the folder of a run; name the one that "
-          + "`uwbrig run` made, with \(RunDirectory.rigName) in it")
-    }
+    let bare = word + "/events.ndjson"
+    let isBare =
+      FileManager.default.fileExists(atPath: bare)
+      && !FileManager.default.fileExists(atPath: word + "/run.json")
+    run = try NamedRun(isBare ? bare : word, below: "out")
     // `latest` may point elsewhere once the replay begins.
-    folder = URL(filePath: directory.path).resolvingSymlinksInPath().path
-    arguments = directory.record.arguments
+    let place = URL(filePath: run.directory?.path ?? run.journal).resolvingSymlinksInPath()
+    if let directory = run.directory {
+      folder = place.path
+      name = run.name
+      arguments = directory.record.arguments
+    } else {
+      folder = place.deletingLastPathComponent().path
+      name = word
+      arguments = []
+      guard place.lastPathComponent == "events.ndjson" else {
+        throw Failure(
+          .usage,
+          "\(PrintableText.escaped(word)) is not the folder of a run; name the one that "
+            + "`uwbrig run` made, with \(RunDirectory.rigName) in it")
+      }
+    }
   }
 
   /// The name of the run.
-  var name: String { run.name }
+  let name: String
 
   /// The path of its folder.
   var path: String { folder }
@@ -40,8 +53,8 @@ struct RecordedRun {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Failure(
         .usage,
-        "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName): it was made by an earlier "
-          + "version and cannot be replayed; run the cases again")
+        "\(PrintableText.escaped(folder)) has no \(RunDirectory.rigName), which says what its boards "
+          + "are: it cannot be replayed; put the run's rig file there, or run the cases again")
     }
     return try RigFile.load(path).replaying(folder)
   }

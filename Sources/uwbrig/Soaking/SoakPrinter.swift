@@ -23,10 +23,17 @@ struct SoakPrinter {
 
   private let verb: SoakVerb
   private let soak: Soak
+  /// Bad verdicts of the one seed that is repeated, where its faults do not let them count.
+  private let notCounted: [Soak.Failure]
+  private let endedBySignal: Bool
 
-  init(_ verb: SoakVerb, _ soak: Soak) {
+  init(
+    _ verb: SoakVerb, _ soak: Soak, notCounted: [Soak.Failure] = [], endedBySignal: Bool = false
+  ) {
     self.verb = verb
     self.soak = soak
+    self.notCounted = notCounted
+    self.endedBySignal = endedBySignal
   }
 
   func show(_ summary: Soak.Summary, _ shrunk: [Shrunk]) {
@@ -40,27 +47,26 @@ struct SoakPrinter {
   private func lines(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> [String] {
     var lines: [String] = []
     if !summary.failures.isEmpty {
-      var table = Table([
-        .init("SEED"), .init("INSTANCE"), .init("VERDICT"), .init("REASON", minimum: 30),
-      ])
-      for failure in summary.failures.prefix(Self.mostShown) {
-        table.add([
-          String(failure.place.seed), failure.instance ?? "(world \(failure.place.part))",
-          failure.verdict?.rawValue ?? "BROKEN",
-          (failure.invariant.map { $0.rawValue + ": " } ?? "") + failure.reason,
-        ])
-      }
-      lines += table.lines(width: Terminal.width(.output))
-      let more = summary.failureCount - min(summary.failures.count, Self.mostShown)
-      if more > 0 { lines.append("and \(more) more") }
-      lines.append("")
+      lines += table(of: summary.failures, counted: summary.failureCount)
+    }
+    if !notCounted.isEmpty {
+      lines.append("Not counted, as a board need not pass under these faults:")
+      lines += table(of: notCounted, counted: notCounted.count)
     }
     for shrunk in shrunk {
       lines.append(
         "Seed \(shrunk.failure.place.seed) made smaller in "
-          + "\(Self.amount(shrunk.worlds, "world")): "
+          + "\(Counted.amount(shrunk.worlds, "world")): "
           + PrintableText.escaped(shrunk.instances.joined(separator: ", "), limit: 400)
           + ", faults \(shrunk.faults)")
+      let ways = summary.failures.count {
+        $0.place == shrunk.failure.place && $0.invariant != nil
+      }
+      let beside =
+        shrunk.failure.invariant == nil || ways < 2
+        ? "" : " (one of \(ways) ways in which this world is broken)"
+      lines.append(
+        "  fails  \(PrintableText.escaped(Self.words(shrunk.failure), limit: 400))\(beside)")
       let files = [shrunk.rig, shrunk.scenario].compactMap { $0 }.joined(separator: ", ")
       lines.append("  files  \(PrintableText.escaped(files, limit: 400))")
       lines.append("  again  \(PrintableText.escaped(shrunk.reproduce, limit: 2000))")
@@ -74,24 +80,56 @@ struct SoakPrinter {
     let counts = Verdict.allCases.filter { summary.counts[$0] > 0 }
       .map { "\(summary.counts[$0]) \($0.rawValue)" }.joined(separator: ", ")
     lines.append(
-      "\(Self.amount(summary.seeds, "seed")) from \(soak.first), faults \(soak.file.faults): "
-        + "\(Self.amount(summary.worlds, "world")), \(Self.amount(summary.counts.total, "case run")): "
+      "\(Counted.amount(summary.seeds, "seed")) from \(soak.first), faults \(soak.file.faults): "
+        + "\(Counted.amount(summary.worlds, "world")), "
+        + "\(Counted.amount(summary.counts.total, "case run")): "
         + (counts.isEmpty ? "none" : counts))
     let seconds = summary.took.seconds
     lines.append(
       "\(Self.rounded(summary.worldsPerSecond)) worlds/s, "
         + "\(Self.rounded(summary.speed)) times real time, \(Self.rounded(seconds)) s, "
         + "\(summary.foreignEnqueues) foreign enqueues")
-    lines.append(
-      summary.failureCount == 0
-        ? "Nothing failed."
-        : "\(Self.amount(summary.failureCount, "failure")) in "
-          + "\(Self.amount(failedSeeds(summary), "seed")).")
+    if summary.isPartial { lines.append(whatIsLeft(summary)) }
+    lines.append(conclusion(summary))
     return lines
   }
 
-  private static func amount(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  private func table(of failures: [Soak.Failure], counted: Int) -> [String] {
+    var table = Table([
+      .init("SEED"), .init("INSTANCE"), .init("VERDICT"), .init("REASON", minimum: 30),
+    ])
+    for failure in failures.prefix(Self.mostShown) {
+      table.add([
+        String(failure.place.seed), failure.instance ?? "(world \(failure.place.part))",
+        failure.verdict?.rawValue ?? "BROKEN", Self.words(failure),
+      ])
+    }
+    let more = counted - min(failures.count, Self.mostShown)
+    return table.wholeLines(width: Terminal.width(.output))
+      + (more > 0 ? ["and \(more) more"] : []) + [""]
+  }
+
+  private static func words(_ failure: Soak.Failure) -> String {
+    (failure.invariant.map { $0.rawValue + ": " } ?? "") + failure.reason
+  }
+
+  private func whatIsLeft(_ summary: Soak.Summary) -> String {
+    let left = soak.seeds - summary.seeds
+    return
+      "Ended by \(endedBySignal ? "a signal" : summary.hung == nil ? "--until" : "a world that hangs"): "
+      + (left > 0
+        ? "\(left) of \(Counted.amount(soak.seeds, "seed")) were not begun."
+        : "not all worlds of the last seed were begun.")
+  }
+
+  private func conclusion(_ summary: Soak.Summary) -> String {
+    if summary.failureCount > 0 {
+      return "\(Counted.amount(summary.failureCount, "failure")) in "
+        + "\(Counted.amount(failedSeeds(summary), "seed"))."
+    }
+    if soak.file.faults.isTolerated { return "Nothing failed." }
+    return "Every wait ended and everything was given back. A board need not pass under these "
+      + "faults: its verdicts do not count."
   }
 
   private func json(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> JSONValue {
@@ -111,12 +149,15 @@ struct SoakPrinter {
       .init("foreign_enqueues", .integer(Int64(summary.foreignEnqueues))),
       .init("failed", .integer(Int64(summary.failureCount))),
       .init("failures", .array(summary.failures.map(json))),
+      .init("partial", .bool(summary.isPartial)),
+      .init("not_counted", .array(notCounted.map(json))),
       .init(
         "shrunk",
         .array(
           shrunk.map { shrunk in
             .object([
               .init("seed", .integer(Int64(clamping: shrunk.failure.place.seed))),
+              .init("failure", json(shrunk.failure)),
               .init("rig", .string(shrunk.rig)),
               .init("scenario", shrunk.scenario.map { .string($0) } ?? .null),
               .init("instances", .array(shrunk.instances.map { .string($0) })),

@@ -29,8 +29,8 @@ struct SoakSession {
     }
     if let faults = verb.faults { file.faults = faults }
     var soak = Soak(file) { [file] in selection.plan(on: file, seed: $0) }
-    soak.first = verb.seed ?? verb.first
-    soak.seeds = verb.seed == nil ? verb.seeds : 1
+    soak.first = verb.seed ?? verb.first ?? 1
+    soak.seeds = verb.seed == nil ? verb.seeds ?? 100 : 1
     soak.size = verb.world
     soak.threads = verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     soak.until = verb.until
@@ -49,7 +49,7 @@ struct SoakSession {
     verb.common.detail(
       "\(worlds) worlds a seed, \(soak.threads) at a time, faults \(soak.file.faults)")
     if let worlds = verb.checkMemory { return try checkMemory(worlds) }
-    if verb.seed != nil { try writeJournals() }
+    let notCounted = verb.seed == nil ? [] : try writeJournals()
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
       if case .status = signal { return }
@@ -68,10 +68,12 @@ struct SoakSession {
       let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
       try OutputFile.write(Array(lines.utf8), to: path)
     }
-    let shrunk = try signalled.withLock { $0 } == nil ? shrink(summary) : []
-    SoakPrinter(verb, soak).show(summary, shrunk)
+    let signal = signalled.withLock { $0 }
+    let shrunk = try signal == nil ? shrink(summary) : []
+    SoakPrinter(verb, soak, notCounted: notCounted, endedBySignal: signal != nil)
+      .show(summary, shrunk)
     var statuses: [ExitStatus] = [status(of: summary)]
-    if let signal = signalled.withLock({ $0 }) { statuses.append(ExitStatus(signal.exitStatus)) }
+    if let signal { statuses.append(ExitStatus(signal.exitStatus)) }
     return .strongest(statuses)
   }
 
@@ -125,14 +127,17 @@ struct SoakSession {
     return finding.leaks.isEmpty ? .done : .internalError
   }
 
-  /// The worlds of the one seed, each with its journal.
-  private func writeJournals() throws {
+  /// The worlds of the one seed, each with its journal; returns the bad verdicts that do not count.
+  private func writeJournals() throws -> [Soak.Failure] {
     let folder = seedFolder
+    var notCounted: [Soak.Failure] = []
     for place in soak.places(of: soak.first) {
       let ending = soak.world(place).run()
+      if !soak.file.faults.isTolerated { notCounted += soak.verdicts(of: ending, at: place) }
       try OutputFile.write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
     }
     verb.common.remark("Journals: \(PrintableText.escaped(folder))")
+    return notCounted
   }
 
   // MARK: Making failures smaller
@@ -158,7 +163,8 @@ struct SoakSession {
       }
       guard !isKnown else { return nil }
       known.append(smallest)
-      return try keep(smallest, failure, worlds: worlds, number: known.count)
+      return try keep(
+        smallest, shrinker.failure(in: smallest) ?? failure, worlds: worlds, number: known.count)
     }
   }
 

@@ -31,9 +31,32 @@ struct Table {
     let widths = fitted(to: width)
     return ([columns.map(\.title)] + rows).map { row in
       let cells = zip(row, widths).map { cell, width in DisplayWidth.fitted(cell, to: width) }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      return Self.withoutBlanksBehind(cells.joined(separator: "  "))
     }
+  }
+
+  private static func withoutBlanksBehind(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// The lines with every word of them: in columns where these fit, else the last cell of a row stands
+  /// below the others.
+  func wholeLines(width: Int?) -> [String] {
+    let columns = lines(width: nil)
+    guard let width, columns.contains(where: { DisplayWidth.of($0) > width }) else {
+      return columns
+    }
+    let widths = fitted(to: nil)
+    func head(_ cells: [String]) -> String {
+      let line = zip(cells, widths).dropLast().map { DisplayWidth.fitted($0, to: $1) }
+        .joined(separator: "  ")
+      return Self.withoutBlanksBehind(line)
+    }
+    let titles = self.columns.map(\.title)
+    return [head(titles) + "  " + (titles.last ?? "")]
+      + rows.flatMap { row in
+        [head(row)] + Wrapping.lines(row.last ?? "", width: width, first: "    ", indent: 4)
+      }
   }
 
   private func fitted(to limit: Int?) -> [Int] {

@@ -11,7 +11,8 @@ struct RecordVerb: ParsableCommand {
     discussion: """
       Takes the options of `uwbrig run`; --out names the folder of the recording. Afterwards it is \
       replayed once, so that a recording that does not lead to its own verdicts is noticed at once: \
-      that is status 1. The folder holds rig.yaml and events.ndjson; give it to `uwbrig replay`.
+      that is status 1. The recording is rig.yaml and events.ndjson in the folder; give it to \
+      `uwbrig replay`.
       """)
 
   @OptionGroup var given: RunVerb

@@ -15,14 +15,19 @@ struct ReplayVerb: ParsableCommand {
       Status 0 when each ends as it was recorded, 1 when one does not. Where the cases of this \
       build send something else than those that were recorded, the difference is shown.
 
-      RUN is a folder that `uwbrig run` made, the name of one below out, or `latest`. Retries, \
-      repetitions, the time limit and the scenarios are those of the run. As the rig \
-      `replay:RUN` it can be given to other verbs; `link: replay:RUN?mode=tolerant` in a rig file \
-      answers commands in any order, also from a capture (.pcapng) of UCI packets.
+      The run is a folder that `uwbrig run` made, the name of one below out, or `latest`; rig.yaml \
+      and events.ndjson are enough. Retries, repetitions, the time limit and the scenarios are \
+      those of the run, as long as run.json is there too. As the rig `replay:RUN` it can be given \
+      to other verbs; `link: replay:RUN?mode=tolerant` in a rig file answers commands in any order, \
+      also from a capture (.pcapng) of UCI packets.
       """)
 
-  @Argument(help: "The run, then cases where not all of them are wanted.")
-  var words: [String]
+  @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+  var recording: String
+
+  @Argument(
+    help: ArgumentHelp("Cases, where not all of them are wanted.", valueName: "filter"))
+  var filters: [String] = []
 
   @Option(
     help: ArgumentHelp("The folder of the new run. (default: out/<run id>)", valueName: "folder"))
@@ -32,8 +37,7 @@ struct ReplayVerb: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    let recorded = try RecordedRun(words[0])
-    throw try recorded.replay(Array(words.dropFirst()), out: out, common: common)
+    throw try RecordedRun(recording).replay(filters, out: out, common: common)
   }
 }
 
@@ -51,6 +55,14 @@ extension RecordedRun {
     if filters.isEmpty, !asked.scenarios.isEmpty { arguments += ["all()"] + asked.scenarios }
     let verb = try RunVerb.parse(arguments)
     let (status, directory) = try RunSession(verb, printsResult: false).performKeeping()
+    guard status != .nothingRan else {
+      throw Failure(
+        .nothingRan,
+        filters.isEmpty
+          ? "\(PrintableText.escaped(path)) has no case that came to its end: there is nothing to replay"
+          : "no recorded case is selected by \(PrintableText.escaped(filters.joined(separator: " "))); "
+            + "`uwbrig report show \(PrintableText.escaped(path))` lists what was recorded")
+    }
     // An exchange that is not the recorded one is an ERROR, which is status 3.
     guard [.done, .no, .bench].contains(where: { $0 == status }) else { return status }
     let after = try RunReport.read(journal: directory.events)
@@ -66,14 +78,24 @@ extension RecordedRun {
         Output.result(
           "\(difference.instance)  recorded \(difference.recorded.rawValue), replayed "
             + "\(difference.replayed?.rawValue ?? "not at all")")
-        Output.result("  \(PrintableText.escaped(difference.reason))")
+        for line in Self.lines(of: difference.reason) { Output.result("  " + line) }
       }
       Output.result(
-        "\(name): \(count) instances replayed, "
+        "\(PrintableText.escaped(name)): \(Counted.amount(count, "instance")) replayed, "
           + (differences.isEmpty
             ? "each with its recorded verdict" : "\(differences.count) with another verdict"))
     }
     return differences.isEmpty ? .done : .no
+  }
+
+  /// A reason; the bytes of an exchange that is not the recorded one stand below each other.
+  private static func lines(of reason: String) -> [String] {
+    let bytes = /^(.*), recorded (.*?), sent ([0-9a-f ]+(?:… \([0-9]+ bytes\))?)(?:\. )?(.*)$/
+    guard let match = reason.firstMatch(of: bytes) else {
+      return [PrintableText.escaped(reason, limit: 2000)]
+    }
+    let lines = [match.1, "recorded  \(match.2)", "sent      \(match.3)", match.4]
+    return lines.filter { !$0.isEmpty }.map { PrintableText.escaped(String($0), limit: 2000) }
   }
 
   private static func json(

@@ -23,11 +23,11 @@ struct SoakVerb: ParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: ArgumentHelp("How many seeds.", valueName: "n"))
-  var seeds = 100
+  @Option(help: ArgumentHelp("How many seeds. (default: 100)", valueName: "n"))
+  var seeds: Int?
 
-  @Option(help: ArgumentHelp("The first seed.", valueName: "n"))
-  var first: UInt64 = 1
+  @Option(help: ArgumentHelp("The first seed. (default: 1)", valueName: "n"))
+  var first: UInt64?
 
   @Option(help: ArgumentHelp("Repeat this seed alone, with journals.", valueName: "n"))
   var seed: UInt64?
@@ -89,12 +89,15 @@ struct SoakVerb: ParsableCommand {
 
   mutating func validate() throws {
     for (option, value) in [
-      ("--seeds", seeds), ("--world", world), ("--jobs", jobs ?? 1),
+      ("--seeds", seeds ?? 1), ("--world", world), ("--jobs", jobs ?? 1),
       ("--check-memory", checkMemory ?? 1),
     ] {
       guard (1...1_000_000).contains(value) else {
         throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
       }
+    }
+    if seed != nil, seeds != nil || first != nil || until != nil {
+      throw ValidationError("--seed is one seed: it excludes --seeds, --first and --until.")
     }
   }
 
