@@ -129,6 +129,15 @@ public struct SMPError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the board does not have the command at all.
+  /// The board does not want the image, as it can tell from its beginning; its flash is as it was.
+  var isJudgement: Bool {
+    switch group {
+    case SMPCommand.imageGroup?: [9, 14, 21, 22, 23, 24, 25, 27, 28, 30].contains(code)
+    case nil: [3, 5, 6, 8, 11].contains(code)
+    default: false
+    }
+  }
+
   var isUnsupported: Bool { group == nil && code == 8 }
   /// Whether the message was too long for it.
   var isTooLong: Bool { group == nil && (code == 2 || code == 7) }

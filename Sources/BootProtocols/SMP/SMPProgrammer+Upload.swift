@@ -55,7 +55,11 @@ extension SMPProgrammer {
   mutating func takeUpload(_ payload: CBORValue, _ error: SMPError?) -> [ProgrammerAction] {
     if let error {
       let size = bufferSize ?? options.usualBufferSize
-      guard error.isTooLong, size > 128 else { return refused(error) }
+      guard error.isTooLong, size > 128 else {
+        // Refused before anything was erased.
+        if offset == 0, error.isJudgement { imageTouched = false }
+        return refused(error)
+      }
       bufferSize = size / 2
       return [.note("the board takes shorter messages than it says")] + sendPortion()
     }
@@ -86,7 +90,7 @@ extension SMPProgrammer {
     }
     let note: [ProgrammerAction] =
       reached > offset + (bufferSize ?? 0)
-      ? [.note("the board holds \(reached) of \(image.count) bytes")] : []
+      ? [.remark(BootText.resuming(reached, of: image.count))] : []
     offset = reached
     return note + sendPortion()
   }
@@ -94,6 +98,7 @@ extension SMPProgrammer {
   /// The image must be among those that the board lists.
   mutating func confirmUpload(_ error: SMPError?) -> [ProgrammerAction] {
     if error == nil, report.images.contains(where: { $0.hash == imageHash }) {
+      hasShownImage = true
       return [.note("the board lists the image by its hash")] + advance()
     }
     // Small bootloaders list no hashes, or nothing.
@@ -103,6 +108,7 @@ extension SMPProgrammer {
         "verify", "the board does not list the image that was uploaded",
         advice: "Upload again; if it happens again, the slot's flash is faulty.")
     }
+    hasShownImage = hasMatched
     return [
       .note(
         hasMatched

@@ -13,6 +13,8 @@ public protocol BootProgrammer: Sendable {
   mutating func workAhead()
   /// Whether what was asked for so far may have cost the board its old image.
   var imageTouched: Bool { get }
+  /// Whether the board itself has shown that it has what was sent; asked for at the end.
+  var isProved: Bool { get }
 }
 
 extension BootProgrammer {
@@ -20,6 +22,8 @@ extension BootProgrammer {
   public mutating func workAhead() {}
   /// Who only reads costs nobody anything.
   public var imageTouched: Bool { false }
+  /// What ends without a failure has compared what it wrote.
+  public var isProved: Bool { true }
 }
 
 /// What a programmer asks of whoever holds the line. Actions are carried out in order.
@@ -39,6 +43,8 @@ public enum ProgrammerAction: Equatable, Sendable {
   case progress(BootProgress)
   /// Something that a person should read and a program may ignore, such as a version.
   case note(String)
+  /// Something that a person has to know: that a transfer goes on, or what was not seen.
+  case remark(String)
   case finished
   case failed(BootFailure)
 }
@@ -62,7 +68,8 @@ public struct BootProgress: Equatable, Sendable {
 
 /// Why a programmer gave up, and the state in which it leaves the board.
 public struct BootFailure: Error, Equatable, Sendable {
-  /// A word for programs: `no-answer`, `refused`, `verify`, `protocol`, `unsupported`.
+  /// A word for programs: `no-answer`, `refused`, `verify`, `protocol`, `unsupported`, and
+  /// `image` for one that does not fit the board.
   public var code: String
   /// What failed and why, in a sentence.
   public var message: String

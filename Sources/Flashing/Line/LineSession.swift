@@ -11,6 +11,8 @@ public struct LineSession: Sendable {
     case progress(BootProgress)
     /// Something a person may want to read.
     case note(String)
+    /// Something a person has to know.
+    case remark(String)
   }
 
   private let lab: Lab
@@ -87,6 +89,7 @@ public struct LineSession: Sendable {
         deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))
       case .progress(let progress): untold.append(.progress(progress))
       case .note(let text): untold.append(.note(text))
+      case .remark(let text): untold.append(.remark(text))
       case .finished: return false
       case .failed(let failure): throw FlashError(failure)
       }

@@ -4,10 +4,10 @@ public import Links
 
 extension FlashPlan {
   /// How a flash that did not fail ended.
-  public enum Outcome: Sendable {
-    /// The image was written.
-    case written
-    /// The board says that it runs the image; nothing was written.
+  public enum Outcome: Equatable, Sendable {
+    /// The image was written; whether the board itself has shown that it has it.
+    case written(isProved: Bool)
+    /// The board says that it has the image; nothing was written.
     case alreadyThere
   }
 
@@ -21,7 +21,8 @@ extension FlashPlan {
     _ lab: Lab, open: () async throws(LinkError) -> any Link,
     report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> Outcome {
-    var outcome = Outcome.alreadyThere
+    var isWritten = false
+    var isProved = true
     for (number, stage) in stages.enumerated() {
       let link: any Link
       do throws(LinkError) { link = try await open() } catch {
@@ -29,19 +30,27 @@ extension FlashPlan {
       }
       let session = LineSession(lab, on: link)
       defer { session.close() }
-      try await perform(stage.make(), on: session) { told in
-        if case .progress(let progress) = told, progress.done > 0 { outcome = .written }
-        report(number, told)
+      do throws(FlashError) {
+        let shown = try await perform(stage.make(), on: session) { told in
+          if case .progress(let progress) = told, progress.done > 0 { isWritten = true }
+          report(number, told)
+        }
+        isProved = isProved && shown
+      } catch {
+        var error = error
+        if method == .mcubootSMP, error.way == .bootloader { error.way = .slots }
+        throw error
       }
     }
-    return outcome
+    return isWritten ? .written(isProved: isProved) : .alreadyThere
   }
 
   private func perform(
     _ programmer: some BootProgrammer, on session: LineSession,
     report: (LineSession.Report) -> Void
-  ) async throws(FlashError) {
+  ) async throws(FlashError) -> Bool {
     var programmer = programmer
     try await session.perform(&programmer, report: report)
+    return programmer.isProved
   }
 }

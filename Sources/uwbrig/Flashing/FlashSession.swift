@@ -15,7 +15,7 @@ struct FlashSession {
 
   init(_ verb: FlashVerb) throws {
     self.verb = verb
-    let whole = try RigSource.open(verb.rig)
+    let whole = try RigSource.reach(verb.rig)
     let profiles = try verb.profiles.library()
     let boards = try Self.boards(verb, whole, profiles)
     let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
@@ -69,6 +69,8 @@ struct FlashSession {
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
     let (jobs, file, verb, profiles) = (jobs, file, verb, profiles)
+    let again = Dictionary(
+      jobs.map { ($0.board.name, verb.command(for: $0.board.name)) }, uniquingKeysWith: { $1 })
     let statuses = try lab.run {
       try await Self.watched(until: end) {
         let ready: [BoardFlash]
@@ -89,7 +91,8 @@ struct FlashSession {
         ) { bench in
           await withTaskGroup(of: ExitStatus.self) { group in
             for job in ready {
-              group.addTask { await FlashWork.perform(job, on: bench, printer) }
+              let again = again[job.board.name]
+              group.addTask { await FlashWork.perform(job, on: bench, printer, again: again) }
             }
             return await group.reduce(into: []) { $0.append($1) }
           }
@@ -115,7 +118,7 @@ struct FlashSession {
     var ready: [BoardFlash] = []
     for job in jobs {
       do throws(FlashError) { ready.append(try await job.readied(lab)) } catch {
-        printer.failed(job.board.name, error)
+        printer.failed(job.board.name, error, again: nil)
         return .failure(FlashWork.status(of: error))
       }
     }
