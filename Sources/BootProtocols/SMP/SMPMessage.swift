@@ -128,8 +128,7 @@ public struct SMPError: Error, Equatable, Sendable, CustomStringConvertible {
     self.init(code: code, reason: payload["rsn"]?.text)
   }
 
-  /// Whether the board does not have the command at all.
-  /// The board does not want the image, as it can tell from its beginning; its flash is as it was.
+  /// Whether the board does not want the image, as it tells from its beginning; its flash is as it was.
   var isJudgement: Bool {
     switch group {
     case SMPCommand.imageGroup?: [9, 14, 21, 22, 23, 24, 25, 27, 28, 30].contains(code)
@@ -138,6 +137,7 @@ public struct SMPError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the board does not have the command at all.
   var isUnsupported: Bool { group == nil && code == 8 }
   /// Whether the message was too long for it.
   var isTooLong: Bool { group == nil && (code == 2 || code == 7) }
