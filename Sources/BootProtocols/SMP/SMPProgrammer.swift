@@ -105,6 +105,18 @@ public struct SMPProgrammer: BootProgrammer {
   /// Whether the board itself has shown that it has what was uploaded.
   public var isProved: Bool { image.isEmpty || hasShownImage || hasSeenImageRun }
 
+  /// Whether the board resets just now.
+  public var outlivesLine: Bool {
+    switch step {
+    case .reset: hasHeard
+    case .reconnect: true
+    default: false
+    }
+  }
+
+  /// Whether the image is where it has to be, and nobody need answer any more.
+  public var isDoneWithoutLine: Bool { isInPlace && outlivesLine }
+
   /// A programmer for steps, done in order.
   public init(steps: [Step], options: Options = Options()) {
     self.steps = steps
@@ -159,6 +171,13 @@ public struct SMPProgrammer: BootProgrammer {
     guard attemptsLeft > 0 else { return noAnswer() }
     // A board that has never answered may know version 1 only.
     if !hasHeard, attemptsLeft < options.attempts - 1, version > 0 { version = 0 }
+    return send(outstanding)
+  }
+
+  /// Calls the board on the line on which it has come back.
+  public mutating func reopened() -> [ProgrammerAction] {
+    guard !isOver, let outstanding else { return [] }
+    if case .reset = step { return advance() }
     return send(outstanding)
   }
 

@@ -15,6 +15,12 @@ public protocol BootProgrammer: Sendable {
   var imageTouched: Bool { get }
   /// Whether the board itself has shown that it has what was sent; asked for at the end.
   var isProved: Bool { get }
+  /// Whether the line may go just now: the board resets, and a port of its own goes with it.
+  var outlivesLine: Bool { get }
+  /// Whether nothing is missing but to see the board again.
+  var isDoneWithoutLine: Bool { get }
+  /// Goes on, on a line that was opened anew.
+  mutating func reopened() -> [ProgrammerAction]
 }
 
 extension BootProgrammer {
@@ -24,6 +30,12 @@ extension BootProgrammer {
   public var imageTouched: Bool { false }
   /// What ends without a failure has compared what it wrote.
   public var isProved: Bool { true }
+  /// A line that goes is the end of most.
+  public var outlivesLine: Bool { false }
+  /// The end is reached on the line.
+  public var isDoneWithoutLine: Bool { false }
+  /// Nobody is asked who does not outlive the line.
+  public mutating func reopened() -> [ProgrammerAction] { [] }
 }
 
 /// What a programmer asks of whoever holds the line. Actions are carried out in order.

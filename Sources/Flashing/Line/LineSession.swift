@@ -52,7 +52,23 @@ public struct LineSession: Sendable {
   public func perform(
     _ programmer: inout some BootProgrammer, report: (Report) -> Void
   ) async throws(FlashError) {
-    var pending = programmer.begin()
+    try await perform(&programmer, from: programmer.begin(), report)
+  }
+
+  /// Lets a programmer that has lost its line go on with this one.
+  ///
+  /// - Throws: ``FlashError``.
+  public func resume(
+    _ programmer: inout some BootProgrammer, report: (Report) -> Void
+  ) async throws(FlashError) {
+    try await perform(&programmer, from: programmer.reopened(), report)
+  }
+
+  private func perform(
+    _ programmer: inout some BootProgrammer, from actions: [ProgrammerAction],
+    _ report: (Report) -> Void
+  ) async throws(FlashError) {
+    var pending = actions
     var deadline = lab.now.advanced(by: .seconds(30))
     while true {
       let isTouched = programmer.imageTouched

@@ -5,6 +5,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Reports
 import Rig
 import Synchronization
 
@@ -143,7 +144,7 @@ final class FlashPrinter: Sendable {
       } else if common.quiet {
         return
       } else if redraws {
-        Output.progress("\(board)  \(PrintableText.escaped(shown.line))")
+        Output.progress(Self.fitting("\(board)  \(PrintableText.escaped(shown.line))"))
       } else if shown.isNews {
         Output.diagnostic("\(board): \(shown.line)")
       }
@@ -249,6 +250,14 @@ final class FlashPrinter: Sendable {
       if done < total { text += "  \(Int((Double(total - done) / rate).rounded(.up))) s left" }
     }
     return text
+  }
+
+  /// A line that a narrow terminal does not break: without its bar, and else cut.
+  private static func fitting(_ line: String) -> String {
+    let width = (Terminal.width(.error) ?? 80) - 1
+    guard DisplayWidth.of(line) > width else { return line }
+    let short = line.replacing(#/\[[\x23 ]*\] /#, with: "")
+    return DisplayWidth.of(short) > width ? String(short.prefix(width)) : short
   }
 
   private static func decimal(_ value: Double) -> String {

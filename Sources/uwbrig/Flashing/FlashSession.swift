@@ -20,7 +20,15 @@ struct FlashSession {
     let boards = try Self.boards(verb, whole, profiles)
     let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
     let wish = verb.wish
-    jobs = try boards.map { try FlashWork.plan(image, to: $0, wish, profiles) }
+    jobs = try boards.map { board in
+      do { return try FlashWork.plan(image, to: board, wish, profiles) } catch {
+        guard boards.count > 1, let failure = error as? Failure else { throw error }
+        throw Failure(
+          failure.status,
+          "\(failure.message) --match 'PATTERN' flashes only the boards with such names; none was "
+            + "written")
+      }
+    }
     self.profiles = profiles
     // The others may be unplugged, or somebody else's; whoever talks through the same probe must not
     // lose it in mid-sentence.

@@ -96,7 +96,8 @@ enum RigSource {
         .bench,
         "\(PrintableText.quoted(word, limit: 60)) is "
           + (found.isEmpty
-            ? "no board of the rig \(PrintableText.escaped(file.name)) (--rig FILE names another)"
+            ? "no board of the rig \(PrintableText.escaped(file.name)) (--rig FILE names another, and "
+              + "uwbrig rig init writes one of what is attached)"
             : "several boards: \(names)"))
     }
     return board
