@@ -98,7 +98,6 @@ extension SMPProgrammer {
   /// The image must be among those that the board lists.
   mutating func confirmUpload(_ error: SMPError?) -> [ProgrammerAction] {
     if error == nil, report.images.contains(where: { $0.hash == imageHash }) {
-      hasShownImage = true
       return [.note("the board lists the image by its hash")] + advance()
     }
     // Small bootloaders list no hashes, or nothing.
@@ -108,7 +107,6 @@ extension SMPProgrammer {
         "verify", "the board does not list the image that was uploaded",
         advice: "Upload again; if it happens again, the slot's flash is faulty.")
     }
-    hasShownImage = hasMatched
     return [
       .note(
         hasMatched

@@ -94,8 +94,6 @@ public struct SMPProgrammer: BootProgrammer {
   /// The upload replaced the running image, as MCUboot's own recovery does it: there is nothing to
   /// select, and perhaps nobody to ask afterwards.
   var isInPlace = false
-  /// The board has shown the image's hash, or compared it itself.
-  var hasShownImage = false
   /// The board has shown that the image runs.
   var hasSeenImageRun = false
   /// Whether the board's old image may be gone by now.
@@ -103,7 +101,7 @@ public struct SMPProgrammer: BootProgrammer {
   var isOver = false
 
   /// Whether the board itself has shown that it has what was uploaded.
-  public var isProved: Bool { image.isEmpty || hasShownImage || hasSeenImageRun }
+  public var isProved: Bool { image.isEmpty || hasMatched || hasSeenImageRun }
 
   /// Whether the board resets just now.
   public var outlivesLine: Bool {
@@ -186,10 +184,11 @@ public struct SMPProgrammer: BootProgrammer {
     isOver = true
     return [
       .remark(
-        hasShownImage
-          ? "nobody answers SMP after the reset: that the bootloader has the image is proved, that "
-            + "it runs was not seen"
-          : "nobody answers SMP after the reset, and the bootloader told no hash: nothing is proved"
+        hasMatched
+          ? "nobody answers SMP after the reset: the board compared the hash of what it received, "
+            + "but that the image runs was not seen"
+          : "nobody answers SMP after the reset: that the image runs was not seen, and the "
+            + "bootloader compared nothing"
       ), .finished,
     ]
   }

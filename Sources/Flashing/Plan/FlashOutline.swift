@@ -87,6 +87,12 @@ extension FlashPlan {
       verification: verifies || method.alwaysVerifies
         ? method.verification : "nothing (--no-verify)",
       isProved: verifies || method.alwaysVerifies)
+    if isRecovery {
+      outline.preserves = "the bootloader, and every sector beside the slot"
+      outline.verification =
+        "the bootloader's comparison of the upload, where it makes one, and that the image runs, "
+        + "where an application with SMP answers"
+    }
     if method == .mcubootSMP, !options.confirms {
       outline.title += ", on trial"
       outline.afterwards =

@@ -59,6 +59,14 @@ public struct FlashPlan: Sendable {
   public let stages: [Stage]
   let options: Options
 
+  /// Whether MCUboot's own recovery takes the image, since SMP brings the board into it: what is
+  /// uploaded replaces what ran.
+  var isRecovery: Bool { Self.isRecovery(method, options) }
+
+  private static func isRecovery(_ method: SerialMethod, _ options: Options) -> Bool {
+    method == .mcubootSMP && options.leaves && options.entry == .smpReset
+  }
+
   /// All bytes to write.
   public var bytes: Int { stages.reduce(0) { $0 + $1.bytes } }
 
@@ -138,11 +146,18 @@ public struct FlashPlan: Sendable {
         image, "the hash in the MCUboot image is not that of its contents",
         advice: "The file is damaged, or was changed after it was signed: sign it again.")
     }
+    let isRecovery = isRecovery(.mcubootSMP, options)
+    guard options.confirms || !isRecovery else {
+      throw FlashError(
+        .refused, "MCUboot's own recovery, which the board is brought into, can try no image",
+        advice: "Leave --test out, or flash while an application answers SMP (--enter by-hand).",
+        imageTouched: false)
+    }
     let update = Array(bytes.prefix(header.totalSize))
     let hash = SMPImage(update)?.hash ?? []
     return [
       Stage(
-        what: "the free slot", segments: [], bytes: update.count,
+        what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [], bytes: update.count,
         detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
       ) {
         var own = SMPProgrammer.Options()

@@ -25,8 +25,8 @@ struct FlashSession {
         guard boards.count > 1, let failure = error as? Failure else { throw error }
         throw Failure(
           failure.status,
-          "\(failure.message) --match 'PATTERN' flashes only the boards with such names; none was "
-            + "written")
+          "no board was written, because one of the \(boards.count) cannot take the image (--match "
+            + "'PATTERN' names those that can): \(failure.message)")
       }
     }
     self.profiles = profiles
