@@ -157,7 +157,8 @@ public struct FlashPlan: Sendable {
     let hash = SMPImage(update)?.hash ?? []
     return [
       Stage(
-        what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [], bytes: update.count,
+        what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [],
+        bytes: update.count,
         detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
       ) {
         var own = SMPProgrammer.Options()
