@@ -287,7 +287,8 @@ let package = Package(
       "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
-      "uwbrig", ["BootProtocols", "Boards", "Journal", "Links", "Notation", "Rig"],
+      "uwbrig",
+      ["BootProtocols", "Boards", "FirmwareImages", "Journal", "Links", "Notation", "Rig"],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )

@@ -136,6 +136,107 @@ struct SMPTransferTests {
     #expect(failure(outcome)?.code == "unsupported")
   }
 
+  @Test("MCUboot's own recovery is left with the image, whether or not somebody answers then")
+  func updateInRecovery() {
+    var rehearsal = Rehearsal(
+      Fixture.programmer(SMPProgrammer.update(Fixture.update, confirming: true)),
+      Fixture.board { $0.mode = .recovery })
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(rehearsal.board.running == Fixture.update)
+    #expect(rehearsal.programmer.isProved)
+    #expect(rehearsal.restarts == 1)
+  }
+
+  @Test(
+    "a recovery that compares nothing proves nothing, whatever hash it lists",
+    arguments: [nil, .hidesHashes] as [SMPBootloader.Fault?])
+  func unprovedInRecovery(fault: SMPBootloader.Fault?) {
+    var rehearsal = Rehearsal(
+      Fixture.programmer(SMPProgrammer.update(Fixture.update, confirming: true)),
+      Fixture.board {
+        $0.mode = .recovery
+        $0.fault = fault
+      })
+    // Recoveries of MCUboot's tell no comparison either.
+    rehearsal.tamper = { direction, bytes in
+      guard direction == .toProgrammer else { return bytes }
+      return Self.withoutComparison(bytes)
+    }
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(rehearsal.board.running == Fixture.update)
+    #expect(!rehearsal.programmer.isProved)
+  }
+
+  /// The same answer, with `match` under another name.
+  private static func withoutComparison(_ bytes: [UInt8]) -> [UInt8] {
+    var decoder = SMPSerialFraming(.base64)
+    let frames = decoder.feed(bytes)
+    guard frames.count == 1, let frame = frames.first, var message = SMPMessage(frame) else {
+      return bytes
+    }
+    let name = Array("match".utf8)
+    guard
+      let place = message.payload.indices.first(where: {
+        message.payload[$0...].starts(with: name)
+      })
+    else { return bytes }
+    message.payload.replaceSubrange(place..<(place + name.count), with: Array("other".utf8))
+    return decoder.encode(message.encoded)
+  }
+
+  @Test("an image can only be tried where a board has two slots")
+  func trialInRecovery() {
+    var rehearsal = Rehearsal(
+      Fixture.programmer(SMPProgrammer.update(Fixture.update, confirming: false)),
+      Fixture.board { $0.mode = .recovery })
+    let ending = rehearsal.run()
+    #expect(failure(ending)?.advice.contains("without --test") == true)
+  }
+
+  @Test(
+    "an image that runs on trial is kept, or left on trial, and not sent again",
+    arguments: [true, false])
+  func trial(confirming: Bool) {
+    let hash = Fixture.hash(Fixture.update)
+    // What comes behind is not done: the running image cannot be erased.
+    var rehearsal = Rehearsal(
+      Fixture.programmer(
+        SMPProgrammer.update(Fixture.update, confirming: false)
+          + [.settleTrial(hash: hash, confirming: confirming), .erase(slot: 0)]), Fixture.board())
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(rehearsal.board.running == Fixture.update)
+    var after = Rehearsal(Fixture.programmer([.state]), rehearsal.board)
+    let resetting = after.run()
+    #expect(resetting == .finished)
+    #expect(after.board.running == (confirming ? Fixture.update : Fixture.factory))
+  }
+
+  @Test("a board that forgets to keep the image on trial is found out")
+  func forgottenTrial() {
+    let hash = Fixture.hash(Fixture.update)
+    var rehearsal = Rehearsal(
+      Fixture.programmer(
+        SMPProgrammer.update(Fixture.update, confirming: false)
+          + [.settleTrial(hash: hash, confirming: true)]),
+      Fixture.board { $0.fault = .forgetsToConfirm })
+    let ending = rehearsal.run()
+    #expect(failure(ending)?.code == "verify")
+  }
+
+  @Test("there is nothing to try where the image stays already")
+  func nothingToTry() {
+    var rehearsal = Rehearsal(
+      Fixture.programmer(
+        [.settleTrial(hash: Fixture.hash(Fixture.factory), confirming: false)]
+          + SMPProgrammer.update(Fixture.factory, confirming: false)), Fixture.board())
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(rehearsal.board.image(1) == nil)
+  }
+
   @Test(
     "lives through what boards do",
     arguments: [
@@ -199,6 +300,19 @@ struct SMPTransferTests {
       #expect(failure(ending)?.code == "refused")
       #expect(failure(ending)?.message.contains(words) == true)
     }
+  }
+
+  @Test("an image that the board does not want has changed nothing")
+  func untouched() {
+    var rehearsal = Rehearsal(
+      Fixture.programmer([.upload(Fixture.image(40_000), number: 0)]), Fixture.board())
+    let ending = rehearsal.run()
+    #expect(failure(ending)?.imageTouched == false)
+    var writing = Rehearsal(
+      Fixture.programmer([.upload(Fixture.update, number: 0)]),
+      Fixture.board { $0.fault = .failsToWrite(at: 0) })
+    let failing = writing.run()
+    #expect(failure(failing)?.imageTouched == true)
   }
 
   @Test("an erased slot is empty")

@@ -76,7 +76,7 @@ struct SecureDFUTransferTests {
     "ends with what is wrong, and what is to be done",
     arguments: [
       (.losesEveryWrite, "verify", true), (.storesWrongBit, "verify", true),
-      (.refusesInit(0x05), "refused", false), (.refusesInit(0x0E), "refused", false),
+      (.refusesInit(0x05), "refused", false), (.refusesInit(0x0D), "refused", false),
       (.failsToExecute, "refused", true), (.fallsSilent(after: 0), "no-answer", false),
       (.fallsSilent(after: 40), "no-answer", true),
     ] as [(SecureDFUBootloader.Fault, String, Bool)])
@@ -90,6 +90,20 @@ struct SecureDFUTransferTests {
     #expect(found.imageTouched == isTouched)
     #expect(!found.message.isEmpty && !found.advice.isEmpty)
     #expect(rehearsal.board.application == [1, 2, 3])
+  }
+
+  @Test("what the bootloader says that it has is not sent again")
+  func present() {
+    var board = SecureDFUFixture.board { $0.fault = .refusesInit(0x0E) }
+    board.install([1, 2, 3], version: 1)
+    var rehearsal = BootRehearsal(SecureDFUFixture.programmer(Self.image), board)
+    let ending = rehearsal.run()
+    #expect(ending == .finished)
+    #expect(!rehearsal.programmer.imageTouched)
+    #expect(rehearsal.board.application == [1, 2, 3])
+    #expect(
+      rehearsal.words.contains(
+        .remark("the bootloader says that it has this firmware already")))
   }
 
   @Test("uses at least 97 % of the line at 1 Mbaud", arguments: [131, 1025, 4099] as [UInt16])

@@ -56,6 +56,34 @@ struct PackageTests {
     #expect(packet.isSigned(by: key.publicKey) == (isSigned ? true : nil))
   }
 
+  @Test("an init packet of another program is found before anything is sent, on any board")
+  func exchanged() throws {
+    let image = try FirmwareImage(bytes: try Self.exchanged(), named: "app.zip")
+    let map = FlashMap(name: "kit", chip: .nRF52833)
+    for findings in [
+      image.findings(), image.findings(for: FlashJob(map: map, method: .nordicDFU)),
+    ] {
+      #expect(findings.first?.severity == .error)
+      #expect(findings.first?.code == "dfu-hash")
+    }
+    let whole = try NordicDFUPackage(application: [1, 2, 3]).encoded
+    let good = try FirmwareImage(bytes: whole, named: "app.zip").findings()
+    #expect(good.map(\.code) == ["dfu-unsigned"])
+  }
+
+  /// A package with the init packet of another program of the same length.
+  static func exchanged(size: Int = 3000) throws -> [UInt8] {
+    let one = try NordicDFUPackage(application: Array(repeating: 1, count: size)).encoded
+    var other = try NordicDFUPackage(application: Array(repeating: 2, count: size)).encoded
+    // The first member, with its header, and its CRC in the directory.
+    let end = 30 + "application.bin".utf8.count + size
+    other.replaceSubrange(..<end, with: one[..<end])
+    let mark: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
+    let entry = try #require(other.indices.first { other[$0...].starts(with: mark) })
+    other.replaceSubrange((entry + 16)..<(entry + 20), with: one[(entry + 16)..<(entry + 20)])
+    return other
+  }
+
   @Test("an archive without a manifest says what a package is")
   func noManifest() throws {
     let made = try NordicDFUPackage(application: [1, 2, 3])

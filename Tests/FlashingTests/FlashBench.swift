@@ -46,12 +46,14 @@ struct FlashBench {
 
   /// A board as it leaves the factory.
   func board(
-    _ lab: Lab, named name: String = "board", misbehaviour: String? = nil, flashTime: Bool = false
+    _ lab: Lab, named name: String = "board", misbehaviour: String? = nil, flashTime: Bool = false,
+    isRecovery: Bool = false
   ) throws -> VirtualBootloader {
     var options = BootloaderMake.Options()
     options.takesFlashTime = flashTime
     options.misbehaviour = misbehaviour
     options.buffer = buffer
+    options.isRecovery = isRecovery
     let make = try #require(BootloaderMake(rawValue: method.rawValue), "no board for the method")
     return try VirtualBootloader(
       lab: lab, settings: .init(name: name, rate: rate),

@@ -35,6 +35,8 @@ struct FlashEntryTests {
     ])
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.output.contains("enters    its application is told over SMP"))
+    #expect(ending.output.contains("writes    the slot of the image that runs"))
+    #expect(ending.errors.contains("the bootloader's own recovery took the image"))
     #expect(ending.output.contains("lock: done, "))
     #expect(try Self.holds(program, "kept.bin", "app.signed.bin"))
   }

@@ -1,4 +1,5 @@
 import BootProtocols
+import FirmwareImages
 import Foundation
 import Testing
 
@@ -10,6 +11,11 @@ struct FlashTests {
     let bytes = SMPImage.wrap(
       (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7) }, major: 2, minor: 0, revision: 0)
     try Data(bytes).write(to: program.folder.appendingPathComponent("app.signed.bin"))
+    let records = ":0400000001020304F2\n:00000001FF\n"
+    try Data(records.utf8).write(to: program.folder.appendingPathComponent("app.hex"))
+    try Data(try Self.exchanged()).write(to: program.folder.appendingPathComponent("other.zip"))
+    try Data(try NordicDFUPackage(application: [1, 2, 3, 4]).encoded).write(
+      to: program.folder.appendingPathComponent("good.zip"))
     try Data([1, 2, 3, 4]).write(to: program.folder.appendingPathComponent("app.bin"))
     try program.write(
       """
@@ -26,7 +32,29 @@ struct FlashTests {
         - {name: nordic, firmware: secure-dfu, link: virtual, rate: 1000000}
         - {name: lock, firmware: ni-accessory, link: virtual}
       """, to: "boot.yaml")
+    try program.write(
+      """
+      version: 1
+      name: bench
+      time: real
+      boards:
+        - {name: console, firmware: qorvo-cli, link: "serial:/dev/ttyNONE0"}
+        - {name: riddle, firmware: unknown, link: "serial:/dev/ttyNONE1"}
+      """, to: "bench.yaml")
     return program
+  }
+
+  /// A package with the init packet of another program of the same length.
+  static func exchanged(size: Int = 3000) throws -> [UInt8] {
+    let one = try NordicDFUPackage(application: Array(repeating: 1, count: size)).encoded
+    var other = try NordicDFUPackage(application: Array(repeating: 2, count: size)).encoded
+    // The first member, with its header, and its CRC in the directory.
+    let end = 30 + "application.bin".utf8.count + size
+    other.replaceSubrange(..<end, with: one[..<end])
+    let mark: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
+    let entry = try #require(other.indices.first { other[$0...].starts(with: mark) })
+    other.replaceSubrange((entry + 16)..<(entry + 20), with: one[(entry + 16)..<(entry + 20)])
+    return other
   }
 
   private static func events(_ output: String) throws -> [[String: Any]] {
@@ -85,6 +113,17 @@ struct FlashTests {
     (["mcubot", "app.signed.bin"], "did you mean \"mcuboot\"?"),
     (["mcuboot", "app.signed.bin", "--base", "0xC000", "--method", "esp-room"], "esp-rom"),
     (["mcuboot"], "Give a board and an image"),
+    (["nordic", "other.zip"], "(dfu-hash)"),
+    (["mcuboot", "/"], "it is a folder"),
+    (["mcuboot", "app.hex", "--base", "0xC000"], "leave --base out"),
+    (["mcuboot", "app.signed.bin", "--recover"], "--recover opens a chip through a debug probe"),
+    (["mcuboot", "app.signed.bin", "--erase", "all"], "--erase all goes through a debug probe"),
+    (
+      ["mcuboot", "app.signed.bin", "--method", "mcuboot-smp", "--probe", "7601"],
+      "--probe names a debug probe"
+    ),
+    (["mcuboot", "app.signed.bin", "--volume", "."], "--volume names the drive"),
+    (["nordic", "good.zip", "--test"], "--test tries an MCUboot image"),
   ]
 
   @Test("what cannot be is refused before anything is opened", arguments: refusals)
@@ -97,6 +136,32 @@ struct FlashTests {
     #expect(
       !FileManager.default.fileExists(
         atPath: program.folder.appendingPathComponent("kept.bin").path))
+  }
+
+  @Test("a board of which nobody knows what speaks on it is reached by a method, and mended by one")
+  func unknownFirmware() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run([
+      "flash", "riddle", "app.bin", "--rig", "bench.yaml", "--method", "nxp-dk6", "--base", "0x100",
+    ])
+    #expect(ending.status == 3)
+    #expect(ending.errors.contains("The board was not changed."))
+    #expect(
+      ending.errors.contains(
+        "  again  uwbrig flash riddle app.bin --rig bench.yaml --method nxp-dk6 --base 0x100\n"))
+  }
+
+  @Test("a trial says how it ends")
+  func trial() throws {
+    let program = try Self.bench()
+    defer { program.clean() }
+    let ending = try program.run([
+      "flash", "mcuboot", "app.signed.bin", "--rig", "boot.yaml", "--test",
+    ])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("method    MCUmgr SMP over serial, on trial\n"))
+    #expect(ending.errors.contains("unless this one is flashed again without --test"))
   }
 
   @Test("several boards are flashed at once, those that a pattern names")
@@ -133,7 +198,7 @@ struct FlashTests {
     #expect(first.errors.contains("mcuboot: done, "))
     let second = try program.run(run)
     #expect(second.status == 0)
-    #expect(second.errors.contains("runs app.signed.bin already, nothing was written"))
+    #expect(second.errors.contains("has app.signed.bin already, nothing was written"))
   }
 
   @Test("an image that is not the one of the digest stops the run before it begins")

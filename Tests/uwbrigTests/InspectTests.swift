@@ -54,6 +54,27 @@ struct InspectTests {
     #expect(found?["value"]?.string == value)
   }
 
+  @Test("a board for which there are no cases can be inspected beside others")
+  func noCases() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      name: bench
+      time: real
+      boards:
+        - {name: console, firmware: qorvo-cli, link: "serial:/dev/ttyNONE0"}
+        - {name: riddle, firmware: unknown, link: "serial:/dev/ttyNONE1"}
+      """, to: "bench.yaml")
+    for board in ["console", "riddle"] {
+      let ending = try program.run(["inspect", board, "--rig", "bench.yaml"])
+      #expect(ending.status == 3)
+      #expect((ending.output + ending.errors).contains("/dev/ttyNONE"))
+      #expect(!ending.errors.contains("not available"))
+    }
+  }
+
   @Test("a board that speaks something else than the rig file says is status 3, and says so")
   func silent() throws {
     let program = try Program()

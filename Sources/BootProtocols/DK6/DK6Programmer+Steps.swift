@@ -93,7 +93,7 @@ extension DK6Programmer {
     if let wanted = options.chip, wanted != words[0] {
       return [
         fail(
-          "refused",
+          "image",
           "the chip is \(BootText.hex(words[0], digits: 8)), and the image is for"
             + " \(BootText.hex(wanted, digits: 8))", "choose the board's own image")
       ]
@@ -149,7 +149,7 @@ extension DK6Programmer {
     guard first.address >= flash.base, last.end <= end else {
       return actions + [
         fail(
-          "refused",
+          "image",
           "the image reaches from \(BootText.hex(first.address)) to \(BootText.hex(last.end)), and the"
             + " flash from \(BootText.hex(flash.base)) to \(BootText.hex(end))",
           "choose an image for this chip")

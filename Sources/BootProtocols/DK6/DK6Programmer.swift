@@ -88,7 +88,7 @@ public struct DK6Programmer: BootProgrammer {
     if let place = ImageSegment.overlap(segments) {
       return [
         fail(
-          "unsupported", "two segments overlap at \(BootText.hex(place, digits: 8))",
+          "image", "two segments overlap at \(BootText.hex(place, digits: 8))",
           "merge the images into one")
       ]
     }

@@ -61,7 +61,7 @@ extension ESPProgrammer {
     guard last.end <= UInt64(size) else {
       return actions + [
         fail(
-          "refused",
+          "image",
           "the image ends at \(BootText.hex(last.end)), and the flash has \(BootText.hex(size)) bytes",
           "choose an image for this flash size")
       ]

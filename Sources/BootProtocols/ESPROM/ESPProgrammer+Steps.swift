@@ -166,7 +166,7 @@ extension ESPProgrammer {
     if let wanted = options.chip, wanted != chip {
       return [
         fail(
-          "refused", "the chip is an \(chip.name), and the image is for an \(wanted.name)",
+          "image", "the chip is an \(chip.name), and the image is for an \(wanted.name)",
           "choose the board's own image")
       ]
     }

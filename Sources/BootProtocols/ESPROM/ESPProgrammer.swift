@@ -181,12 +181,15 @@ public struct ESPProgrammer: BootProgrammer {
     for segment in segments {
       let start = UInt64(segment.address)
       guard start % Self.sector == 0, start >= free else {
+        let isOdd = start % Self.sector != 0
         let why =
-          start >= free
+          isOdd
           ? "does not begin at a sector of 4096 bytes" : "shares a sector with the one before it"
         return fail(
-          "unsupported", "the segment at \(BootText.hex(segment.address, digits: 8)) \(why)",
-          "merge the images into one, or link them to other addresses")
+          "image", "the segment at \(BootText.hex(segment.address, digits: 8)) \(why)",
+          isOdd
+            ? "link the image to a multiple of 0x1000, or give raw bytes such a --base"
+            : "merge the images into one, or link them to other addresses")
       }
       free = (segment.end + Self.sector - 1) / Self.sector * Self.sector
     }

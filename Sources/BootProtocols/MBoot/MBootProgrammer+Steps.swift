@@ -143,7 +143,7 @@ extension MBootProgrammer {
       guard first.address >= start, last.end <= end else {
         return actions + [
           fail(
-            "refused",
+            "image",
             "the image reaches from \(BootText.hex(first.address)) to \(BootText.hex(last.end)), and the"
               + " flash from \(BootText.hex(start)) to \(BootText.hex(end))",
             "choose an image for this board")

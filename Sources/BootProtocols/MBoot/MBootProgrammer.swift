@@ -99,7 +99,7 @@ public struct MBootProgrammer: BootProgrammer {
     if let place = ImageSegment.overlap(segments) {
       return [
         fail(
-          "unsupported", "two segments overlap at \(BootText.hex(place, digits: 8))",
+          "image", "two segments overlap at \(BootText.hex(place, digits: 8))",
           "merge the images into one")
       ]
     }

@@ -128,6 +128,15 @@ public struct SMPError: Error, Equatable, Sendable, CustomStringConvertible {
     self.init(code: code, reason: payload["rsn"]?.text)
   }
 
+  /// Whether the board does not want the image, as it tells from its beginning; its flash is as it was.
+  var isJudgement: Bool {
+    switch group {
+    case SMPCommand.imageGroup?: [9, 14, 21, 22, 23, 24, 25, 27, 28, 30].contains(code)
+    case nil: [3, 5, 6, 8, 11].contains(code)
+    default: false
+    }
+  }
+
   /// Whether the board does not have the command at all.
   var isUnsupported: Bool { group == nil && code == 8 }
   /// Whether the message was too long for it.

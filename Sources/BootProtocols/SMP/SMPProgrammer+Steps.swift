@@ -6,7 +6,7 @@ extension SMPProgrammer {
       return ask(.write, SMPCommand.osGroup, SMPCommand.echo, .map(["d": .text(text)]))
     case .parameters: return ask(.read, SMPCommand.osGroup, SMPCommand.parameters)
     case .information: return ask(.read, SMPCommand.osGroup, SMPCommand.bootloaderInfo)
-    case .state, .requireActive, .unlessActive: return askState()
+    case .state, .requireActive, .unlessActive, .settleTrial: return askState()
     case .upload(let image, let number): return beginUpload(image, number)
     case .test(let hash):
       return ask(
@@ -29,7 +29,7 @@ extension SMPProgrammer {
         .write, SMPCommand.osGroup, SMPCommand.reset,
         intoBootloader ? .map(["boot_mode": .unsigned(1)]) : .map([]))
     case .reconnect(let microseconds):
-      reconnectLeft = max(1, microseconds)
+      reconnectLeft = max(1, isInPlace ? min(microseconds, options.applicationTime) : microseconds)
       let actions = ask(
         .read, SMPCommand.imageGroup, SMPCommand.imageState, time: min(500_000, reconnectLeft))
       // What the board prints while it comes up, and half an answer from before, is nobody's.
@@ -70,7 +70,8 @@ extension SMPProgrammer {
     case (SMPCommand.osGroup, SMPCommand.applicationInfo):
       report.application = payload["output"]?.text
       return advance()
-    case (SMPCommand.imageGroup, SMPCommand.imageState): return takeState(payload, error)
+    case (SMPCommand.imageGroup, SMPCommand.imageState):
+      return takeState(payload, error, wasWritten: asked.operation == .write)
     default: break
     }
     if let error { return refused(error) }
@@ -95,7 +96,7 @@ extension SMPProgrammer {
   }
 
   private mutating func takeState(
-    _ payload: CBORValue, _ error: SMPError?
+    _ payload: CBORValue, _ error: SMPError?, wasWritten: Bool
   ) -> [ProgrammerAction] {
     if let images = payload["images"]?.elements {
       report.images = images.prefix(32).compactMap(SMPReport.Image.init)
@@ -105,7 +106,10 @@ extension SMPProgrammer {
     // Whatever it answers, it is back.
     case .reconnect: return advance()
     case .requireActive(let hash):
-      if let error { return refused(error) }
+      if let error {
+        // An application with SMP, but without images.
+        return isInPlace && error.isUnsupported ? leaveUnseen() : refused(error)
+      }
       guard report.images.contains(where: { $0.isActive && $0.hash == hash }) else {
         return fail(
           "verify", "the board does not run the new image after the reset",
@@ -113,24 +117,71 @@ extension SMPProgrammer {
             "The bootloader did not take it: check the signature key and the image's slot, and "
             + "read the board's console during the reset.")
       }
+      hasSeenImageRun = true
       return advance()
+    case .settleTrial(let hash, let confirming):
+      return settleTrial(hash, confirming, wasWritten: wasWritten, error)
+    case .confirm:
+      guard let error else { return advance() }
+      // MCUboot's own recovery selects nothing: the image took the place of the one that ran.
+      guard error.isUnsupported, !image.isEmpty else { return refused(error) }
+      isInPlace = true
+      return [
+        .remark("the bootloader's own recovery took the image: it replaces the one that ran")
+      ] + advance()
     case .unlessActive(let hash):
       if let error { return refused(error) }
       let isThere = report.images.contains { $0.isActive && $0.isConfirmed && $0.hash == hash }
       guard isThere, !hash.isEmpty else { return advance() }
-      let note = ProgrammerAction.note("the board runs this image already")
-      guard options.resetsWhereActive else {
-        isOver = true
-        return [note, .finished]
-      }
-      // Out of the bootloader that it was brought into; how it says good-bye matters to nobody.
-      let requests = ask(.write, SMPCommand.osGroup, SMPCommand.reset).filter {
-        if case .send = $0 { true } else { false }
-      }
-      isOver = true
-      return [note] + requests + [.pause(microseconds: 300_000), .finished]
+      return finish(.note("the board runs this image already"))
     default: return error.map { refused($0) } ?? advance()
     }
+  }
+
+  /// An image that runs on trial is not sent again: it is kept, or stays on trial.
+  private mutating func settleTrial(
+    _ hash: [UInt8], _ confirming: Bool, wasWritten: Bool, _ error: SMPError?
+  ) -> [ProgrammerAction] {
+    if let error { return refused(error) }
+    guard !wasWritten else { return askState() }
+    guard !hash.isEmpty, let active = report.images.first(where: { $0.isActive && $0.hash == hash })
+    else {
+      return isConfirmingTrial ? notKept() : advance()
+    }
+    if isConfirmingTrial {
+      guard active.isConfirmed else { return notKept() }
+      return finish(.remark("the image ran on trial, and is confirmed now: it stays"))
+    }
+    switch (active.isConfirmed, confirming) {
+    case (true, true): return advance()
+    case (true, false): return finish(.remark("the image is confirmed: there is nothing to try"))
+    case (false, false): return finish(.remark("the image runs on trial already"))
+    case (false, true):
+      isConfirmingTrial = true
+      return ask(
+        .write, SMPCommand.imageGroup, SMPCommand.imageState,
+        .map(["hash": .bytes(hash), "confirm": .boolean(true)]))
+    }
+  }
+
+  private mutating func notKept() -> [ProgrammerAction] {
+    fail(
+      "verify", "the board was told to keep the image that runs on trial, and does not",
+      advice: "Reset the board, so that the old image comes back, and flash again.")
+  }
+
+  /// Ends before the end: nothing has to be written.
+  private mutating func finish(_ word: ProgrammerAction) -> [ProgrammerAction] {
+    guard options.resetsWhereActive else {
+      isOver = true
+      return [word, .finished]
+    }
+    // Out of the bootloader that it was brought into; how it says good-bye matters to nobody.
+    let requests = ask(.write, SMPCommand.osGroup, SMPCommand.reset).filter {
+      if case .send = $0 { true } else { false }
+    }
+    isOver = true
+    return [word] + requests + [.pause(microseconds: 300_000), .finished]
   }
 
   mutating func refused(_ error: SMPError) -> [ProgrammerAction] {
@@ -138,7 +189,8 @@ extension SMPProgrammer {
       switch step {
       case .echo: "to echo"
       case .parameters: "to tell its buffers"
-      case .state, .requireActive, .unlessActive: "to tell its images"
+      case .settleTrial where isConfirmingTrial: "to confirm the image"
+      case .state, .requireActive, .unlessActive, .settleTrial: "to tell its images"
       case .upload: "the upload"
       case .test: "to try the image"
       case .confirm: "to confirm the image"
@@ -151,16 +203,21 @@ extension SMPProgrammer {
       advice: advice(error))
   }
 
+  private var isTrying: Bool { if case .test = step { !image.isEmpty } else { false } }
+
   private func advice(_ error: SMPError) -> String {
     switch (error.group, error.code) {
     case (SMPCommand.imageGroup, 9), (SMPCommand.imageGroup, 28):
-      "Another image waits to be tried or confirmed: reset the board, confirm the image that runs, "
-        + "or erase the slot."
+      "Another image runs on trial, or waits for a reset to be tried. To keep the one that runs, "
+        + "flash its own file without --test; to drop it, reset the board; then flash again."
     case (SMPCommand.imageGroup, 30), (SMPCommand.imageGroup, 21):
       "The image does not fit the slot: build a smaller one."
     case (SMPCommand.imageGroup, 22...25):
       "Sign the image with imgtool for the slot of this board."
     case (SMPCommand.imageGroup, 27): "The board refuses downgrades: build a higher version."
+    case (nil, 8) where isTrying:
+      "MCUboot's own recovery can try no image: it has put this one in the place of the old one. "
+        + "Flash again without --test."
     case (nil, 8):
       "The board's SMP server was built without this; serial recovery can often only list and "
         + "upload."

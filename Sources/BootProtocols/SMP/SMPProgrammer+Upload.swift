@@ -55,7 +55,11 @@ extension SMPProgrammer {
   mutating func takeUpload(_ payload: CBORValue, _ error: SMPError?) -> [ProgrammerAction] {
     if let error {
       let size = bufferSize ?? options.usualBufferSize
-      guard error.isTooLong, size > 128 else { return refused(error) }
+      guard error.isTooLong, size > 128 else {
+        // Refused before anything was erased.
+        if offset == 0, error.isJudgement { imageTouched = false }
+        return refused(error)
+      }
       bufferSize = size / 2
       return [.note("the board takes shorter messages than it says")] + sendPortion()
     }
@@ -86,7 +90,7 @@ extension SMPProgrammer {
     }
     let note: [ProgrammerAction] =
       reached > offset + (bufferSize ?? 0)
-      ? [.note("the board holds \(reached) of \(image.count) bytes")] : []
+      ? [.remark(BootText.resuming(reached, of: image.count))] : []
     offset = reached
     return note + sendPortion()
   }

@@ -17,6 +17,9 @@ public struct SMPProgrammer: BootProgrammer {
     case state
     /// Is through with everything where the confirmed image of this hash runs already.
     case unlessActive(hash: [UInt8])
+    /// Is through with everything where the image of this hash runs on trial: it is confirmed, or
+    /// left on trial, and not sent again. Nor is there anything to try where it stays already.
+    case settleTrial(hash: [UInt8], confirming: Bool)
     /// Uploads an MCUboot image and checks that the board has it. `number` counts the images of
     /// boards with several, from 0.
     case upload([UInt8], number: Int)
@@ -55,6 +58,9 @@ public struct SMPProgrammer: BootProgrammer {
     /// Whether a board that runs the image already is reset, out of the bootloader that it was brought
     /// into.
     public var resetsWhereActive = false
+    /// For how long a board may take from MCUboot's own recovery to an application with an SMP
+    /// server; most have none.
+    public var applicationTime = 10_000_000
 
     /// The usual way.
     public init() {}
@@ -83,9 +89,31 @@ public struct SMPProgrammer: BootProgrammer {
   var stalls = 0
   var hasMatched = false
   var reconnectLeft = 0
+  /// The trial is being confirmed, and looked at again.
+  var isConfirmingTrial = false
+  /// The upload replaced the running image, as MCUboot's own recovery does it: there is nothing to
+  /// select, and perhaps nobody to ask afterwards.
+  var isInPlace = false
+  /// The board has shown that the image runs.
+  var hasSeenImageRun = false
   /// Whether the board's old image may be gone by now.
   public internal(set) var imageTouched = false
   var isOver = false
+
+  /// Whether the board itself has shown that it has what was uploaded.
+  public var isProved: Bool { image.isEmpty || hasMatched || hasSeenImageRun }
+
+  /// Whether the board resets just now.
+  public var outlivesLine: Bool {
+    switch step {
+    case .reset: hasHeard
+    case .reconnect: true
+    default: false
+    }
+  }
+
+  /// Whether the image is where it has to be, and nobody need answer any more.
+  public var isDoneWithoutLine: Bool { isInPlace && outlivesLine }
 
   /// A programmer for steps, done in order.
   public init(steps: [Step], options: Options = Options()) {
@@ -131,7 +159,7 @@ public struct SMPProgrammer: BootProgrammer {
       reconnectLeft -= time
       if reconnectLeft > 0 { return send(outstanding) }
       reconnectLeft = 0
-      return noAnswer()
+      return isInPlace ? leaveUnseen() : noAnswer()
     }
     if outstanding.group == SMPCommand.osGroup, outstanding.command == SMPCommand.reset, hasHeard {
       // Boards reset before their answer has left.
@@ -142,6 +170,27 @@ public struct SMPProgrammer: BootProgrammer {
     // A board that has never answered may know version 1 only.
     if !hasHeard, attemptsLeft < options.attempts - 1, version > 0 { version = 0 }
     return send(outstanding)
+  }
+
+  /// Calls the board on the line on which it has come back.
+  public mutating func reopened() -> [ProgrammerAction] {
+    guard !isOver, let outstanding else { return [] }
+    if case .reset = step { return advance() }
+    return send(outstanding)
+  }
+
+  /// The bootloader has left with the image; what runs now has no SMP server on this line.
+  mutating func leaveUnseen() -> [ProgrammerAction] {
+    isOver = true
+    return [
+      .remark(
+        hasMatched
+          ? "nobody answers SMP after the reset: the board compared the hash of what it received, "
+            + "but that the image runs was not seen"
+          : "nobody answers SMP after the reset: that the image runs was not seen, and the "
+            + "bootloader compared nothing"
+      ), .finished,
+    ]
   }
 
   private mutating func noAnswer() -> [ProgrammerAction] {

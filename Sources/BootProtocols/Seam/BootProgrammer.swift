@@ -13,6 +13,14 @@ public protocol BootProgrammer: Sendable {
   mutating func workAhead()
   /// Whether what was asked for so far may have cost the board its old image.
   var imageTouched: Bool { get }
+  /// Whether the board itself has shown that it has what was sent; asked for at the end.
+  var isProved: Bool { get }
+  /// Whether the line may go just now: the board resets, and a port of its own goes with it.
+  var outlivesLine: Bool { get }
+  /// Whether nothing is missing but to see the board again.
+  var isDoneWithoutLine: Bool { get }
+  /// Goes on, on a line that was opened anew.
+  mutating func reopened() -> [ProgrammerAction]
 }
 
 extension BootProgrammer {
@@ -20,6 +28,14 @@ extension BootProgrammer {
   public mutating func workAhead() {}
   /// Who only reads costs nobody anything.
   public var imageTouched: Bool { false }
+  /// What ends without a failure has compared what it wrote.
+  public var isProved: Bool { true }
+  /// A line that goes is the end of most.
+  public var outlivesLine: Bool { false }
+  /// The end is reached on the line.
+  public var isDoneWithoutLine: Bool { false }
+  /// Nobody is asked who does not outlive the line.
+  public mutating func reopened() -> [ProgrammerAction] { [] }
 }
 
 /// What a programmer asks of whoever holds the line. Actions are carried out in order.
@@ -39,6 +55,8 @@ public enum ProgrammerAction: Equatable, Sendable {
   case progress(BootProgress)
   /// Something that a person should read and a program may ignore, such as a version.
   case note(String)
+  /// Something that a person has to know: that a transfer goes on, or what was not seen.
+  case remark(String)
   case finished
   case failed(BootFailure)
 }
@@ -62,7 +80,8 @@ public struct BootProgress: Equatable, Sendable {
 
 /// Why a programmer gave up, and the state in which it leaves the board.
 public struct BootFailure: Error, Equatable, Sendable {
-  /// A word for programs: `no-answer`, `refused`, `verify`, `protocol`, `unsupported`.
+  /// A word for programs: `no-answer`, `refused`, `verify`, `protocol`, `unsupported`, and
+  /// `image` for one that does not fit the board.
   public var code: String
   /// What failed and why, in a sentence.
   public var message: String

@@ -141,7 +141,7 @@ public struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
       case .finished: ending = .finished
       case .failed(let failure): ending = .failed(failure)
       case .setRate(let new): rate = max(1, new)
-      case .setLines, .progress, .note: words.append(action)
+      case .setLines, .progress, .note, .remark: words.append(action)
       }
     }
     if ending == nil { programmer.workAhead() }

@@ -51,6 +51,11 @@ enum BootText {
     bytes.map { String(hex($0, digits: 2).dropFirst(2)) }.joined(separator: ":")
   }
 
+  /// That a transfer goes on where an earlier one stopped.
+  static func resuming(_ done: Int, of total: Int) -> String {
+    "the board holds \(done) of \(total) bytes of this image: going on from there"
+  }
+
   /// What arrived as text that a terminal may see: all that is not printable ASCII is a dot.
   static func printable(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""

@@ -92,6 +92,7 @@ public struct SecureDFUExtendedError: RawRepresentable, Hashable, Sendable, Cust
   static let wrongHashType = SecureDFUExtendedError(rawValue: 0x09)
   static let verificationFailed = SecureDFUExtendedError(rawValue: 0x0C)
   static let insufficientSpace = SecureDFUExtendedError(rawValue: 0x0D)
+  static let alreadyPresent = SecureDFUExtendedError(rawValue: 0x0E)
 
   /// The words for it.
   public var description: String {

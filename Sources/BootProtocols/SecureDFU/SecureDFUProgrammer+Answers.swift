@@ -86,7 +86,7 @@ extension SecureDFUProgrammer {
     guard crc == checksum(offset) else {
       return create(at: max(0, offset - (beyond == 0 ? objectLimit : beyond)))
     }
-    let note = ProgrammerAction.note("the board holds \(offset) of \(firmware.count) bytes")
+    let note = ProgrammerAction.remark(BootText.resuming(offset, of: firmware.count))
     objectStart = offset - (beyond == 0 ? min(objectLimit, offset) : beyond)
     objectEnd = min(objectStart + objectLimit, firmware.count)
     position = offset
@@ -162,6 +162,11 @@ extension SecureDFUProgrammer {
       if kind == .command { return create(at: 0) }
       if objectEnd == firmware.count { return beginAfresh("all of an image that it did not take") }
       return create(at: objectEnd)
+    }
+    if kind == .command, response.extendedError == .alreadyPresent {
+      isOver = true
+      awaited = .nothing
+      return [.remark("the bootloader says that it has this firmware already"), .finished]
     }
     if let error = response.extendedError {
       return fail(

@@ -20,7 +20,8 @@ extension FirmwareImage {
 }
 
 extension MCUbootImage {
-  func findings(_ job: FlashJob, name: String) -> [ImageFinding] {
+  /// What is to be said of the image by itself.
+  func findings(name: String) -> [ImageFinding] {
     var found: [ImageFinding] = []
     func add(
       _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
@@ -45,6 +46,21 @@ extension MCUbootImage {
         "\(name) is not signed; only an MCUboot that was built "
           + "without a key starts it.", "Sign it with the key of the board's bootloader.")
     }
+    if flags & 0x10 != 0 {
+      add(
+        .note, "mcuboot-not-bootable", "\(name) says that it is not bootable.",
+        "It is meant for another core or for data.")
+    }
+    return found
+  }
+
+  func findings(_ job: FlashJob, name: String) -> [ImageFinding] {
+    var found = findings(name: name)
+    func add(
+      _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
+    ) {
+      found.append(ImageFinding(severity, code, sentence, advice: advice))
+    }
     if let installed = job.installed {
       if version < installed {
         add(
@@ -68,17 +84,26 @@ extension MCUbootImage {
         "\(name) needs \(Words.size(totalSize)), and \(slot.name) has "
           + "\(Words.size(slot.range.count)).", "Build a smaller program.")
     }
-    if flags & 0x10 != 0 {
-      add(
-        .note, "mcuboot-not-bootable", "\(name) says that it is not bootable.",
-        "It is meant for another core or for data.")
-    }
     return found
   }
 }
 
 extension NordicDFUPackage.Image {
   func findings(_ job: FlashJob) -> [ImageFinding] {
+    var found = findings()
+    if firmware.count > job.map.chip.flash.count {
+      found.append(
+        ImageFinding(
+          .error, "outside-memory",
+          "\(fileName) has \(Words.size(firmware.count)), and the "
+            + "\(job.map.chip.name) has \(Words.size(job.map.chip.flash.count)) of flash.",
+          advice: "Check that the package is for this chip."))
+    }
+    return found
+  }
+
+  /// What is to be said of the image by itself.
+  func findings() -> [ImageFinding] {
     var found: [ImageFinding] = []
     func add(
       _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
@@ -127,13 +152,6 @@ extension NordicDFUPackage.Image {
         "The init packet is for hardware version \(version), and an nRF52 "
           + "mostly says 52.", "The bootloader refuses another version than its own.")
     }
-    if firmware.count > job.map.chip.flash.count {
-      add(
-        .error, "outside-memory",
-        "\(fileName) has \(Words.size(firmware.count)), and the "
-          + "\(job.map.chip.name) has \(Words.size(job.map.chip.flash.count)) of flash.",
-        "Check that the package is for this chip.")
-    }
     if role != .application {
       add(
         .note, "dfu-replaces-bootloader", "The package replaces the board's \(role.rawValue).",
@@ -144,7 +162,7 @@ extension NordicDFUPackage.Image {
 }
 
 extension ESPImage {
-  func findings(_ job: FlashJob) -> [ImageFinding] {
+  func findings() -> [ImageFinding] {
     guard !checksumMatches || digestMatches == false else { return [] }
     return [
       ImageFinding(

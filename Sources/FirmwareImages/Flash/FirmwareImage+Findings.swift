@@ -14,7 +14,21 @@ extension FirmwareImage {
     if case .dfuPackage(let package) = detail {
       for image in package.images { found += image.findings(job) }
     }
-    if case .esp(let image) = detail { found += image.findings(job) }
+    if case .esp(let image) = detail { found += image.findings() }
+    return ImageFinding.Severity.allCases.reversed().flatMap { severity in
+      found.filter { $0.severity == severity }
+    }
+  }
+
+  /// What there is to say of the file itself, where nobody knows the memory of the board that it is
+  /// for: whether a bootloader could take it at all.
+  public func findings() -> [ImageFinding] {
+    var found: [ImageFinding] = []
+    if !contents.isEmpty { found += mcubootImages().flatMap { $0.findings(name: name) } }
+    if case .dfuPackage(let package) = detail {
+      for image in package.images { found += image.findings() }
+    }
+    if case .esp(let image) = detail { found += image.findings() }
     return ImageFinding.Severity.allCases.reversed().flatMap { severity in
       found.filter { $0.severity == severity }
     }
@@ -152,7 +166,9 @@ extension FirmwareImage {
             isTouched
               ? "\(name) overwrites what the board keeps: \(words)."
               : "Erasing all takes what the board keeps: \(words).",
-            advice: "Calibration and settings there cannot be built again: save the pages first."))
+            advice: job.keepsCopies
+              ? "A copy is kept in a file first, wherever the chip can still be read."
+              : "Calibration and settings there cannot be built again: save the pages first."))
       default: break
       }
     }

@@ -78,6 +78,8 @@ public struct FlashJob: Equatable, Sendable {
   public var method: Method
   /// Whether everything is erased first, and not only the pages that the image touches.
   public var erasesAll: Bool
+  /// Whether whoever writes keeps a copy of preserved pages first.
+  public var keepsCopies = false
   /// The version of the MCUboot image that the board has, where it is known.
   public var installed: MCUbootVersion?
 

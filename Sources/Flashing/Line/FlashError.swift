@@ -29,6 +29,8 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     case bootloader
     /// A debug probe, which needs nothing on the board.
     case probe
+    /// A board with a slot for the image that runs and one for the next (MCUboot).
+    case slots
   }
 
   /// The kind of trouble.
@@ -58,17 +60,26 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
       switch failure.code {
       case "no-answer": .noAnswer
       case "verify": .verification
+      case "image": .image
       default: .refused
       }
     self.init(
-      code, failure.message, advice: failure.advice, imageTouched: failure.imageTouched)
+      code, failure.message, advice: Self.sentence(failure.advice),
+      imageTouched: failure.imageTouched)
+  }
+
+  /// Protocols say what to do next in a phrase.
+  private static func sentence(_ phrase: String) -> String {
+    guard let first = phrase.first, let last = phrase.last else { return phrase }
+    return first.uppercased() + phrase.dropFirst() + (".!?".contains(last) ? "" : ".")
   }
 
   /// What a line's trouble means for a flash.
   public init(_ error: LinkError, imageTouched: Bool) {
     self.init(
       .line, "\(error.link): \(error.reason)",
-      advice: error.advice.isEmpty ? "Connect the board and flash again." : error.advice,
+      advice: error.advice.isEmpty
+        ? "Connect the board and flash again." : Self.sentence(error.advice),
       imageTouched: imageTouched)
   }
 
@@ -86,6 +97,18 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
       "The board may have no application that runs; its bootloader is still there."
     case .probe:
       "The board may have no application that runs; the probe can write it at any time."
+    case .slots:
+      "The new image is not whole in its slot. An application that took it runs on as before; "
+        + "MCUboot's own recovery, which replaces the image that ran, waits for another upload."
+    }
+  }
+
+  /// Whether the same flash again is what mends it.
+  public var isMendedByRepeating: Bool {
+    switch code {
+    case .noAnswer, .line, .interrupted: true
+    case .refused, .tool: imageTouched
+    case .image, .verification, .locked: false
     }
   }
 

@@ -11,6 +11,8 @@ public struct LineSession: Sendable {
     case progress(BootProgress)
     /// Something a person may want to read.
     case note(String)
+    /// Something a person has to know.
+    case remark(String)
   }
 
   private let lab: Lab
@@ -50,7 +52,23 @@ public struct LineSession: Sendable {
   public func perform(
     _ programmer: inout some BootProgrammer, report: (Report) -> Void
   ) async throws(FlashError) {
-    var pending = programmer.begin()
+    try await perform(&programmer, from: programmer.begin(), report)
+  }
+
+  /// Lets a programmer that has lost its line go on with this one.
+  ///
+  /// - Throws: ``FlashError``.
+  public func resume(
+    _ programmer: inout some BootProgrammer, report: (Report) -> Void
+  ) async throws(FlashError) {
+    try await perform(&programmer, from: programmer.reopened(), report)
+  }
+
+  private func perform(
+    _ programmer: inout some BootProgrammer, from actions: [ProgrammerAction],
+    _ report: (Report) -> Void
+  ) async throws(FlashError) {
+    var pending = actions
     var deadline = lab.now.advanced(by: .seconds(30))
     while true {
       let isTouched = programmer.imageTouched
@@ -87,6 +105,7 @@ public struct LineSession: Sendable {
         deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))
       case .progress(let progress): untold.append(.progress(progress))
       case .note(let text): untold.append(.note(text))
+      case .remark(let text): untold.append(.remark(text))
       case .finished: return false
       case .failed(let failure): throw FlashError(failure)
       }

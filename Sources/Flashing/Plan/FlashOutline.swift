@@ -12,9 +12,14 @@ public struct FlashOutline: Sendable {
     public var segments: [FlashPlan.Segment]
     /// Bytes to write.
     public var bytes: Int
+    /// What the image says of itself; empty where it says nothing.
+    public var detail: String
 
     /// A stage.
-    public init(what: String, segments: [FlashPlan.Segment], bytes: Int) {
+    public init(
+      what: String, segments: [FlashPlan.Segment], bytes: Int, detail: String = ""
+    ) {
+      self.detail = detail
       self.what = what
       self.segments = segments
       self.bytes = bytes
@@ -47,6 +52,8 @@ public struct FlashOutline: Sendable {
   public var isProved: Bool
   /// What a person has to agree with.
   public var warning: String?
+  /// What a person has to do afterwards, or bear in mind.
+  public var afterwards: String?
 
   /// An outline.
   public init(
@@ -71,13 +78,28 @@ extension FlashPlan {
   ///
   /// - Parameter verifies: whether the outcome is to be proved, where that can be left out.
   public func outline(by way: String, verifies: Bool) -> FlashOutline {
-    FlashOutline(
+    var outline = FlashOutline(
       way: way, method: method.rawValue, title: method.title, image: image,
-      stages: stages.map { .init(what: $0.what, segments: $0.segments, bytes: $0.bytes) },
+      stages: stages.map {
+        .init(what: $0.what, segments: $0.segments, bytes: $0.bytes, detail: $0.detail)
+      },
       preserves: method.preserves,
       verification: verifies || method.alwaysVerifies
         ? method.verification : "nothing (--no-verify)",
       isProved: verifies || method.alwaysVerifies)
+    if isRecovery {
+      outline.preserves = "the bootloader, and every sector beside the slot"
+      outline.verification =
+        "the bootloader's comparison of the upload, where it makes one, and that the image runs, "
+        + "where an application with SMP answers"
+    }
+    if method == .mcubootSMP, !options.confirms {
+      outline.title += ", on trial"
+      outline.afterwards =
+        "the image runs on trial: the old one comes back at the next reset, unless this one is "
+        + "flashed again without --test"
+    }
+    return outline
   }
 }
 

@@ -4,10 +4,10 @@ public import Links
 
 extension FlashPlan {
   /// How a flash that did not fail ended.
-  public enum Outcome: Sendable {
-    /// The image was written.
-    case written
-    /// The board says that it runs the image; nothing was written.
+  public enum Outcome: Equatable, Sendable {
+    /// The image was written; whether the board itself has shown that it has it.
+    case written(isProved: Bool)
+    /// The board says that it has the image; nothing was written.
     case alreadyThere
   }
 
@@ -21,27 +21,74 @@ extension FlashPlan {
     _ lab: Lab, open: () async throws(LinkError) -> any Link,
     report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> Outcome {
-    var outcome = Outcome.alreadyThere
+    var isWritten = false
+    var isProved = true
     for (number, stage) in stages.enumerated() {
-      let link: any Link
-      do throws(LinkError) { link = try await open() } catch {
-        throw FlashError(error, imageTouched: number > 0)
-      }
-      let session = LineSession(lab, on: link)
-      defer { session.close() }
-      try await perform(stage.make(), on: session) { told in
-        if case .progress(let progress) = told, progress.done > 0 { outcome = .written }
-        report(number, told)
+      do throws(FlashError) {
+        let shown = try await perform(stage.make(), lab, isFirst: number == 0, open) { told in
+          if case .progress(let progress) = told, progress.done > 0 { isWritten = true }
+          report(number, told)
+        }
+        isProved = isProved && shown
+      } catch {
+        var error = error
+        if method == .mcubootSMP, error.way == .bootloader { error.way = .slots }
+        throw error
       }
     }
-    return outcome
+    return isWritten ? .written(isProved: isProved) : .alreadyThere
   }
 
+  /// Lets one programmer work to its end, over a reset that takes the line away.
+  ///
+  /// - Returns: whether the board has shown that it has the image.
   private func perform(
-    _ programmer: some BootProgrammer, on session: LineSession,
-    report: (LineSession.Report) -> Void
-  ) async throws(FlashError) {
+    _ programmer: some BootProgrammer, _ lab: Lab, isFirst: Bool,
+    _ open: () async throws(LinkError) -> any Link, _ report: (LineSession.Report) -> Void
+  ) async throws(FlashError) -> Bool {
     var programmer = programmer
-    try await session.perform(&programmer, report: report)
+    let first: any Link
+    do throws(LinkError) { first = try await open() } catch {
+      throw FlashError(error, imageTouched: !isFirst)
+    }
+    let session = LineSession(lab, on: first)
+    do throws(FlashError) {
+      defer { session.close() }
+      try await session.perform(&programmer, report: report)
+      return programmer.isProved
+    } catch {
+      guard error.code == .line, programmer.outlivesLine else { throw error }
+    }
+    report(.note("the line is gone with the reset"))
+    guard let second = try await reopened(lab, open, programmer) else {
+      report(.remark("the board has left with the image, and its line: that it runs was not seen"))
+      return programmer.isProved
+    }
+    let rest = LineSession(lab, on: second)
+    defer { rest.close() }
+    try await rest.resume(&programmer, report: report)
+    return programmer.isProved
+  }
+
+  /// How long a port may be away with the board that resets.
+  private static let patience = Duration.seconds(10)
+
+  /// The line on which the board has come back; nil where it does not, and need not.
+  private func reopened(
+    _ lab: Lab, _ open: () async throws(LinkError) -> any Link, _ programmer: some BootProgrammer
+  ) async throws(FlashError) -> (any Link)? {
+    let end = lab.now.advanced(by: Self.patience)
+    while true {
+      do throws(LinkError) { return try await open() } catch {
+        let isOnItsWay = error.code == .notFound || error.code == .notPermitted
+        if !isOnItsWay || lab.now >= end {
+          if programmer.isDoneWithoutLine, isOnItsWay { return nil }
+          throw FlashError(error, imageTouched: programmer.imageTouched)
+        }
+      }
+      do throws(LabError) {
+        try await lab.sleep(for: .milliseconds(200), label: "the board to come back")
+      } catch { throw FlashError.interrupted(programmer.imageTouched) }
+    }
   }
 }

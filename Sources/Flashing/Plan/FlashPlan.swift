@@ -14,6 +14,8 @@ public struct FlashPlan: Sendable {
     public var segments: [Segment]
     /// Bytes to write.
     public var bytes: Int
+    /// What the image says of itself: "version 3, for hardware 52, signed".
+    public var detail = ""
     let make: @Sendable () -> any BootProgrammer
   }
 
@@ -55,6 +57,15 @@ public struct FlashPlan: Sendable {
   public let image: FirmwareImage
   /// What is done, in order.
   public let stages: [Stage]
+  let options: Options
+
+  /// Whether MCUboot's own recovery takes the image, since SMP brings the board into it: what is
+  /// uploaded replaces what ran.
+  var isRecovery: Bool { Self.isRecovery(method, options) }
+
+  private static func isRecovery(_ method: SerialMethod, _ options: Options) -> Bool {
+    method == .mcubootSMP && options.leaves && options.entry == .smpReset
+  }
 
   /// All bytes to write.
   public var bytes: Int { stages.reduce(0) { $0 + $1.bytes } }
@@ -67,6 +78,7 @@ public struct FlashPlan: Sendable {
   ) throws(FlashError) {
     self.image = image
     self.method = method
+    self.options = options
     switch method {
     case .secureDFU: stages = try Self.secureDFU(image, options)
     case .mcubootSMP: stages = try Self.smp(image, options)
@@ -89,13 +101,29 @@ public struct FlashPlan: Sendable {
         advice: "Make the package again.")
     }
     return package.images.map { part in
-      Stage(what: part.role.rawValue, segments: [], bytes: part.firmware.count) {
+      Stage(
+        what: part.role.rawValue, segments: [], bytes: part.firmware.count,
+        detail: words(of: part.initPacket)
+      ) {
         var own = SecureDFUProgrammer.Options()
         own.rate = options.rate
         return SecureDFUProgrammer(
           initPacket: part.initPacket.bytes, firmware: part.firmware, options: own)
       }
     }
+  }
+
+  private static func words(of packet: InitPacket) -> String {
+    let command = packet.command
+    let devices = command.softDevices.map { "0x" + String($0, radix: 16, uppercase: true) }
+    let words = [
+      command.firmwareVersion.map { "version \($0)" },
+      command.hardwareVersion.map { "for hardware \($0)" },
+      command.softDevices.allSatisfy({ $0 == 0 })
+        ? nil : "with SoftDevice \(devices.joined(separator: " or "))",
+      packet.signature == nil ? "not signed" : "signed",
+    ]
+    return words.compactMap(\.self).joined(separator: ", ")
   }
 
   private static func smp(
@@ -118,16 +146,29 @@ public struct FlashPlan: Sendable {
         image, "the hash in the MCUboot image is not that of its contents",
         advice: "The file is damaged, or was changed after it was signed: sign it again.")
     }
+    let isRecovery = isRecovery(.mcubootSMP, options)
+    guard options.confirms || !isRecovery else {
+      throw FlashError(
+        .refused, "MCUboot's own recovery, which the board is brought into, can try no image",
+        advice: "Leave --test out, or flash while an application answers SMP (--enter by-hand).",
+        imageTouched: false)
+    }
     let update = Array(bytes.prefix(header.totalSize))
     let hash = SMPImage(update)?.hash ?? []
     return [
-      Stage(what: "the free slot", segments: [], bytes: update.count) {
+      Stage(
+        what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [],
+        bytes: update.count,
+        detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
+      ) {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
         own.resetsWhereActive = options.leaves
-        let look: SMPProgrammer.Step = options.skipsIfThere ? .unlessActive(hash: hash) : .state
+        let look: [SMPProgrammer.Step] = options.skipsIfThere ? [.unlessActive(hash: hash)] : []
         return SMPProgrammer(
-          steps: [.parameters, look] + SMPProgrammer.update(update, confirming: options.confirms),
+          steps: [.parameters] + look
+            + [.settleTrial(hash: hash, confirming: options.confirms)]
+            + SMPProgrammer.update(update, confirming: options.confirms),
           options: own)
       }
     ]

@@ -53,7 +53,7 @@ struct OpenOCDProgrammer {
           + "bootloader, calibration, configuration and UICR are lost.", imageTouched: false,
         by: .probe)
     }
-    report(.note("the chip is locked: everything on it is erased now"))
+    report(.remark("the chip is locked: everything on it is erased now"))
     _ = try await session.perform(
       "nrf52_recover", within: .seconds(30), isTouched: true, doing: "recovering the chip")
     let isOpen = try await session.perform(
@@ -124,35 +124,21 @@ struct OpenOCDProgrammer {
     _ report: (LineSession.Report) -> Void
   ) async throws(FlashError) {
     for area in plan.lost where !isTouched {
-      let file = try Self.freeName(
-        in: plan.options.backupFolder, "\(plan.target.serial)-\(area.name)")
       // Where only its owner can read it, and then to its place.
       let copy = session.folder.path("backup.bin")
       _ = try await ask(
         "dump_image {\(copy)} \(area.range.lowerBound) \(area.range.count)",
         "reading \(area.name) out")
       let contents = FileManager.default.contents(atPath: copy) ?? Data()
-      guard contents.count == area.range.count,
-        (try? contents.write(to: URL(filePath: file))) != nil
-      else {
+      guard contents.count == area.range.count else {
         throw FlashError(
-          .tool, "the copy of \(area.name) cannot be kept in \(file)",
-          advice: "Make room there, or give another folder: --backup DIR.", imageTouched: false,
-          by: .probe)
+          .tool, "OpenOCD read \(contents.count) of \(area.range.count) bytes of \(area.name)",
+          advice: "Flash again; nothing was erased.", imageTouched: false, by: .probe)
       }
-      report(.note("\(area.name) is kept in \(file)"))
+      let file = try BackupFile.keep(
+        contents, of: area.name, behind: plan.target.serial, in: plan.options.backupFolder)
+      report(.remark("a copy of \(area.name) is kept in \(file)"))
     }
-  }
-
-  static func freeName(in folder: String, _ name: String) throws(FlashError) -> String {
-    let safe = String(name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" })
-    for number in 1...9999 {
-      let file = "\(folder)/\(safe)" + (number == 1 ? "" : "-\(number)") + ".bin"
-      if !FileManager.default.fileExists(atPath: file) { return file }
-    }
-    throw FlashError(
-      .tool, "\(folder) is full of copies of \(safe)", advice: "Move them away.",
-      imageTouched: false, by: .probe)
   }
 
   private mutating func erase(

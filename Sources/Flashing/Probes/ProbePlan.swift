@@ -167,7 +167,10 @@ public struct ProbePlan: Sendable {
       return names.isEmpty ? "nothing" : "nothing but a copy of \(names) in a file"
     }
     let lost = lost.map(\.name).joined(separator: ", ")
-    return "every page that the image does not touch"
+    let kept = preserved.filter { !self.lost.contains($0) }.map { area in
+      "\(area.name) at 0x\(String(area.range.lowerBound, radix: 16)), "
+    }
+    return kept.joined() + (kept.isEmpty ? "" : "and ") + "every page that the image does not touch"
       + (lost.isEmpty ? "" : "; of \(lost), which it does, a copy in a file")
   }
 

@@ -144,17 +144,14 @@ struct ToolFlash {
     for area in plan.lost {
       let contents = FileManager.default.contents(
         atPath: folder.path("backup-\(area.range.lowerBound).bin"))
-      let file = try OpenOCDProgrammer.freeName(
-        in: plan.options.backupFolder, "\(plan.target.serial)-\(area.name)")
-      guard let contents, contents.count == area.range.count,
-        (try? contents.write(to: URL(filePath: file))) != nil
-      else {
+      guard let contents, contents.count == area.range.count else {
         throw FlashError(
-          .tool, "no copy of \(area.name) could be kept in \(file)",
-          advice: "Make room there, give another folder (--backup DIR), or take --method openocd.",
-          imageTouched: false, by: .probe)
+          .tool, "\(found.tool.title) did not read \(area.name) out",
+          advice: "Take --method openocd; nothing was erased.", imageTouched: false, by: .probe)
       }
-      report(.note("\(area.name) is kept in \(file)"))
+      let file = try BackupFile.keep(
+        contents, of: area.name, behind: plan.target.serial, in: plan.options.backupFolder)
+      report(.remark("a copy of \(area.name) is kept in \(file)"))
     }
   }
 }

@@ -148,6 +148,7 @@ extension RigBoard {
     var options = BootloaderMake.Options()
     options.takesFlashTime = flash.times == .typical
     options.buffer = buffer
+    options.isRecovery = flash.loader != nil
     options.encoding = SMPEncoding(rawValue: encoding.rawValue) ?? .base64
     // Of a board with an application, that is what misbehaves.
     options.misbehaviour = try (flash.loader == nil ? misbehaviour : nil).map { name in

@@ -25,16 +25,22 @@ extension BoardFlash {
       defer { try? handle.close() }
       bytes = Array(try handle.read(upToCount: largestFile + 1) ?? Data())
     } catch {
-      throw failed("\(shown): the image cannot be read: \(error.localizedDescription)")
+      throw failed("\(shown): the image cannot be read: \(FileReason.words(error))")
     }
     guard bytes.count <= largestFile else {
       throw failed("\(shown) has more than 64 MiB: that is no image for a kit")
     }
+    let image: FirmwareImage
     do throws(ImageError) {
-      return try FirmwareImage(
+      image = try FirmwareImage(
         bytes: bytes, named: URL(filePath: path).lastPathComponent,
         options: FirmwareImage.Options(base: base))
     } catch { throw failed("\(shown): \(error)") }
+    guard base == nil || image.format.takesBase else {
+      throw failed(
+        "\(shown) is \(image.format.name), which says itself where it goes: leave --base out")
+    }
+    return image
   }
 
   /// The image that a file asks for: read, and compared with the digest where there is one.
@@ -74,5 +80,15 @@ extension BoardFlash {
   public static func profiles() throws -> ProfileLibrary {
     let own = ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment)
     return try ProfileLibrary.load(directories: own.map { [$0] } ?? [])
+  }
+}
+
+extension FirmwareImage.Format {
+  /// Whether somebody else has to say where the first byte goes.
+  fileprivate var takesBase: Bool {
+    switch self {
+    case .binary, .mcuboot, .esp: true
+    case .intelHex, .elf, .uf2, .dfuPackage, .dfuSe: false
+    }
   }
 }

@@ -80,7 +80,7 @@ extension BoardFlash {
     let outcome = try await plan.perform(
       lab, open: { () throws(LinkError) in try await Self.patiently(source, lab) }, report: report)
     switch outcome {
-    case .written: return Outcome(isWritten: true, isProved: proves)
+    case .written(let isShown): return Outcome(isWritten: true, isProved: proves && isShown)
     case .alreadyThere: return Outcome(isWritten: false, isProved: true)
     }
   }

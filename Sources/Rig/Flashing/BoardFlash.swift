@@ -70,6 +70,7 @@ public struct BoardFlash: Sendable {
     self.profile = profile
     let methods = try Self.methods(image, board, wish, profile)
     way = try Self.way(image, methods, board, wish, profile)
+    try Self.check(wish, way, board)
     findings = Self.findings(image, way, wish, profile)
   }
 
@@ -231,16 +232,19 @@ public struct BoardFlash: Sendable {
   private static func findings(
     _ image: FirmwareImage, _ way: Way, _ wish: Wish, _ profile: BoardProfile?
   ) -> [ImageFinding] {
-    guard let profile else { return [] }
+    // What is wrong with the file itself is wrong on every board.
+    guard let profile else { return image.findings() }
     switch way {
     case .serial(let plan):
-      return FlashMap(profile: profile, method: plan.method).map { plan.findings(on: $0) } ?? []
+      return FlashMap(profile: profile, method: plan.method).map { plan.findings(on: $0) }
+        ?? image.findings()
     case .probe, .found:
-      guard let map = FlashMap(profile: profile, method: nil) else { return [] }
-      let all = wish.erase == .all || wish.recovers
-      return image.findings(for: FlashJob(map: map, method: .probe, erasesAll: all))
+      guard let map = FlashMap(profile: profile, method: nil) else { return image.findings() }
+      var job = FlashJob(map: map, method: .probe, erasesAll: wish.erase == .all || wish.recovers)
+      job.keepsCopies = true
+      return image.findings(for: job)
     case .dfu, .volume:
-      guard let map = FlashMap(profile: profile, method: nil) else { return [] }
+      guard let map = FlashMap(profile: profile, method: nil) else { return image.findings() }
       let isDrive = if case .volume = way { true } else { false }
       return image.findings(for: FlashJob(map: map, method: isDrive ? .uf2 : .usbDFU))
     }

@@ -66,7 +66,7 @@ public final class BootloaderBoard: RunnableBoard {
         case .finished: return nil
         case .failed(let failure): return failure
         // The line keeps the rate and the state that the rig file says.
-        case .setRate, .setLines, .progress, .note: continue
+        case .setRate, .setLines, .progress, .note, .remark: continue
         }
       }
       if let bytes = try await receive(until: deadline) {

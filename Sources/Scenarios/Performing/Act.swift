@@ -96,8 +96,10 @@ struct Act {
       let outcome = try await board.flash(
         wanted, from: Self.folder(of: performance.scenario.file)
       ) { report in
-        if case .note(let text) = report {
+        switch report {
+        case .note(let text), .remark(let text):
           context.step("\(place): \(PrintableText.escaped(text))")
+        case .progress: break
         }
       }
       context.step(

@@ -23,6 +23,9 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
     public var buffer: Int?
     /// How messages of SMP travel.
     public var encoding = SMPEncoding.base64
+    /// Whether MCUboot's own recovery answers, and not an application: for a board that is brought
+    /// there.
+    public var isRecovery = false
     /// The name of what is wrong with it; nil for nothing.
     public var misbehaviour: String?
 
@@ -61,6 +64,11 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
       settings.times = times
       if let buffer = options.buffer { settings.bufferSize = buffer }
       settings.encoding = options.encoding
+      if options.isRecovery {
+        settings.mode = .recovery
+        // What MCUboot receives at once where nobody configures more.
+        settings.bufferSize = options.buffer ?? 512
+      }
       settings.fault = try fault(options.misbehaviour, Self.mcubootFaults, name)
       var bootloader = SMPBootloader(settings: settings)
       bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))

@@ -5,6 +5,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Reports
 import Rig
 import Synchronization
 
@@ -14,6 +15,8 @@ final class FlashPrinter: Sendable {
 
   private struct State {
     var shown: [String: Shown] = [:]
+    /// What a board held of the image before this flash.
+    var held: [String: Int] = [:]
   }
 
   /// What was last said of a board.
@@ -21,6 +24,10 @@ final class FlashPrinter: Sendable {
     var phase = ""
     var quarter = -1
     var began = LabInstant.zero
+    /// What was there when the phase began: an earlier flash's, and no work of this one.
+    var start = 0
+    /// Whether a remark came last: where it goes on from is no work of this flash.
+    var isAfterRemark = false
     var line = ""
   }
 
@@ -59,6 +66,9 @@ final class FlashPrinter: Sendable {
         .init("preserves", .string(plan.preserves)),
         .init("findings", .array(findings.map(Self.json))),
       ]
+      if let afterwards = plan.afterwards {
+        members.append(.init("afterwards", .string(afterwards)))
+      }
       if let entry = plan.entry { members.append(.init("entry", .string(entry))) }
       if let erases = plan.erases { members.append(.init("erases", .string(erases))) }
       return emit("plan", board, members)
@@ -77,8 +87,12 @@ final class FlashPrinter: Sendable {
         "0x" + String(segment.address, radix: 16) + " (\(Self.grouped(segment.count)) bytes)"
       }
       let more = stage.segments.count > 8 ? ", and \(stage.segments.count - 8) more" : ""
-      let text = places.isEmpty ? stage.what : places.joined(separator: ", ") + more
-      say("  writes    \(text)")
+      let text =
+        places.isEmpty
+        ? "\(stage.what) (\(Self.grouped(stage.bytes)) bytes)"
+        : places.joined(separator: ", ") + more
+      let detail = stage.detail.isEmpty ? "" : ", " + PrintableText.escaped(stage.detail)
+      say("  writes    \(text)\(detail)")
     }
     if let erases = plan.erases { say("  erases    \(erases)") }
     say("  keeps     \(plan.preserves)")
@@ -96,16 +110,24 @@ final class FlashPrinter: Sendable {
       } else {
         common.detail("\(board): \(PrintableText.escaped(text))")
       }
+    case .remark(let text):
+      state.withLock { $0.shown[board] = Shown(isAfterRemark: true) }
+      if isJSON {
+        emit("note", board, [.init("text", .string(text))])
+      } else {
+        common.remark("\(board): \(PrintableText.escaped(text))")
+      }
     case .progress(let progress):
       let shown = state.withLock { state -> (line: String, isNews: Bool) in
         var shown = state.shown[board] ?? Shown()
+        if shown.isAfterRemark { state.held[board] = progress.done }
         if shown.phase != progress.phase {
-          shown = Shown(phase: progress.phase, began: now)
+          shown = Shown(phase: progress.phase, began: now, start: progress.done)
         }
         let quarter = progress.total > 0 ? progress.done * 4 / progress.total : 0
         let isNews = quarter != shown.quarter
         shown.quarter = quarter
-        shown.line = Self.line(progress.phase, progress.done, progress.total, shown.began, now)
+        shown.line = Self.line(progress, since: shown.began, from: shown.start, now)
         state.shown[board] = shown
         return (shown.line, isNews)
       }
@@ -122,7 +144,7 @@ final class FlashPrinter: Sendable {
       } else if common.quiet {
         return
       } else if redraws {
-        Output.progress("\(board)  \(PrintableText.escaped(shown.line))")
+        Output.progress(Self.fitting("\(board)  \(PrintableText.escaped(shown.line))"))
       } else if shown.isNews {
         Output.diagnostic("\(board): \(shown.line)")
       }
@@ -141,33 +163,42 @@ final class FlashPrinter: Sendable {
           .init("verified", .bool(isProved)),
         ])
     }
-    let rate = seconds > 0 ? ", \(Self.decimal(Double(plan.bytes) / 1000 / seconds)) kB/s" : ""
+    let held = min(plan.bytes, state.withLock { $0.held[board] ?? 0 })
+    let written = Double(plan.bytes - held)
+    let rate = seconds > 0 ? ", \(Self.decimal(written / 1000 / seconds)) kB/s" : ""
+    let there = held > 0 ? ", of which \(Self.grouped(held)) were there," : ""
     say(
-      "\(board): done, \(Self.grouped(plan.bytes)) bytes in \(Self.decimal(seconds)) s\(rate), "
+      "\(board): done, \(Self.grouped(plan.bytes)) bytes\(there) in \(Self.decimal(seconds)) s\(rate), "
         + (isProved ? "verified" : "not verified"))
+    if let afterwards = plan.afterwards { common.remark("\(board): \(afterwards)") }
   }
 
   /// A board has the image already.
   func alreadyThere(_ board: String, _ plan: FlashOutline) {
     Output.progress("")
     if isJSON { return emit("already-there", board, []) }
-    say("\(board): runs \(plan.image) already, nothing was written")
+    say("\(board): has \(plan.image) already, nothing was written")
   }
 
   /// A board is not flashed.
-  func failed(_ board: String, _ error: FlashError) {
+  ///
+  /// - Parameter command: what flashes it again; shown where that is what mends it.
+  func failed(_ board: String, _ error: FlashError, again command: String?) {
     Output.progress("")
+    let command = error.isMendedByRepeating ? command : nil
     if isJSON {
+      let again = command.map { [JSONValue.Member("command", .string($0))] } ?? []
       return emit(
         "failed", board,
         [
           .init("code", .string(error.code.rawValue)), .init("message", .string(error.message)),
           .init("touched", .bool(error.imageTouched)), .init("advice", .string(error.advice)),
-        ])
+        ] + again)
     }
     Output.diagnostic("Error: \(board): \(error.message)")
     Output.diagnostic("  state  \(error.state)")
     Output.diagnostic("  next   \(error.advice)")
+    if let command { Output.diagnostic("  again  \(command)") }
   }
 
   private func emit(_ event: String, _ board: String, _ members: [JSONValue.Member]) {
@@ -188,7 +219,8 @@ final class FlashPrinter: Sendable {
 
   private static func json(_ stage: FlashOutline.Stage) -> JSONValue {
     .object([
-      .init("what", .string(stage.what)), .init("bytes", .integer(Int64(stage.bytes))),
+      .init("what", .string(stage.what)), .init("detail", .string(stage.detail)),
+      .init("bytes", .integer(Int64(stage.bytes))),
       .init(
         "segments",
         .array(
@@ -203,20 +235,29 @@ final class FlashPrinter: Sendable {
 
   /// `write [######    ]  60 %  9.8 kB/s  2 s left`.
   private static func line(
-    _ phase: String, _ done: Int, _ total: Int, _ began: LabInstant, _ now: LabInstant
+    _ progress: BootProgress, since began: LabInstant, from start: Int, _ now: LabInstant
   ) -> String {
+    let (phase, done, total) = (progress.phase, progress.done, progress.total)
     guard total > 0 else { return phase }
     let share = min(1, max(0, Double(done) / Double(total)))
     let full = Int(share * 20)
     let bar = String(repeating: "#", count: full) + String(repeating: " ", count: 20 - full)
     let seconds = Double(began.duration(to: now).nanoseconds) / 1e9
     var text = "\(phase) [\(bar)] \(Int(share * 100)) %"
-    if seconds > 0.2, done > 0 {
-      let rate = Double(done) / seconds
+    if seconds > 0.2, done > start {
+      let rate = Double(done - start) / seconds
       text += "  \(decimal(rate / 1000)) kB/s"
       if done < total { text += "  \(Int((Double(total - done) / rate).rounded(.up))) s left" }
     }
     return text
+  }
+
+  /// A line that a narrow terminal does not break: without its bar, and else cut.
+  private static func fitting(_ line: String) -> String {
+    let width = (Terminal.width(.error) ?? 80) - 1
+    guard DisplayWidth.of(line) > width else { return line }
+    let short = line.replacing(#/\[[\x23 ]*\] /#, with: "")
+    return DisplayWidth.of(short) > width ? String(short.prefix(width)) : short
   }
 
   private static func decimal(_ value: Double) -> String {

@@ -15,12 +15,20 @@ struct FlashSession {
 
   init(_ verb: FlashVerb) throws {
     self.verb = verb
-    let whole = try RigSource.open(verb.rig)
+    let whole = try RigSource.reach(verb.rig)
     let profiles = try verb.profiles.library()
     let boards = try Self.boards(verb, whole, profiles)
     let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
     let wish = verb.wish
-    jobs = try boards.map { try FlashWork.plan(image, to: $0, wish, profiles) }
+    jobs = try boards.map { board in
+      do { return try FlashWork.plan(image, to: board, wish, profiles) } catch {
+        guard boards.count > 1, let failure = error as? Failure else { throw error }
+        throw Failure(
+          failure.status,
+          "no board was written, because one of the \(boards.count) cannot take the image (--match "
+            + "'PATTERN' names those that can): \(failure.message)")
+      }
+    }
     self.profiles = profiles
     // The others may be unplugged, or somebody else's; whoever talks through the same probe must not
     // lose it in mid-sentence.
@@ -69,6 +77,8 @@ struct FlashSession {
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
     let (jobs, file, verb, profiles) = (jobs, file, verb, profiles)
+    let again = Dictionary(
+      jobs.map { ($0.board.name, verb.command(for: $0.board.name)) }, uniquingKeysWith: { $1 })
     let statuses = try lab.run {
       try await Self.watched(until: end) {
         let ready: [BoardFlash]
@@ -89,7 +99,8 @@ struct FlashSession {
         ) { bench in
           await withTaskGroup(of: ExitStatus.self) { group in
             for job in ready {
-              group.addTask { await FlashWork.perform(job, on: bench, printer) }
+              let again = again[job.board.name]
+              group.addTask { await FlashWork.perform(job, on: bench, printer, again: again) }
             }
             return await group.reduce(into: []) { $0.append($1) }
           }
@@ -115,7 +126,7 @@ struct FlashSession {
     var ready: [BoardFlash] = []
     for job in jobs {
       do throws(FlashError) { ready.append(try await job.readied(lab)) } catch {
-        printer.failed(job.board.name, error)
+        printer.failed(job.board.name, error, again: nil)
         return .failure(FlashWork.status(of: error))
       }
     }

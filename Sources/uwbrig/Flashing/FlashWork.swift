@@ -25,8 +25,10 @@ enum FlashWork {
   }
 
   /// Writes an image, and says how that went.
+  ///
+  /// - Parameter again: the command that does the same once more.
   static func perform(
-    _ flash: BoardFlash, on bench: Bench, _ printer: FlashPrinter
+    _ flash: BoardFlash, on bench: Bench, _ printer: FlashPrinter, again: String? = nil
   ) async -> ExitStatus {
     let lab = bench.lab
     let start = lab.now
@@ -45,7 +47,7 @@ enum FlashWork {
       }
       return .done
     } catch {
-      printer.failed(name, error)
+      printer.failed(name, error, again: again)
       return status(of: error)
     }
   }

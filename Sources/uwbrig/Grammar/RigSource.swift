@@ -41,6 +41,20 @@ enum RigSource {
     return file
   }
 
+  /// Reads a rig file whose boards are reached, whatever speaks on them: nobody is run here, so that
+  /// firmware for which there are no cases stands in nobody's way.
+  ///
+  /// Throws ``RigFileErrors``, or ``Failure`` when it asks for what this build does not have.
+  static func reach(_ path: String?) throws -> RigFile {
+    guard let path else { return try open(nil) }
+    let file = try read(path)
+    let missing = file.notAvailable.filter { !$0.key.hasSuffix(".firmware") }
+    guard missing.isEmpty else {
+      throw Failure(.usage, missing.map(\.description).joined(separator: "\n"))
+    }
+    return file
+  }
+
   /// Throws ``Failure`` unless the rig has a board of this name.
   static func check(board name: String?, in file: RigFile) throws {
     guard let name, file.board(named: name) == nil, name != Case.phoneName else { return }

@@ -26,7 +26,7 @@ struct InspectSession {
     self.verb = verb
     library = try verb.profiles.library()
     let usesRig = verb.rig != nil || verb.boards.contains { DeviceSelector($0) == nil }
-    let file = usesRig ? try RigSource.open(verb.rig) : nil
+    let file = usesRig ? try RigSource.reach(verb.rig) : nil
     let inventory = tree.snapshot()
     var names: [String] = []
     var subjects: [Subject] = []

@@ -117,6 +117,36 @@ extension FlashVerb {
     wish.volume = volume
     return wish
   }
+
+  /// The command that flashes one of the boards again, as it was asked for.
+  func command(for board: String) -> String {
+    var words = ["uwbrig", "flash", board, words.last ?? ""]
+    func add(_ option: String, _ value: String?) {
+      if let value { words += [option, value] }
+    }
+    add("--rig", rig)
+    add("--method", methodName?.rawValue)
+    add("--enter", entry?.word)
+    add("--volume", volume)
+    add("--base", base.map { "0x" + String($0, radix: 16) })
+    add("--probe", probeOptions.probe)
+    if probeOptions.erase == .all { add("--erase", "all") }
+    if probeOptions.backup != "." { add("--backup", probeOptions.backup) }
+    for folder in profiles.directories { add("--profiles", folder) }
+    let flags = [
+      (probeOptions.recover, "--recover"), (test, "--test"), (noVerify, "--no-verify"),
+    ]
+    words += flags.compactMap { $0.0 ? $0.1 : nil }
+    return words.map(ShellText.quoted).joined(separator: " ")
+  }
+}
+
+extension BootloaderEntry {
+  /// The word that stands for it on the command line.
+  fileprivate var word: String {
+    if case .command(let text) = self { return "command:" + text.filter { !$0.isNewline } }
+    return Self.names.first { Self(named: $0) == self } ?? "by-hand"
+  }
 }
 
 /// A method on the command line.

@@ -108,7 +108,7 @@ struct LoaderBench<Programmer: BootProgrammer, Loader: Bootloader> {
       case .pause(let microseconds): now += microseconds
       case .discardInput: inbox.removeAll { $0.time <= now }
       case .expect(let microseconds): deadline = now + microseconds
-      case .note(let text): notes.append(text)
+      case .note(let text), .remark(let text): notes.append(text)
       case .finished: end = .finished
       case .failed(let failure): end = .failed(failure)
       }

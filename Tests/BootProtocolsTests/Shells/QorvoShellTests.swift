@@ -80,7 +80,7 @@ struct ShellBench<Client: BootProgrammer, Shell: DeviceShell> {
       case .failed(let why):
         failure = why
         over = true
-      case .setRate, .setLines, .progress, .note: break
+      case .setRate, .setLines, .progress, .note, .remark: break
       }
     }
   }

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The copy of pages that a flash is about to erase.
+enum BackupFile {
+  /// Keeps a copy in a file of its own, in a folder that is made where there is none; never in the
+  /// place of an earlier copy.
+  ///
+  /// - Returns: the path of the file.
+  /// - Throws: ``FlashError`` `tool`; nothing was written to the board.
+  static func keep(
+    _ contents: Data, of area: String, behind serial: String, in folder: String
+  ) throws(FlashError) -> String {
+    let safe = String("\(serial)-\(area)".map { isPlain($0) ? $0 : "_" })
+    func failed(_ why: String, _ advice: String) -> FlashError {
+      FlashError(.tool, why, advice: advice, imageTouched: false, by: .probe)
+    }
+    var place = ""
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      for number in 1...9999 {
+        let file = "\(folder)/\(safe)" + (number == 1 ? "" : "-\(number)") + ".bin"
+        guard !FileManager.default.fileExists(atPath: file) else { continue }
+        place = file
+        try contents.write(to: URL(filePath: file), options: .atomic)
+        return file
+      }
+    } catch {
+      throw failed(
+        "the copy of \(area) cannot be kept in \(place.isEmpty ? folder : place): "
+          + FileReason.words(error), "Mend that, or give another folder: --backup DIR.")
+    }
+    throw failed("\(folder) is full of copies of \(safe)", "Move them away.")
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "-"
+  }
+}
