@@ -48,6 +48,7 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@UWBRIG_PTY_RIG=Rigs/eight-accessories.yaml .ci/loopback-pty $(BIN) out/nightly/eight M08
 	@.ci/determinism $(BIN) --all
 	@.ci/mixed-worlds $(BIN) --seeds 1000 --memory 1000
+	@$(BIN) mutate --out out/nightly/mutate --progress none
 	@$(BIN) soak --faults noisy --seeds 70 --first $$(date +%s) --out out/nightly/soak
 	@.ci/usb-guest $(BIN)
 	@.ci/boards-times $(BIN)
