@@ -39,10 +39,15 @@ struct ProbeResetTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, text) in programs {
-      let path = folder.appending(path: name).path
-      try #require(
-        FileManager.default.createFile(
-          atPath: path, contents: Data((text + "\n").utf8), attributes: [.posixPermissions: 0o755]))
+      let source = folder.appending(path: "\(name).text")
+      try Data((text + "\n").utf8).write(to: source)
+      // The system runs no file that is open for writing anywhere, and a child that another test is
+      // starting has what is open here for a moment: so another process writes it.
+      let install = try Process.run(
+        URL(filePath: "/usr/bin/install"),
+        arguments: ["-m", "755", source.path, folder.appending(path: name).path])
+      install.waitUntilExit()
+      try #require(install.terminationStatus == 0)
     }
     let lab = Lab.live(seed: 0)
     try lab.run {

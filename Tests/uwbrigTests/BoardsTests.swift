@@ -173,10 +173,14 @@ struct UmockdevBoardsTests {
     let tool = program.folder.appending(path: "bin/openocd")
     try FileManager.default.createDirectory(
       at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try #require(
-      FileManager.default.createFile(
-        atPath: tool.path, contents: Data((openocd + "\n").utf8),
-        attributes: [.posixPermissions: 0o755]))
+    let source = program.folder.appending(path: "openocd.text")
+    try Data((openocd + "\n").utf8).write(to: source)
+    // The system runs no file that is open for writing anywhere, and a child that another test is
+    // starting has what is open here for a moment: so another process writes it.
+    let install = try Process.run(
+      URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", source.path, tool.path])
+    install.waitUntilExit()
+    try #require(install.terminationStatus == 0)
     var environment = environment
     environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
     return environment
