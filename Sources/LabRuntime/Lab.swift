@@ -144,7 +144,7 @@ public final class Lab: Sendable {
 
   /// Runs `body` and everything that it starts, on the calling thread, to its end.
   ///
-  /// - Throws: what `body` throws; ``LabError`` `deadlock`, with everything that was awaited, when
+  /// - Throws: what `body` throws; ``LabError`` `deadlock`, with what was awaited, when
   ///   nothing in a simulated lab can ever run again.
   public func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
@@ -209,8 +209,10 @@ public final class Lab: Sendable {
       } else if !isSimulated {
         queue.wait(nanoseconds: -1)
       } else if deadlock == nil {
+        let things = awaitedThings
         // Everything that waits is told to give up, so that what it holds is given back.
-        deadlock = awaited.joined(separator: "; ")
+        let foreground = things.filter { !$0.isBackground }
+        deadlock = (foreground.isEmpty ? things : foreground).map(\.words).joined(separator: "; ")
         cancel()
       } else {
         return deadlock

@@ -76,7 +76,7 @@ public struct World: Sendable {
       status = Int(outcome.status(noTestsPass: true))
     } catch let error as LabError where error.code == .deadlock {
       ending.violations.append(
-        Violation(.await, "nothing can go on; awaited: \(Self.ofInterest(error.label))"))
+        Violation(.await, "nothing can go on; awaited: \(error.label)"))
     } catch {
       ending.violations.append(Violation(.opened, "\(error)"))
     }
@@ -133,12 +133,6 @@ public struct World: Sendable {
 
   private static func never(_ lab: Lab) async {
     try? await LabGate(lab, label: "what never comes").wait()
-  }
-
-  /// What is awaited by others than the virtual boards, which wait all the time.
-  private static func ofInterest(_ awaited: String) -> String {
-    let others = awaited.split(separator: "; ").filter { !$0.contains(" virtual:") }
-    return others.isEmpty ? awaited : others.joined(separator: "; ")
   }
 
   /// What a world that is over still holds.

@@ -104,6 +104,24 @@ struct SimulatedLabTests {
     #expect(error?.label == "a frame from lock")
   }
 
+  @Test("a deadlock names what waits in the background only where nothing else waits")
+  func deadlockInBackground() {
+    func label(_ foreground: Bool) -> String? {
+      let lab = Lab.simulated(seed: 0)
+      let board = LabGate(lab, label: "what a board waits for")
+      let answer = LabGate(lab, label: "an answer")
+      return #expect(throws: LabError.self) {
+        try lab.run {
+          async let serving: Void = Lab.inBackground { try await board.wait() }
+          if foreground { try await answer.wait() }
+          try await serving
+        }
+      }?.label
+    }
+    #expect(label(true) == "an answer")
+    #expect(label(false) == "what a board waits for")
+  }
+
   @Test("a job from a foreign thread is counted")
   func foreign() throws {
     let lab = Lab.simulated(seed: 0)
