@@ -176,24 +176,8 @@ private struct Remarks {
         item.about.prefix(6).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
       let words = PrintableText.escaped("\(about): \(item.words)", limit: 600)
       let remedy = PrintableText.escaped(item.remedy, limit: 400)
-      return [""] + Self.wrapped(words, width)
+      return [""] + (width.map { Wrapping.lines(words, width: $0, indent: 2) } ?? [words])
         + (item.remedy.isEmpty ? [] : ["  mend it with: \(remedy)"])
     }
-  }
-
-  /// A sentence as lines; those after the first stand further in.
-  private static func wrapped(_ words: String, _ width: Int?) -> [String] {
-    guard let width else { return [words] }
-    var lines: [String] = []
-    var line = ""
-    for word in words.split(separator: " ") {
-      if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
-        lines.append(line)
-        line = "  " + word
-      } else {
-        line += (line.isEmpty ? "" : " ") + word
-      }
-    }
-    return lines + [line]
   }
 }
