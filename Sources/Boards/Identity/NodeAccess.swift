@@ -2,6 +2,9 @@ import Glibc
 
 /// Whether this user can open a device node now, and if not why, and what mends it.
 public struct NodeAccess: Equatable, Sendable {
+  /// The remedy where our udev rules are what is missing.
+  public static let installRules = "sudo uwbrig udev install"
+
   /// What stands in the way. `free` is nothing.
   public enum State: String, Sendable, CaseIterable {
     /// Nothing is in the way.

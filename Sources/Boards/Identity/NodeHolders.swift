@@ -112,7 +112,7 @@ public struct AccessCheck: AccessJudge {
       access.state = .modemManager
       access.reason = "\(manager) has it open, to see whether it is a modem"
       // To end it does not help: the system starts it again.
-      access.remedy = isLeftAlone ? "unplug it, and plug it in again" : "sudo uwbrig udev install"
+      access.remedy = isLeftAlone ? "unplug it, and plug it in again" : NodeAccess.installRules
     } else if isTerminal, let holder = access.holders.first {
       access.state = .held
       access.reason = "\(holder) has it open"
@@ -122,7 +122,7 @@ public struct AccessCheck: AccessJudge {
       access.reason =
         "ModemManager (process \(process)) runs and is not kept away from it: it opens new ports "
         + "and writes to them"
-      access.remedy = "sudo uwbrig udev install"
+      access.remedy = NodeAccess.installRules
     }
     return access
   }
@@ -135,7 +135,7 @@ public struct AccessCheck: AccessJudge {
     let groupMay = status.mode & 0o060 == 0o060
     if !groupMay || group == "root" {
       access.reason = "\(place): no group of ordinary users may use it"
-      access.remedy = "sudo uwbrig udev install"
+      access.remedy = NodeAccess.installRules
     } else if rights.groups.contains(status.group) {
       // Another rule than mode and group says no: an access list, or a container's device policy.
       access.reason = "\(place): you are in this group, and the system refuses all the same"

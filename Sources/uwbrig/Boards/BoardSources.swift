@@ -55,7 +55,7 @@ struct BoardSources: Sendable {
 
   /// The same access with a remedy that helps: the rules leave out devices whose ids are everybody's.
   func mendable(_ access: NodeAccess, _ device: USBDevice) -> NodeAccess {
-    guard access.remedy == "sudo uwbrig udev install", let library,
+    guard access.remedy == NodeAccess.installRules, let library,
       !UdevRules(library).identities.contains(where: { $0.fits(device) })
     else { return access }
     var access = access
