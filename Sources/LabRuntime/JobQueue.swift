@@ -61,6 +61,9 @@ final class JobQueue: TaskExecutor {
     }
   }
 
+  /// Nothing is there to be done.
+  var isEmpty: Bool { state.withLock { $0.head >= $0.jobs.count && $0.inbox.isEmpty } }
+
   /// The oldest job.
   func popFirst() -> UnownedJob? {
     state.withLock { state in

@@ -28,6 +28,7 @@ public final class Lab: Sendable {
   /// Wall time at which the job at hand was begun; 0 between two jobs.
   private let jobBegan = Atomic<Int64>(0)
   private let timers = Mutex(TimerHeap())
+  private let reader = Mutex<(any LabReading)?>(nil)
   private let waits = Mutex(WaitList())
 
   /// Labs that exist in this process: what a search for leaks counts.
@@ -114,6 +115,9 @@ public final class Lab: Sendable {
   /// Hands `work` to the thread that pumps the lab; the one way in from other threads.
   public func post(_ work: @escaping @Sendable () -> Void) { queue.post(work) }
 
+  /// Says what reads for this lab: a live lab's time limits let it come first.
+  public func hasReader(_ reading: any LabReading) { reader.withLock { $0 = reading } }
+
   /// How long the job at hand has been running by the wall's clock, for the watchdog; nil between
   /// two jobs.
   public var currentJobDuration: Duration? {
@@ -166,7 +170,8 @@ public final class Lab: Sendable {
   @usableFromInline
   func wait(_ waiter: Waiter, until deadline: LabInstant?) async -> Waiter.Outcome {
     if let deadline {
-      if deadline <= now {
+      // In real time, what has arrived may still have to be handed over.
+      if isSimulated, deadline <= now {
         waiter.end(.timedOut)
       } else {
         timers.withLock { $0.insert(waiter, deadline: deadline) }
@@ -187,6 +192,7 @@ public final class Lab: Sendable {
     var random = LabRandom(seed: seed, stream: "scheduler")
     var deadlock: String?
     var jobs = 0
+    var overdue: OverdueTimers?
     while !finished() {
       for work in queue.takeInbox() { work() }
       if let job = isSimulated ? queue.popRandom(&random) : queue.popFirst() {
@@ -194,7 +200,7 @@ public final class Lab: Sendable {
         queue.run(job)
         jobBegan.store(0, ordering: .relaxed)
         if !isSimulated {
-          fireTimers()
+          fireTimers(&overdue, between: true)
           jobs &+= 1
           // Those who wait outside get their turn although there is no end of work.
           if jobs & 31 == 0 { idling?.idle(nanoseconds: 0) }
@@ -202,10 +208,11 @@ public final class Lab: Sendable {
       } else if let deadline = timers.withLock({ $0.nextDeadline() }) {
         if isSimulated {
           virtualNow.store(max(now.nanoseconds, deadline.nanoseconds), ordering: .relaxed)
+          fireTimers()
         } else {
           queue.wait(nanoseconds: max(0, deadline.nanoseconds - now.nanoseconds))
+          if queue.isEmpty { fireTimers(&overdue, between: false) }
         }
-        fireTimers()
       } else if !isSimulated {
         queue.wait(nanoseconds: -1)
       } else if deadlock == nil {
@@ -219,6 +226,24 @@ public final class Lab: Sendable {
       }
     }
     return deadlock
+  }
+
+  /// In real time: what arrived before a time limit ran out goes before its end. A thread that was
+  /// kept from its processor would else take an answer that is there for one that never came.
+  private func fireTimers(_ overdue: inout OverdueTimers?, between jobs: Bool) {
+    guard let next = timers.withLock({ $0.nextDeadline() }), next <= now else {
+      overdue = nil
+      return
+    }
+    var state = overdue ?? OverdueTimers()
+    if jobs ? state.letJobGo() : reader.withLock({ $0 }).map({ state.waits(for: $0) }) ?? false {
+      overdue = state
+      // It may need this processor.
+      if !jobs { queue.wait(nanoseconds: 200_000) }
+      return
+    }
+    overdue = nil
+    fireTimers()
   }
 
   private func fireTimers() {

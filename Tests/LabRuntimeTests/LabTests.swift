@@ -237,6 +237,94 @@ struct WaitingTests {
   }
 }
 
+/// A reader that hands over what it has at the third question, and says until then that it has it.
+private final class LateReader: LabReading {
+  private let questions = Atomic<Int>(0)
+  private let answers: LabChannel<Int>
+
+  init(_ answers: LabChannel<Int>) { self.answers = answers }
+
+  var rounds: UInt64 { 0 }
+  var hasMore: Bool {
+    let question = questions.add(1, ordering: .relaxed).newValue
+    if question == 3 { answers.send(7) }
+    return question < 3
+  }
+}
+
+/// A reader that is never through, as where a board does not stop sending.
+private final class FloodedReader: LabReading {
+  private let asked = Atomic<UInt64>(0)
+
+  var rounds: UInt64 { asked.add(1, ordering: .relaxed).newValue }
+  var hasMore: Bool { true }
+}
+
+@Suite("Time limits of a lab that was kept from its processor")
+struct LateTimeLimitTests {
+  @Test("what came while its thread was busy beats a time limit that ran out meanwhile")
+  func busy() throws {
+    let lab = Lab.live(seed: 0)
+    let got = try lab.run {
+      let answers = LabChannel<Int>(lab, label: "an answer")
+      let limit = lab.now.advanced(by: .milliseconds(5))
+      return try await withThrowingTaskGroup(of: Int?.self) { group in
+        group.addTask { try await answers.receive(until: limit) }
+        group.addTask {
+          // Nothing else runs here until both the answer is there and the time is over.
+          let sent = SentFlag()
+          WorkerThread.start("board") {
+            lab.post { answers.send(9) }
+            sent.set()
+          }
+          while lab.now <= limit || !sent.isSet {}
+          return nil
+        }
+        return try await group.reduce(nil) { $0 ?? $1 }
+      }
+    }
+    #expect(got == 9)
+  }
+
+  @Test("what its reader has not yet handed over is waited for")
+  func reader() throws {
+    let lab = Lab.live(seed: 0)
+    let got = try lab.run {
+      let answers = LabChannel<Int>(lab, label: "an answer")
+      lab.hasReader(LateReader(answers))
+      return try await answers.receive(until: lab.now.advanced(by: .milliseconds(1)))
+    }
+    #expect(got == 7)
+  }
+
+  @Test("a flood of work or of input holds no time limit up", arguments: [true, false])
+  func flood(ofInput: Bool) throws {
+    let lab = Lab.live(seed: 0)
+    let error = #expect(throws: LabError.self) {
+      try lab.run {
+        let answers = LabChannel<Int>(lab, label: "an answer")
+        if ofInput { lab.hasReader(FloodedReader()) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            _ = try await answers.receive(until: lab.now.advanced(by: .milliseconds(1)))
+          }
+          if !ofInput {
+            group.addTask { while !Task.isCancelled { await Task.yield() } }
+          }
+          try await group.next()
+        }
+      }
+    }
+    #expect(error == LabError(.timedOut, "an answer"))
+  }
+}
+
+private final class SentFlag: Sendable {
+  private let flag = Atomic(false)
+  var isSet: Bool { flag.load(ordering: .acquiring) }
+  func set() { flag.store(true, ordering: .releasing) }
+}
+
 @Suite("Random streams")
 struct LabRandomTests {
   @Test("a stream depends on seed and name alone")

@@ -8,7 +8,7 @@ import Synchronization
 /// is busy with; or, for a lab that serves others and judges nobody, on the lab's own thread while
 /// nothing else can run there, which spares two changes of threads for each request. Handlers must
 /// not block.
-final class Poller: LabIdling {
+final class Poller: LabIdling, LabReading {
   /// What is ready; the bits of `RIG_EV_…`.
   struct Readiness: OptionSet, Sendable {
     let rawValue: UInt32
@@ -32,6 +32,7 @@ final class Poller: LabIdling {
   private let epoll = rig_epoll()
   private let wakeUp = rig_eventfd()
   private let state: Mutex<State>
+  private let progress = Atomic<UInt64>(0)
   private let events = Mutex([rig_event](repeating: rig_event(), count: 64))
 
   /// - Parameter hasThread: false when a lab's own thread calls ``idle(nanoseconds:)``.
@@ -86,6 +87,8 @@ final class Poller: LabIdling {
     // One thread waits, and its handlers never do: nobody else comes for this lock.
     events.withLock { events in
       let count = System.wait(epoll, &events, nanoseconds: nanoseconds)
+      progress.add(1, ordering: .acquiringAndReleasing)
+      defer { progress.add(1, ordering: .acquiringAndReleasing) }
       for event in events.prefix(count) {
         if event.token == 0 {
           rig_eventfd_clear(wakeUp)
@@ -98,6 +101,10 @@ final class Poller: LabIdling {
   }
 
   func wake() { rig_eventfd_signal(wakeUp) }
+
+  var rounds: UInt64 { progress.load(ordering: .acquiring) }
+
+  var hasMore: Bool { rig_wait_readable(epoll, 0) > 0 }
 }
 
 extension Lab {
@@ -110,5 +117,9 @@ extension Lab {
   }
 
   /// The poller of this lab's carriers.
-  var poller: Poller { idling as? Poller ?? Poller.shared }
+  var poller: Poller {
+    if let own = idling as? Poller { return own }
+    hasReader(Poller.shared)
+    return Poller.shared
+  }
 }
