@@ -1,4 +1,5 @@
 import Boards
+import FirmwareImages
 import Foundation
 import Journal
 import Testing
@@ -164,6 +165,38 @@ struct UmockdevFlashTests {
       ending.errors.contains(
         "secure-dfu goes through another USB device of the board (bootloader)"),
       "\(ending.errors)")
+    #expect(told.isEmpty)
+  }
+
+  @Test("a bootloader's own port is opened, and what it is called with is what mends it")
+  func bootloader() throws {
+    defer { program.clean() }
+    let package = try NordicDFUPackage(application: [1, 2, 3, 4]).encoded
+    try Data(package).write(to: program.folder.appending(path: "app.zip"))
+    try bed.plug(AttachedFlashTests.bootloader, minor: 12)
+    let call = ["serial=E1498C5AB09D", "app.zip", "--profile", "dwm3001cdk"]
+    let plan = try run(call + ["--plan"])
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(plan.output.contains("method    Nordic Secure DFU over serial\n"), "\(plan.output)")
+    #expect(!plan.output.contains("enters"))
+    // The bed's terminals are none: it has got as far as opening it.
+    let ending = try run(call)
+    #expect(ending.status == 3)
+    #expect(ending.errors.contains("it is not a terminal device"), "\(ending.errors)")
+    #expect(ending.errors.contains("Error: serial=E1498C5AB09D: "), "\(ending.errors)")
+    #expect(
+      ending.errors.contains(
+        "  again  uwbrig flash serial=E1498C5AB09D app.zip --profile dwm3001cdk\n"),
+      "\(ending.errors)")
+  }
+
+  @Test("what the method cannot do is refused under the name that the board was given")
+  func unsuitable() throws {
+    defer { program.clean() }
+    try install(address: "0x8c5ab09c 0xf149")
+    let ending = try run(["path=1-1", "app.hex", "--profile", "dwm3001cdk", "--test"])
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("path=1-1: --test tries an MCUboot image"), "\(ending.errors)")
     #expect(told.isEmpty)
   }
 

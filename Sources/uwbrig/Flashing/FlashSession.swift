@@ -28,9 +28,12 @@ struct FlashSession {
       boards = try Self.boards(verb, whole, profiles)
     }
     let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
+    let attached = attached
     let wish = attached.map { $0.wish(verb.wish) } ?? verb.wish
     jobs = try boards.map { board in
-      do { return try FlashWork.plan(image, to: board, wish, profiles) } catch {
+      do {
+        return try FlashWork.plan(image, to: board, named: attached?.name, wish, profiles)
+      } catch {
         guard boards.count > 1, let failure = error as? Failure else { throw error }
         throw Failure(
           failure.status,

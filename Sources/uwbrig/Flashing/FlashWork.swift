@@ -13,16 +13,24 @@ enum FlashWork {
   /// Plans a flash.
   ///
   /// Throws ``Failure`` where the board or its bootloader cannot take the image.
+  ///
+  /// - Parameter name: what messages call the board; nil for its name in the rig file.
   static func plan(
-    _ image: FirmwareImage, to board: RigBoard, _ wish: BoardFlash.Wish, _ profiles: ProfileLibrary
+    _ image: FirmwareImage, to board: RigBoard, named name: String? = nil,
+    _ wish: BoardFlash.Wish, _ profiles: ProfileLibrary
   ) throws -> BoardFlash {
     var wish = wish
     wish.searchPath = searchPath
     do throws(FlashError) {
       return try BoardFlash(image, to: board, wish, profiles: profiles)
     } catch {
-      let name = error.message.hasPrefix(board.name) ? "" : "\(board.name): "
-      throw Failure(.usage, "\(name)\(error.message). \(error.advice)")
+      var message = error.message
+      if let name, message.hasPrefix("\(board.name): ") {
+        message = "\(name): \(message.dropFirst(board.name.count + 2))"
+      } else if name != nil || !message.hasPrefix(board.name) {
+        message = "\(name ?? board.name): \(message)"
+      }
+      throw Failure(.usage, "\(message). \(error.advice)")
     }
   }
 
