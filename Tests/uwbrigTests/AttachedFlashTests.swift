@@ -71,8 +71,8 @@ struct AttachedFlashTests {
     var link: String
     var firmware = RigBoard.Firmware.unknown
     var probe: String?
-    /// Whether the chip has to be read again.
-    var isProved = false
+    /// Whether the chip has to be read again; nil where that proves nothing.
+    var isProved: Bool?
   }
 
   static let certain: [Certain] = [
@@ -90,7 +90,8 @@ struct AttachedFlashTests {
       profile: "dwm3001cdk", method: .mcubootSMP, link: "usb:serial=760012345,interface=0"),
     Certain(
       selector: .serial("F1498C5AB09C"), wish: .init(probe: "760012345", profile: "dwm3001cdk"),
-      profile: "dwm3001cdk", link: "usb:serial=F1498C5AB09C,interface=0", probe: "760012345"),
+      profile: "dwm3001cdk", link: "usb:serial=F1498C5AB09C,interface=0", probe: "760012345",
+      isProved: false),
     // The role of the port decides.
     Certain(
       selector: .serial("E1498C5AB09D"), wish: .init(profile: "dwm3001cdk"), profile: "dwm3001cdk",
@@ -126,7 +127,7 @@ struct AttachedFlashTests {
     #expect(flash.board.firmware == board.firmware)
     #expect(flash.board.profile == board.profile)
     #expect(flash.board.probe == board.probe)
-    #expect((flash.pair != nil) == board.isProved)
+    #expect(flash.proof?.isRequired == board.isProved)
     #expect(flash.file.boards.count == 1)
   }
 

@@ -137,18 +137,21 @@ struct UmockdevFlashTests {
     #expect(ending.output.contains("serial=F1498C5AB09C: done, 4 bytes in "), "\(ending.output)")
   }
 
-  @Test("a probe that was moved to another board meanwhile writes nothing")
-  func moved() throws {
+  @Test(
+    "a probe that was moved to another board, or mistaken for this one's, writes nothing",
+    arguments: [[], ["--probe", "760012345"]])
+  func moved(options: [String]) throws {
     defer { program.clean() }
-    try remember()
+    if options.isEmpty { try remember() }
     try install(address: "0x11223344 0xc0de")
-    let ending = try run([
-      "serial=F1498C5AB09C", "app.hex", "--profile", "dwm3001cdk", "--method", "openocd",
-    ])
+    let ending = try run(
+      ["serial=F1498C5AB09C", "app.hex", "--profile", "dwm3001cdk", "--method", "openocd"]
+        + options)
     #expect(ending.status == 3)
     #expect(
-      ending.errors.contains("Error: serial=F1498C5AB09C: another chip is behind probe 760012345"),
-      "\(ending.errors)")
+      ending.errors.contains(
+        "Error: serial=F1498C5AB09C: another chip is behind probe 760012345: an nRF52833 with the "
+          + "address of C0DE11223344, not the one of F1498C5AB09C"), "\(ending.errors)")
     #expect(ending.errors.contains("  state  The board was not changed."), "\(ending.errors)")
     #expect(!told.contains("halt") && !told.contains("erase"), "\(told)")
   }

@@ -21,8 +21,8 @@ struct AttachedFlash: Sendable {
   let file: RigFile
   /// Its description.
   let board: RigBoard
-  /// What was read of the chip in an earlier call, and has to hold still before anything is written.
-  let pair: ChipPair?
+  /// What has to hold of the chip behind the probe; nil where the probe is what was named.
+  let proof: ChipProof?
   private let selector: DeviceSelector
   private let tree: USBTree
 
@@ -68,7 +68,7 @@ struct AttachedFlash: Sendable {
       throw Failure(.internalError, "\(name) makes no board of a rig")
     }
     self.board = board
-    pair = Self.pair(way, wish, device, memory, inventory)
+    proof = ChipProof(way, wish, device, memory, inventory)
   }
 
   /// What is asked for, with what the board decides of it.
@@ -77,19 +77,6 @@ struct AttachedFlash: Sendable {
     wish.method = way.method
     if way.isByProbe { wish.probe = way.probe }
     return wish
-  }
-
-  /// What has to hold of the chip behind the probe: a probe that is no part of the board can be moved
-  /// to another one. Whoever names the probe, or it and the profile, has looked at them.
-  private static func pair(
-    _ way: AttachedWay, _ wish: Wish, _ device: USBDevice, _ memory: ProbeMemory,
-    _ inventory: USBInventory
-  ) -> ChipPair? {
-    guard way.isByProbe, wish.probe == nil, let probe = way.probe else { return nil }
-    if device.isProbe, wish.profile != nil { return nil }
-    return memory.pairs(in: inventory).first {
-      $0.probe == SerialNumber.normalized(probe, vendor: SerialNumber.segger)
-    }
   }
 
   /// The other devices of the board, which nobody may be using meanwhile; the bench takes its own.
@@ -125,33 +112,7 @@ struct AttachedFlash: Sendable {
           imageTouched: false)
       }
     }
-    guard let pair else { return }
-    let read: ChipReading
-    do throws(FlashError) {
-      let openocd = try await FoundTool.find(.openocd, searchPath: searchPath, lab: lab)
-      read = try await ChipReading.read(serial: pair.probe, with: openocd, lab)
-    } catch {
-      throw unproved(pair, "the chip cannot be read: \(error.message)")
-    }
-    guard let chip = read.chip else { throw unproved(pair, "the chip is locked (APPROTECT)") }
-    guard chip.usbSerial == pair.port, chip.name == pair.chip else {
-      throw FlashError(
-        .refused,
-        "another chip is behind probe \(pair.probe) now: \(chip.name) with the address of "
-          + "\(chip.usbSerial ?? "nobody"), not \(pair.chip) with that of \(pair.port)",
-        advice: "Nothing was written. `uwbrig boards --chips` reads anew which is which.",
-        imageTouched: false, by: .probe)
-    }
-  }
-
-  private func unproved(_ pair: ChipPair, _ why: String) -> FlashError {
-    FlashError(
-      .refused,
-      "that probe \(pair.probe) still leads to this board is known from an earlier call only, and "
-        + why,
-      advice: "Look at the board, and name the probe and the kind of board: uwbrig flash "
-        + "serial=\(pair.probe) IMAGE --profile \(choice.profile.name)", imageTouched: false,
-      by: .probe)
+    try await proof?.check(lab, searchPath: searchPath, profile: choice.profile.name)
   }
 
   /// What a plan says of who it is.
