@@ -7,8 +7,7 @@ struct LibUSBProbe: ~Copyable {
   /// How long one transfer may take.
   static let limit: UInt32 = 1000
 
-  private let context: OpaquePointer
-  private let handle: OpaquePointer
+  private let device: LibUSBDevice
   private let endpoints: JLinkEndpoints
 
   /// Opens the probe and claims its interface.
@@ -18,54 +17,36 @@ struct LibUSBProbe: ~Copyable {
     guard let endpoints = JLinkEndpoints(device) else {
       throw JLinkError(.noInterface, "\(device.summary) has no interface for a probe's commands")
     }
-    var library: OpaquePointer?
-    try Self.check(unsafe libusb_init(&library), "start libusb")
-    guard let context = unsafe library else { throw JLinkError(.failed, "libusb did not start") }
-    do throws(JLinkError) {
-      let handle = unsafe try Self.open(device, context)
-      let claimed = unsafe libusb_claim_interface(handle, Int32(endpoints.interface))
-      if claimed < 0 {
-        unsafe libusb_close(handle)
-        try Self.check(claimed, "claim the probe")
-      }
-      unsafe self.handle = unsafe handle
-    } catch {
-      unsafe libusb_exit(context)
-      throw error
-    }
-    unsafe self.context = unsafe context
+    var opened = try Self.open(device)
+    // Its serial ports stay with the kernel.
+    try Self.check(
+      opened.claim(Int32(endpoints.interface), detaches: false), "claim the probe")
+    self.device = opened
     self.endpoints = endpoints
-  }
-
-  deinit {
-    _ = unsafe libusb_release_interface(handle, Int32(endpoints.interface))
-    unsafe libusb_close(handle)
-    unsafe libusb_exit(context)
   }
 
   /// Asks the probe for everything that it tells without being changed.
   borrowing func information() throws(JLinkError) -> JLinkInformation {
     var dialogue = JLinkDialogue(
-      carrier: unsafe Transfers(handle: handle, endpoints: endpoints))
+      carrier: unsafe Transfers(handle: device.handle, endpoints: endpoints))
     return try dialogue.information()
   }
 
-  private static func open(
-    _ device: USBDevice, _ context: OpaquePointer
-  ) throws(JLinkError) -> OpaquePointer {
-    var list: UnsafeMutablePointer<OpaquePointer?>?
-    let count = unsafe libusb_get_device_list(context, &list)
-    defer { unsafe libusb_free_device_list(list, 1) }
-    for index in 0..<max(0, count) {
-      guard let candidate = unsafe list?[index],
-        unsafe Int(libusb_get_bus_number(candidate)) == device.bus,
-        unsafe Int(libusb_get_device_address(candidate)) == device.address
-      else { continue }
-      var handle: OpaquePointer?
-      try check(unsafe libusb_open(candidate, &handle), "open the probe")
-      if let handle = unsafe handle { return unsafe handle }
+  private static func open(_ device: USBDevice) throws(JLinkError) -> LibUSBDevice {
+    do throws(LibUSBDevice.OpeningError) {
+      return try LibUSBDevice(bus: device.bus, address: device.address)
+    } catch {
+      switch error {
+      case .notStarted(let status):
+        try check(status, "start libusb")
+        throw JLinkError(.failed, "libusb did not start")
+      case .refused(let status):
+        try check(status, "open the probe")
+        throw JLinkError(.failed, "could not open the probe")
+      case .gone:
+        throw JLinkError(.gone, "the probe at path=\(device.path) is not attached any more")
+      }
     }
-    throw JLinkError(.gone, "the probe at path=\(device.path) is not attached any more")
   }
 
   fileprivate static func check(_ status: Int32, _ what: String) throws(JLinkError) {

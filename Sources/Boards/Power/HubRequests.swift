@@ -68,23 +68,9 @@ enum HubRequests {
   private static func withDevice<Value>(
     bus: Int, address: Int, _ body: (OpaquePointer) -> Value
   ) -> Value? {
-    var context: OpaquePointer?
-    guard unsafe libusb_init(&context) == 0 else { return nil }
-    defer { unsafe libusb_exit(context) }
-    var list: UnsafeMutablePointer<OpaquePointer?>?
-    let found = unsafe libusb_get_device_list(context, &list)
-    guard found >= 0, let devices = unsafe list else { return nil }
-    defer { unsafe libusb_free_device_list(devices, 1) }
-    for place in 0..<found {
-      guard let device = unsafe devices[place],
-        unsafe Int(libusb_get_bus_number(device)) == bus,
-        unsafe Int(libusb_get_device_address(device)) == address
-      else { continue }
-      var handle: OpaquePointer?
-      guard unsafe libusb_open(device, &handle) == 0, let open = unsafe handle else { return nil }
-      defer { unsafe libusb_close(open) }
-      return unsafe body(open)
-    }
-    return nil
+    do throws(LibUSBDevice.OpeningError) {
+      let device = try LibUSBDevice(bus: bus, address: address)
+      return unsafe device.withHandle(body)
+    } catch { return nil }
   }
 }

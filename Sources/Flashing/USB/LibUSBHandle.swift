@@ -8,50 +8,28 @@ struct LibUSBHandle: ~Copyable {
   /// Milliseconds that one transfer may take.
   private static let limit: UInt32 = 5000
 
-  private let context: OpaquePointer
-  private let handle: OpaquePointer
-  private var claimed: Int32?
+  private var device: LibUSBDevice
 
   /// Opens the device that hangs where it was seen, if it is still that one.
   ///
   /// - Throws: ``FlashError`` `line`.
   init(_ device: USBDevice) throws(FlashError) {
-    var library: OpaquePointer?
-    guard unsafe libusb_init(&library) >= 0, let context = unsafe library else {
-      throw Self.error("libusb did not start", "Is /dev/bus/usb there?")
-    }
-    do throws(FlashError) {
-      unsafe self.handle = unsafe try Self.open(device, context)
-    } catch {
-      unsafe libusb_exit(context)
-      throw error
-    }
-    unsafe self.context = unsafe context
-    claimed = nil
-  }
-
-  deinit {
-    if let claimed { _ = unsafe libusb_release_interface(handle, claimed) }
-    unsafe libusb_close(handle)
-    unsafe libusb_exit(context)
+    self.device = try Self.open(device)
   }
 
   /// Takes an interface, away from a driver of the kernel's if need be.
   mutating func claim(_ interface: UInt8) throws(FlashError) {
-    guard claimed != Int32(interface) else { return }
-    _ = unsafe libusb_set_auto_detach_kernel_driver(handle, 1)
-    let status = unsafe libusb_claim_interface(handle, Int32(interface))
+    let status = device.claim(Int32(interface), detaches: true)
     guard status >= 0 else { throw Self.error(status, "claim its interface \(interface)") }
-    claimed = Int32(interface)
   }
 
   /// Chooses an alternate setting of the claimed interface.
   borrowing func select(_ interface: UInt8, alternate: UInt8) -> Bool {
-    unsafe libusb_set_interface_alt_setting(handle, Int32(interface), Int32(alternate)) >= 0
+    unsafe libusb_set_interface_alt_setting(device.handle, Int32(interface), Int32(alternate)) >= 0
   }
 
   /// Resets the bus; the device comes again, or comes as another.
-  borrowing func reset() { _ = unsafe libusb_reset_device(handle) }
+  borrowing func reset() { _ = unsafe libusb_reset_device(device.handle) }
 
   /// A control transfer that reads.
   borrowing func read(
@@ -59,7 +37,7 @@ struct LibUSBHandle: ~Copyable {
   ) -> DFUTransferResult {
     var bytes = [UInt8](repeating: 0, count: min(max(0, length), 0xFFFF))
     let count = unsafe libusb_control_transfer(
-      handle, type, request, value, index, &bytes, UInt16(clamping: bytes.count), Self.limit)
+      device.handle, type, request, value, index, &bytes, UInt16(clamping: bytes.count), Self.limit)
     guard count >= 0 else { return Self.result(count) }
     return .completed(Array(bytes.prefix(Int(count))))
   }
@@ -70,7 +48,7 @@ struct LibUSBHandle: ~Copyable {
   ) -> DFUTransferResult {
     var bytes = Array(data.prefix(0xFFFF))
     let count = unsafe libusb_control_transfer(
-      handle, type, request, value, index, &bytes, UInt16(clamping: bytes.count), Self.limit)
+      device.handle, type, request, value, index, &bytes, UInt16(clamping: bytes.count), Self.limit)
     guard count >= 0 else { return Self.result(count) }
     return Int(count) == bytes.count ? .completed([]) : .stalled
   }
@@ -109,24 +87,19 @@ struct LibUSBHandle: ~Copyable {
     status == LIBUSB_ERROR_PIPE.rawValue ? .stalled : .gone
   }
 
-  private static func open(
-    _ device: USBDevice, _ context: OpaquePointer
-  ) throws(FlashError) -> OpaquePointer {
-    var list: UnsafeMutablePointer<OpaquePointer?>?
-    let count = unsafe libusb_get_device_list(context, &list)
-    defer { unsafe libusb_free_device_list(list, 1) }
-    for index in 0..<max(0, count) {
-      guard let candidate = unsafe list?[index],
-        unsafe Int(libusb_get_bus_number(candidate)) == device.bus,
-        unsafe Int(libusb_get_device_address(candidate)) == device.address
-      else { continue }
-      var handle: OpaquePointer?
-      let status = unsafe libusb_open(candidate, &handle)
-      guard status >= 0, let handle = unsafe handle else { throw error(status, "open it") }
-      return unsafe handle
+  private static func open(_ device: USBDevice) throws(FlashError) -> LibUSBDevice {
+    do throws(LibUSBDevice.OpeningError) {
+      return try LibUSBDevice(bus: device.bus, address: device.address)
+    } catch {
+      switch error {
+      case .notStarted: throw Self.error("libusb did not start", "Is /dev/bus/usb there?")
+      case .refused(let status): throw Self.error(status, "open it")
+      case .gone:
+        throw Self.error(
+          "the device at path=\(device.path) is not attached any more",
+          "Plug it in and flash again.")
+      }
     }
-    throw error(
-      "the device at path=\(device.path) is not attached any more", "Plug it in and flash again.")
   }
 
   private static func error(_ status: Int32, _ what: String) -> FlashError {

@@ -17,26 +17,29 @@ enum AttachedRig {
     let evidence = IdentityEvidence(FirmwareMemory.load(), inventory)
     let library = try ProfileOptions.standard()
     let boards = library.match(inventory.devices, evidence: evidence)
-    var meant: [USBDevice] = []
-    for (word, device) in zip(words, devices) {
+    let found = try devices.map { device in
       guard let board = boards.first(where: { $0.contains(device) }) else {
         throw Failure(
           .bench,
           "\(device.summary): no profile knows it. Write a rig file that says what it speaks, and "
             + "name it with --rig")
       }
-      try check(word, board, library, evidence)
-      meant += board.devices.filter { part in !meant.contains { $0.path == part.path } }
+      return board
+    }
+    let meant = found.flatMap(\.devices).reduce(into: [USBDevice]()) { meant, part in
+      if !meant.contains(where: { $0.path == part.path }) { meant.append(part) }
     }
     let draft = RigDraft(meant, library, name: "attached", evidence: evidence)
+    for (word, board) in zip(words, found) {
+      try check(word, board, draft.entries.first { $0.paths == board.devices.map(\.path) })
+    }
     return try RigFile.parse(draft.text, file: "", directory: "")
   }
 
   /// Nothing is sent to a board of which it is not known what it speaks.
   private static func check(
-    _ word: String, _ board: BoardMatch, _ library: ProfileLibrary, _ evidence: IdentityEvidence
+    _ word: String, _ board: BoardMatch, _ entry: RigDraft.Entry?
   ) throws {
-    let entry = RigDraft(board.devices, library, evidence: evidence).entries.first
     if let entry, entry.obstacle == nil, entry.alternatives.isEmpty { return }
     if let missing = MissingPort.ports(of: board).first,
       board.ports.allSatisfy({ $0.terminal == nil })

@@ -99,12 +99,26 @@ enum FirmwareMemory {
   /// What is remembered.
   static func load() -> ProbeMemory { path.map { ProbeMemory.load($0) } ?? ProbeMemory() }
 
-  /// Forgets a board of a rig file that is about to be flashed: what was known becomes wrong.
+  /// Forgets a board that is about to be flashed: what was known to speak on any of its devices
+  /// becomes wrong.
   static func forget(_ board: RigBoard) {
-    guard let path, case .usb(let selector, _, _) = board.link,
-      let device = try? USBTree.system.snapshot().device(selector.device)
-    else { return }
-    _ = try? ProbeMemory.update(path) { $0.forget(device) }
+    guard let path else { return }
+    let inventory = USBTree.system.snapshot()
+    var devices: [USBDevice] = []
+    if case .usb(let selector, _, _) = board.link {
+      devices += (try? inventory.device(selector.device)).map { [$0] } ?? []
+    }
+    if let probe = board.probe {
+      devices += inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }
+    }
+    for pair in load().pairs(in: inventory) {
+      let both = [pair.probe(in: inventory), pair.port(in: inventory)].compactMap(\.self)
+      if both.contains(where: devices.contains) { devices += both }
+    }
+    guard !devices.isEmpty else { return }
+    _ = try? ProbeMemory.update(path) { memory in
+      for device in devices { memory.forget(device) }
+    }
   }
 
   /// Changes what is remembered; what cannot be kept costs a remark and nothing else.

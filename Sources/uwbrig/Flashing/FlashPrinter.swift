@@ -1,3 +1,4 @@
+import Boards
 import BootProtocols
 import FirmwareImages
 import Flashing
@@ -32,6 +33,7 @@ final class FlashPrinter: Sendable {
   }
 
   private let common: CommonOptions
+  private let attached: AttachedFlash?
   private let isAlone: Bool
   private let speaks: Bool
   private let redraws: Bool
@@ -39,8 +41,13 @@ final class FlashPrinter: Sendable {
 
   /// What is said of so many boards; `speaks` is false where standard output belongs to another
   /// document.
-  init(_ common: CommonOptions, boards: Int, speaks: Bool = true) {
+  ///
+  /// - Parameter attached: the board, where it stands in no rig file and is called by its address.
+  init(
+    _ common: CommonOptions, boards: Int, speaks: Bool = true, attached: AttachedFlash? = nil
+  ) {
     self.common = common
+    self.attached = attached
     self.speaks = speaks
     isAlone = boards == 1
     redraws = Terminal.canRedraw(.error) && isAlone
@@ -52,8 +59,12 @@ final class FlashPrinter: Sendable {
     if speaks { Output.result(line) } else { common.remark(line) }
   }
 
+  /// What a board is called: as whoever asked for it has named it.
+  private func shown(_ board: String) -> String { attached?.name ?? board }
+
   /// The plan of one board.
   func show(_ plan: FlashOutline, _ findings: [ImageFinding], for board: String) {
+    let board = shown(board)
     if isJSON {
       var members: [JSONValue.Member] = [
         .init("link", .string(plan.way)),
@@ -66,6 +77,10 @@ final class FlashPrinter: Sendable {
         .init("preserves", .string(plan.preserves)),
         .init("findings", .array(findings.map(Self.json))),
       ]
+      if let attached {
+        members.append(.init("profile", .string(attached.choice.profile.name)))
+        members.append(.init("device", .string(attached.words)))
+      }
       if let afterwards = plan.afterwards {
         members.append(.init("afterwards", .string(afterwards)))
       }
@@ -73,12 +88,14 @@ final class FlashPrinter: Sendable {
       if let erases = plan.erases { members.append(.init("erases", .string(erases))) }
       return emit("plan", board, members)
     }
+    if let remark = attached?.remark { common.remark(remark) }
     if let warning = plan.warning { Output.diagnostic("\(board): \(warning)") }
     for finding in findings where finding.severity != .note || !common.quiet {
       Output.diagnostic("\(board): \(finding)")
     }
     guard !common.quiet else { return }
     say("\(board)  \(plan.way)")
+    if let attached { say("  board     \(attached.words)") }
     say("  image     \(plan.image): \(plan.format.name), \(Self.grouped(plan.bytes)) bytes")
     say("  method    \(plan.title)")
     if let entry = plan.entry { say("  enters    \(entry)") }
@@ -103,6 +120,7 @@ final class FlashPrinter: Sendable {
   func note(
     _ report: LineSession.Report, of board: String, at now: LabInstant
   ) {
+    let board = shown(board)
     switch report {
     case .note(let text):
       if isJSON {
@@ -153,6 +171,7 @@ final class FlashPrinter: Sendable {
 
   /// A board is flashed.
   func done(_ board: String, _ plan: FlashOutline, in time: Duration, isProved: Bool) {
+    let board = shown(board)
     Output.progress("")
     let seconds = Double(time.nanoseconds) / 1e9
     if isJSON {
@@ -175,6 +194,7 @@ final class FlashPrinter: Sendable {
 
   /// A board has the image already.
   func alreadyThere(_ board: String, _ plan: FlashOutline) {
+    let board = shown(board)
     Output.progress("")
     if isJSON { return emit("already-there", board, []) }
     say("\(board): has \(plan.image) already, nothing was written")
@@ -184,6 +204,7 @@ final class FlashPrinter: Sendable {
   ///
   /// - Parameter command: what flashes it again; shown where that is what mends it.
   func failed(_ board: String, _ error: FlashError, again command: String?) {
+    let board = shown(board)
     Output.progress("")
     let command = error.isMendedByRepeating ? command : nil
     if isJSON {

@@ -6,22 +6,34 @@ import Links
 import Notation
 import Rig
 
-/// One call of `flash`, from the file to the last board.
+/// One call of `flash`, from the rig file or the attached board to the last byte.
 struct FlashSession {
   private let verb: FlashVerb
   private let file: RigFile
   private let jobs: [BoardFlash]
   private let profiles: ProfileLibrary
+  /// The board, where it stands in no rig file.
+  private let attached: AttachedFlash?
 
   init(_ verb: FlashVerb) throws {
     self.verb = verb
-    let whole = try RigSource.reach(verb.rig)
     let profiles = try verb.profiles.library()
-    let boards = try Self.boards(verb, whole, profiles)
+    attached = try Self.attached(verb, profiles)
+    let whole: RigFile
+    let boards: [RigBoard]
+    if let attached {
+      (whole, boards) = (attached.file, [attached.board])
+    } else {
+      whole = try RigSource.reach(verb.rig)
+      boards = try Self.boards(verb, whole, profiles)
+    }
     let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
-    let wish = verb.wish
+    let attached = attached
+    let wish = attached.map { $0.wish(verb.wish) } ?? verb.wish
     jobs = try boards.map { board in
-      do { return try FlashWork.plan(image, to: board, wish, profiles) } catch {
+      do {
+        return try FlashWork.plan(image, to: board, named: attached?.name, wish, profiles)
+      } catch {
         guard boards.count > 1, let failure = error as? Failure else { throw error }
         throw Failure(
           failure.status,
@@ -35,11 +47,31 @@ struct FlashSession {
     file = whole.keeping(only: boards.map(\.name), probe: verb.probeOptions.probe)
   }
 
+  /// The board of `serial=…` or `path=…` where no rig file is named; nil for boards of a rig.
+  private static func attached(
+    _ verb: FlashVerb, _ profiles: ProfileLibrary
+  ) throws -> AttachedFlash? {
+    let isSeveral = verb.all || verb.match != nil
+    if verb.rig == nil, !isSeveral, let selector = DeviceSelector(verb.words[0]) {
+      let wish = AttachedFlash.Wish(
+        method: verb.methodName, entry: verb.entry, probe: verb.probeOptions.probe,
+        profile: verb.profile)
+      return try AttachedFlash(selector, wish, profiles, memory: FirmwareMemory.load())
+    }
+    guard verb.profile == nil else {
+      throw Failure(
+        .usage,
+        "--profile says what an attached board is, named by serial=… or path=… and without --rig; "
+          + "the board of a rig has its profile from the rig file (profile:)")
+    }
+    return nil
+  }
+
   private static func boards(
     _ verb: FlashVerb, _ file: RigFile, _ profiles: ProfileLibrary
   ) throws -> [RigBoard] {
     guard verb.all || verb.match != nil else {
-      return [try RigSource.board(verb.words[0], in: file)]
+      return [try RigSource.board(verb.words[0], in: file, orAttached: verb.rig == nil)]
     }
     if verb.probeOptions.probe != nil || verb.volume != nil {
       throw Failure(
@@ -70,15 +102,17 @@ struct FlashSession {
   }
 
   func perform() throws -> ExitStatus {
-    let printer = FlashPrinter(verb.common, boards: jobs.count)
+    let printer = FlashPrinter(verb.common, boards: jobs.count, attached: attached)
     // Nobody is judged by stamps here: what a board answers is read by the thread that acts on it.
     let lab = needsRealTime ? Lab.serving(seed: 0) : Lab.simulated(seed: 0)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
-    let (jobs, file, verb, profiles) = (jobs, file, verb, profiles)
+    let (jobs, file, verb, profiles, attached) = (jobs, file, verb, profiles, attached)
     let again = Dictionary(
-      jobs.map { ($0.board.name, verb.command(for: $0.board.name)) }, uniquingKeysWith: { $1 })
+      jobs.map { job in
+        (job.board.name, verb.command(for: attached == nil ? job.board.name : verb.words[0]))
+      }, uniquingKeysWith: { $1 })
     let statuses = try lab.run {
       try await Self.watched(until: end) {
         let ready: [BoardFlash]
@@ -92,6 +126,8 @@ struct FlashSession {
           return [.usage]
         }
         if verb.planOnly { return [.done] }
+        let giveBack = try attached?.claimOthers()
+        defer { giveBack?() }
         return try await Bench.withBench(
           file, lab: lab, journal: journal,
           holder: .ourselves(program: "uwbrig flash", run: nil), profiles: profiles,
@@ -100,7 +136,9 @@ struct FlashSession {
           await withTaskGroup(of: ExitStatus.self) { group in
             for job in ready {
               let again = again[job.board.name]
-              group.addTask { await FlashWork.perform(job, on: bench, printer, again: again) }
+              group.addTask {
+                await FlashWork.perform(job, on: bench, printer, again: again, attached)
+              }
             }
             return await group.reduce(into: []) { $0.append($1) }
           }

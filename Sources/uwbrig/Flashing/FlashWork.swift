@@ -8,34 +8,48 @@ import Rig
 
 /// Flashes of boards as this program's verbs carry them out: files in, words and statuses out.
 enum FlashWork {
+  private static var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
+
   /// Plans a flash.
   ///
   /// Throws ``Failure`` where the board or its bootloader cannot take the image.
+  ///
+  /// - Parameter name: what messages call the board; nil for its name in the rig file.
   static func plan(
-    _ image: FirmwareImage, to board: RigBoard, _ wish: BoardFlash.Wish, _ profiles: ProfileLibrary
+    _ image: FirmwareImage, to board: RigBoard, named name: String? = nil,
+    _ wish: BoardFlash.Wish, _ profiles: ProfileLibrary
   ) throws -> BoardFlash {
     var wish = wish
-    wish.searchPath = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    wish.searchPath = searchPath
     do throws(FlashError) {
       return try BoardFlash(image, to: board, wish, profiles: profiles)
     } catch {
-      let name = error.message.hasPrefix(board.name) ? "" : "\(board.name): "
-      throw Failure(.usage, "\(name)\(error.message). \(error.advice)")
+      var message = error.message
+      if let name, message.hasPrefix("\(board.name): ") {
+        message = "\(name): \(message.dropFirst(board.name.count + 2))"
+      } else if name != nil || !message.hasPrefix(board.name) {
+        message = "\(name ?? board.name): \(message)"
+      }
+      throw Failure(.usage, "\(message). \(error.advice)")
     }
   }
 
   /// Writes an image, and says how that went.
   ///
-  /// - Parameter again: the command that does the same once more.
+  /// - Parameters:
+  ///   - again: the command that does the same once more.
+  ///   - attached: the board, where it stands in no rig file.
   static func perform(
-    _ flash: BoardFlash, on bench: Bench, _ printer: FlashPrinter, again: String? = nil
+    _ flash: BoardFlash, on bench: Bench, _ printer: FlashPrinter, again: String? = nil,
+    _ attached: AttachedFlash? = nil
   ) async -> ExitStatus {
     let lab = bench.lab
     let start = lab.now
     let name = flash.board.name
     guard let board = bench.board(named: name) else { return .bench }
-    FirmwareMemory.forget(flash.board)
     do throws(FlashError) {
+      try await attached?.verify(lab, searchPath: searchPath)
+      FirmwareMemory.forget(flash.board)
       let outcome = try await flash.perform(on: board) { _, report in
         printer.note(report, of: name, at: lab.now)
       }

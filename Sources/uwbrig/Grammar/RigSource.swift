@@ -77,7 +77,11 @@ enum RigSource {
   /// path of its USB link.
   ///
   /// Throws ``Failure`` when no board, or more than one, is meant.
-  static func board(_ word: String, in file: RigFile) throws -> RigBoard {
+  ///
+  /// - Parameter orAttached: whether an attached board would do as well.
+  static func board(
+    _ word: String, in file: RigFile, orAttached: Bool = false
+  ) throws -> RigBoard {
     guard word.contains("=") else {
       if let board = file.board(named: word) { return board }
       let names = file.boards.map(\.name)
@@ -87,7 +91,10 @@ enum RigSource {
         .usage,
         "the rig \(PrintableText.escaped(file.name)) has no board "
           + "\(PrintableText.quoted(word, limit: 60)), it has \(names.joined(separator: ", "))"
-          + hint)
+          + hint
+          + (orAttached
+            ? ". --rig FILE names another rig; an attached board is named by serial=… or path=…, as "
+              + "`uwbrig boards` lists them" : ""))
     }
     guard DeviceSelector(word) != nil else {
       throw Failure(

@@ -8,6 +8,8 @@ struct RigDraft: Sendable {
   /// One terminal of one board.
   struct Entry: Sendable {
     var name: String
+    /// The ports of the board's devices.
+    var paths: [String]
     var profile: String?
     var firmware: String
     var link: String
@@ -116,6 +118,7 @@ extension RigDraft.Entry {
     name: String
   ) {
     self.name = name
+    paths = board.devices.map(\.path)
     self.profile = profile.name
     firmware = variant.speaks.rawValue
     link = RigDraft.link(port, among: boards.flatMap(\.devices))
@@ -177,7 +180,7 @@ extension RigDraft {
   }
 
   /// The text as a YAML value.
-  fileprivate static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let plain = text.utf8.allSatisfy {
       (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
         || "/_.-:=,?&".utf8.contains($0)
@@ -249,7 +252,7 @@ extension RigDraft {
 
 extension SerialParameters {
   /// What a profile says where it is not the default of a link.
-  fileprivate init(_ port: BoardProfile.Port?) {
+  init(_ port: BoardProfile.Port?) {
     self.init()
     if let baud = port?.baud?.value, baud != 115_200 { self.baud = baud }
     if port?.flow == .rtscts { flow = .rtscts }

@@ -12,9 +12,12 @@ struct FlashVerb: ParsableCommand {
     abstract: "Writes an image to a board through its bootloader, and proves that it is there.",
     discussion: """
       The plan is shown first: what goes where, by which method, and what stays. The board is the \
-      one that the rig file names, found by its USB serial number each time its line is opened; \
-      nothing else is written to. A flash that was interrupted goes on where the protocol allows, \
-      when the command is given again.
+      one that the rig file names, or without a rig file serial=… or path=… of an attached one, found \
+      by its USB serial number each time its line is opened; nothing else is written to. A flash that \
+      was interrupted goes on where the protocol allows, when the command is given again.
+
+      Of an attached board nothing is guessed: where several profiles fit it that are not the same to \
+      a flash (chip, memory, what must stay, ways to flash), --profile says which it is.
 
       Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6, \
       nxp-mboot and usb-dfu take HEX, ELF, UF2, or raw bytes with --base; uf2 copies to the \
@@ -26,7 +29,8 @@ struct FlashVerb: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The board, then the image; with --all or --match the image alone.",
+      "The board (a name of the rig file, or serial=… or path=… of an attached one), then the image; "
+        + "with --all or --match the image alone.",
       valueName: "board> <image"))
   var words: [String] = []
 
@@ -81,6 +85,12 @@ struct FlashVerb: ParsableCommand {
   @Flag(name: .customLong("plan"), help: "Show the plan and do nothing.")
   var planOnly = false
 
+  @Option(
+    help: ArgumentHelp(
+      "What an attached board is, where USB does not tell: one of the profiles that fit it.",
+      valueName: "name"))
+  var profile: String?
+
   @OptionGroup var profiles: ProfileOptions
 
   @OptionGroup(title: "Through a debug probe") var probeOptions: ProbeFlashOptions
@@ -125,6 +135,7 @@ extension FlashVerb {
       if let value { words += [option, value] }
     }
     add("--rig", rig)
+    add("--profile", profile)
     add("--method", methodName?.rawValue)
     add("--enter", entry?.word)
     add("--volume", volume)

@@ -1,0 +1,269 @@
+import Boards
+import Flashing
+import Links
+import Rig
+
+/// How an attached board is reached by a flash: through which of its devices and ports, and by what.
+struct AttachedWay: Sendable {
+  /// The method, where what was asked for or the port decides it; nil leaves it to the profile's list
+  /// of programs for a probe.
+  private(set) var method: FlashMethod?
+  /// The device that is the board's link.
+  private(set) var device: USBDevice
+  /// The serial number of the debug probe that leads to the board; nil where none is known.
+  private(set) var probe: String?
+  /// Whether it goes through that probe.
+  private(set) var isByProbe = false
+  private var interface = 0
+  private var port: BoardProfile.Port?
+  private var firmware = FirmwareKind.unknown
+  private let inventory: USBInventory
+
+  /// The way to a board.
+  ///
+  /// - Throws: ``Failure`` where there is none, or more than one and nobody has said which.
+  init(
+    _ device: USBDevice, _ match: BoardMatch, _ choice: ProfileChoice, _ wish: AttachedFlash.Wish,
+    _ evidence: IdentityEvidence, _ inventory: USBInventory, word: String
+  ) throws {
+    self.device = device
+    self.inventory = inventory
+    let ports = Ports(match, choice.profile, evidence)
+    let own = ([device] + match.devices).first(where: \.isProbe)
+    probe = wish.probe ?? own?.serial
+    let routes = choice.profile.flash.filter { BoardFlash.supported.contains($0.method) }
+    let hasPrograms = routes.contains(where: \.method.isProbeTool)
+    method = wish.method
+    if method == nil, wish.probe == nil {
+      method = ports.bootloader(on: device, choice.part)
+      if method == nil, !(hasPrograms && probe != nil) {
+        method = try Self.onlyWay(routes, choice, wish, word, hasPrograms: hasPrograms)
+      }
+    }
+    isByProbe = method?.isProbeTool ?? true
+    if isByProbe {
+      guard hasPrograms || wish.method != nil else { throw Self.noWay(routes, choice, word) }
+      try takeProbe(own, wish, word)
+    } else if let method {
+      guard let route = routes.first(where: { $0.method == method }) else {
+        throw Self.noRoute(method, routes, choice, word)
+      }
+      try take(route, method, ports, choice, wish, word)
+    }
+  }
+
+  // MARK: Through a debug probe
+
+  private mutating func takeProbe(
+    _ own: USBDevice?, _ wish: AttachedFlash.Wish, _ word: String
+  ) throws {
+    guard let probe else {
+      throw Failure(
+        .bench,
+        own != nil
+          ? "\(word): the debug probe has no serial number, by which alone a probe is chosen: unplug "
+            + "the others, and say --probe with the number that its maker's program shows"
+          : "\(word): it is not known which debug probe leads to it. Name the board by its probe, or "
+            + "say --probe 760123456; `uwbrig boards --chips` reads out of the chips which is whose, "
+            + "and remembers")
+    }
+    let there = inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }
+    guard there.count < 2 else {
+      throw Failure(
+        .bench,
+        "\(there.count) debug probes have the serial number "
+          + "\(PrintableText.escaped(probe, limit: 40)), and programs choose by it: "
+          + there.map(\.summary).joined(separator: "; ") + ". Unplug all but one")
+    }
+    interface = device.interfaces.first { !$0.terminals.isEmpty }?.number ?? 0
+  }
+
+  // MARK: Through a bootloader
+
+  private mutating func take(
+    _ route: BoardProfile.FlashRoute, _ method: FlashMethod, _ ports: Ports,
+    _ choice: ProfileChoice, _ wish: AttachedFlash.Wish, _ word: String
+  ) throws {
+    probe = nil
+    let isEntered = (wish.entry ?? route.enter) != .byHand
+    if !route.leads(through: choice.part) {
+      if let name = route.part, let other = ports.device(name) {
+        device = other
+      } else if !(isEntered && Self.isLoader(route, choice.profile)) {
+        let part = route.part.flatMap { choice.profile.part(named: $0) }
+        let socket = part?.socket.map { ", socket \($0)" } ?? ""
+        throw Failure(
+          .bench,
+          "\(word): \(method.rawValue) goes through another USB device of the board "
+            + "(\(part?.name ?? "?")\(socket)): name the board by that one, or bring it into its "
+            + "bootloader by hand and name that")
+      }
+    }
+    // A drive and DFU are found by their device; they have no terminal.
+    if method == .usbDFU || method == .uf2 {
+      interface = ports.likeliest(on: device, method)?.interface ?? 0
+    } else {
+      guard let found = ports.likeliest(on: device, method) else {
+        throw Failure(
+          .bench,
+          "\(word): it is not known which of its serial ports \(method.rawValue) goes through"
+            + (device.interfaces.allSatisfy(\.terminals.isEmpty) ? ": it has none" : "")
+            + ". Write a rig file that says so, and name it with --rig")
+      }
+      (interface, port) = (found.interface, found.port)
+    }
+    firmware = ports.firmware(on: device, interface, method)
+  }
+
+  /// Whether a route ends in a USB device of the bootloader's own.
+  private static func isLoader(
+    _ route: BoardProfile.FlashRoute, _ profile: BoardProfile
+  ) -> Bool {
+    guard let part = route.part.flatMap({ profile.part(named: $0) }) else { return false }
+    return part.ports.isEmpty || part.ports.contains { $0.role == .loader }
+  }
+
+  /// The one way that there is where no probe is known.
+  private static func onlyWay(
+    _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ wish: AttachedFlash.Wish,
+    _ word: String, hasPrograms: Bool
+  ) throws -> FlashMethod? {
+    // A program for a probe takes what bootloaders do not: better to ask for the probe then.
+    guard !hasPrograms else { return nil }
+    let here = routes.filter { route in
+      route.leads(through: choice.part) && (route.enter != .byHand || wish.entry != nil)
+        || isLoader(route, choice.profile) && (route.enter != .byHand || wish.entry != nil)
+        || isLoader(route, choice.profile) && route.part == choice.part
+    }
+    guard let first = here.first else { throw noWay(routes, choice, word) }
+    return first.method
+  }
+
+  private static func noWay(
+    _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ word: String
+  ) -> Failure {
+    let title = PrintableText.escaped(choice.profile.title, limit: 80)
+    let ways = routes.map(\.method.rawValue)
+    guard !ways.isEmpty else {
+      return Failure(
+        .usage,
+        "\(word): flashing a \(title) is not available in this build. Flash it with its "
+          + "maker's program")
+    }
+    return Failure(
+      .bench,
+      "\(word): how a \(title) gets into its bootloader is not known. Bring it there by hand, and "
+        + "say --method " + ways.joined(separator: "|"))
+  }
+
+  private static func noRoute(
+    _ method: FlashMethod, _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice,
+    _ word: String
+  ) -> Failure {
+    let ways = routes.map(\.method.rawValue)
+    return Failure(
+      .usage,
+      "\(word): the profile \(choice.profile.name) knows no way by \(method.rawValue)"
+        + (ways.isEmpty ? "" : "; it knows \(ways.joined(separator: ", "))")
+        + ". A rig file can say so, where you know better")
+  }
+
+  // MARK: As a rig file
+
+  /// The bench of this board alone.
+  func text(_ profile: String) -> String {
+    var lines = [
+      "version: 1", "name: attached", "time: real", "boards:", "  - name: \(profile)",
+      "    firmware: \(firmware.rawValue)", "    link: \(RigDraft.quoted(link))",
+      "    profile: \(profile)",
+    ]
+    if isByProbe, let probe {
+      let number = SerialNumber.normalized(probe, vendor: SerialNumber.segger)
+      lines.append("    probe: \(RigDraft.quoted(number))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// By the serial number, which stays with the board, where it is one of a kind.
+  private var link: String {
+    var selector = LinkAddress.USBSelector.path(device.path)
+    if let serial = device.serial {
+      let number = SerialNumber.normalized(serial, vendor: device.vendor)
+      let isOnlyOne = inventory.devices.count { SerialNumber.matches(number, $0) } == 1
+      // A number alone would be taken for that of a debug probe.
+      if isOnlyOne, device.isProbe || !number.allSatisfy(\.isNumber) { selector = .serial(number) }
+    }
+    return LinkAddress.usb(selector, interface: interface, SerialParameters(port)).description
+  }
+}
+
+extension AttachedWay {
+  /// What is known of the ports of a board, by the profile that was chosen.
+  private struct Ports {
+    private let ports: [MatchedPort]
+    private let devices: [(part: String, device: USBDevice)]
+    private let profile: BoardProfile
+    private let evidence: IdentityEvidence
+
+    init(_ match: BoardMatch, _ profile: BoardProfile, _ evidence: IdentityEvidence) {
+      var match = match
+      match.candidates = match.candidates.filter { $0.profile.name == profile.name }
+      ports = match.ports
+      devices = zip(match.candidates.first?.parts ?? [], match.devices).map { ($0, $1) }
+      self.profile = profile
+      self.evidence = evidence
+    }
+
+    /// The device that is a part.
+    func device(_ part: String) -> USBDevice? { devices.first { $0.part == part }?.device }
+
+    private func kinds(_ port: MatchedPort) -> [FirmwareKind] {
+      profile.firmware.filter {
+        $0.port?.part == port.part && $0.port?.interface == port.interface
+      }.map(\.speaks)
+    }
+
+    private func ports(on device: USBDevice) -> [MatchedPort] {
+      ports.filter { $0.device.path == device.path && $0.port?.role != .idle }
+    }
+
+    /// The boot protocol that a device speaks, where its port is a bootloader's or it was asked.
+    func bootloader(on device: USBDevice, _ part: String) -> FlashMethod? {
+      let found = ports(on: device).compactMap { port -> FlashMethod? in
+        if let kind = evidence.firmware(of: device, interface: port.interface) {
+          return method(kind)
+        }
+        guard port.port?.role == .loader, let kind = kinds(port).first else { return nil }
+        return method(kind)
+      }
+      return Set(found).count == 1 ? found.first : nil
+    }
+
+    private func method(_ kind: FirmwareKind) -> FlashMethod? {
+      SerialMethod(rawValue: kind.rawValue) == nil ? nil : FlashMethod(rawValue: kind.rawValue)
+    }
+
+    /// The port that a method goes through: where its protocol is known, else the bootloader's, else
+    /// the only one that firmware listens on; nil where it is not clear.
+    func likeliest(on device: USBDevice, _ method: FlashMethod) -> MatchedPort? {
+      let all = ports(on: device)
+      let ranked: [[MatchedPort]] = [
+        all.filter { kinds($0).contains { $0.rawValue == method.rawValue } },
+        all.filter { $0.port?.role == .loader }, all.filter { $0.port?.role == .command }, all,
+      ]
+      guard let found = ranked.first(where: { !$0.isEmpty }), found.count == 1 else { return nil }
+      return found.first
+    }
+
+    /// What speaks there, where that is a bootloader.
+    func firmware(on device: USBDevice, _ interface: Int, _ method: FlashMethod) -> FirmwareKind {
+      if let kind = evidence.firmware(of: device, interface: interface) {
+        return self.method(kind) == nil ? .unknown : kind
+      }
+      let isLoader = ports(on: device).contains {
+        $0.interface == interface && $0.port?.role == .loader
+      }
+      return isLoader ? FirmwareKind(rawValue: method.rawValue) ?? .unknown : .unknown
+    }
+  }
+}

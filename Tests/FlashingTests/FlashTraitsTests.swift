@@ -1,0 +1,53 @@
+import Boards
+import Flashing
+import Testing
+
+@Suite("What a flash takes from a profile")
+struct FlashTraitsTests {
+  /// Kinds of boards, as one part of theirs shows itself.
+  struct Kinds: Sendable {
+    var names: [String]
+    var part = "probe"
+    var method: FlashMethod?
+    var differences: [String]
+  }
+
+  static let kinds: [Kinds] = [
+    Kinds(names: ["dwm3001cdk"], differences: []),
+    Kinds(names: ["dwm3001cdk", "dwm3001cdk"], differences: []),
+    Kinds(
+      names: ["dwm3000evb-nrf52840dk", "qm33120wdk1"], method: .openocd, differences: []),
+    Kinds(
+      names: ["dwm3000evb-nrf52840dk", "qm33120wdk1"], differences: ["the ways to flash it"]),
+    Kinds(
+      names: ["dwm3001cdk", "dwm3000evb-nrf52833dk"], method: .openocd,
+      differences: ["what must stay (FCONFIG at 0x1e000)"]),
+    Kinds(
+      names: ["dwm3000evb-nrf52833dk", "dwm3000evb-nrf52840dk"], part: "bootloader",
+      method: .secureDFU, differences: ["the chip (nRF52833, nRF52840)", "the memory map"]),
+    // The slots of MCUboot lie elsewhere, and one of the two has no such way.
+    Kinds(
+      names: ["dwm3001cdk", "dwm3000evb-nrf52833dk"], method: .mcubootSMP,
+      differences: [
+        "what must stay (FCONFIG at 0x1e000)", "the ways to flash it", "what its ports are for",
+      ]),
+  ]
+
+  @Test(
+    "profiles are told apart by what counts for the method, and by nothing else", arguments: kinds)
+  func differences(_ kinds: Kinds) throws {
+    let library = try ProfileLibrary.shipped()
+    let traits = try kinds.names.map { name in
+      FlashTraits(
+        try #require(library.profile(named: name)), part: kinds.part, method: kinds.method)
+    }
+    #expect(FlashTraits.differences(traits) == kinds.differences)
+  }
+
+  @Test("a profile without a way by a method says so")
+  func route() throws {
+    let profile = try #require(try ProfileLibrary.shipped().profile(named: "dwm3001cdk"))
+    #expect(FlashTraits(profile, part: "probe", method: .openocd).hasRoute)
+    #expect(!FlashTraits(profile, part: "probe", method: .nxpDK6).hasRoute)
+  }
+}
