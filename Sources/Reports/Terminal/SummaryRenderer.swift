@@ -238,11 +238,9 @@ public struct SummaryRenderer: Sendable {
     return parts.joined(separator: " · ")
   }
 
-  /// What was measured of the rig itself; in virtual time nothing takes any.
+  /// What was measured of the rig itself.
   private func measurements(_ report: RunReport) -> [String] {
-    guard report.measurements.contains(where: { $0.unit == "us" && $0.value > 0 }) else {
-      return []
-    }
+    guard report.hasMeasuredItself else { return [] }
     let words = report.measurements.map(Visible.measurement).joined(separator: ", ")
     return wrapped("Rig: \(words)", first: "", firstWidth: 0, indent: 5)
   }
