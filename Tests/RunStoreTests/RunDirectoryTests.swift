@@ -100,6 +100,14 @@ struct RunDirectoryTests: ~Copyable {
     }
   }
 
+  @Test("a document for a folder that is not there names the folder as what is missing")
+  func missingFolder() {
+    let error = #expect(throws: RunStoreError.self) {
+      try RunDirectory.write([], to: root + "/never/page.html")
+    }
+    #expect(error?.reason == "there is no such folder")
+  }
+
   @Test("a full disk is an error that says so")
   func fullDisk() {
     let error = #expect(throws: RunStoreError.self) {

@@ -76,9 +76,7 @@ struct RunSession {
       history.record(directory, outcomes)
     }
     SignalDesk(lab).listen(tell: progress.tell) { signal in
-      verb.common.remark(
-        "Note: \(signal.name) ends the run; a second signal ends it at once, and leaves its documents "
-          + "to `uwbrig report`")
+      verb.common.remark("Note: \(signal.name) ends the run; a second signal ends it at once")
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
