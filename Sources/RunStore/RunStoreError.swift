@@ -40,12 +40,16 @@ public struct RunStoreError: Error, Equatable, Sendable, CustomStringConvertible
 
   /// A failure with the reason that the system gave.
   public init(_ code: Code, path: String, cause: any Error) {
-    let (reason, advice) = Self.explain(cause)
+    var (reason, advice) = Self.explain(cause)
+    // What is to be written need not be there, but the folder that it goes to.
+    if code == .write, reason == Self.missing { reason = "there is no such folder" }
     self.init(code, path: path, reason: reason, advice: advice)
   }
 
   /// One line for a person.
   public var description: String { "failed to \(code) \(path): \(reason); \(advice)" }
+
+  private static let missing = "there is no such file"
 
   private static func explain(_ cause: any Error) -> (reason: String, advice: String) {
     let writable = "choose a folder that you may write to with --out"
@@ -54,7 +58,7 @@ public struct RunStoreError: Error, Equatable, Sendable, CustomStringConvertible
     case .fileWriteVolumeReadOnly: return ("the file system is read-only", writable)
     case .fileWriteOutOfSpace:
       return ("no space left on the device", "free some space or choose another folder with --out")
-    case .fileReadNoSuchFile, .fileNoSuchFile: return ("there is no such file", "check the path")
+    case .fileReadNoSuchFile, .fileNoSuchFile: return (missing, "check the path")
     case .fileWriteFileExists: return ("a file of that name is in the way", writable)
     default: break
     }

@@ -53,6 +53,14 @@ struct CITests {
     #expect(outside.contains("&lt;b&gt;"))
   }
 
+  @Test("an apostrophe is one in the summary, and neither an entity nor a command")
+  func apostrophe() throws {
+    var script = Script()
+    script.instance("a", on: ["b"], .fail, "the rig's #1 & \"<b>\"")
+    let text = JobSummary(try RunReport.read(script.bytes), describe: describe).render()
+    #expect(text.contains("- reason: the rig's \\#1 &amp; \"&lt;b&gt;\"\n"), "\(text)")
+  }
+
   @Test(
     "the summary keeps to its limit, and says what it left out", arguments: [700, 5_000, 60_000])
   func limit(_ limit: Int) throws {

@@ -71,6 +71,16 @@ struct ComparisonTests {
     #expect(unsure.slower.isEmpty)
   }
 
+  @Test(
+    "the time of a case that went wrong is compared with none",
+    arguments: [Verdict.fail, .error, .inconclusive, .flaky])
+  func timesOfPasses(_ verdict: Verdict) throws {
+    let bad = try run([("a", verdict, 100_000)])
+    let good = try run([("a", .pass, 2_000_000)])
+    #expect(Comparison(bad, good).slower.isEmpty)
+    #expect(Comparison(try run([("a", .pass, 100_000)]), good).slower.map(\.name) == ["a@lock"])
+  }
+
   @Test("a measurement has median, p95 and a change with its interval, where there are enough")
   func measurements() throws {
     let before = try run(

@@ -94,6 +94,21 @@ struct LaneTests {
     #expect(Wrapping.lines(text, width: width, first: "* ", indent: 2) == lines)
   }
 
+  @Test("a mark that is wider than the margin takes its room from the first line only")
+  func wideMark() {
+    #expect(
+      Wrapping.lines(
+        "UR05@anchor  1.0 s  longest", width: 27, first: "INCONCLUSIVE ", firstWidth: 13, indent: 6)
+        == ["INCONCLUSIVE UR05@anchor", "      1.0 s  longest"])
+  }
+
+  @Test("on a wide terminal what belongs together stays together")
+  func wideTerminal() {
+    for line in renderer(width: 300).lines(run(), now: 10 * Self.second) {
+      #expect(line.count <= 120, "\(line)")
+    }
+  }
+
   @Test("every line is narrower than the terminal, wide characters included", arguments: 20...130)
   func width(_ width: Int) {
     for line in renderer(width: width).lines(run(), now: 70 * Self.second) {

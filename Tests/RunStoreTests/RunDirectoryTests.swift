@@ -67,6 +67,18 @@ struct RunDirectoryTests: ~Copyable {
         == ["20261121-013000-1a2b", "20261121-013000-1a2b-2", "latest"])
   }
 
+  @Test("a folder belongs to one run at a time, and to the next when that one is over")
+  func claim() throws {
+    let path = root + "/o"
+    do {
+      let claim = try FolderClaim(path)
+      let error = #expect(throws: RunStoreError.self) { try FolderClaim(path) }
+      #expect(error?.reason == "another run is writing into it")
+      withExtendedLifetime(claim) {}
+    }
+    _ = try FolderClaim(path)
+  }
+
   @Test("something else that is called latest is left alone")
   func foreignLatest() throws {
     try FileManager.default.createDirectory(
@@ -86,6 +98,14 @@ struct RunDirectoryTests: ~Copyable {
       #expect(error?.description.contains("file") == true, "\(String(describing: error))")
       #expect(error?.advice == "choose another folder with --out")
     }
+  }
+
+  @Test("a document for a folder that is not there names the folder as what is missing")
+  func missingFolder() {
+    let error = #expect(throws: RunStoreError.self) {
+      try RunDirectory.write([], to: root + "/never/page.html")
+    }
+    #expect(error?.reason == "there is no such folder")
   }
 
   @Test("a full disk is an error that says so")

@@ -199,6 +199,17 @@ struct VerdictTests {
     #expect(verdicts.first?.hasPrefix("FAIL wedged: ") == true, "\(verdicts)")
   }
 
+  @Test("a device that the end of the run finds without power is not wedged")
+  func cutOffWithoutPower() throws {
+    let powerCut = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try await accessory.cutPower(for: .seconds(10))
+    }
+    let verdicts = try judge(
+      rig(), [powerCut], options: Run.Options(runTimeout: .seconds(2)))
+    #expect(verdicts == ["INCONCLUSIVE run timeout"])
+  }
+
   @Test("the time limit of a case ends it as INCONCLUSIVE, and the next one runs")
   func timeout() throws {
     let patient = testCase { bench, accessory in

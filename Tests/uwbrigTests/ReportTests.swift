@@ -115,6 +115,23 @@ struct ReportTests {
     #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "no.html").path))
   }
 
+  @Test(
+    "a file that is no journal is named, and nothing is made of it",
+    arguments: [
+      ("text", "hello\nworld\n", "text is no journal: none of its lines is an event"),
+      ("empty", "", "empty is no journal: it is empty"),
+      ("/dev/zero", nil, "/dev/zero is no journal: it is a device"),
+    ])
+  func noJournal(_ name: String, _ content: String?, _ words: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    if let content { try program.write(content, to: name) }
+    let ending = try program.run(["report", name, "--html", "no.html"])
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains(words), "\(ending.errors)")
+    #expect(!FileManager.default.fileExists(atPath: program.folder.appending(path: "no.html").path))
+  }
+
   @Test("the page of a run on boards of this world tells what was unstable before it")
   func unstable() throws {
     let program = try Program()

@@ -140,6 +140,8 @@ struct RunTests {
     try process.run()
     #expect(!errors.fileHandleForReading.availableData.isEmpty)
     kill(process.processIdentifier, signal)
+    let note = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(note.contains("ends the run; a second signal ends it at once"), "\(note)")
     process.waitUntilExit()
     #expect(process.terminationStatus == status)
     let last = try #require(try program.read("o/events.ndjson").split(separator: "\n").last)

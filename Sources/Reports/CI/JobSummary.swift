@@ -127,13 +127,16 @@ public struct JobSummary: Sendable {
   /// Text on one line that Markdown takes for nothing but text.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for character in HTMLContent.escaped(Visible.text(text)) {
-      if "\\`*_{}[]()#+-.!|~@".contains(character), character != "-", character != ".",
-        character != "(", character != ")", character != "+"
-      {
-        result.append("\\")
+    // By scalars: a mark that joins a bracket must not hide it.
+    for scalar in Visible.text(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "#", "!", "|", "~", "@":
+        result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
       }
-      result.append(character)
     }
     return result
   }

@@ -142,9 +142,10 @@ public struct Comparison: Sendable {
     instanceName(case: instance.case, boards: instance.boards)
   }
 
+  /// What went wrong was over sooner, or waited for what did not come: neither is a time of the case.
   private static func durations(_ earlier: RunReport, _ later: RunReport) -> [Shift] {
     func times(_ report: RunReport) -> [(key: Quantity, value: Double)] {
-      report.instances.filter { $0.isFinished && $0.verdict != .skip }.map {
+      report.instances.filter { $0.isFinished && [.pass, .finding].contains($0.verdict) }.map {
         (Quantity(name: base($0), quantity: "duration", unit: "us"), Double($0.microseconds))
       }
     }

@@ -128,7 +128,7 @@ public struct HTMLDocument: Sendable {
     if !report.merged.isEmpty {
       facts.append(Self.fact("Merged from", report.merged.joined(separator: "\n")))
     }
-    if !report.measurements.isEmpty {
+    if report.hasMeasuredItself {
       facts.append(
         Self.fact(
           "Rig itself", report.measurements.map(Visible.measurement).joined(separator: "\n")))

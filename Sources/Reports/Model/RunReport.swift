@@ -88,6 +88,8 @@ public struct RunReport: Sendable {
   /// What was measured of the run and not of a case, such as the rig's own relay time; of merged runs,
   /// of the first alone.
   public internal(set) var measurements: [Event.Measurement] = []
+  /// Whether they say anything; in virtual time the rig takes none.
+  var hasMeasuredItself: Bool { measurements.contains { $0.unit == "us" && $0.value > 0 } }
   /// What the frames of the boards tell over time; of merged runs, whose clocks have nothing in
   /// common, nothing.
   var traffic: [BoardTraffic] = []

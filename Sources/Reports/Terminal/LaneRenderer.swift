@@ -6,6 +6,8 @@ public struct LaneRenderer: Sendable {
   /// Boards that are shown at a time; a picture that scrolls cannot be drawn again.
   private static let maximumLanes = 8
   private static let cells = 20
+  /// Columns that a lane takes at most: across more, nobody sees what belongs together.
+  private static let maximumWidth = 120
 
   private let width: Int
   private let color: Bool
@@ -104,7 +106,7 @@ public struct LaneRenderer: Sendable {
     facts.append(lane.lastFrame.map { Self.age(now - $0) } ?? "no frame")
     let right = facts.joined(separator: "  ")
     let name = DisplayWidth.fitted(clean(lane.board), to: names)
-    let room = width - 2 - names - 2
+    let room = min(width, Self.maximumWidth) - 2 - names - 2
     let rightWidth = DisplayWidth.of(right)
     let slow = run.isSlow(instance) ? "SLOW " : ""
     let step = lane.step.isEmpty ? "" : "  \(clean(lane.step))"

@@ -43,8 +43,7 @@ public struct SummaryRenderer: Sendable {
       let names = problems.dropFirst(Self.maximumProblems).prefix(10)
       for instance in names {
         let excuse = instance.isExcused ? " (\(instance.marks.joined(separator: ", ")))" : ""
-        lines += wrapped(
-          instance.name + excuse, first: label(instance.verdict), firstWidth: 14, indent: 14)
+        lines += brief(instance.name + excuse, instance)
       }
       let rest = problems.count - Self.maximumProblems - names.count
       if rest > 0 { lines.append("and \(rest) more") }
@@ -69,6 +68,15 @@ public struct SummaryRenderer: Sendable {
     }
     if let path { lines.append("Report: \(Visible.text(path))") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// An instance with as much of its reason as fits on the line; names stand whole.
+  private func brief(_ name: String, _ instance: Instance) -> [String] {
+    let line = Visible.text("\(name): \(instance.reason)")
+    guard !instance.reason.isEmpty, DisplayWidth.of(Visible.text(name)) + 20 <= width - 14 else {
+      return wrapped(name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+    }
+    return [label(instance.verdict) + DisplayWidth.cut(line, to: width - 14)]
   }
 
   private func problem(_ instance: Instance, of report: RunReport) -> [String] {
@@ -121,9 +129,11 @@ public struct SummaryRenderer: Sendable {
     let after = turn.map { frames(all[min($0, end)..<end]) } ?? []
     let shown = before.suffix(Self.framesBefore) + after.prefix(Self.framesAfter)
     let ways = shown.map { DisplayWidth.of(Visible.text($0.way)) }.max() ?? 0
+    let digits = shown.map(\.seconds.count).max() ?? 0
     return shown.enumerated().map { index, line in
       let way = DisplayWidth.fitted(Visible.text(line.way), to: min(ways, 16))
-      let text = "\(line.seconds)  \(way)  \(words(line))"
+      let time = String(repeating: " ", count: digits - line.seconds.count) + line.seconds
+      let text = "\(time)  \(way)  \(words(line))"
       return "  " + (index == 0 ? "frames" : "").padded(to: 12)
         + DisplayWidth.cut(text, to: width - 15)
     }
@@ -228,11 +238,9 @@ public struct SummaryRenderer: Sendable {
     return parts.joined(separator: " · ")
   }
 
-  /// What was measured of the rig itself; in virtual time nothing takes any.
+  /// What was measured of the rig itself.
   private func measurements(_ report: RunReport) -> [String] {
-    guard report.measurements.contains(where: { $0.unit == "us" && $0.value > 0 }) else {
-      return []
-    }
+    guard report.hasMeasuredItself else { return [] }
     let words = report.measurements.map(Visible.measurement).joined(separator: ", ")
     return wrapped("Rig: \(words)", first: "", firstWidth: 0, indent: 5)
   }

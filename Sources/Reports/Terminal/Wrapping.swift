@@ -1,29 +1,33 @@
 /// Breaks text into lines of a terminal.
 public enum Wrapping {
-  /// The text broken at spaces, and inside words that are longer than a line.
+  /// The text broken at spaces, and inside words that are longer than a line. Wider gaps inside a line
+  /// stay.
   ///
   /// - Parameters:
   ///   - text: what holds nothing but characters that can be seen.
   ///   - width: columns of the terminal.
-  ///   - first: what stands before the first line; it takes `indent` columns at most, colours
-  ///     aside.
+  ///   - first: what stands before the first line.
+  ///   - firstWidth: its columns, where it takes more than `indent`.
   ///   - indent: blanks before every other line.
   public static func lines(
-    _ text: String, width: Int, first: String = "", indent: Int = 0
+    _ text: String, width: Int, first: String = "", firstWidth: Int = 0, indent: Int = 0
   ) -> [String] {
-    let room = max(1, width - indent)
     var lines: [String] = []
+    /// Columns of the line at hand: the first one has less where much stands before it.
+    var room: Int { max(1, width - (lines.isEmpty ? max(firstWidth, indent) : indent)) }
     var line = ""
     var used = 0
-    for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       var word = String(word)
       var columns = DisplayWidth.of(word)
+      // At the start of a line, and of the text, a gap is none.
+      if word.isEmpty, line.isEmpty { continue }
       if !line.isEmpty, used + 1 + columns <= room {
         line += " " + word
         used += 1 + columns
         continue
       }
-      if !line.isEmpty { lines.append(line) }
+      if !line.isEmpty { lines.append(withoutBlanksBehind(line)) }
       while columns > room {
         let head = start(of: word, room)
         lines.append(head)
@@ -33,9 +37,13 @@ public enum Wrapping {
       line = word
       used = columns
     }
-    lines.append(line)
+    lines.append(withoutBlanksBehind(line))
     let margin = String(repeating: " ", count: indent)
     return lines.enumerated().map { $0.offset == 0 ? first + $0.element : margin + $0.element }
+  }
+
+  private static func withoutBlanksBehind(_ line: String) -> String {
+    line.last == " " ? String(line.reversed().drop { $0 == " " }.reversed()) : line
   }
 
   /// As much of a long word as fits: up to a mark inside it, where one is not too early.

@@ -48,7 +48,7 @@ public struct Retention: Sendable, Equatable {
   private func reason(
     _ entry: RunCatalogue.Entry, _ kept: Int, _ size: Int64, _ now: Date
   ) -> String? {
-    if let count, kept >= count { return "more than \(count) runs" }
+    if let count, kept >= count { return "more than \(count) run\(count == 1 ? "" : "s")" }
     if let age, now.timeIntervalSince(entry.directory.record.started) > age / .seconds(1) {
       return "older than the limit"
     }

@@ -32,6 +32,11 @@ public struct Judgement: Hashable, Sendable {
 
   /// Whether the case did not come to a good end.
   var isBad: Bool { [.fail, .error, .inconclusive].contains(verdict) }
+
+  /// Whether the end of the run, or of the suite, has ended the case in the middle.
+  var isCutOff: Bool {
+    verdict == .inconclusive && StopReason.explains(inconclusive: reason)
+  }
 }
 
 extension Case {

@@ -237,7 +237,8 @@ struct CaseRunner {
       : Judgement(.error, "board lost: \(board.name): \(reason)")
   }
 
-  /// Proves the start state again.
+  /// Proves the start state again. A case that the end of the run, or of its suite, has cut off in the
+  /// middle of a power cut or of a packet tells nothing of the device by how it leaves it.
   private func leave(
     _ judged: [any RunnableBoard], _ radios: [UCIBoard], _ testCase: Case,
     after judgement: Judgement
@@ -262,7 +263,7 @@ struct CaseRunner {
           if result.verdict != .fail, result.verdict != .error { result = ended }
           continue
         }
-        if result.verdict != .fail, result.verdict != .error {
+        if result.verdict != .fail, result.verdict != .error, !judgement.isCutOff {
           result =
             isRadio
             ? Judgement(.error, "board not ready: \(board.name): \(error)")

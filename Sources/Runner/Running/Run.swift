@@ -234,7 +234,6 @@ public final class Run: Sendable {
     bench.journal.emit(
       .caseFinished(
         instance.finished(judgement, microseconds: took, excuses: options.excuses)))
-    if !bench.lab.isSimulated { bench.journal.sync() }
     return judgement
   }
 }

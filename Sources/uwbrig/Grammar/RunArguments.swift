@@ -65,7 +65,8 @@ struct PlanOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Try a case that ended in FAIL or ERROR so many times again.", valueName: "n"))
+      "Try a case that ended in FAIL or ERROR, or whose times a busy machine may have falsified, so "
+        + "many times again.", valueName: "n"))
   var retries = 0
 
   @Option(help: "What it means when a case passed on a retry.")
@@ -94,7 +95,9 @@ enum DurationArgument {
     do throws(DurationTextError) {
       duration = try DurationText.parse(text)
     } catch { throw ValidationError("\(error)") }
-    guard duration > .zero else { throw ValidationError("found nothing, allowed more") }
+    guard duration > .zero else {
+      throw ValidationError("found \(text), allowed more than nothing, such as 500ms")
+    }
     return duration
   }
 }

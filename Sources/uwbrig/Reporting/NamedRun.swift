@@ -34,6 +34,11 @@ struct NamedRun {
         "\(PrintableText.escaped(word)) is no folder of a run: it holds no run.json; name one that "
           + "`uwbrig run` made, or a journal (events.ndjson)")
     }
+    let kind = try? FileManager.default.attributesOfItem(atPath: word)[.type] as? FileAttributeType
+    // A device may never end.
+    guard kind != .typeCharacterSpecial, kind != .typeBlockSpecial else {
+      throw Self.noJournal(word, "it is a device")
+    }
     directory = nil
     journal = word
   }
@@ -45,7 +50,15 @@ struct NamedRun {
       return try RunReport.read([])
     }
     do {
-      var report = try RunReport.read(journal: journal, alsoFor: others)
+      var events = 0
+      var report = try RunReport.read(journal: journal) { entry in
+        events += 1
+        others(entry)
+      }
+      guard directory != nil || events > 0 else {
+        throw Self.noJournal(
+          word, report.damagedLines > 0 ? "none of its lines is an event" : "it is empty")
+      }
       report.day = directory?.record.day
       return report
     } catch let error as JournalError {
@@ -89,6 +102,13 @@ struct NamedRun {
       }
     }
     return taken
+  }
+
+  private static func noJournal(_ word: String, _ reason: String) -> Failure {
+    Failure(
+      .usage,
+      "\(PrintableText.escaped(word)) is no journal: \(reason); name the folder of a run, or an "
+        + "events.ndjson")
   }
 
   private static func missing(_ word: String, _ folder: String) -> Failure {

@@ -79,7 +79,10 @@ struct FlakeList {
       let shown = unstable.prefix(showsAll ? .max : Self.maximumRows)
       lines.append("")
       if shown.isEmpty {
-        lines.append("By \(flakes.dimension.rawValue): all \(flakes.rows.count) stable")
+        let count = flakes.rows.count
+        lines.append(
+          "By \(flakes.dimension.rawValue): "
+            + (count == 1 ? "the only one is stable" : "all \(count) are stable"))
         continue
       }
       var table = Table([
@@ -97,8 +100,10 @@ struct FlakeList {
       lines += table.lines(width: width)
       let stable = flakes.rows.count { $0.unstable == 0 }
       let rest = unstable.count - shown.count
-      if rest > 0 { lines.append("and \(rest) more that were unstable") }
-      if stable > 0, !showsAll { lines.append("and \(stable) that were always the same") }
+      if rest > 0 { lines.append("and \(rest) more that \(rest == 1 ? "was" : "were") unstable") }
+      if stable > 0, !showsAll {
+        lines.append("and \(stable) that \(stable == 1 ? "was" : "were") always the same")
+      }
     }
     return lines
   }

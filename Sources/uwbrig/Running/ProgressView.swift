@@ -135,7 +135,7 @@ final class ProgressView: Sendable {
       let word = isColoured ? "\u{1B}[33mSLOW\u{1B}[0m" : "SLOW"
       tell(
         "\(PrintableText.escaped(instance))  has run for \(Self.words(microseconds: time))",
-        behind: word + "  ")
+        behind: word + "  ", columns: 6)
     }
     if case .bar = style { draw() }
   }
@@ -188,17 +188,21 @@ final class ProgressView: Sendable {
     if !finished.reason.isEmpty {
       line += "  " + PrintableText.escaped(finished.reason, limit: 400)
     }
-    tell(line, behind: verdict + padding)
+    tell(line, behind: verdict + padding, columns: word.count + padding.count)
   }
 
   /// Prints a line that is safe; on a terminal it is broken between words, and everywhere else it
   /// stays one line for those who search.
-  private func tell(_ line: String, behind mark: String = "") {
+  ///
+  /// - Parameter columns: of the mark, colours aside.
+  private func tell(_ line: String, behind mark: String = "", columns: Int = 0) {
     guard Terminal.isInteractive(.error), let width = Terminal.width(.error),
-      DisplayWidth.of(line) + Self.margin > width
+      DisplayWidth.of(line) + columns > width
     else { return Output.coloured(mark + line) }
     Output.coloured(
-      Wrapping.lines(line, width: width, first: mark, indent: Self.margin).joined(separator: "\n"))
+      Wrapping.lines(
+        line, width: width, first: mark, firstWidth: columns, indent: columns == 0 ? 2 : Self.margin
+      ).joined(separator: "\n"))
   }
 
   /// `830 us`, `1.2 ms`, `3.4 s`.

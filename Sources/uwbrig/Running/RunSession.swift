@@ -42,6 +42,8 @@ struct RunSession {
     }
 
     let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
+    let claim = try claimFolder()
+    defer { withExtendedLifetime(claim) {} }
     let directory = try makeDirectory()
     try keepRig(file, in: directory)
     let journal = try makeJournal(in: directory, lab)
@@ -74,6 +76,7 @@ struct RunSession {
       history.record(directory, outcomes)
     }
     SignalDesk(lab).listen(tell: progress.tell) { signal in
+      verb.common.remark("Note: \(signal.name) ends the run; a second signal ends it at once")
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
@@ -128,6 +131,14 @@ struct RunSession {
   private func keepRig(_ file: RigFile, in directory: RunDirectory) throws {
     do throws(RunStoreError) {
       try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
+    } catch { throw Failure(.internalError, "\(error)") }
+  }
+
+  /// The folder that was asked for; one below `out` has a name of its own.
+  private func claimFolder() throws -> FolderClaim? {
+    do throws(RunStoreError) {
+      guard let out = verb.out else { return nil }
+      return try FolderClaim(out)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 

@@ -32,6 +32,7 @@ final class SignalDesk: Sendable {
     }
     guard isFirst else {
       Keyboard.restore()
+      Output.leaveProgress()
       rig_exit_now(signal.exitStatus)
     }
     lab.post { end(signal) }

@@ -63,6 +63,14 @@ enum Output {
   /// Shows one line at the bottom of the terminal; empty to remove it.
   static func progress(_ line: String) { progress(line.isEmpty ? [] : [line]) }
 
+  /// Removes what moves, on the way out of a program that cannot wait for whoever is writing.
+  static func leaveProgress() {
+    _ = state.withLockIfAvailable { state in
+      clearProgress(&state)
+      state.progress = []
+    }
+  }
+
   /// The exit status of the program, given that of the verb.
   static func status(after status: Int32) -> Int32 {
     guard let failure = state.withLock({ $0.failure }) else { return status }

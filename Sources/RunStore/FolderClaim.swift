@@ -1,0 +1,26 @@
+import Glibc
+
+/// The claim of a run to its folder: two that write into one would make one report of both.
+///
+/// A file lock: the kernel gives it back when the holder is gone, however it went.
+public final class FolderClaim: Sendable {
+  private let descriptor: Int32
+
+  /// Makes the folder where it is not there, and claims it.
+  ///
+  /// - Throws: ``RunStoreError`` where it cannot be made, or where another run has it. A file system
+  ///   that knows no locks refuses nobody.
+  public init(_ path: String) throws(RunStoreError) {
+    try RunDirectory.makeFolder(path)
+    let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) < 0, errno == EWOULDBLOCK {
+      close(opened)
+      throw RunStoreError(
+        .create, path: path, reason: "another run is writing into it",
+        advice: "wait for its end or choose another folder with --out")
+    }
+    descriptor = opened
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
