@@ -15,7 +15,7 @@ struct ConsoleSession {
   init(_ verb: ConsoleVerb) throws {
     self.verb = verb
     file = try RigSource.open(verb.rig, boards: [verb.board])
-    board = try RigSource.board(verb.board, in: file)
+    board = try RigSource.board(verb.board, in: file, orAttached: verb.rig == nil)
     guard board.firmware == .uci || board.firmware == .niAccessory else {
       throw Failure.notAvailable("a console for boards that speak \(board.firmware.rawValue)")
     }

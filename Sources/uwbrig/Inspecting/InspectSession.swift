@@ -34,7 +34,7 @@ struct InspectSession {
       if verb.rig == nil, let selector = DeviceSelector(word) {
         subjects.append(.attached(try inventory.device(selector), name: word))
       } else if let file {
-        let board = try RigSource.board(word, in: file)
+        let board = try RigSource.board(word, in: file, orAttached: verb.rig == nil)
         names.append(board.name)
         subjects.append(.rig(board.name))
       }

@@ -26,7 +26,7 @@ struct PowerSession {
 
   private static func board(_ verb: PowerVerb, _ lab: Lab) throws -> RigPower {
     let file = try RigSource.open(verb.rig)
-    let board = try RigSource.board(verb.board, in: file)
+    let board = try RigSource.board(verb.board, in: file, orAttached: verb.rig == nil)
     guard file.time == .real, board.power != .virtual else {
       throw Failure(
         .usage,

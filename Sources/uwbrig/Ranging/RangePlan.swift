@@ -52,7 +52,7 @@ struct RangePlan: Sendable {
     }
     var boards: [RigBoard] = []
     for name in names {
-      let board = try RigSource.board(name, in: file)
+      let board = try RigSource.board(name, in: file, orAttached: verb.rig == nil)
       guard board.firmware == .uci else {
         throw Failure(
           .usage,
