@@ -8,6 +8,9 @@ public import Runner
 ///
 /// Where one fault breaks a world in several ways, it holds to one of them. The others may come along
 /// or stay away; what the world did not show at the start must not come in.
+///
+/// A scenario from which too much is taken fails by itself: who asks nothing is not answered. So a
+/// scenario that healthy boards pass on a good line stays one that they pass.
 public struct Shrinker: Sendable {
   /// A world in the words of files and arguments.
   public struct Candidate: Sendable {
@@ -48,10 +51,15 @@ public struct Shrinker: Sendable {
     var best = start
     var worlds = 1
     let known = failures(of: start) ?? []
+    let isPassable = failsUndisturbed(start) == false
     func keeps(_ candidate: Candidate) -> Bool {
       guard worlds < patience else { return false }
       worlds += 1
       guard fails(candidate, besides: known) else { return false }
+      if isPassable, candidate.scenario != best.scenario {
+        worlds += 1
+        if failsUndisturbed(candidate) == true { return false }
+      }
       best = candidate
       return true
     }
@@ -138,6 +146,17 @@ public struct Shrinker: Sendable {
     // Of a case that fails the verdict alone is looked at.
     guard failure.invariant != nil, candidate.faults.isTolerated else { return true }
     return found.allSatisfy { one in one.isLike(failure) || known.contains { $0.isLike(one) } }
+  }
+
+  /// Whether a scenario fails the same way on healthy boards where nothing else goes wrong; nil where
+  /// there is no scenario, or none without its faults.
+  private func failsUndisturbed(_ candidate: Candidate) -> Bool? {
+    guard failure.verdict != nil, let text = candidate.scenario else { return nil }
+    var twin = candidate
+    twin.scenario = text.replacing(/\bfault:[^,}\n]*/, with: "fault: clean")
+    twin.rig = candidate.rig.replacing(/,?\s*\bmisbehaviour:[^,}\n]*/, with: "")
+    twin.faults = .clean
+    return failures(of: twin)?.contains { $0.isLike(failure) }
   }
 
   /// What goes wrong in a world; nil for one that is none.

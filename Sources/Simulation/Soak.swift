@@ -17,8 +17,10 @@ public struct Soak: Sendable {
   public var seeds: Int = 100
   /// Instances in a world.
   public var size: Int = 8
-  /// Worlds at a time.
-  public var threads: Int = 1
+  /// Worlds at a time: at least one, at most ``mostThreads``.
+  public var threads: Int = 1 {
+    didSet { threads = min(max(1, threads), Self.mostThreads) }
+  }
   /// No world is begun after so long by the wall's clock.
   public var until: Duration?
   /// What is broken on purpose.
@@ -107,6 +109,9 @@ public struct Soak: Sendable {
     public var isPartial = false
   }
 
+  /// More worlds or trials at a time are never begun, whatever is asked for: threads without number
+  /// take those of every other program on the computer.
+  public static let mostThreads = 256
   /// Failures that are kept.
   public static let mostFailures = 1000
   /// A world that takes longer by the wall's clock hangs.

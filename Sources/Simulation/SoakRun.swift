@@ -73,7 +73,7 @@ extension Soak {
     let wall = Lab.live(seed: 0)
     let desk = Desk(first: first, seeds: seeds)
     let results = LabChannel<Done?>(wall, label: "a world")
-    for thread in 0..<max(1, threads) {
+    for thread in 0..<threads {
       WorkerThread.start("world \(thread)") {
         while let (place, world) = desk.next(thread, at: wall.now, self) {
           let ending = world.run()
@@ -89,7 +89,8 @@ extension Soak {
     return try wall.run {
       var summary = Summary()
       var seen: Set<UInt64> = []
-      var threads = max(1, self.threads)
+      var threads = self.threads
+      var looked = wall.now
       while threads > 0 {
         do throws(LabError) {
           guard let done = try await results.receive(until: wall.now.advanced(by: .seconds(1)))
@@ -103,8 +104,11 @@ extension Soak {
           summary.foreignEnqueues += done.foreign
           if let digests, let digest = done.digest { digests(digest) }
           progress(summary)
-        } catch {
-          if let place = desk.hung(at: wall.now) {
+        } catch {}
+        // Others may go on beside a world that hangs: it is looked for while they do, too.
+        if looked.duration(to: wall.now) >= .seconds(1) {
+          looked = wall.now
+          if let place = desk.hung(at: looked) {
             summary.hung = place
             break
           }

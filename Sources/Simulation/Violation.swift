@@ -47,4 +47,6 @@ public enum Planted: String, CaseIterable, Sendable {
   case verdict
   /// A frame of a board that is not open.
   case order
+  /// The journal says another reason than the case ended with.
+  case misquote
 }

@@ -96,7 +96,7 @@ public struct World: Sendable {
     do { try journal.close() } catch {
       ending.violations.append(Violation(.journal, "\(error)"))
     }
-    ending.journal = sink.bytes
+    ending.journal = planted == .misquote ? Self.misquoted(sink.bytes) : sink.bytes
     ending.violations += WorldVerdicts(plan, ending, faults: file.faults).violations()
     return ending
   }
@@ -129,6 +129,13 @@ public struct World: Sendable {
     }
     radios.withLock { $0 = room.openSessions }
     return outcome
+  }
+
+  /// The journal with a reason that nobody gave.
+  private static func misquoted(_ journal: [UInt8]) -> [UInt8] {
+    let text = String(decoding: journal, as: UTF8.self)
+    let end = "\"reason\":\"\",\"class\""
+    return Array(text.replacing(end, with: "\"reason\":\"misquoted\",\"class\"").utf8)
   }
 
   private static func never(_ lab: Lab) async {

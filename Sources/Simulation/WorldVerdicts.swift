@@ -54,9 +54,11 @@ struct WorldVerdicts {
     }.map { Violation(.documented, "\($0.instance): ERROR \($0.reason)") }
   }
 
-  /// Whoever has the journal alone comes to the same numbers.
+  /// Whoever has the journal alone comes to the same verdicts, each for the same reason, and to the
+  /// same numbers.
   private func followFromJournal() -> [Violation] {
     var counts = VerdictCounts()
+    var ends: [Event.CaseFinished] = []
     var reported: VerdictCounts?
     var reader = JournalReader(bytes: ending.journal)
     do {
@@ -65,13 +67,30 @@ struct WorldVerdicts {
         case .damaged(let line, let reason):
           return [Violation(.journal, "line \(line): \(reason)")]
         case .entry(let entry):
-          if case .caseFinished(let ended) = entry.event { counts[ended.verdict] += 1 }
+          if case .caseFinished(let ended) = entry.event {
+            counts[ended.verdict] += 1
+            ends.append(ended)
+          }
           if case .runFinished(let finished) = entry.event { reported = finished.counts }
         }
       }
     } catch { return [Violation(.journal, "\(error)")] }
     guard counts == ending.counts, reported == counts else {
       return [Violation(.journal, "the verdicts of the journal are not those of the run")]
+    }
+    for (written, ended) in zip(ends, ending.finished) where written != ended {
+      return [
+        Violation(
+          .journal,
+          "\(ended.instance) ended as \(ended.verdict.rawValue) (\(ended.reason)), and the journal "
+            + "says \(written.instance) \(written.verdict.rawValue) (\(written.reason))")
+      ]
+    }
+    guard ends.count == ending.finished.count else {
+      return [
+        Violation(
+          .journal, "\(ending.finished.count) cases ended, and the journal has \(ends.count)")
+      ]
     }
     return []
   }

@@ -31,6 +31,16 @@ struct HostileTests {
     return largest
   }
 
+  @Test(
+    "a file that is not what its name says is refused with what can be done",
+    arguments: ["hex", "elf"])
+  func misnamed(ending: String) {
+    let error = #expect(throws: ImageError.self) {
+      try FirmwareImage(bytes: [1, 2, 3], named: "app.\(ending)")
+    }
+    #expect(error?.description.hasSuffix("say where they go: --base 0x10000.") ?? false)
+  }
+
   @Test("bytes changed, cut, doubled and swapped: an answer or an error", arguments: files)
   func mutated(file: String) throws {
     let bytes = try Fixture.bytes(file)

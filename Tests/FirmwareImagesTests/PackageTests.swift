@@ -56,6 +56,12 @@ struct PackageTests {
     #expect(packet.isSigned(by: key.publicKey) == (isSigned ? true : nil))
   }
 
+  @Test("a package whose program is empty is refused")
+  func empty() throws {
+    let package = try NordicDFUPackage(application: [])
+    #expect(throws: ImageError.self) { try Self.package(package.encoded) }
+  }
+
   @Test("an init packet of another program is found before anything is sent, on any board")
   func exchanged() throws {
     let image = try FirmwareImage(bytes: try Self.exchanged(), named: "app.zip")

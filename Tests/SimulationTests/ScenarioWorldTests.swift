@@ -68,6 +68,9 @@ struct ScenarioWorldTests {
       Shrinker.Candidate(rig: rig, world: world, scenario: text))
     let steps = try #require(smallest.scenario)
     #expect(!steps.contains("wait"))
+    // What is not asked is not answered either, on any line: that would be another failure.
+    #expect(steps.contains("initialize"), "\(steps)")
+    #expect(steps.contains("half-open"), "\(steps)")
     // Inside of the repetition too, and of the parameter what the instance has.
     #expect(steps.contains("repeat"))
     #expect(["2s", "3s"].count { steps.contains($0) } == 1, "\(steps)")

@@ -38,6 +38,20 @@ struct SoakTests {
     #expect(!summary.isPartial)
   }
 
+  @Test("no more threads are started than a computer bears, whatever is asked for")
+  func manyThreads() throws {
+    var soak = try Self.soak("clean")
+    soak.threads = 100_000
+    #expect(soak.threads == Soak.mostThreads)
+    soak.threads = 0
+    #expect(soak.threads == 1)
+    let subject = try #require(
+      MutationSubject("accessory", cases: Suites.all, limits: soak.file.limits))
+    var run = MutationRun(subject, on: soak.file)
+    run.threads = 100_000
+    #expect(run.threads == Soak.mostThreads)
+  }
+
   @Test("no world begins after the stop")
   func stopped() throws {
     let soak = try Self.soak("clean")

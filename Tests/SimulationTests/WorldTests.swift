@@ -36,6 +36,13 @@ struct WorldTests {
     #expect(ending.finished.map(\.verdict) == [.pass, .pass], "\(ending.finished.map(\.reason))")
   }
 
+  @Test(
+    "a hundred connections are as many over a line that delays each answer by a tenth of a second")
+  func hundredConnections() throws {
+    let ending = try Self.world("delay=50ms") { $0 == "R08@lock" }.run()
+    #expect(ending.finished.map(\.verdict) == [.pass], "\(ending.finished.map(\.reason))")
+  }
+
   @Test("a world that comes to a standstill says what its case awaited, and not its boards")
   func standstill() throws {
     let ending = try Self.world("clean", planted: .await) { $0 == "N01@lock" }.run()
@@ -63,6 +70,7 @@ struct WorldTests {
       case .await: .await
       case .verdict: .verdict
       case .order: .order
+      case .misquote: .journal
       }
     #expect(ending.violations.contains { $0.invariant == expected })
   }

@@ -54,6 +54,18 @@ struct InspectTests {
     #expect(found?["value"]?.string == value)
   }
 
+  @Test("with --passive no line of a rig's board is opened: one that has only a line is refused")
+  func passive() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run([
+      "inspect", "nordic-fast", "--passive", "--rig", "Rigs/bootloaders.yaml",
+    ])
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.contains("--passive opens no line"))
+  }
+
   @Test("a board for which there are no cases can be inspected beside others")
   func noCases() throws {
     let program = try Program()

@@ -38,6 +38,25 @@ struct MutateTests {
     #expect(files?.contains { $0.hasSuffix("events.ndjson") } ?? false)
   }
 
+  @Test("a rig without a reference board for the suite is a wrong argument, not a score of 0 %")
+  func nothingToJudge() throws {
+    let program = try Program()
+    defer { program.clean() }
+    let rig = program.folder.appending(path: "uci.yaml")
+    try """
+    version: 1
+    name: radios
+    time: virtual
+    boards: [{name: anchor, firmware: uci, role: controlee, link: virtual}]
+    """.write(to: rig, atomically: true, encoding: .utf8)
+    let ending = try program.run([
+      "mutate", "accessory", "--rig", rig.path, "--sample", "2", "--progress", "none",
+    ])
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.contains("the rig radios has nothing to judge the suite accessory by"))
+  }
+
   @Test("a list of equivalents that names no mutant is refused with its place")
   func equivalents() throws {
     let program = try Program()

@@ -54,6 +54,24 @@ struct ReplayTests {
     #expect(ending.output.contains("PASS"))
   }
 
+  @Test("a recording with a damaged line is no recording; its last line may be torn")
+  func damaged() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let file = program.folder.appending(path: "rec/events.ndjson")
+    let whole = try String(contentsOf: file, encoding: .utf8)
+    try (whole + "{\"t_us\":0,\"kind\":").write(to: file, atomically: true, encoding: .utf8)
+    #expect(try program.run(["run", "--rig", "replay:rec", "--out", "torn"]).status == 0)
+    var lines = whole.components(separatedBy: "\n")
+    lines.insert(
+      "{\"t_us\":0,\"kind\":\"chunk\",\"board\":\"tag\",\"dir\":\"in\",\"hex\":\"zz\"}", at: 3)
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    let ending = try program.run(["run", "--rig", "replay:rec", "--out", "again"])
+    #expect(ending.status == 3, "\(ending.output)")
+    #expect(ending.errors.contains("line 4: "), "\(ending.errors)")
+    #expect(ending.errors.contains("record it anew"))
+  }
+
   @Test("a board that answers otherwise is judged otherwise")
   func altered() throws {
     let program = try Self.recorded("N01")

@@ -54,7 +54,9 @@ enum DisconnectionCases {
   static let hundredTimes = Case.accessory(
     "R08", "a hundred connections",
     requirement: "The accessory ranges on each of a hundred connections, one after the other.",
-    source: "accessory protocol §7 (robustness)", needs: [.radioIfPresent], declared: .blocks(100)
+    source: "accessory protocol §7 (robustness)", needs: [.radioIfPresent],
+    // A set-up of accessory and radio is some ten exchanges, and lines are slow.
+    declared: .blocks(100) + .seconds(100)
   ) { bench, accessory in
     try accessory.requireNoticedDisconnection()
     for number in 1...100 {

@@ -62,7 +62,9 @@ extension FirmwareImage {
       throw ImageError(
         .invalid, format.name, .byte(0), field: "start of the file",
         found: "\"\(printable(bytes.prefix(8)))\"", allowed: "that of \(format.name)",
-        advice: "The file is not what its name says. To write it as raw bytes, say the format bin.")
+        advice:
+          "The file is not what its name says. If it holds raw bytes, give it the ending .bin and "
+          + "say where they go: --base 0x10000.")
     }
   }
 }

@@ -69,9 +69,11 @@ public struct NordicDFUPackage: Equatable, Sendable {
           .missing, Self.format, .file, field: "manifest.json, \"\(role.rawValue)\"",
           found: "no \"bin_file\" or no \"dat_file\"", allowed: "both")
       }
+      let contents = try archive.contents(of: firmware)
+      guard !contents.isEmpty else { throw ImageError.empty(Self.format) }
       images.append(
         Image(
-          role: role, fileName: firmware, firmware: try archive.contents(of: firmware),
+          role: role, fileName: firmware, firmware: contents,
           initPacket: try InitPacket(try archive.contents(of: packet))))
     }
     guard !images.isEmpty else { throw ImageError.empty(Self.format) }

@@ -36,7 +36,7 @@ struct AllCores: Sendable {
     let wall = Lab.live(seed: 0)
     let desk = SharedDesk()
     let done = LabChannel<(piece: Int, result: Result)?>(wall, label: "a piece of work")
-    let threads = max(1, threads)
+    let threads = max(1, min(threads, pieces.count))
     for thread in 0..<threads {
       WorkerThread.start("worker \(thread)") {
         while let piece = desk.take(thread, of: pieces.count, at: wall.now) {

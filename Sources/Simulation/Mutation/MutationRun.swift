@@ -17,8 +17,10 @@ public struct MutationRun: Sendable {
   public var sample: Int?
   /// Which mutants are judged, by their names.
   public var isWanted: @Sendable (String) -> Bool = { _ in true }
-  /// Trials at a time.
-  public var threads = 1
+  /// Trials at a time: at least one, at most as many as worlds of a soak.
+  public var threads = 1 {
+    didSet { threads = min(max(1, threads), Soak.mostThreads) }
+  }
   /// By mutant, the clause that allows it.
   public var clauses: [String: String] = [:]
 

@@ -32,17 +32,32 @@ public struct Recording: Equatable, Sendable {
   ///
   /// A board that is not in it has no exchanges.
   ///
-  /// - Throws: ``Failure`` for a journal that cannot be read, or has too much of the board.
+  /// The last line may be torn, as a run that was killed leaves it. A damaged line before others may
+  /// have been anything that the board did, so that nothing can be said of what it should do.
+  ///
+  /// - Throws: ``Failure`` for a journal that cannot be read, is damaged, or has too much of the board.
   public init(journal path: String, board: String) throws(Failure) {
     var size = 0
+    var damage: (line: Int, reason: String)?
+    var hasMore = false
     do throws(JournalError) {
       var reader = try JournalReader(path: path)
       while let record = try reader.next() {
-        guard case .entry(let line) = record else { continue }
+        hasMore = damage != nil
+        guard !hasMore else { break }
+        guard case .entry(let line) = record else {
+          if case .damaged(let number, let reason) = record { damage = (number, reason) }
+          continue
+        }
         if let bytes = take(line, board: board) { size += bytes }
         guard size <= Self.mostBytes else { break }
       }
     } catch { throw Failure("\(path): \(error.reason)") }
+    if let damage, hasMore {
+      throw Failure(
+        "\(path): line \(damage.line): \(damage.reason): what \(board) did there is lost. Take a copy "
+          + "that is whole, or record it anew.")
+    }
     guard size <= Self.mostBytes else {
       throw Failure("\(path) has more than 64 MiB of \(board)")
     }

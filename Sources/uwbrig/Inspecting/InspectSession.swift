@@ -35,6 +35,22 @@ struct InspectSession {
         subjects.append(.attached(try inventory.device(selector), name: word))
       } else if let file {
         let board = try RigSource.board(word, in: file, orAttached: verb.rig == nil)
+        if verb.isPassive {
+          guard case .usb(let selector, _, _) = board.link else {
+            throw Failure(
+              .usage,
+              "--passive opens no line, and the rig file leads to \(board.name) by "
+                + "\(PrintableText.escaped("\(board.link)")) alone: leave --passive out, or name the "
+                + "attached board with serial=… or path=…")
+          }
+          let device: DeviceSelector =
+            switch selector {
+            case .serial(let serial): .serial(serial)
+            case .path(let path): .path(path)
+            }
+          subjects.append(.attached(try inventory.device(device), name: board.name))
+          continue
+        }
         names.append(board.name)
         subjects.append(.rig(board.name))
       }

@@ -94,6 +94,14 @@ struct MutateSession {
         })
     }
     progress.end()
+    if let report = reports.first(where: { $0.judges == 0 && $0.hung == nil && !$0.isPartial }) {
+      throw Failure(
+        .usage,
+        "the rig \(file.name) has nothing to judge the suite \(report.suite) by: no case of it runs "
+          + "and passes on a reference board of this rig; it needs a board with link: virtual and "
+          + "firmware: \(report.suite == "uci" ? "uci" : "ni-accessory"), such as those of the rig "
+          + "that is used without --rig")
+    }
     let printer = MutatePrinter(verb, file, reports)
     try OutputFile.write(Array(printer.json.indented.utf8), to: "\(verb.out)/mutation.json")
     printer.show()
