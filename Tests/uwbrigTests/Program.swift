@@ -45,29 +45,30 @@ struct Program {
     process.executableURL = try Self.path
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "COLUMNS": "80", "TERM": "dumb", "HOME": folder.path,
-    ].merging(environment) { $1 }
+    process.environment = surroundings(environment)
     return process
+  }
+
+  private func surroundings(_ more: [String: String]) -> [String: String] {
+    [
+      "PATH": "/usr/bin:/bin", "COLUMNS": "80", "TERM": "dumb", "HOME": folder.path,
+    ].merging(more) { $1 }
   }
 
   /// Runs the program to its end.
   func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> Ending {
-    let process = try process(arguments, environment: environment)
     let mark = UInt32.random(in: 0 ... .max)
     let places = ["in", "out", "err"].map { folder.appending(path: "\($0)-\(mark)") }
     try Data(input.utf8).write(to: places[0])
     try Data().write(to: places[1])
     try Data().write(to: places[2])
-    process.standardInput = try FileHandle(forReadingFrom: places[0])
-    process.standardOutput = try FileHandle(forWritingTo: places[1])
-    process.standardError = try FileHandle(forWritingTo: places[2])
-    try process.run()
-    process.waitUntilExit()
+    let status = try spawn(
+      Self.path.path, arguments, environment: surroundings(environment), folder: folder.path,
+      streams: places.map(\.path))
     return Ending(
-      status: process.terminationStatus,
+      status: status,
       output: try String(contentsOf: places[1], encoding: .utf8),
       errors: try String(contentsOf: places[2], encoding: .utf8))
   }

@@ -92,7 +92,7 @@ enum RigSource {
         "the rig \(PrintableText.escaped(file.name)) has no board "
           + "\(PrintableText.quoted(word, limit: 60)), it has \(names.joined(separator: ", "))"
           + hint
-          + (orAttached
+          + (orAttached && hint.isEmpty
             ? ". --rig FILE names another rig; an attached board is named by serial=… or path=…, as "
               + "`uwbrig boards` lists them" : ""))
     }
