@@ -194,6 +194,9 @@ public struct FlashPlan: Sendable {
       throw unsuitable(
         image, "there is nothing in it that goes to a memory", advice: "Choose another file.")
     }
+    if let trouble = LoaderReach(method)?.trouble(with: image) {
+      throw unsuitable(image, trouble.why, advice: trouble.advice)
+    }
     let places = segments.map { Segment(address: $0.address, count: $0.bytes.count) }
     return [
       Stage(
