@@ -97,7 +97,8 @@ public struct FlashPlan: Sendable {
     }
     if let wrong = package.images.first(where: { !$0.roleMatches }) {
       throw unsuitable(
-        image, "the init packet of \(wrong.fileName) is not for a \(wrong.role.rawValue)",
+        image,
+        "the init packet of \(wrong.fileName) is not one for this role: \(wrong.role.rawValue)",
         advice: "Make the package again.")
     }
     return package.images.map { part in
