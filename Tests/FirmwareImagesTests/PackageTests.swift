@@ -1,6 +1,7 @@
 import Digests
 import FirmwareImages
 import Testing
+import WireFormat
 
 @Suite("Nordic DFU packages")
 struct PackageTests {
@@ -102,5 +103,84 @@ struct PackageTests {
     let error = #expect(throws: ImageError.self) { try Self.package(bytes) }
     #expect(error?.code == .missing)
     #expect(error?.advice.contains("nrfutil") == true)
+  }
+
+  /// A package of stored members: a program, an init packet and a manifest.
+  private static func package(
+    manifest: String, program: String = "a.bin", packet: [UInt8]? = nil
+  ) throws -> [UInt8] {
+    let whole = try NordicDFUPackage(application: [1, 2, 3, 4])
+    let packet = try packet ?? #require(whole.images.first).initPacket.bytes
+    return zip([
+      (program, [1, 2, 3, 4]), ("a.dat", packet), ("manifest.json", Array(manifest.utf8)),
+    ])
+  }
+
+  /// An archive of stored members.
+  private static func zip(_ members: [(String, [UInt8])]) -> [UInt8] {
+    var archive = Layout()
+    var directory = Layout()
+    for (name, contents) in members {
+      let start = UInt32(archive.bytes.count)
+      var common = Layout()
+      common.u16(20, 0, 0, 0, 0x21)
+      common.u32(CRC32.ieee(contents), UInt32(contents.count), UInt32(contents.count))
+      common.u16(UInt16(name.utf8.count), 0)
+      archive.u32(0x0403_4B50)
+      archive.bytes += common.bytes + Array(name.utf8) + contents
+      directory.u32(0x0201_4B50)
+      directory.u16(20)
+      directory.bytes += common.bytes
+      directory.u16(0, 0, 0)
+      directory.u32(0, start)
+      directory.bytes += Array(name.utf8)
+    }
+    let start = UInt32(archive.bytes.count)
+    archive.bytes += directory.bytes
+    archive.u32(0x0605_4B50, 0)
+    archive.u16(UInt16(members.count), UInt16(members.count))
+    archive.u32(UInt32(directory.bytes.count), start)
+    archive.u16(0)
+    return archive.bytes
+  }
+
+  private static func manifest(_ program: String) -> String {
+    #"{"m\u0061nifest": {"application": {"bin_file": "\#(program)", "dat_file": "a.dat"}}}"#
+  }
+
+  @Test(
+    "escapes in a manifest stand for their characters",
+    arguments: [
+      (#"\u0061.bin"#, "a.bin"), (#"out\/a.bin"#, "out/a.bin"), (#"\u00e4.bin"#, "\u{E4}.bin"),
+      (#"\ud83d\uDE00.bin"#, "\u{1F600}.bin"), (#"a\"b\t\\.bin"#, "a\"b\t\\.bin"),
+    ])
+  func escapes(written: String, name: String) throws {
+    let bytes = try Self.package(manifest: Self.manifest(written), program: name)
+    #expect(try Self.package(bytes).images.first?.firmware == [1, 2, 3, 4])
+  }
+
+  @Test(
+    "escapes that stand for nothing are refused as what they are",
+    arguments: [
+      #"\x61"#, #"\u00"#, #"\u12G4"#, #"\ud83d"#, #"\ud83dx"#, #"\ud83d\u0061"#, #"\ude00"#,
+      #"\u+061"#,
+    ])
+  func wrongEscapes(written: String) throws {
+    let bytes = try Self.package(manifest: Self.manifest(written))
+    let error = #expect(throws: ImageError.self) { try Self.package(bytes) }
+    #expect(error?.found == "an escape that stands for nothing")
+    #expect(error?.allowed.contains("four hexadecimal digits") == true)
+  }
+
+  @Test("a number that 32 bits cannot hold is refused, and not read as another", arguments: 1...7)
+  func number(field: UInt8) throws {
+    // An init command whose one field is 2^63, in a command, in a packet.
+    let value: [UInt8] = [field << 3] + [UInt8](repeating: 0x80, count: 9) + [1]
+    let command: [UInt8] = [0x08, 1, 0x12, UInt8(value.count)] + value
+    let packet: [UInt8] = [0x0A, UInt8(command.count)] + command
+    let bytes = try Self.package(manifest: Self.manifest("a.bin"), packet: packet)
+    let error = #expect(throws: ImageError.self) { try Self.package(bytes) }
+    #expect(error?.found == "9223372036854775808")
+    #expect(error?.allowed == "at most 4294967295")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 import Testing
 
@@ -96,5 +97,18 @@ struct DecodeTests {
     #expect(run.status == 0)
     let capture = try program.run(["decode", "o/captures/mobile.pcapng"] + arguments)
     #expect(capture.output.contains(words), "\(capture.output)")
+  }
+
+  @Test("a capture that is cut off is called by its name, and not by a line of it")
+  func cutCapture() throws {
+    let program = try Program()
+    defer { program.clean() }
+    // A section header whose length leads beyond the file's end.
+    let bytes: [UInt8] = [0x0A, 0x0D, 0x0D, 0x0A, 0xFF, 0, 0, 0, 0x4D, 0x3C, 0x2B, 0x1A]
+    try Data(bytes).write(to: program.folder.appendingPathComponent("cut.pcapng"))
+    let ending = try program.run(["decode", "cut.pcapng"])
+    #expect(ending.status != 0)
+    #expect(ending.errors.contains("cut.pcapng"))
+    #expect(!ending.errors.contains("line 1"), "\(ending.errors)")
   }
 }

@@ -1,6 +1,7 @@
 import BootProtocols
 import FirmwareImages
 import Foundation
+import Glibc
 import Testing
 
 @Suite("flash")
@@ -17,6 +18,9 @@ struct FlashTests {
     try Data(try NordicDFUPackage(application: [1, 2, 3, 4]).encoded).write(
       to: program.folder.appendingPathComponent("good.zip"))
     try Data([1, 2, 3, 4]).write(to: program.folder.appendingPathComponent("app.bin"))
+    let circle = program.folder.appendingPathComponent("circle").path
+    try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
+    try #require(unsafe mkfifo(program.folder.appendingPathComponent("pipe").path, 0o600) == 0)
     try program.write(
       """
       version: 1
@@ -115,6 +119,11 @@ struct FlashTests {
     (["mcuboot"], "Give a board and an image"),
     (["nordic", "other.zip"], "(dfu-hash)"),
     (["mcuboot", "/"], "it is a folder"),
+    (["mcuboot", ""], "Error: the name of the image is empty"),
+    (["mcuboot", "circle"], "its symbolic links lead in a circle"),
+    (["mcuboot", "pipe"], "it is a pipe and no file"),
+    (["mcuboot", "/dev/zero"], "it is a device and no file"),
+    (["mcuboot", "/proc/self/status"], "it is empty"),
     (["mcuboot", "app.hex", "--base", "0xC000"], "leave --base out"),
     (["mcuboot", "app.signed.bin", "--recover"], "--recover opens a chip through a debug probe"),
     (["mcuboot", "app.signed.bin", "--erase", "all"], "--erase all goes through a debug probe"),

@@ -65,7 +65,7 @@ enum Words {
   /// A size for a person: `10240 bytes (10 KiB)`.
   static func size(_ count: Int) -> String {
     count >= 1024 && count.isMultiple(of: 1024)
-      ? "\(count) bytes (\(count / 1024) KiB)" : "\(count) bytes"
+      ? "\(count) bytes (\(count / 1024) KiB)" : count == 1 ? "1 byte" : "\(count) bytes"
   }
 
   /// The two digits of a byte.

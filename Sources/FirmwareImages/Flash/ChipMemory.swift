@@ -43,15 +43,7 @@ public struct ChipMemory: Equatable, Sendable {
   public static let qn9090 = ChipMemory(
     name: "QN9090", flash: 0..<0x9_FEC0, pageSize: 512, ram: 0x2000_0000..<0x2002_6000)
 
-  /// An ESP32 or ESP32-S3 whose flash chip has so many bytes; addresses are those of the flash chip.
-  public static func esp32(_ name: String = "ESP32", flashSize: Int) -> ChipMemory {
-    let isS3 = name == "ESP32-S3"
-    return ChipMemory(
-      name: name, flash: 0..<max(0, flashSize), pageSize: 4096, ram: 0x3FF0_0000..<0x4000_0000,
-      machine: .xtensa, uf2Family: isS3 ? 0xC47E_5767 : 0x1C5F_21B0, espChip: isS3 ? 9 : 0)
-  }
-
-  /// The chips that are known by name.
+  /// The chips whose whole memory is known by their name.
   public static let known = [nRF52832, nRF52833, nRF52840, qn9090]
 
   private static func nRF52(

@@ -38,7 +38,12 @@ extension MCUbootImage {
       add(
         .error, "mcuboot-no-hash", "\(name) has no hash: MCUboot would refuse it.",
         "Sign it again with imgtool.")
-    case .matches, .encrypted: break
+    case .encrypted:
+      add(
+        .note, "mcuboot-encrypted",
+        "\(name) is encrypted: its hash can only be checked by the bootloader.",
+        "Only a bootloader that has the key starts it.")
+    case .matches: break
     }
     if signature == nil {
       add(

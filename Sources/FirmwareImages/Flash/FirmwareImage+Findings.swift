@@ -84,7 +84,11 @@ extension FirmwareImage {
       if chip.espChip != image.chip { other = image.chipName ?? "chip number \(image.chip)" }
     case .uf2(let file):
       let families = file.families.compactMap(\.identifier)
-      if let family = chip.uf2Family, !families.isEmpty, !families.contains(family) {
+      // Of a chip without a family here, a file for chips that are known is for another.
+      let isOther =
+        chip.uf2Family.map { !families.contains($0) }
+        ?? families.allSatisfy { UF2File.familyName($0).map { $0 != chip.name } ?? false }
+      if !families.isEmpty, isOther {
         other = file.families.map { $0.name ?? $0.identifier.map { Words.hex($0) } ?? "any" }
           .joined(separator: ", ")
       }
@@ -121,11 +125,19 @@ extension FirmwareImage {
           "\(Words.size(rest.byteCount)) from "
             + "\(Words.address(first.range.lowerBound)) on lie outside of the \(chip.name)'s flash, "
             + "\(Words.addresses(chip.flash)).",
-          advice: inRAM
-            ? "The file puts bytes into RAM: take one that is linked for flash."
-            : "Check the base address, and that the file is for this chip."))
+          advice: outsideAdvice(chip, inRAM: inRAM)))
     }
     return found
+  }
+
+  private func outsideAdvice(_ chip: ChipMemory, inRAM: Bool) -> String {
+    // The addresses in an ESP chip's ELF file are those of its memory map, not of the flash chip.
+    if chip.espChip != nil, format == .elf {
+      return "Take the image that the build, or esptool elf2image, makes of the ELF file."
+    }
+    return inRAM
+      ? "The file puts bytes into RAM: take one that is linked for flash."
+      : "Check the base address, and that the file is for this chip."
   }
 
   /// Whether what must stay, stays.

@@ -1,6 +1,6 @@
 internal import WireFormat
 
-/// A linked 32-bit little-endian ELF file for ARM or Xtensa (TIS ELF 1.2): what its loadable
+/// A linked 32-bit little-endian ELF file for ARM, Xtensa or RISC-V (TIS ELF 1.2): what its loadable
 /// segments put where.
 ///
 /// A segment goes to its physical address (`p_paddr`), where initialised data lies in flash until the
@@ -10,9 +10,16 @@ public struct ELFFile: Equatable, Sendable {
   public enum Machine: UInt16, Sendable, CaseIterable {
     case arm = 40
     case xtensa = 94
+    case riscV = 243
 
     /// The name that is printed.
-    public var name: String { self == .arm ? "ARM" : "Xtensa" }
+    public var name: String {
+      switch self {
+      case .arm: "ARM"
+      case .xtensa: "Xtensa"
+      case .riscV: "RISC-V"
+      }
+    }
   }
 
   /// A loadable segment (`PT_LOAD`).
@@ -106,7 +113,7 @@ extension ELFFile {
     guard let machine = Machine(rawValue: bytes.u16(18)) else {
       throw ImageError(
         .unsupported, name, .byte(18), field: "machine", found: "\(bytes.u16(18))",
-        allowed: "40 (ARM) or 94 (Xtensa)",
+        allowed: "40 (ARM), 94 (Xtensa) or 243 (RISC-V)",
         advice: "The file is for another processor.")
     }
     return machine

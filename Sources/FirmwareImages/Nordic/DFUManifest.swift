@@ -49,10 +49,12 @@ private struct ManifestReader {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  func refusal(_ found: String) -> ImageError {
+  func refusal(
+    _ found: String, allowed: String = "a JSON object of at most 8 levels"
+  ) -> ImageError {
     ImageError(
       .invalid, NordicDFUPackage.format, .byte(at), field: "manifest.json", found: found,
-      allowed: "a JSON object of at most 8 levels")
+      allowed: allowed)
   }
 
   mutating func skipSpace() {
@@ -108,8 +110,7 @@ private struct ManifestReader {
     return .list(values)
   }
 
-  /// What stands before the closing quote. Escapes but those of quote, slash and backslash are
-  /// refused: no tool writes a file's name with them.
+  /// What stands before the closing quote, with the escapes of RFC 8259, section 7.
   private mutating func text() throws(ImageError) -> String {
     var text: [UInt8] = []
     while at < bytes.count {
@@ -117,15 +118,50 @@ private struct ManifestReader {
       at += 1
       if byte == UInt8(ascii: "\"") { return printable(text, most: 255) }
       if byte == UInt8(ascii: "\\") {
-        guard at < bytes.count, [0x22, 0x2F, 0x5C].contains(bytes[at]) else {
-          throw refusal("an escape in a text")
-        }
-        text.append(bytes[at])
-        at += 1
+        text += try escaped()
       } else {
         text.append(byte)
       }
     }
     throw refusal("a text that does not end")
+  }
+
+  private static let allowedEscapes =
+    "\\\", \\\\, \\/, \\b, \\f, \\n, \\r, \\t, and \\u with four hexadecimal digits of a character"
+
+  /// What an escape stands for, in UTF-8; the backslash has been read.
+  private mutating func escaped() throws(ImageError) -> [UInt8] {
+    let mark = bytes.u8(at)
+    at += 1
+    switch mark {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [mark]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"):
+      guard let unit = unit() else { break }
+      if let scalar = Unicode.Scalar(unit) { return Array(String(scalar).utf8) }
+      // Characters beyond 16 bits are written as two halves.
+      guard unit < 0xDC00, bytes.part(at, 2) == Array("\\u".utf8) else { break }
+      at += 2
+      guard let low = self.unit(), (0xDC00...0xDFFF).contains(low),
+        let scalar = Unicode.Scalar(
+          0x1_0000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(low) - 0xDC00))
+      else { break }
+      return Array(String(scalar).utf8)
+    default: break
+    }
+    throw refusal("an escape that stands for nothing", allowed: Self.allowedEscapes)
+  }
+
+  /// Four hexadecimal digits.
+  private mutating func unit() -> UInt16? {
+    let digits = bytes.part(at, 4)
+    guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit })
+    else { return nil }
+    at += 4
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }

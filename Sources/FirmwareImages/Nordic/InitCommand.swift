@@ -92,14 +92,17 @@ public struct InitCommand: Equatable, Sendable {
   public init(_ bytes: [UInt8]) throws(ImageError) {
     for field in try Protobuf.fields(bytes, in: Self.format, message: "init command") {
       switch (field.number, field.value) {
-      case (1, .number(let value)): firmwareVersion = UInt32(truncatingIfNeeded: value)
-      case (2, .number(let value)): hardwareVersion = UInt32(truncatingIfNeeded: value)
-      case (3, .number(let value)): softDevices.append(UInt32(truncatingIfNeeded: value))
-      case (3, .bytes(let packed)): softDevices += Protobuf.packed(packed) ?? []
-      case (4, .number(let value)): type = UInt32(truncatingIfNeeded: value)
-      case (5, .number(let value)): softDeviceSize = UInt32(truncatingIfNeeded: value)
-      case (6, .number(let value)): bootloaderSize = UInt32(truncatingIfNeeded: value)
-      case (7, .number(let value)): applicationSize = UInt32(truncatingIfNeeded: value)
+      case (1, .number(let value)): firmwareVersion = try Self.number(value, field.number)
+      case (2, .number(let value)): hardwareVersion = try Self.number(value, field.number)
+      case (3, .number(let value)): softDevices.append(try Self.number(value, field.number))
+      case (3, .bytes(let packed)):
+        for value in Protobuf.packed(packed) ?? [] {
+          softDevices.append(try Self.number(value, field.number))
+        }
+      case (4, .number(let value)): type = try Self.number(value, field.number)
+      case (5, .number(let value)): softDeviceSize = try Self.number(value, field.number)
+      case (6, .number(let value)): bootloaderSize = try Self.number(value, field.number)
+      case (7, .number(let value)): applicationSize = try Self.number(value, field.number)
       case (8, .bytes(let message)):
         let (type, bytes) = try Self.typed(message, "hash")
         hash = Hash(type: type, bytes: bytes)
@@ -139,6 +142,19 @@ public struct InitCommand: Equatable, Sendable {
     return Protobuf.encode(fields)
   }
 
+  /// A number of 32 bits: what does not fit is refused, since readers differ in what they make of it.
+  private static func number(_ value: UInt64, _ field: Int) throws(ImageError) -> UInt32 {
+    if let number = UInt32(exactly: value) { return number }
+    throw ImageError(
+      .invalid, format, .file, field: names[field] ?? "field \(field)", found: "\(value)",
+      allowed: "at most \(UInt32.max)", advice: "Make the package again with nrfutil pkg generate.")
+  }
+
+  private static let names = [
+    1: "version of the firmware", 2: "version of the hardware", 3: "SoftDevice", 4: "type",
+    5: "size of the SoftDevice", 6: "size of the bootloader", 7: "size of the application",
+  ]
+
   /// A message of a type in field 1 and bytes in field 2.
   private static func typed(
     _ message: [UInt8], _ name: String
@@ -147,7 +163,7 @@ public struct InitCommand: Equatable, Sendable {
     var bytes: [UInt8] = []
     for field in try Protobuf.fields(message, in: format, message: name) {
       switch (field.number, field.value) {
-      case (1, .number(let value)): type = UInt32(truncatingIfNeeded: value)
+      case (1, .number(let value)): type = UInt32(clamping: value)
       case (2, .bytes(let value)): bytes = value
       default: break
       }

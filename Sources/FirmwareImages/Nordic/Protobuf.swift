@@ -55,12 +55,12 @@ enum Protobuf {
   }
 
   /// The numbers of a packed field.
-  static func packed(_ bytes: [UInt8]) -> [UInt32]? {
+  static func packed(_ bytes: [UInt8]) -> [UInt64]? {
     var at = 0
-    var numbers: [UInt32] = []
+    var numbers: [UInt64] = []
     while at < bytes.count {
       guard let number = varint(bytes, &at) else { return nil }
-      numbers.append(UInt32(truncatingIfNeeded: number))
+      numbers.append(number)
     }
     return numbers
   }

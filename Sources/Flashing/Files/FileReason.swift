@@ -14,6 +14,11 @@ package enum FileReason {
     }
   }
 
+  /// The reason behind a number of the system's.
+  static func words(ofNumber number: Int32) -> String {
+    POSIXErrorCode(rawValue: number).flatMap(words(of:)) ?? "error \(number) of the system"
+  }
+
   private static func number(_ error: any Error) -> POSIXErrorCode? {
     if let error = error as? POSIXError { return error.code }
     guard let below = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error else {
@@ -31,6 +36,10 @@ package enum FileReason {
     case .ENOTDIR: "a part of the path is no folder"
     case .ENOSPC, .EDQUOT: "no space left on the device"
     case .EROFS: "the file system is read-only"
+    case .ELOOP: "its symbolic links lead in a circle"
+    case .ENAMETOOLONG: "the name is too long"
+    case .EMFILE, .ENFILE: "too many files are open"
+    case .EIO: "the device that it is on cannot be read"
     default: nil
     }
   }

@@ -19,8 +19,10 @@ extension FlashMap {
       default: break
       }
     }
-    guard let chip = ChipMemory.known.first(where: { profile.chip.mcu.value.hasPrefix($0.name) })
-    else { return nil }
+    let flash = profile.memory.first { $0.name.lowercased() == "flash" && $0.start == 0 }
+    guard let chip = ChipMemory.named(profile.chip.mcu.value, flashSize: flash?.size) else {
+      return nil
+    }
     self.init(
       name: profile.title, chip: chip,
       areas: profile.preserved.compactMap { pages in

@@ -97,7 +97,8 @@ public struct FlashPlan: Sendable {
     }
     if let wrong = package.images.first(where: { !$0.roleMatches }) {
       throw unsuitable(
-        image, "the init packet of \(wrong.fileName) is not for a \(wrong.role.rawValue)",
+        image,
+        "the init packet of \(wrong.fileName) is not one for this role: \(wrong.role.rawValue)",
         advice: "Make the package again.")
     }
     return package.images.map { part in
@@ -141,10 +142,17 @@ public struct FlashPlan: Sendable {
         advice: "Make one: imgtool sign --header-size 0x200 --align 4 --version 1.0.0 "
           + "--slot-size 0x38000 app.bin app.signed.bin")
     }
-    guard case .matches = header.hash else {
+    switch header.hash {
+    // Of an encrypted image the hash is over what only the bootloader can read.
+    case .matches, .encrypted: break
+    case .differs:
       throw unsuitable(
         image, "the hash in the MCUboot image is not that of its contents",
         advice: "The file is damaged, or was changed after it was signed: sign it again.")
+    case .missing:
+      throw unsuitable(
+        image, "the MCUboot image has no hash, and MCUboot starts none without",
+        advice: "Sign it again with imgtool, which puts the hash in.")
     }
     let isRecovery = isRecovery(.mcubootSMP, options)
     guard options.confirms || !isRecovery else {
@@ -160,6 +168,7 @@ public struct FlashPlan: Sendable {
         what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [],
         bytes: update.count,
         detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
+          + (header.isEncrypted ? ", encrypted" : "")
       ) {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
@@ -185,6 +194,9 @@ public struct FlashPlan: Sendable {
     guard !segments.isEmpty else {
       throw unsuitable(
         image, "there is nothing in it that goes to a memory", advice: "Choose another file.")
+    }
+    if let trouble = LoaderReach(method)?.trouble(with: image) {
+      throw unsuitable(image, trouble.why, advice: trouble.advice)
     }
     let places = segments.map { Segment(address: $0.address, count: $0.bytes.count) }
     return [

@@ -113,8 +113,8 @@ public struct ProbePlan: Sendable {
       }
       guard fits else {
         throw unsuitable(
-          "0x\(String(segment.address, radix: 16)) (\(segment.bytes.count) bytes) is not in the "
-            + "flash of an \(target.chip.name)", "Is it for this board?")
+          "0x\(String(segment.address, radix: 16)) (\(Self.words(segment.bytes.count))) is not in "
+            + "the flash of an \(target.chip.name)", "Is it for this board?")
       }
     }
     if !lost.isEmpty, !tool.readsBack {
@@ -131,6 +131,8 @@ public struct ProbePlan: Sendable {
         advice: "Recover with --method openocd or nrfutil.", imageTouched: false, by: .probe)
     }
   }
+
+  private static func words(_ count: Int) -> String { "\(count) byte" + (count == 1 ? "" : "s") }
 
   /// Whole pages of flash that the image touches, as runs.
   public var pages: [Range<Int>] {

@@ -42,6 +42,13 @@ public struct VolumePlan: Sendable {
     guard !image.baseIsAssumed else {
       throw unsuitable("the file does not say where it goes", "Give the address: --base 0x26000.")
     }
+    if let outside = image.contents.segments.first(where: {
+      $0.range.upperBound > LoaderReach.endOfMemories
+    }) {
+      throw unsuitable(
+        "0x\(String(outside.address, radix: 16)) is in no memory of any chip",
+        "Check the base address, and that the file is whole.")
+    }
     guard let family else {
       throw unsuitable(
         "which family the chip is of is not known",

@@ -67,7 +67,7 @@ struct DecodePrinter {
   /// Says that a capture is damaged.
   mutating func refuse(capture reason: String) {
     line += 1
-    refuse(reason)
+    refuse(reason, hasLines: false)
   }
 
   private mutating func print(_ bytes: [UInt8]) { show(bytes, decoder) }
@@ -85,11 +85,11 @@ struct DecodePrinter {
     Output.result(Output.printable(lines.joined(separator: "\n")))
   }
 
-  /// A line of standard input that is no packet.
-  private mutating func refuse(_ reason: String) {
+  /// What is no packet: a line of standard input, or the rest of a capture, which names its own place.
+  private mutating func refuse(_ reason: String, hasLines: Bool = true) {
     hasFailed = true
     guard options.json else {
-      Output.diagnostic("Error: line \(line): \(reason)")
+      Output.diagnostic("Error: " + (hasLines ? "line \(line): " : "") + reason)
       return
     }
     let document = JSONValue.object([

@@ -96,17 +96,17 @@ final class FlashPrinter: Sendable {
     guard !common.quiet else { return }
     say("\(board)  \(plan.way)")
     if let attached { say("  board     \(attached.words)") }
-    say("  image     \(plan.image): \(plan.format.name), \(Self.grouped(plan.bytes)) bytes")
+    say("  image     \(plan.image): \(plan.format.name), \(Self.bytes(plan.bytes))")
     say("  method    \(plan.title)")
     if let entry = plan.entry { say("  enters    \(entry)") }
     for stage in plan.stages {
       let places = stage.segments.prefix(8).map { segment in
-        "0x" + String(segment.address, radix: 16) + " (\(Self.grouped(segment.count)) bytes)"
+        "0x" + String(segment.address, radix: 16) + " (\(Self.bytes(segment.count)))"
       }
       let more = stage.segments.count > 8 ? ", and \(stage.segments.count - 8) more" : ""
       let text =
         places.isEmpty
-        ? "\(stage.what) (\(Self.grouped(stage.bytes)) bytes)"
+        ? "\(stage.what) (\(Self.bytes(stage.bytes)))"
         : places.joined(separator: ", ") + more
       let detail = stage.detail.isEmpty ? "" : ", " + PrintableText.escaped(stage.detail)
       say("  writes    \(text)\(detail)")
@@ -187,7 +187,7 @@ final class FlashPrinter: Sendable {
     let rate = seconds > 0 ? ", \(Self.decimal(written / 1000 / seconds)) kB/s" : ""
     let there = held > 0 ? ", of which \(Self.grouped(held)) were there," : ""
     say(
-      "\(board): done, \(Self.grouped(plan.bytes)) bytes\(there) in \(Self.decimal(seconds)) s\(rate), "
+      "\(board): done, \(Self.bytes(plan.bytes))\(there) in \(Self.decimal(seconds)) s\(rate), "
         + (isProved ? "verified" : "not verified"))
     if let afterwards = plan.afterwards { common.remark("\(board): \(afterwards)") }
   }
@@ -284,6 +284,11 @@ final class FlashPrinter: Sendable {
   private static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// `1 byte`, `48 312 bytes`
+  private static func bytes(_ count: Int) -> String {
+    grouped(count) + (count == 1 ? " byte" : " bytes")
   }
 
   private static func grouped(_ number: Int) -> String {

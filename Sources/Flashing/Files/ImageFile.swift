@@ -1,0 +1,38 @@
+import Glibc
+import Notation
+
+/// The file of an image, before it is opened: what is no plain file may keep a reader waiting for ever.
+public enum ImageFile {
+  /// Looks whether a path leads to a file with something in it; nothing is opened.
+  ///
+  /// - Throws: ``FlashError`` `image`.
+  public static func check(_ path: String) throws(FlashError) {
+    func failed(_ message: String) -> FlashError {
+      FlashError(.image, message, advice: "Give the path of an image.", imageTouched: false)
+    }
+    guard !path.isEmpty else { throw failed("the name of the image is empty") }
+    let shown = PrintableText.escaped(path)
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      throw failed("\(shown): the image cannot be read: \(FileReason.words(ofNumber: errno))")
+    }
+    if let kind = kind(status.st_mode) {
+      throw failed("\(shown): the image cannot be read: it is \(kind)")
+    }
+    // The files of /proc have no size, and some of them wait until there is something to read.
+    guard status.st_size > 0 else {
+      throw failed("\(shown): the image cannot be read: it is empty")
+    }
+  }
+
+  /// What it is instead of a plain file; nil for one.
+  private static func kind(_ mode: mode_t) -> String? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe and no file"
+    case S_IFSOCK: "a socket and no file"
+    default: "a device and no file"
+    }
+  }
+}
