@@ -35,7 +35,7 @@ struct LoaderReach {
   func trouble(with image: FirmwareImage) -> (why: String, advice: String)? {
     if let other = otherChip(image) {
       return (
-        "it is for \(other), and no chip with the \(title) is that",
+        "it is for \(other), and the \(title) is in chips of another kind",
         "Build for this board, or choose the board that the file is for."
       )
     }

@@ -18,6 +18,7 @@ extension BoardFlash {
     func failed(_ message: String) -> FlashError {
       FlashError(.image, message, advice: "Give the path of an image.", imageTouched: false)
     }
+    try ImageFile.check(path)
     let shown = PrintableText.escaped(path)
     var bytes: [UInt8] = []
     do {

@@ -80,7 +80,6 @@ enum FlashWork {
   /// Throws ``Failure`` where it cannot be read or is no image.
   static func read(_ path: String, base: UInt32? = nil) throws -> FirmwareImage {
     do throws(FlashError) {
-      try ImageFile.check(path)
       return try BoardFlash.image(at: path, base: base)
     } catch {
       throw Failure(.usage, error.message)
