@@ -47,6 +47,7 @@ public struct JournalError: Error, Equatable, Sendable, CustomStringConvertible 
     case EROFS: "the file system is read-only"
     case EISDIR: "it is a folder"
     case ENOTDIR: "a part of the path is no folder"
+    case ESPIPE: "it is a pipe or a device, not a file"
     case EIO: "the device reports an input/output error"
     case EPIPE: "the reader at the other end went away"
     case EMFILE, ENFILE: "too many files are open"
@@ -58,6 +59,7 @@ public struct JournalError: Error, Equatable, Sendable, CustomStringConvertible 
   public var advice: String {
     switch errno {
     case ENOENT, ENOTDIR, EISDIR: "check the path"
+    case ESPIPE: "name a file that is written to its end"
     case EACCES, EPERM, EROFS: "choose a folder that you may write to"
     case ENOSPC, EDQUOT, EFBIG: "free some space or choose another folder"
     case EIO: "check the disk"

@@ -21,8 +21,18 @@ struct OwnedDescriptor: ~Copyable {
   /// Opens a file for reading.
   init(reading path: String) throws(JournalError) {
     self.path = path
-    raw = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe without a writer would keep the opener waiting for ever.
+    raw = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if raw < 0 { throw JournalError(.open, path: path, errno: errno) }
+    var status = stat()
+    guard unsafe fstat(raw, &status) == 0 else {
+      throw JournalError(.open, path: path, errno: errno)
+    }
+    guard InputFile.obstacle(path, mode: status.st_mode) == nil else {
+      throw JournalError(.open, path: path, errno: ESPIPE)
+    }
+    let flags = fcntl(raw, F_GETFL)
+    if flags >= 0 { _ = fcntl(raw, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
   private init(duplicate: Int32, path: String) {

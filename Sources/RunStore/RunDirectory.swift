@@ -67,6 +67,11 @@ public struct RunDirectory: Sendable {
   public init(open path: String) throws(RunStoreError) {
     self.path = path
     let run = path + "/run.json"
+    if let obstacle = InputFile.obstacle(run) {
+      throw RunStoreError(
+        .read, path: run, reason: "it is \(obstacle), not a file",
+        advice: "name a folder that `uwbrig run` made")
+    }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(filePath: run))
@@ -147,13 +152,21 @@ public struct RunDirectory: Sendable {
     }
   }
 
+  /// The files in a folder that a run into it removes before it writes its own.
+  public static func replaced(in path: String) -> [String] {
+    let files = FileManager.default
+    let captures = path + "/captures"
+    let captured = (try? files.contentsOfDirectory(atPath: captures)) ?? []
+    let all =
+      documents.map { path + "/" + $0 }
+      + captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
+    return all.filter(files.fileExists(atPath:))
+  }
+
   /// An old report beside a new journal would speak for the wrong run.
   private func removeEarlierRun() throws(RunStoreError) {
     let files = FileManager.default
-    var stale = Self.documents.map(file)
-    let captured = (try? files.contentsOfDirectory(atPath: captures)) ?? []
-    stale += captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }
-    for path in stale where files.fileExists(atPath: path) {
+    for path in Self.replaced(in: path) {
       do {
         try files.removeItem(atPath: path)
       } catch {

@@ -200,6 +200,55 @@ struct ReplayTests {
     """
   }
 
+  @Test("a recording without an end is replayed as far as it goes, and said to be cut off")
+  func interrupted() throws {
+    let program = try Self.recorded("N01|N02")
+    defer { program.clean() }
+    let lines = try program.read("rec/events.ndjson").components(separatedBy: "\n")
+    let last = try #require(lines.lastIndex { $0.contains("\"kind\":\"case-finished\"") })
+    let cut = lines[..<last].joined(separator: "\n") + "\n"
+    try program.write(cut, to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output.contains("each with its recorded verdict\nThe recording has no end: "))
+    let json = try program.run(["replay", "rec", "--out", "again", "--json"]).output
+    #expect(json.contains("\"interrupted\": true"))
+  }
+
+  @Test("a played board is called recorded, and its journal names no folder of the machine")
+  func labels() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let ending = try program.run(["run", "--rig", "replay:rec", "--out", "again"])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("lock (recorded)"), "\(ending.output)")
+    let journal = try program.read("again/events.ndjson")
+    #expect(journal.contains("\"identity\":\"replay:rec?mode=strict\""))
+    #expect(!journal.contains(program.folder.path))
+    #expect(
+      try program.read("again/junit.xml").contains("name=\"board.lock.kind\" value=\"recorded\""))
+    #expect(try program.read("again/report.html").contains("ni-accessory, recorded"))
+    // What was replayed is a recording too.
+    #expect(try program.run(["replay", "again", "--out", "third"]).status == 0)
+  }
+
+  @Test("a difference without a reason has no line for one")
+  func withoutReason() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    let journal = try program.read("rec/events.ndjson")
+    let changed = journal.replacing("\"verdict\":\"PASS\"", with: "\"verdict\":\"FAIL\"")
+    try #require(changed != journal)
+    try program.write(changed, to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("recorded FAIL, replayed PASS\n"))
+    #expect(
+      !ending.output.components(separatedBy: "\n").dropLast().contains {
+        $0.allSatisfy(\.isWhitespace)
+      }, "\(ending.output)")
+  }
+
   @Test("a tolerant replay answers commands in any order")
   func tolerant() throws {
     let program = try Self.recorded("N01|N02|UC01|UC02")

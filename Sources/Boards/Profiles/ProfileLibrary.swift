@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 public import Notation
 
 /// The board profiles that a program knows: those built into it, and those of a user's own folders.
@@ -95,6 +96,9 @@ extension BoardProfile {
       let findings = Findings(file: path)
       findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
       return DocumentErrors(findings)
+    }
+    if let obstacle = InputFile.obstacle(path) {
+      throw unreadable(obstacle, "a file with a board profile in it")
     }
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw unreadable("a file that cannot be read", "the path of a board profile")

@@ -39,7 +39,7 @@ public struct CTRFDocument: Sendable {
           .object(
             [
               .init("seed", .string("\(run.seed)")),
-              .init("kind", .string(report.isVirtual ? "virtual" : "real")),
+              .init("kind", .string(report.kind)),
               .init("interrupted", .bool(report.isInterrupted)),
             ] + excuses)))
     }

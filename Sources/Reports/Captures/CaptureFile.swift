@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 public import RunStore
 public import WireFormat
 
@@ -14,6 +15,11 @@ public struct CaptureFile: ~Copyable {
   /// Opens a file.
   public init(path: String) throws(RunStoreError) {
     self.path = path
+    if let obstacle = InputFile.obstacle(path) {
+      throw RunStoreError(
+        .readCapture, path: path, reason: "it is \(obstacle), not a file",
+        advice: "name a capture that is written to its end")
+    }
     do {
       file = try FileHandle(forReadingFrom: URL(filePath: path))
     } catch {

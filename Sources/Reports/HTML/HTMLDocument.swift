@@ -141,7 +141,7 @@ public struct HTMLDocument: Sendable {
   }
 
   static func about(_ board: RunReport.Board) -> String {
-    let kind = board.isVirtual ? "virtual" : "real"
+    let kind = board.kind
     let identity = board.identity == kind ? "" : board.identity
     let parts = [identity, board.firmware, board.dialect, kind]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -75,7 +75,7 @@ public struct JUnitDocument: Sendable {
           let firmware = [board.firmware, board.dialect].filter { !$0.isEmpty }
           property("board.\(board.name).firmware", firmware.joined(separator: " "), &writer)
           property("board.\(board.name).image", report.image(on: board.name), &writer)
-          property("board.\(board.name).kind", board.isVirtual ? "virtual" : "real", &writer)
+          property("board.\(board.name).kind", board.kind, &writer)
         }
         for excuse in report.excuses.prefix(Self.maximumExcuses) {
           let isExpired = report.expired.contains(excuse)

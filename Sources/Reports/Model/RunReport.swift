@@ -26,6 +26,12 @@ public struct RunReport: Sendable {
     /// Its dialect of UCI; empty where nothing is known.
     public var dialect = ""
 
+    /// Whether it was played from a recording.
+    var isRecorded: Bool { identity.hasPrefix("replay:") }
+
+    /// The word for what it is: `recorded`, `virtual` or `real`.
+    var kind: String { isRecorded ? "recorded" : isVirtual ? "virtual" : "real" }
+
     /// The USB serial number that it is found by; nil where it is found otherwise.
     var serial: String? {
       guard let start = identity.range(of: "serial=")?.upperBound else { return nil }
@@ -111,6 +117,12 @@ public struct RunReport: Sendable {
 
   /// Whether all boards live in the virtual lab; then nothing of a wall clock may be in a document.
   public var isVirtual: Bool { boards.allSatisfy(\.isVirtual) }
+
+  /// The word for what its boards are: `recorded` where all of them are, `virtual` or `real`.
+  var kind: String {
+    if !boards.isEmpty, boards.allSatisfy(\.isRecorded) { return "recorded" }
+    return isVirtual ? "virtual" : "real"
+  }
 
   /// Entries of the quarantine that are past their day of review.
   public var expired: [Event.Excuse] {

@@ -232,7 +232,7 @@ public struct SummaryRenderer: Sendable {
     if let run = report.run {
       parts += ["uwbrig \(run.version)", "rig \(run.rig)", "seed \(run.seed)"]
     }
-    let names = report.boards.map { $0.name + ($0.isVirtual ? " (virtual)" : "") }
+    let names = report.boards.map { $0.name + ($0.isVirtual ? " (\($0.kind))" : "") }
     if !names.isEmpty { parts.append("boards " + names.joined(separator: ", ")) }
     parts.append(Visible.duration(report.microseconds))
     return parts.joined(separator: " · ")

@@ -209,13 +209,22 @@ public final class BenchBoard: Sendable {
 
   private func change(reason: String) -> Event.BoardChange {
     Event.BoardChange(
-      board: name, identity: description.link.description, virtual: place != nil,
+      board: name, identity: description.identity, virtual: place != nil,
       reason: reason, firmware: description.firmware.rawValue,
       dialect: dialect.withLock { $0 })
   }
 }
 
 extension RigBoard {
+  /// What a journal says that the board is: its link; of a recording the name alone, since a run
+  /// without hardware says nothing of the machine that it was on.
+  var identity: String {
+    guard case .replay(let path, let mode) = link else { return link.description }
+    var parts = path.split(separator: "/")
+    if parts.count > 1, parts.last == "events.ndjson" { parts.removeLast() }
+    return LinkAddress.replay(path: parts.last.map(String.init) ?? "", mode).description
+  }
+
   /// True for a board that plays the phone's radio.
   public var isPhoneRadio: Bool { firmware == .uci && role == .controller && use == .helper }
 

@@ -1,5 +1,6 @@
 import BootProtocols
 import Foundation
+import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -108,6 +109,9 @@ extension RigBoard {
   }
 
   private static func contents(of path: String) throws(Recording.Failure) -> [UInt8] {
+    if let obstacle = InputFile.obstacle(path) {
+      throw Recording.Failure("\(path) is \(obstacle), not a file")
+    }
     do {
       let handle = try FileHandle(forReadingFrom: URL(filePath: path))
       defer { try? handle.close() }

@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Links
 import Notation
 
@@ -11,6 +12,9 @@ extension RigFile {
     func unreadable(_ found: String, _ allowed: String) -> RigFileErrors {
       findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
       return RigFileErrors(errors: findings.errors)
+    }
+    if let obstacle = InputFile.obstacle(path) {
+      throw unreadable(obstacle, "a file with a rig in it")
     }
     let url = URL(fileURLWithPath: path)
     var data = Data()

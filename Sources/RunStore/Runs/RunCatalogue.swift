@@ -81,7 +81,8 @@ public struct RunCatalogue: Sendable {
   /// The last line, without reading what lies before it.
   private static func last(of events: String) -> Event.RunFinished? {
     let tail: UInt64 = 1 << 16
-    guard let file = try? FileHandle(forReadingFrom: URL(filePath: events)),
+    guard InputFile.obstacle(events) == nil,
+      let file = try? FileHandle(forReadingFrom: URL(filePath: events)),
       let end = try? file.seekToEnd()
     else { return nil }
     defer { try? file.close() }

@@ -28,6 +28,12 @@ extension Excuses {
   public static func load(
     _ path: String, list: Event.Excuse.List, known: KnownNames
   ) throws -> Excuses {
+    if let obstacle = InputFile.obstacle(path) {
+      let findings = Findings(file: path)
+      findings.fault(
+        line: 1, column: 1, key: "", found: obstacle, allowed: "a file with such a list in it")
+      throw RigFileErrors(findings)
+    }
     let bytes = try Data(contentsOf: URL(filePath: path))
     guard let text = String(bytes: bytes, encoding: .utf8) else {
       let findings = Findings(file: path)

@@ -14,6 +14,9 @@ extension Scenario {
       findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
       return RigFileErrors(findings)
     }
+    if let obstacle = InputFile.obstacle(path) {
+      throw unreadable(obstacle, "a file with a scenario in it")
+    }
     var data = Data()
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

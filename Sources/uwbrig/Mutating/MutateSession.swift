@@ -65,6 +65,9 @@ struct MutateSession {
   private static func equivalents(_ path: String?, _ known: [String]) throws -> EquivalentMutants {
     do {
       guard let path else { return try EquivalentMutants.shipped(known: known) }
+      if let obstacle = InputFile.obstacle(path) {
+        throw Failure(.usage, "\(PrintableText.escaped(path)) is \(obstacle), not a file")
+      }
       let text: String
       do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
         throw Failure(

@@ -20,6 +20,7 @@ struct ReportSession {
           + "`uwbrig report list`")
     }
     let runs = try NamedRun.read(verb.words, below: verb.folder.runs)
+    try checkPlaces(runs)
     var reports: [(name: String, report: RunReport)] = []
     var captures: CaptureWriter?
     // Captures are made where the run was killed before it could: not with --out, which is a folder
@@ -61,6 +62,26 @@ struct ReportSession {
       }
     }
     return background
+  }
+
+  /// Throws ``Failure`` where a document would take the place of what it is made from.
+  private func checkPlaces(_ runs: [NamedRun]) throws {
+    let baseline = try verb.baseline.map { try NamedRun($0, below: verb.folder.runs) }
+    var inputs = InputFiles()
+    for run in runs + [baseline].compactMap({ $0 }) {
+      try inputs.add(run.journal, as: "the journal of the run")
+      guard let directory = run.directory else { continue }
+      try inputs.add(directory.run, as: "the record of the run")
+      try inputs.add(directory.file(RunDirectory.rigName), as: "the rig file of the run")
+    }
+    try inputs.add(verb.folder.runs + "/" + Ledger.name, as: "the ledger")
+    for (option, file) in [
+      ("--junit", verb.junit), ("--ctrf", verb.ctrf), ("--tap", verb.tap), ("--html", verb.html),
+    ] { try inputs.check(file, for: option) }
+    guard let out = verb.out else { return }
+    for kind in DocumentWriter.Kind.allCases {
+      try inputs.check(out + "/" + kind.name, for: "--out", out)
+    }
   }
 
   private func write(

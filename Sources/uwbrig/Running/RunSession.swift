@@ -30,6 +30,7 @@ struct RunSession {
     let selection = try Selection(verb.selection, opens: true)
     for note in selection.notes { verb.common.remark("Note: \(note)") }
     guard let file = selection.file else { throw Failure(.internalError, "no rig") }
+    try InputFiles(verb, selection).check(verb)
     let history = RunHistory(verb)
     let plan = try plan(selection, file, history)
     let images = try RunImages(file, verb.common)

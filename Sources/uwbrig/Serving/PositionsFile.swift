@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Links
 import Room
 
@@ -12,6 +13,7 @@ enum PositionsFile {
     func wrong(_ why: String) -> Failure {
       Failure(.usage, "--positions: \(PrintableText.escaped(path)): \(why)")
     }
+    if let obstacle = InputFile.obstacle(path) { throw wrong("it is \(obstacle), not a file") }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw wrong("there is no such file, or it cannot be read")
     }

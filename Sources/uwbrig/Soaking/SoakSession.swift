@@ -39,6 +39,7 @@ struct SoakSession {
   }
 
   func perform() throws -> ExitStatus {
+    try checkPlaces()
     if verb.throughput { return try measureThroughput() }
     for note in selection.notes { verb.common.remark("Note: \(note)") }
     let worlds = soak.places(of: soak.first).count
@@ -138,6 +139,23 @@ struct SoakSession {
     }
     verb.common.remark("Journals: \(PrintableText.escaped(folder))")
     return notCounted
+  }
+
+  /// Throws ``Failure`` where a file of the soak would take the place of one that it reads.
+  private func checkPlaces() throws {
+    var inputs = InputFiles()
+    if let rig = verb.selection.rig, !rig.hasPrefix("replay:") {
+      try inputs.add(rig, as: "the rig file")
+    }
+    for path in Selection.scenarioFiles(in: verb.selection.filters) {
+      try inputs.add(path, as: "a scenario")
+    }
+    try inputs.check(verb.digests, for: "--digests")
+    for number in 1...Self.mostShrunk {
+      for name in ["minimal-\(number).yaml", "minimal-\(number).scenario.yaml"] {
+        try inputs.check("\(folder)/\(name)", for: "--out", verb.out)
+      }
+    }
   }
 
   // MARK: Making failures smaller

@@ -72,7 +72,9 @@ extension RecordedRun {
     }
     let count = after.instances.filter { $0.verdict != .skip }.count
     if common.json {
-      Output.result(Self.json(name, count, differences, directory.path).indented)
+      Output.result(Self.json(
+          name, count, differences, directory.path, isInterrupted: before.isInterrupted
+        ).indented)
     } else {
       for difference in differences {
         Output.result(
@@ -84,12 +86,17 @@ extension RecordedRun {
         "\(PrintableText.escaped(name)): \(Counted.amount(count, "instance")) replayed, "
           + (differences.isEmpty
             ? "each with its recorded verdict" : "\(differences.count) with another verdict"))
+      if before.isInterrupted {
+        Output.result(
+          "The recording has no end: its run was interrupted, and what came after is not in it.")
+      }
     }
     return differences.isEmpty ? .done : .no
   }
 
   /// A reason; the bytes of an exchange that is not the recorded one stand below each other.
   private static func lines(of reason: String) -> [String] {
+    guard !reason.isEmpty else { return [] }
     let bytes = /^(.*), recorded (.*?), sent ([0-9a-f ]+(?:… \([0-9]+ bytes\))?)(?:\. )?(.*)$/
     guard let match = reason.firstMatch(of: bytes) else {
       return [PrintableText.escaped(reason, limit: 2000)]
@@ -99,10 +106,12 @@ extension RecordedRun {
   }
 
   private static func json(
-    _ name: String, _ count: Int, _ differences: [VerdictDifference], _ path: String
+    _ name: String, _ count: Int, _ differences: [VerdictDifference], _ path: String,
+    isInterrupted: Bool
   ) -> JSONValue {
     .object([
       .init("schema", .string("uwbrig.replay/1")), .init("recording", .string(name)),
+      .init("interrupted", .bool(isInterrupted)),
       .init("replayed", .integer(Int64(count))), .init("run", .string(path)),
       .init(
         "differences",
