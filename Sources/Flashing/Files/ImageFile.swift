@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import Notation
 
 /// The file of an image, before it is opened: what is no plain file may keep a reader waiting for ever.
@@ -16,23 +17,13 @@ public enum ImageFile {
     guard unsafe stat(path, &status) == 0 else {
       throw failed("\(shown): the image cannot be read: \(FileReason.words(ofNumber: errno))")
     }
-    if let kind = kind(status.st_mode) {
-      throw failed("\(shown): the image cannot be read: it is \(kind)")
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    if let obstacle = isFolder ? "a folder" : InputFile.obstacle(path) {
+      throw failed("\(shown): the image cannot be read: it is \(obstacle), not a file")
     }
     // The files of /proc have no size, and some of them wait until there is something to read.
-    guard status.st_size > 0 else {
+    guard status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG else {
       throw failed("\(shown): the image cannot be read: it is empty")
-    }
-  }
-
-  /// What it is instead of a plain file; nil for one.
-  private static func kind(_ mode: mode_t) -> String? {
-    switch mode & S_IFMT {
-    case S_IFREG: nil
-    case S_IFDIR: "a folder"
-    case S_IFIFO: "a pipe and no file"
-    case S_IFSOCK: "a socket and no file"
-    default: "a device and no file"
     }
   }
 }

@@ -2,7 +2,6 @@ public import Boards
 public import FirmwareImages
 public import Flashing
 import Foundation
-import Journal
 import Notation
 import WireFormat
 
@@ -21,9 +20,6 @@ extension BoardFlash {
     }
     try ImageFile.check(path)
     let shown = PrintableText.escaped(path)
-    if let obstacle = InputFile.obstacle(path) {
-      throw failed("\(shown) is \(obstacle), not a file with an image")
-    }
     var bytes: [UInt8] = []
     do {
       let handle = try FileHandle(forReadingFrom: URL(filePath: path))

@@ -72,7 +72,8 @@ extension RecordedRun {
     }
     let count = after.instances.filter { $0.verdict != .skip }.count
     if common.json {
-      Output.result(Self.json(
+      Output.result(
+        Self.json(
           name, count, differences, directory.path, isInterrupted: before.isInterrupted
         ).indented)
     } else {
