@@ -4,9 +4,8 @@ import Glibc
 /// Starts a program with its three streams in files, and waits for its end: its status, or the number
 /// of the signal that ended it.
 ///
-/// Foundation's `Process` looks for open descriptors first, and copies each entry of that folder with
-/// the full length that a name can have: where some thousand are open it reads past its buffer, and
-/// now and then that was the end of all tests.
+/// Not by Foundation's `Process`: a run of all tests ended once with a bad read in `Process.run()`, by its
+/// machine code where it looks for open descriptors. Why it read there is not known.
 func spawn(
   _ program: String, _ arguments: [String], environment: [String: String], folder: String,
   streams: [String]

@@ -52,12 +52,8 @@ struct AttachedFlash: Sendable {
     memory.forgetSeparated(inventory)
     let evidence = IdentityEvidence(memory, inventory)
     let matches = library.match(inventory.devices, evidence: evidence)
-    guard let match = matches.first(where: { $0.devices.contains { $0.path == device.path } })
-    else {
-      throw Failure(
-        .bench,
-        "\(device.summary): no profile knows it, so it is not known what must stay on it. Write a "
-          + "profile for it (--profiles), or a rig file and name it with --rig")
+    guard let match = matches.first(where: { $0.contains(device) }) else {
+      throw ProfileChoice.unknown(name, device)
     }
     self.match = match
     choice = try ProfileChoice(

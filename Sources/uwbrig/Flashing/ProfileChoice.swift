@@ -75,7 +75,8 @@ struct ProfileChoice: Sendable {
         + "like: and serials:")
   }
 
-  private static func unknown(_ word: String, _ device: USBDevice) -> Failure {
+  /// What is said of a device that is in no profile.
+  static func unknown(_ word: String, _ device: USBDevice) -> Failure {
     Failure(
       .bench,
       "\(word): no profile knows \(PrintableText.escaped(device.summary, limit: 200)), so it is not "
