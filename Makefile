@@ -31,7 +31,7 @@ test-usb: release ## Boots a guest with a real kernel and runs on emulated USB b
 test-peers: release ## Lets the vendors' own tools flash the virtual boards, and ours beside them
 	@.ci/setup ci
 	@.ci/setup usb
-	@.ci/flash-peers $(BIN) --whole --check Sources/uwbrig/Documentation.docc/Interoperability.md
+	@.ci/flash-peers $(BIN) --whole --check Sources/Program/uwbrig/Documentation.docc/Interoperability.md
 
 lint: ## Checks format, import table and forbidden constructs
 	@.ci/setup run
@@ -52,7 +52,7 @@ nightly: release ## What takes too long for every change: slow cases over termin
 	@$(BIN) soak --faults noisy --seeds 70 --first $$(date +%s) --out out/nightly/soak
 	@.ci/usb-guest $(BIN)
 	@.ci/boards-times $(BIN)
-	@.ci/flash-peers $(BIN) --whole --check Sources/uwbrig/Documentation.docc/Interoperability.md
+	@.ci/flash-peers $(BIN) --whole --check Sources/Program/uwbrig/Documentation.docc/Interoperability.md
 	@.ci/large-journal $(BIN)
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120

@@ -10,22 +10,46 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-/// One target of the house: a folder in `Sources` and, with `tests`, one in `Tests`.
-func room(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-  exclude: [String] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: settings)
+/// The folders of `Sources` and of `Tests`, in their order: a target depends on targets of its own
+/// folder and of earlier ones alone.
+enum Folder: String {
+  case system = "System"
+  case base = "Base"
+  case protocols = "Protocols"
+  case transport = "Transport"
+  case hosts = "Hosts"
+  case boards = "Boards"
+  case virtual = "Virtual"
+  case rig = "Rig"
+  case judge = "Judge"
+  case documents = "Documents"
+  case program = "Program"
 }
 
+/// A library.
+func library(
+  _ folder: Folder, _ name: String, _ dependencies: [Target.Dependency],
+  resources: [Resource] = [], exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(folder.rawValue)/\(name)",
+    exclude: exclude, resources: resources, swiftSettings: settings)
+}
+
+/// The tests of a library; each may use `TestSupport`.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+  _ folder: Folder, _ name: String, _ dependencies: [Target.Dependency] = [],
+  resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.byName(name: name)] + dependencies,
-    resources: resources, swiftSettings: settings)
+    name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    path: "Tests/\(folder.rawValue)/\(name)Tests", resources: resources, swiftSettings: settings)
+}
+
+/// Targets of C, and libraries of the system, in `Sources/System`.
+func system(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let package = Package(
@@ -45,83 +69,75 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
-    // Floor 0
-    .target(name: "CRigShims"),
-    .target(name: "CMemoryUse"),
-    .systemLibrary(
-      name: "CLibUSB", pkgConfig: "libusb-1.0", providers: [.apt(["libusb-1.0-0-dev"])]),
-    .systemLibrary(name: "CLibUDev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Floor 1
-    room("WireFormat", []),
-    room("Notation", ["Yams"]),
-    room("Digests", [.product(name: "Crypto", package: "swift-crypto")]),
-    room("LabRuntime", ["CRigShims"]),
-    // Floor 2
-    room("Journal", ["LabRuntime"]),
-    room("UCI", ["WireFormat"], exclude: ["Definitions"]),
-    room("NearbyAccessory", ["WireFormat"]),
-    room("BootProtocols", ["WireFormat", "Digests"]),
-    room("FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
-    // Floor 3
-    room(
-      "Boards",
+    .target(name: "CRigShims", path: "Sources/System/CRigShims"),
+    .target(name: "CMemoryUse", path: "Sources/System/CMemoryUse"),
+    system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
+    system("CLibUDev", pkgConfig: "libudev", package: "libudev-dev"),
+    system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+    library(.base, "WireFormat", []),
+    library(.base, "Notation", ["Yams"]),
+    library(.base, "Digests", [.product(name: "Crypto", package: "swift-crypto")]),
+    library(.base, "LabRuntime", ["CRigShims"]),
+    library(.base, "Journal", ["LabRuntime"]),
+    library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
+    library(.protocols, "NearbyAccessory", ["WireFormat"]),
+    library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
+    library(.protocols, "FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
+    library(
+      .boards, "Boards",
       [
         "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
         "CLibUSB", "CLibUDev",
       ],
       resources: [
-        .embedInCode("../../Rigs/boards/ai-thinker-bu03.yaml"),
-        .embedInCode("../../Rigs/boards/ai-thinker-bu04.yaml"),
-        .embedInCode("../../Rigs/boards/dwm1001-dev.yaml"),
-        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
-        .embedInCode("../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
-        .embedInCode("../../Rigs/boards/dwm3001cdk.yaml"),
-        .embedInCode("../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
-        .embedInCode("../../Rigs/boards/makerfabs-mauwb.yaml"),
-        .embedInCode("../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
-        .embedInCode("../../Rigs/boards/murata-type2bp.yaml"),
-        .embedInCode("../../Rigs/boards/murata-type2dk.yaml"),
-        .embedInCode("../../Rigs/boards/qm33120wdk1.yaml"),
-        .embedInCode("../../Rigs/boards/qm35825dk.yaml"),
-        .embedInCode("../../Rigs/boards/qn9090dk.yaml"),
-        .embedInCode("../../Rigs/boards/sr250-frdm-rw612.yaml"),
-        .embedInCode("../../Rigs/board.schema.json"),
+        .embedInCode("../../../Rigs/boards/ai-thinker-bu03.yaml"),
+        .embedInCode("../../../Rigs/boards/ai-thinker-bu04.yaml"),
+        .embedInCode("../../../Rigs/boards/dwm1001-dev.yaml"),
+        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
+        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
+        .embedInCode("../../../Rigs/boards/dwm3001cdk.yaml"),
+        .embedInCode("../../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
+        .embedInCode("../../../Rigs/boards/makerfabs-mauwb.yaml"),
+        .embedInCode("../../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
+        .embedInCode("../../../Rigs/boards/murata-type2bp.yaml"),
+        .embedInCode("../../../Rigs/boards/murata-type2dk.yaml"),
+        .embedInCode("../../../Rigs/boards/qm33120wdk1.yaml"),
+        .embedInCode("../../../Rigs/boards/qm35825dk.yaml"),
+        .embedInCode("../../../Rigs/boards/qn9090dk.yaml"),
+        .embedInCode("../../../Rigs/boards/sr250-frdm-rw612.yaml"),
+        .embedInCode("../../../Rigs/board.schema.json"),
       ]),
-    room(
-      "Links",
+    library(
+      .transport, "Links",
       [
         "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
       ]),
-    room("Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
-    room("Room", ["LabRuntime"]),
-    // Floor 4
-    room("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
-    room(
-      "VirtualBoards",
+    library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
+    library(.virtual, "Room", ["LabRuntime"]),
+    library(.hosts, "UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    library(
+      .virtual, "VirtualBoards",
       [
         "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room",
       ]),
-    room(
-      "Flashing",
+    library(
+      .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat", "Journal",
         "Notation", "CLibUSB",
       ]),
-    // Floor 5
-    room(
-      "NearbySession",
+    library(
+      .hosts, "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation", "WireFormat"]),
-    room(
-      "Inspection",
+    library(
+      .boards, "Inspection",
       [
         "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
         "LabRuntime", "WireFormat",
       ]),
-    // Floor 6
-    room(
-      "Rig",
+    library(
+      .rig, "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
@@ -129,65 +145,62 @@ let package = Package(
         "Inspection",
       ],
       resources: [
-        .embedInCode("../../Rigs/loopback.yaml"),
-        .embedInCode("../../Rigs/bootloaders.yaml"),
-        .embedInCode("../../Rigs/eight-accessories.yaml"),
-        .embedInCode("../../Rigs/eight.yaml"),
-        .embedInCode("../../Rigs/two-phones.yaml"),
-        .embedInCode("../../Rigs/gatt.yaml"),
-        .embedInCode("../../Rigs/loopback-pty.yaml"),
-        .embedInCode("../../Rigs/dwm3001cdk-pair.yaml"),
-        .embedInCode("../../Rigs/dwm3001cdk-accessory.yaml"),
-        .embedInCode("../../Rigs/rig.schema.json"),
+        .embedInCode("../../../Rigs/loopback.yaml"),
+        .embedInCode("../../../Rigs/bootloaders.yaml"),
+        .embedInCode("../../../Rigs/eight-accessories.yaml"),
+        .embedInCode("../../../Rigs/eight.yaml"),
+        .embedInCode("../../../Rigs/two-phones.yaml"),
+        .embedInCode("../../../Rigs/gatt.yaml"),
+        .embedInCode("../../../Rigs/loopback-pty.yaml"),
+        .embedInCode("../../../Rigs/dwm3001cdk-pair.yaml"),
+        .embedInCode("../../../Rigs/dwm3001cdk-accessory.yaml"),
+        .embedInCode("../../../Rigs/rig.schema.json"),
       ]),
-    room("RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
-    // Floor 7
-    room(
-      "Runner",
+    library(.judge, "RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
+    library(
+      .judge, "Runner",
       [
         "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
         "BootProtocols", "Links", "UCIHost", "Rig", "RunStore", "Flashing",
       ]),
-    // Floor 8
-    room(
-      "Conformance",
+    library(
+      .judge, "Conformance",
       [
         "LabRuntime", "WireFormat", "Digests", "Journal", "UCI", "NearbyAccessory",
         "BootProtocols", "FirmwareImages", "Links", "Room", "UCIHost", "NearbySession", "Rig",
         "Runner",
       ]),
-    room(
-      "Scenarios",
+    library(
+      .judge, "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Rig", "Runner", "Flashing",
       ],
       resources: [
-        .embedInCode("../../Rigs/scenario.schema.json"),
-        .embedInCode("../../Rigs/scenarios/bad-cable.yaml"),
-        .embedInCode("../../Rigs/scenarios/eight-accessories.yaml"),
-        .embedInCode("../../Rigs/scenarios/lost-and-found.yaml"),
-        .embedInCode("../../Rigs/scenarios/power-cut.yaml"),
-        .embedInCode("../../Rigs/scenarios/session-set-up.yaml"),
-        .embedInCode("../../Rigs/scenarios/suspend-and-resume.yaml"),
-        .embedInCode("../../Rigs/scenarios/timeout-and-retry.yaml"),
-        .embedInCode("../../Rigs/scenarios/two-phones.yaml"),
-        .embedInCode("../../Rigs/scenarios/walk-through-two-zones.yaml"),
+        .embedInCode("../../../Rigs/scenario.schema.json"),
+        .embedInCode("../../../Rigs/scenarios/bad-cable.yaml"),
+        .embedInCode("../../../Rigs/scenarios/eight-accessories.yaml"),
+        .embedInCode("../../../Rigs/scenarios/lost-and-found.yaml"),
+        .embedInCode("../../../Rigs/scenarios/power-cut.yaml"),
+        .embedInCode("../../../Rigs/scenarios/session-set-up.yaml"),
+        .embedInCode("../../../Rigs/scenarios/suspend-and-resume.yaml"),
+        .embedInCode("../../../Rigs/scenarios/timeout-and-retry.yaml"),
+        .embedInCode("../../../Rigs/scenarios/two-phones.yaml"),
+        .embedInCode("../../../Rigs/scenarios/walk-through-two-zones.yaml"),
       ]),
-    // Floor 9
-    room(
-      "Simulation",
+    library(
+      .judge, "Simulation",
       [
         "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
         "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
       resources: [
-        .embedInCode("../UCI/Definitions/uci.yaml"),
+        .embedInCode("../../Protocols/UCI/Definitions/uci.yaml"),
         .embedInCode("Mutation/Definitions/accessory.yaml"),
-        .embedInCode("../../Rigs/mutation/equivalent-mutants.yaml"),
+        .embedInCode("../../../Rigs/mutation/equivalent-mutants.yaml"),
       ]),
-    room(
-      "Reports",
+    library(
+      .documents, "Reports",
       [
         "WireFormat", "LabRuntime", "Digests", "Journal", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -201,7 +214,6 @@ let package = Package(
         .embedInCode("Templates/evidence.mustache"),
         .embedInCode("Templates/page.js"),
       ]),
-    // Floor 10
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -212,6 +224,7 @@ let package = Package(
         "Conformance", "Scenarios", "Simulation", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Sources/Program/uwbrig",
       resources: [
         .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
         .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
@@ -226,68 +239,70 @@ let package = Package(
         .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
       ],
       swiftSettings: settings),
-    // Tests
-    tests("WireFormat"),
-    tests("Digests"),
-    tests("LabRuntime"),
-    tests("Journal", ["LabRuntime"]),
-    tests("UCI", ["WireFormat"], resources: [.copy("Vectors")]),
-    tests("NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
-    tests("BootProtocols", ["WireFormat", "Digests"]),
-    tests("FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    tests(.base, "WireFormat"),
+    tests(.base, "Digests"),
+    tests(.base, "LabRuntime"),
+    tests(.base, "Journal", ["LabRuntime"]),
+    tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
+    tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
+    tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
+    tests(.protocols, "FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
     tests(
-      "Flashing",
+      .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
         "WireFormat",
       ]),
-    tests("Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
-    tests("Links", ["CRigShims", "LabRuntime", "Journal", "UCI", "WireFormat"]),
-    tests("Dissection", ["UCI", "NearbyAccessory", "WireFormat"], resources: [.copy("Vectors")]),
-    tests("Room", ["LabRuntime"]),
-    tests("UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
+    tests(.transport, "Links", ["CRigShims", "LabRuntime", "Journal", "UCI", "WireFormat"]),
     tests(
-      "VirtualBoards",
+      .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
+      resources: [.copy("Vectors")]),
+    tests(.virtual, "Room", ["LabRuntime"]),
+    tests(.hosts, "UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(
+      .virtual, "VirtualBoards",
       [
         "LabRuntime", "WireFormat", "Digests", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room", "UCIHost",
       ]),
     tests(
-      "NearbySession",
+      .hosts, "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
     tests(
-      "Inspection",
+      .boards, "Inspection",
       [
         "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
       ]),
     tests(
-      "Rig",
+      .rig, "Rig",
       [
         "Boards", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession",
         "Room",
         "Yams",
       ]),
-    tests("RunStore", ["Journal"]),
-    tests("Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
+    tests(.judge, "RunStore", ["Journal"]),
+    tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
-      "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
+      .judge, "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
       resources: [
         .copy("Counterexamples")
       ]),
     tests(
-      "Scenarios",
+      .judge, "Scenarios",
       ["BootProtocols", "LabRuntime", "Journal", "Links", "Rig", "Room", "Runner", "Yams"]),
     tests(
-      "Simulation",
+      .judge, "Simulation",
       [
         "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
         "Notation", "Scenarios", "VirtualBoards",
       ]),
     tests(
-      "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
+      .documents, "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
-      "uwbrig",
+      .program, "uwbrig",
       ["BootProtocols", "Boards", "FirmwareImages", "Journal", "Links", "Notation", "Rig"],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
@@ -303,7 +318,7 @@ if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
   }
   package.targets += [
     .target(name: "CFuzzDriver"),
-    room("Fuzzing", ["CFuzzDriver", "WireFormat"]),
+    .target(name: "Fuzzing", dependencies: ["CFuzzDriver", "WireFormat"], swiftSettings: settings),
     fuzz("Length16", ["WireFormat"]),
     fuzz("SLIP", ["WireFormat"]),
     fuzz("COBS", ["WireFormat"]),

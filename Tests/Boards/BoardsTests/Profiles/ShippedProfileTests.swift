@@ -1,0 +1,103 @@
+import Boards
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Shipped board profiles")
+struct ShippedProfileTests {
+  static let names = [
+    "ai-thinker-bu03", "ai-thinker-bu04", "dwm1001-dev", "dwm3000evb-nrf52833dk",
+    "dwm3000evb-nrf52840dk", "dwm3001cdk", "makerfabs-esp32-uwb", "makerfabs-mauwb",
+    "mk-uwb-kit-sr150", "murata-type2bp", "murata-type2dk", "qm33120wdk1", "qm35825dk",
+    "qn9090dk", "sr250-frdm-rw612",
+  ]
+
+  @Test("every shipped profile can be read, and every file in the folder is in the program")
+  func all() throws {
+    let library = try ProfileLibrary.shipped()
+    #expect(library.profiles.map(\.name) == Self.names)
+    let folder = Checkout.at("Rigs/boards")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(files == Self.names.map { $0 + ".yaml" })
+    for name in files {
+      let read = try BoardProfile.load(folder.appending(path: name).path)
+      #expect(library.profile(named: read.name)?.parts == read.parts)
+    }
+  }
+
+  @Test("what is read for some devices says the same of them as everything does")
+  func partial() throws {
+    let all = try ProfileLibrary.shipped()
+    let vendors = Set(all.profiles.flatMap { $0.parts.map(\.match.vendor) }).sorted()
+    let devices = vendors.map {
+      USBDevice(path: "1-1", bus: 1, address: 2, vendor: $0, product: 0)
+    }
+    for device in devices {
+      let some = try ProfileLibrary.load(directories: ["/nowhere"], about: [device])
+      let expected = all.profiles.filter { $0.parts.contains { $0.match.vendor == device.vendor } }
+      #expect(some.profiles == expected, "vendor \(device.vendor)")
+    }
+    #expect(try ProfileLibrary.load(directories: [], about: devices) == all)
+    #expect(try ProfileLibrary.load(directories: [], about: []).profiles.isEmpty)
+  }
+
+  @Test("a profile of one's own may be like any other, whatever is plugged in")
+  func own() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "uwbrig-own-\(UInt32.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(
+      "version: 1\nname: mine\nlike: qn9090dk\nserials: {bridge: [A50285BI]}\n".utf8
+    ).write(to: folder.appending(path: "mine.yaml"))
+    let library = try ProfileLibrary.load(directories: [folder.path], about: [])
+    #expect(library.profile(named: "mine")?.chip == library.profile(named: "qn9090dk")?.chip)
+  }
+
+  @Test("a profile says where its values are from, and can be flashed somehow", arguments: names)
+  func complete(_ name: String) throws {
+    let profile = try #require(try ProfileLibrary.shipped().profile(named: name))
+    #expect(!profile.sources.isEmpty)
+    #expect(!profile.flash.isEmpty)
+    #expect(!profile.parts.isEmpty)
+    for pages in profile.preserved {
+      #expect(
+        profile.memory.contains {
+          $0.start <= pages.start && pages.start + pages.size <= $0.start + $0.size
+        })
+    }
+  }
+
+  @Test("the ids of a bridge chip decide nothing", arguments: names)
+  func generic(_ name: String) throws {
+    let profile = try #require(try ProfileLibrary.shipped().profile(named: name))
+    for part in profile.parts {
+      let isBridge = [0x10C4, 0x1A86].contains(part.match.vendor)
+      #expect(!isBridge || part.match.isGeneric, "\(part.name)")
+      #expect(part.match.vendor != 0x0403 || !part.match.products.isEmpty)
+    }
+  }
+
+  @Test("the configuration pages of a DWM3001CDK are known")
+  func configuration() throws {
+    let profile = try #require(try ProfileLibrary.shipped().profile(named: "dwm3001cdk"))
+    let pages = try #require(profile.preserved.first)
+    #expect(pages.name == "FCONFIG")
+    #expect(pages.start == 0x1E000)
+    #expect(pages.size == 0x1000)
+    #expect(pages.confidence == .confirmed)
+    #expect(profile.part(named: "native")?.port(interface: 0)?.dtr == .on)
+    #expect(profile.part(named: "native")?.port(interface: 0)?.settle == .milliseconds(100))
+    #expect(profile.chip.target?.value == "nRF52833_xxAA")
+  }
+
+  @Test("a prompt that runs what it is sent is never asked")
+  func forbidden() throws {
+    let library = try ProfileLibrary.shipped()
+    let repl = library.profile(named: "murata-type2dk")?.part(named: "bridge")?.port(interface: 0)
+    #expect(FirmwareKind.probed.allSatisfy { repl?.mayBeAsked($0) == false })
+    let shell = library.profile(named: "dwm1001-dev")?.part(named: "probe")?.port(interface: 0)
+    #expect(shell?.mayBeAsked(.uci) == false)
+    #expect(shell?.mayBeAsked(.dwm1001Shell) == true)
+  }
+}
