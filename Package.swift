@@ -114,10 +114,10 @@ let package = Package(
       ]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(.virtual, "Room", ["LabRuntime"]),
-    library(.hosts, "UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    library(.hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     library(
       .virtual, "VirtualBoards",
-      [
+      ["Notation", 
         "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room",
       ]),
@@ -255,7 +255,8 @@ let package = Package(
         "WireFormat",
       ]),
     tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
-    tests(.transport, "Links", ["CRigShims", "LabRuntime", "Journal", "UCI", "WireFormat"]),
+    tests(.transport, "Links",
+      ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
     tests(
       .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
       resources: [.copy("Vectors")]),

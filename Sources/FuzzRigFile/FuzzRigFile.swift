@@ -1,4 +1,5 @@
 public import Fuzzing
+import Notation
 import Rig
 
 /// The text of rig files.

@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import Notation
 import Rig
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import BootProtocols
 import Foundation
 import Journal
+import Notation
 import Rig
 import Runner
 import Testing

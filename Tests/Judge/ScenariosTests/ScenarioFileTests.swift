@@ -1,4 +1,5 @@
 import Links
+import Notation
 import Rig
 import Runner
 import Testing

@@ -1,1 +1,1 @@
-../BoardsTests/MockBoards.swift
+../../Boards/BoardsTests/MockBoards.swift

@@ -1,1 +1,1 @@
-../BoardsTests/UMockdev.swift
+../../Boards/BoardsTests/UMockdev.swift

@@ -4,6 +4,7 @@ import Foundation
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Synchronization
 import Testing
 

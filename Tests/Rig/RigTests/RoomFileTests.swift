@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import NearbySession
+import Notation
 import Room
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Notation
 import Testing
 
 @testable import Rig

@@ -1,4 +1,5 @@
 import Links
+import Notation
 import Testing
 
 @Suite("Link strings")

@@ -1,4 +1,5 @@
 import Links
+import Notation
 public import UCI
 import WireFormat
 

@@ -1,4 +1,5 @@
 import Links
+import Notation
 public import UCI
 
 /// What keeps two boards from ranging with each other, read off what they were given.

@@ -1,6 +1,7 @@
 import Foundation
 public import Journal
 import Links
+import Notation
 import Rig
 
 extension Excuses {

@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Links
+import Notation
 public import Rig
 
 /// How often instances are tried again: what the command line asks of all, what their boards say, and

@@ -1,4 +1,5 @@
 import Links
+import Notation
 
 /// Why a filter cannot be used.
 public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {

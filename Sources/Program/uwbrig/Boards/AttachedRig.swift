@@ -1,5 +1,6 @@
 import Boards
 import Links
+import Notation
 import Rig
 
 /// A bench of boards that are attached by USB and stand in no rig file: what `rig init` would write of

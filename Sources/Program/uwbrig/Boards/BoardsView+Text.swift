@@ -1,5 +1,6 @@
 import Boards
 import Links
+import Notation
 import Reports
 
 extension BoardsView.Port {

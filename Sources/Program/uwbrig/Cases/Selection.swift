@@ -1,6 +1,7 @@
 import Conformance
 import Journal
 import Links
+import Notation
 import Rig
 import Runner
 import Scenarios

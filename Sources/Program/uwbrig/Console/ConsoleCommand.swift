@@ -1,4 +1,5 @@
 import Links
+import Notation
 import WireFormat
 
 /// A line of the console, understood.

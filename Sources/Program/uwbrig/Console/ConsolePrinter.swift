@@ -3,6 +3,7 @@ import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
+import Notation
 import Rig
 import Synchronization
 import UCI

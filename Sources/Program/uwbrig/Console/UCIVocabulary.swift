@@ -1,4 +1,5 @@
 import Links
+import Notation
 import UCI
 import UCIHost
 import WireFormat

@@ -1,6 +1,7 @@
 import Dissection
 import Journal
 import Links
+import Notation
 import WireFormat
 
 import struct Dissection.Field

@@ -2,6 +2,7 @@ import Boards
 import Foundation
 import Journal
 import Links
+import Notation
 
 /// The hands of `--fix` and `udev install`: all that they can do to a computer.
 struct Hands: Sendable {

@@ -2,6 +2,7 @@ import Boards
 import Flashing
 import LabRuntime
 import Links
+import Notation
 import Rig
 
 /// A board that is attached by USB, stands in no rig file and is to be flashed. Nothing about it is

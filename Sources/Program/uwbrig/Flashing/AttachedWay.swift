@@ -1,6 +1,7 @@
 import Boards
 import Flashing
 import Links
+import Notation
 import Rig
 
 /// How an attached board is reached by a flash: through which of its devices and ports, and by what.

@@ -1,6 +1,7 @@
 import Boards
 import Foundation
 import Links
+import Notation
 import Rig
 import Runner
 

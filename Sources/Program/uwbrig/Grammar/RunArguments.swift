@@ -1,5 +1,6 @@
 import ArgumentParser
 import Links
+import Notation
 import Runner
 
 /// What is selected, on which rig.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Links
+import Notation
 
 /// Recognises a misspelt verb before the parser takes it for a stray argument.
 enum VerbCheck {

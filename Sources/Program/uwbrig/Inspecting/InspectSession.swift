@@ -3,6 +3,7 @@ import Inspection
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Rig
 
 /// One call of `inspect`: one board, or two that are compared.

@@ -1,6 +1,7 @@
 import Boards
 import LabRuntime
 import Links
+import Notation
 
 /// A board that is attached by USB and stands in no rig file: it is switched at the port of the hub
 /// that it hangs on. Nothing but this board counts as named.

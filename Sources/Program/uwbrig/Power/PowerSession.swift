@@ -3,6 +3,7 @@ import Glibc
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Rig
 
 /// One switching of one board.

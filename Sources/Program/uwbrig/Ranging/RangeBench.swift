@@ -1,5 +1,6 @@
 import LabRuntime
 import Links
+import Notation
 import Rig
 import Synchronization
 import UCI

@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Rig
 import UCI
 import UCIHost

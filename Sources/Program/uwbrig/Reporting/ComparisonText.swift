@@ -1,5 +1,6 @@
 import Journal
 import Links
+import Notation
 import Reports
 
 /// What has changed between two runs, for people.

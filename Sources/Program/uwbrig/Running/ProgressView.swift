@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Reports
 import Synchronization
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Journal
 import Links
+import Notation
 import Reports
 import Rig
 import RunStore

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Notation
 import RunStore
 import Runner
 

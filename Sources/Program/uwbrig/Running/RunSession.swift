@@ -3,6 +3,7 @@ import Foundation
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Reports
 import Rig
 import RunStore

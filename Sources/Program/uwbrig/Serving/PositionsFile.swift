@@ -1,6 +1,7 @@
 import Foundation
 import Journal
 import Links
+import Notation
 import Room
 
 /// Where boards stand: a YAML list of `[x, y, z]` in metres, one a line behind a `-` or all in

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Notation
 import Synchronization
 
 /// Symbolic links with the names of boards to their terminals.

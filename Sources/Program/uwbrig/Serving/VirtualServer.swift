@@ -2,6 +2,7 @@ import CRigShims
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Rig
 import Room
 

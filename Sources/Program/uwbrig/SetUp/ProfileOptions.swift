@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Foundation
 import Links
+import Notation
 
 /// Where the board profiles are from.
 struct ProfileOptions: ParsableArguments {

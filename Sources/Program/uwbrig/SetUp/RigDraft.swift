@@ -1,6 +1,7 @@
 import Boards
 import Journal
 import Links
+import Notation
 import Rig
 
 /// A rig file made from what is plugged in, with comments on what could not be decided.

@@ -1,5 +1,6 @@
 import Journal
 import Links
+import Notation
 import Rig
 import Simulation
 

@@ -2,6 +2,7 @@ import Foundation
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Rig
 import Runner
 import Scenarios

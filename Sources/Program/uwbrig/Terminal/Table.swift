@@ -1,4 +1,5 @@
 import Links
+import Notation
 import Reports
 
 /// Text in columns that fits a terminal.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Links
+import Notation
 import UCI
 import WireFormat
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Journal
 import LabRuntime
 import Links
+import Notation
 import Reports
 import RunStore
 

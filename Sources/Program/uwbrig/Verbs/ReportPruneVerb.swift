@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Journal
 import Links
+import Notation
 import RunStore
 
 /// `report prune`

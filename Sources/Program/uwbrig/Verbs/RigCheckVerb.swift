@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Links
+import Notation
 import Rig
 
 /// `rig check`: a rig file held against the rules, without opening a board.

@@ -3,6 +3,7 @@ import Boards
 import Foundation
 import Journal
 import Links
+import Notation
 
 /// `rig init`: a rig file from what is plugged in.
 struct RigInitVerb: ParsableCommand {

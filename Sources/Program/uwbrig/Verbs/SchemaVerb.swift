@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import Links
+import Notation
 import Reports
 import Rig
 import Scenarios

@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Journal
 import Links
+import Notation
 
 /// `udev`: the rules that give people their boards.
 struct UdevVerb: ParsableCommand {

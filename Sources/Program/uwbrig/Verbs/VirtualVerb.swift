@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabRuntime
 import Links
+import Notation
 import Rig
 
 /// `virtual`: virtual boards for other programs.

@@ -4,6 +4,7 @@ import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
+import Notation
 import Room
 public import UCI
 import VirtualBoards

@@ -1,6 +1,7 @@
 public import Boards
 public import LabRuntime
 public import Links
+import Notation
 import Synchronization
 
 /// A terminal device that is found by its USB identity each time it is opened: after a plug it may

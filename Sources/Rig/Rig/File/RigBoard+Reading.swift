@@ -1,5 +1,5 @@
 import Links
-import Notation
+package import Notation
 
 extension RigBoard.Claims {
   init?(reading field: Field) {

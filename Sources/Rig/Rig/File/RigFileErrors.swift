@@ -1,5 +1,6 @@
-// Who reads a rig file is told of its faults, so they come with it.
-@_exported public import Notation
+import Notation
+
+public import Notation
 
 /// One fault of a rig file, at the characters that are at fault.
 public typealias RigFileError = DocumentError

@@ -1,3 +1,5 @@
+import Notation
+
 /// How often an instance is tried again, and after which pause.
 public struct RigRetries: Sendable, Hashable, ExpressibleByIntegerLiteral {
   /// How the pause changes from one attempt to the next.

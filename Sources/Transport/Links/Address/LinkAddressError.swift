@@ -1,3 +1,5 @@
+import Notation
+
 /// Why a text is not a link of a rig file.
 public struct LinkAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where the fault stands, in characters from the start of the text.

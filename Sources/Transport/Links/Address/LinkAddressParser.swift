@@ -1,3 +1,5 @@
+import Notation
+
 /// Reads a link string; every refusal points at the characters that are at fault.
 struct LinkAddressParser {
   private let text: String

@@ -1,6 +1,7 @@
 import BootProtocols
 import Foundation
 import Links
+import Notation
 
 /// A file that holds the flash of a virtual board, byte for byte.
 struct FlashFile: Sendable {
