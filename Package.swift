@@ -179,7 +179,18 @@ let package = Package(
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
 
       swiftSettings: settings, plugins: ["EmbedFiles"]),
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+    // A chip behind a J-Link, so that flashing through debug probes is tried without either.
+    .target(
+      name: "ProbeTargets",
+      dependencies: ["BootProtocols", "LabRuntime", "Links", "VirtualBoards"],
+      path: "Tests/Support/ProbeTargets", swiftSettings: settings),
+    .executableTarget(
+      name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],
+      path: "Tests/Support/virtual-jlink", swiftSettings: settings),
+    .testTarget(
+      name: "ProbeTargetsTests", dependencies: ["BootProtocols", "ProbeTargets"],
+      path: "Tests/Support/ProbeTargetsTests", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
     tests(.base, "LabRuntime"),

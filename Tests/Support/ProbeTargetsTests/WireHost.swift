@@ -1,5 +1,5 @@
 import BootProtocols
-import VirtualBoards
+import ProbeTargets
 
 /// A host that speaks SWD through a J-Link, as OpenOCD does: all bits of a transaction in one shift.
 struct WireHost {

@@ -1,6 +1,6 @@
 import BootProtocols
 import Testing
-import VirtualBoards
+import ProbeTargets
 
 @Suite("A chip behind a virtual J-Link")
 struct ProbeTargetTests {

@@ -2,6 +2,7 @@ import BootProtocols
 public import LabRuntime
 public import Links
 import Synchronization
+public import VirtualBoards
 
 /// A J-Link on this machine's network, with a chip behind it whose flash lasts: what OpenOCD and other
 /// users of libjaylink find by its serial number, with no USB and no kernel module.
