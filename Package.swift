@@ -63,7 +63,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -73,6 +72,7 @@ let package = Package(
     system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
     system("CLibUDev", pkgConfig: "libudev", package: "libudev-dev"),
     system("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
@@ -156,7 +156,7 @@ let package = Package(
         .embedInCode("../../../Rigs/dwm3001cdk-accessory.yaml"),
         .embedInCode("../../../Rigs/rig.schema.json"),
       ]),
-    library(.judge, "RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
+    library(.judge, "RunStore", ["Journal", "CSQLite"]),
     library(
       .judge, "Runner",
       [
@@ -283,7 +283,7 @@ let package = Package(
         "Room",
         "Yams",
       ]),
-    tests(.judge, "RunStore", ["Journal"]),
+    tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
       .judge, "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
