@@ -26,14 +26,14 @@ enum Folder: String {
   case program = "Program"
 }
 
-/// A library.
+/// A library. With `embeds` it carries files of the checkout, as the plug-in's table says.
 func library(
   _ folder: Folder, _ name: String, _ dependencies: [Target.Dependency],
-  resources: [Resource] = [], exclude: [String] = []
+  embeds: Bool = false, exclude: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/\(folder.rawValue)/\(name)",
-    exclude: exclude, resources: resources, swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings, plugins: embeds ? ["EmbedFiles"] : [])
 }
 
 /// The tests of a library; each may use `TestSupport`.
@@ -67,6 +67,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
+    .plugin(name: "EmbedFiles", capability: .buildTool(), path: "Sources/Plugins/EmbedFiles"),
     .target(name: "CRigShims", path: "Sources/System/CRigShims"),
     .target(name: "CMemoryUse", path: "Sources/System/CMemoryUse"),
     system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
@@ -89,24 +90,7 @@ let package = Package(
         "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
         "CLibUSB", "CLibUDev",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/boards/ai-thinker-bu03.yaml"),
-        .embedInCode("../../../Rigs/boards/ai-thinker-bu04.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm1001-dev.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3001cdk.yaml"),
-        .embedInCode("../../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
-        .embedInCode("../../../Rigs/boards/makerfabs-mauwb.yaml"),
-        .embedInCode("../../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
-        .embedInCode("../../../Rigs/boards/murata-type2bp.yaml"),
-        .embedInCode("../../../Rigs/boards/murata-type2dk.yaml"),
-        .embedInCode("../../../Rigs/boards/qm33120wdk1.yaml"),
-        .embedInCode("../../../Rigs/boards/qm35825dk.yaml"),
-        .embedInCode("../../../Rigs/boards/qn9090dk.yaml"),
-        .embedInCode("../../../Rigs/boards/sr250-frdm-rw612.yaml"),
-        .embedInCode("../../../Rigs/board.schema.json"),
-      ]),
+      embeds: true),
     library(
       .transport, "Links",
       [
@@ -114,10 +98,12 @@ let package = Package(
       ]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(.virtual, "Room", ["LabRuntime"]),
-    library(.hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    library(
+      .hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     library(
       .virtual, "VirtualBoards",
-      ["Notation", 
+      [
+        "Notation",
         "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room",
       ]),
@@ -144,18 +130,7 @@ let package = Package(
         "Flashing",
         "Inspection",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/loopback.yaml"),
-        .embedInCode("../../../Rigs/bootloaders.yaml"),
-        .embedInCode("../../../Rigs/eight-accessories.yaml"),
-        .embedInCode("../../../Rigs/eight.yaml"),
-        .embedInCode("../../../Rigs/two-phones.yaml"),
-        .embedInCode("../../../Rigs/gatt.yaml"),
-        .embedInCode("../../../Rigs/loopback-pty.yaml"),
-        .embedInCode("../../../Rigs/dwm3001cdk-pair.yaml"),
-        .embedInCode("../../../Rigs/dwm3001cdk-accessory.yaml"),
-        .embedInCode("../../../Rigs/rig.schema.json"),
-      ]),
+      embeds: true),
     library(.judge, "RunStore", ["Journal", "CSQLite"]),
     library(
       .judge, "Runner",
@@ -176,44 +151,21 @@ let package = Package(
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Rig", "Runner", "Flashing",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/scenario.schema.json"),
-        .embedInCode("../../../Rigs/scenarios/bad-cable.yaml"),
-        .embedInCode("../../../Rigs/scenarios/eight-accessories.yaml"),
-        .embedInCode("../../../Rigs/scenarios/lost-and-found.yaml"),
-        .embedInCode("../../../Rigs/scenarios/power-cut.yaml"),
-        .embedInCode("../../../Rigs/scenarios/session-set-up.yaml"),
-        .embedInCode("../../../Rigs/scenarios/suspend-and-resume.yaml"),
-        .embedInCode("../../../Rigs/scenarios/timeout-and-retry.yaml"),
-        .embedInCode("../../../Rigs/scenarios/two-phones.yaml"),
-        .embedInCode("../../../Rigs/scenarios/walk-through-two-zones.yaml"),
-      ]),
+      embeds: true),
     library(
       .judge, "Simulation",
       [
         "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
         "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
-      resources: [
-        .embedInCode("../../Protocols/UCI/Definitions/uci.yaml"),
-        .embedInCode("Mutation/Definitions/accessory.yaml"),
-        .embedInCode("../../../Rigs/mutation/equivalent-mutants.yaml"),
-      ]),
+      embeds: true, exclude: ["Mutation/Definitions"]),
     library(
       .documents, "Reports",
       [
         "WireFormat", "LabRuntime", "Digests", "Journal", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      resources: [
-        .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
-        .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
-        .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
-        .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
-        .embedInCode("Schemas/report-prune.json"),
-        .embedInCode("Templates/evidence.mustache"),
-        .embedInCode("Templates/page.js"),
-      ]),
+      embeds: true, exclude: ["Schemas", "Templates"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -224,21 +176,9 @@ let package = Package(
         "Conformance", "Scenarios", "Simulation", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Program/uwbrig",
-      resources: [
-        .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
-        .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
-        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
-        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
-        .embedInCode("Schemas/inspect.json"),
-        .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/soak.json"),
-        .embedInCode("Schemas/mutate.json"),
-        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
-        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
-        .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/replay.json"),
-        .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
-      ],
-      swiftSettings: settings),
+      path: "Sources/Program/uwbrig", exclude: ["Schemas"],
+
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
@@ -255,7 +195,8 @@ let package = Package(
         "WireFormat",
       ]),
     tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
-    tests(.transport, "Links",
+    tests(
+      .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
     tests(
       .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],

@@ -48,7 +48,7 @@ public struct MutationSubject: Sendable {
   // MARK: The accessory
 
   private static func accessory(_ limits: RigLimits) -> MutantGenerator? {
-    let text = String(decoding: PackageResources.accessory_yaml, as: UTF8.self)
+    let text = Embedded.accessory
     guard let table = ProtocolTable(text) else { return nil }
     return MutantGenerator(
       suite: "accessory", table: table, framing: AccessoryFraming(messages: table.messages),
@@ -96,7 +96,7 @@ public struct MutationSubject: Sendable {
   ]
 
   private static func uci(_ limits: RigLimits) -> MutantGenerator? {
-    let text = String(decoding: PackageResources.uci_yaml, as: UTF8.self)
+    let text = Embedded.uci
     guard let table = ProtocolTable(text, choices: ["measurement": "twr_short"]) else {
       return nil
     }
