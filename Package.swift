@@ -63,8 +63,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -74,10 +72,12 @@ let package = Package(
     .target(name: "CMemoryUse", path: "Sources/System/CMemoryUse"),
     system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
     system("CLibUDev", pkgConfig: "libudev", package: "libudev-dev"),
+    system("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
-    library(.base, "Digests", [.product(name: "Crypto", package: "swift-crypto")]),
+    library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["CRigShims"]),
     library(.base, "Journal", ["LabRuntime"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
@@ -131,7 +131,7 @@ let package = Package(
         "Inspection",
       ],
       embeds: true),
-    library(.judge, "RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
+    library(.judge, "RunStore", ["Journal", "CSQLite"]),
     library(
       .judge, "Runner",
       [
@@ -235,7 +235,7 @@ let package = Package(
         "Room",
         "Yams",
       ]),
-    tests(.judge, "RunStore", ["Journal"]),
+    tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
       .judge, "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
