@@ -83,12 +83,12 @@ let package = Package(
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    library(.protocols, "FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
+    library(.protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(
       .boards, "Boards",
       [
-        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
-        "CLibUSB", "CLibUDev",
+        "BootProtocols", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
       embeds: true),
     library(
@@ -155,8 +155,8 @@ let package = Package(
     library(
       .judge, "Simulation",
       [
-        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
-        "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
+        "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
+        "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
       embeds: true, exclude: ["Mutation/Definitions"]),
     library(
@@ -198,14 +198,18 @@ let package = Package(
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    tests(.protocols, "FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
+    tests(
+      .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
+      resources: [.copy("Fixtures")]),
     tests(
       .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
         "WireFormat",
       ]),
-    tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
+    tests(
+      .boards, "Boards",
+      ["BootProtocols", "Links", "LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests(
       .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
@@ -231,7 +235,8 @@ let package = Package(
     tests(
       .rig, "Rig",
       [
-        "Boards", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession",
+        "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
+        "NearbySession",
         "Room",
         "Yams",
       ]),

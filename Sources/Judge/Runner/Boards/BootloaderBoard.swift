@@ -13,11 +13,6 @@ public final class BootloaderBoard: RunnableBoard {
   private let connection: BoardConnection
   private let lab: Lab
 
-  /// What speaks on such a board.
-  static let firmwares: [RigBoard.Firmware] = [
-    .secureDFU, .mcubootSMP, .espROM, .nxpDK6, .nxpMboot,
-  ]
-
   init(_ board: BenchBoard, lab: Lab) {
     connection = BoardConnection(board)
     self.lab = lab
@@ -140,13 +135,13 @@ public final class BootloaderBoard: RunnableBoard {
 
   /// Asks who is there, and leaves it there.
   private func ask() async throws(LinkError) -> BootFailure? {
-    switch description.firmware {
+    switch description.firmware.bootProtocol {
     case .secureDFU:
       var inspector = SecureDFUInspector()
       return try await perform(&inspector)
     case .mcubootSMP:
       var options = SMPProgrammer.Options()
-      options.encoding = SMPEncoding(rawValue: description.encoding.rawValue) ?? .base64
+      options.encoding = description.encoding
       var echo = SMPProgrammer(steps: [.echo("uwbrig")], options: options)
       return try await perform(&echo)
     case .espROM:
@@ -161,7 +156,7 @@ public final class BootloaderBoard: RunnableBoard {
       let options = MBootProgrammer.Options(resets: false)
       var identification = MBootProgrammer(segments: [], options: options)
       return try await perform(&identification)
-    case .niAccessory, .uci, .qorvoCLI, .dwm1001Shell, .unknown:
+    case nil:
       return BootFailure(
         code: "unsupported", message: "\(description.firmware.rawValue) is no bootloader",
         advice: "", imageTouched: false)

@@ -1,3 +1,4 @@
+import BootProtocols
 import Links
 import Notation
 import Rig

@@ -1,3 +1,4 @@
+import BootProtocols
 import CRigShims
 import Journal
 import LabRuntime
@@ -107,8 +108,8 @@ private func serve(_ services: [ConnectionService], until end: EndOfService) asy
 
 /// What the boards on TCP imitate.
 struct Personalities {
-  var uci = RigBoard.Firmware.uci.personalities.first ?? ""
-  var accessory = RigBoard.Firmware.niAccessory.personalities.first ?? ""
+  var uci = Firmware.uci.personalities.first ?? ""
+  var accessory = Firmware.niAccessory.personalities.first ?? ""
 
   /// The one name of the arguments goes to the boards that know it.
   init(_ order: ServiceOrder) throws {
@@ -116,14 +117,14 @@ struct Personalities {
     var known: [String] = []
     var isUsed = false
     if order.uciTcp != nil {
-      known += RigBoard.Firmware.uci.personalities
-      if RigBoard.Firmware.uci.personalities.contains(name) {
+      known += Firmware.uci.personalities
+      if Firmware.uci.personalities.contains(name) {
         (uci, isUsed) = (name, true)
       }
     }
     if order.accessoryTcp != nil {
-      known += RigBoard.Firmware.niAccessory.personalities
-      if RigBoard.Firmware.niAccessory.personalities.contains(name) {
+      known += Firmware.niAccessory.personalities
+      if Firmware.niAccessory.personalities.contains(name) {
         (accessory, isUsed) = (name, true)
       }
     }

@@ -1,20 +1,7 @@
 public import BootProtocols
 
-/// The makes of bootloaders that virtual boards can have; the raw values are the firmware's words in
-/// a rig file.
-public enum BootloaderMake: String, Sendable, CaseIterable {
-  /// Nordic Secure DFU on an nRF52833's UART.
-  case secureDFU = "secure-dfu"
-  /// MCUboot, managed over SMP by the application.
-  case mcubootSMP = "mcuboot-smp"
-  /// The loader in the ROM of an ESP32.
-  case espROM = "esp-rom"
-  /// The in-system programming of a QN9090.
-  case nxpDK6 = "nxp-dk6"
-  /// The MCU bootloader of an RW612.
-  case nxpMboot = "nxp-mboot"
-
-  /// What can be chosen of any of them.
+extension VirtualBootloader {
+  /// What can be chosen of any bootloader.
   public struct Options: Sendable {
     /// Whether erasing and writing take the times of the chip's data sheet, or none.
     public var takesFlashTime = true
@@ -32,8 +19,10 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
     /// The usual board.
     public init() {}
   }
+}
 
-  /// The buffers that can be chosen; nil where the protocol fixes them.
+extension BootProtocol {
+  /// The buffers that can be chosen of a virtual bootloader; nil where the protocol fixes them.
   public var buffers: ClosedRange<Int>? {
     switch self {
     case .secureDFU: 19...65_535
@@ -47,7 +36,7 @@ public enum BootloaderMake: String, Sendable, CaseIterable {
   ///
   /// - Throws: ``VirtualBoardError`` for a misbehaviour that it cannot have.
   public func bootloader(
-    named name: String, _ options: Options
+    named name: String, _ options: VirtualBootloader.Options
   ) throws(VirtualBoardError) -> any Bootloader {
     let times = options.takesFlashTime ? FlashTimes.nRF52 : .none
     switch self {

@@ -1,6 +1,6 @@
-import BootProtocols
+public import BootProtocols
 
-extension BootloaderMake {
+extension BootProtocol {
   /// The names of what can be wrong.
   public var misbehaviours: [String] {
     switch self {
@@ -23,7 +23,9 @@ extension BootloaderMake {
     return fault
   }
 
-  func loaderFaults(_ options: Options, _ name: String) throws(VirtualBoardError) -> LoaderFaults {
+  func loaderFaults(_ options: VirtualBootloader.Options, _ name: String) throws(VirtualBoardError)
+    -> LoaderFaults
+  {
     try fault(options.misbehaviour, loaderFaults, name) ?? LoaderFaults()
   }
 

@@ -1,13 +1,6 @@
 public import BootProtocols
 
-/// The makes of shells that virtual boards can have; the raw values are the firmware's words in a rig
-/// file.
-public enum ShellMake: String, Sendable, CaseIterable {
-  /// Qorvo's command line on a DWM3001CDK.
-  case qorvoCLI = "qorvo-cli"
-  /// The firmware of a DWM1001, with its binary requests and its shell.
-  case dwm1001 = "dwm1001-shell"
-
+extension ShellFirmware {
   /// The names of what can be wrong.
   public var misbehaviours: [String] {
     switch self {

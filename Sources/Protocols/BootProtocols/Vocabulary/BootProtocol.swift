@@ -1,5 +1,6 @@
-/// A boot protocol that this program speaks itself, over a serial line.
-public enum SerialMethod: String, Sendable, CaseIterable {
+/// A protocol by which a bootloader takes an image over a serial line, and which this program speaks
+/// itself.
+public enum BootProtocol: String, Sendable, CaseIterable {
   /// Nordic Secure DFU.
   case secureDFU = "secure-dfu"
   /// MCUmgr's SMP, to MCUboot or to an application with it.
@@ -11,7 +12,7 @@ public enum SerialMethod: String, Sendable, CaseIterable {
   /// NXP's MCU bootloader.
   case nxpMboot = "nxp-mboot"
 
-  /// What a person calls it.
+  /// What a person calls flashing by it.
   public var title: String {
     switch self {
     case .secureDFU: "Nordic Secure DFU over serial"
@@ -19,6 +20,17 @@ public enum SerialMethod: String, Sendable, CaseIterable {
     case .espROM: "ESP ROM loader"
     case .nxpDK6: "NXP DK6 in-system programming"
     case .nxpMboot: "NXP mboot"
+    }
+  }
+
+  /// What a person calls the bootloader that speaks it.
+  public var bootloaderTitle: String {
+    switch self {
+    case .secureDFU: "Nordic Secure DFU"
+    case .mcubootSMP: "MCUboot over SMP"
+    case .espROM: "ESP ROM loader"
+    case .nxpDK6: "NXP DK6 loader"
+    case .nxpMboot: "NXP MCU bootloader"
     }
   }
 
@@ -44,6 +56,6 @@ public enum SerialMethod: String, Sendable, CaseIterable {
     }
   }
 
-  /// The rate of the protocol where nobody says another.
+  /// The rate of the line where none is given.
   public var usualRate: Int { 115_200 }
 }
