@@ -1,6 +1,7 @@
 import Boards
 import Flashing
 import Foundation
+import Journal
 import LabRuntime
 import Links
 import Rig

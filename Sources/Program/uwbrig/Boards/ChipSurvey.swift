@@ -2,6 +2,7 @@ import Boards
 import FirmwareImages
 import Flashing
 import Foundation
+import Journal
 import LabRuntime
 
 /// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip

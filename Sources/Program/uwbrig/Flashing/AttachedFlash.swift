@@ -1,5 +1,6 @@
 import Boards
 import Flashing
+import Journal
 import LabRuntime
 import Links
 import Notation

@@ -1,5 +1,6 @@
 import Boards
 import Flashing
+import Journal
 import Links
 import Notation
 import Rig

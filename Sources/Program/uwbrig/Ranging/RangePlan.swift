@@ -1,3 +1,4 @@
+import Journal
 import Links
 import Notation
 import Rig
