@@ -114,10 +114,12 @@ let package = Package(
       ]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(.virtual, "Room", ["LabRuntime"]),
-    library(.hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    library(
+      .hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     library(
       .virtual, "VirtualBoards",
-      ["Notation", 
+      [
+        "Notation",
         "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room",
       ]),
@@ -140,7 +142,7 @@ let package = Package(
       .rig, "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
+        "Boards", "Room", "VirtualBoards", "UCIHost", "NearbySession", "Notation", "FirmwareImages",
         "Flashing",
         "Inspection",
       ],
@@ -255,7 +257,8 @@ let package = Package(
         "WireFormat",
       ]),
     tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
-    tests(.transport, "Links",
+    tests(
+      .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
     tests(
       .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
