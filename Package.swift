@@ -126,7 +126,7 @@ let package = Package(
       .rig, "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
+        "Boards", "Room", "VirtualBoards", "UCIHost", "NearbySession", "Notation", "FirmwareImages",
         "Flashing",
         "Inspection",
       ],

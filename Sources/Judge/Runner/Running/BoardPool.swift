@@ -28,7 +28,7 @@ final class BoardPool: Sendable {
     accessories = bench.boards.filter { $0.description.firmware == .niAccessory }
       .map { AccessoryBoard($0, lab: bench.lab, limits: limits) }
     subsystems = bench.boards.filter { $0.description.firmware == .uci }
-      .map { UCIBoard($0, lab: bench.lab, limits: limits) }
+      .map { UCIBoard($0) }
     bootloaders = bench.boards.filter { $0.description.firmware.bootProtocol != nil }
       .map { BootloaderBoard($0, lab: bench.lab) }
   }

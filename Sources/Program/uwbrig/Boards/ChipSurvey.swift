@@ -3,6 +3,7 @@ import BootProtocols
 import FirmwareImages
 import Flashing
 import Foundation
+import Journal
 import LabRuntime
 
 /// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip

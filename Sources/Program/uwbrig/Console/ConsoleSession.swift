@@ -41,7 +41,7 @@ struct ConsoleSession {
     let status = try lab.run {
       try await Bench.withBench(file, lab: lab, journal: journal) { bench in
         guard let opened = bench.board(named: board.name) else { return ExitStatus.internalError }
-        let frames = try await opened.connect()
+        let frames = try await opened.session.open()
         verb.common.remark(
           "\(board.name) is open\(board.firmware == .uci ? ", dialect \(printer.dialect)" : ""). "
             + "Type a packet in hexadecimal or a command by its name; help lists the commands.")

@@ -99,7 +99,7 @@ struct BoardInspection: Sendable {
       var firmware = description.firmware
       if firmware == .unknown {
         let kinds = questions(for: description)
-        let link = try await opened.openLine()
+        let link = try await opened.session.openLine()
         let result = try await PortProbe.ask(kinds, on: link, settle: description.settle, lab: lab)
         guard let found = result.firmware else {
           board.add(silence(kinds, result, at: link.name), isExpected: true)
@@ -107,7 +107,7 @@ struct BoardInspection: Sendable {
         }
         firmware = found
       }
-      let link = try await opened.openLine()
+      let link = try await opened.session.openLine()
       let inspection = PortInspection(firmware, PortInspection.Options(description))
       board.add(
         await inspection.ask(link, lab: lab), isExpected: PortInspection.canAsk(firmware))
