@@ -1,12 +1,9 @@
-#!/usr/bin/env python3
-"""Records what a person sees who inspects and flashes virtual boards: recording BIN FILE.cast
+"""What a person sees who inspects and flashes virtual boards, on a terminal of 80 columns.
 
-Runs the program on a terminal of its own, 80 columns wide, and writes all that it shows with its times
-as an asciicast (version 2), which asciinema plays: `asciinema play FILE.cast`. Prints the same as plain
-text, with what was redrawn left out, for a page.
+With --pictures FOLDER all that is shown is kept there with its times as an asciicast (version 2), which
+asciinema plays, and as plain text, with what was redrawn left out, for a page.
 """
 
-import argparse
 import codecs
 import fcntl
 import hashlib
@@ -16,16 +13,13 @@ import pty
 import re
 import select
 import shlex
-import shutil
 import struct
 import subprocess
-import sys
-import tempfile
 import termios
 import time
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from support.program import write
+
 WIDTH, HEIGHT = 80, 30
 RIG = """\
 version: 1
@@ -114,33 +108,18 @@ def plain(shown):
     return "\n".join(lines)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("binary")
-    parser.add_argument("file")
-    options = parser.parse_args()
-    binary = os.path.abspath(options.binary)
-    folder = tempfile.mkdtemp(prefix="uwbrig-recording-")
-    recorder = Recorder()
-    status = 0
-    try:
-        with open(os.path.join(folder, "desk.yaml"), "w", encoding="utf-8") as file:
-            file.write(RIG)
-        with open(os.path.join(folder, "app.signed.bin"), "wb") as file:
-            file.write(image())
-        for scene in SCENES:
-            words = shlex.split(scene)
-            recorder.type(scene)
-            ended, shown = recorder.run([binary, *words[1:]], folder)
-            recorder.show("\r\n")
-            print(f"$ {scene}\n{plain(shown)}")
-            status = status or ended
-            time.sleep(0.5)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    recorder.write(options.file)
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def test_inspect_and_flash(uwbrig, folder, pytestconfig):
+    """boards are inspected and flashed on a terminal"""
+    write(folder, "desk.yaml", RIG)
+    write(folder, "app.signed.bin", image())
+    recorder, text, pictures = Recorder(), "", pytestconfig.getoption("pictures")
+    for scene in SCENES:
+        recorder.type(scene)
+        status, shown = recorder.run([uwbrig.path, *shlex.split(scene)[1:]], folder)
+        recorder.show("\r\n")
+        text += f"$ {scene}\n{plain(shown)}\n"
+        assert status == 0, f"status {status} from: {scene}\n{plain(shown)}"
+        time.sleep(0.5)
+    if pictures:
+        recorder.write(os.path.join(pictures, "terminal.cast"))
+        write(pictures, "terminal.txt", text)
