@@ -39,7 +39,7 @@ struct BoardReading {
     if let link { readVirtual(link, firmware: firmware) }
     readBootloader(firmware, link: link, directory: directory)
     if let link, !link.isAvailable {
-      place.findings.missing("\(link.scheme.rawValue): links are", at: entries["link"] ?? place)
+      place.findings.missing("\(link.scheme.name): links are", at: entries["link"] ?? place)
     }
     // A real bootloader is flashed; a virtual one has to be played as well.
     let isKnown =
