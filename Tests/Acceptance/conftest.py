@@ -11,6 +11,7 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+from peers.tools import FOLDER  # noqa: E402
 from reporting import Reporter  # noqa: E402
 from support.program import ROOT, Program  # noqa: E402
 
@@ -22,9 +23,10 @@ def pytest_addoption(parser):
         default=os.environ.get("UWBRIG") or os.path.join(ROOT, ".build", "release", "uwbrig"),
     )
     group.addoption(
-        "--out", help="where runs and tools are kept (out/acceptance)",
+        "--out", help="where runs are kept (out/acceptance)",
         default=os.path.join(ROOT, "out", "acceptance"),
     )
+    group.addoption("--tools", help="where the tools of others are installed", default=FOLDER)
     group.addoption("--whole", action="store_true", help="all seeds, images and boards, as each night")
     group.addoption("--seeds", type=int, help="how many seeds, instead of each test's own number")
     group.addoption("--first", type=int, help="the first seed, instead of each test's own")
