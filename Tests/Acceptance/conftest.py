@@ -56,11 +56,13 @@ def pytest_configure(config):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     for number, item in enumerate(items):
-        module = item.module.__name__.rpartition(".")[2].removeprefix("test_")
-        item.add_marker(os.path.basename(os.path.dirname(item.path)))
-        item.add_marker(module)
+        *folders, module = os.path.relpath(item.path, HERE).split(os.sep)
+        module = module[len("test_"):-len(".py")]
+        for name in [*folders, module]:
+            item.add_marker(name)
+        # One after the other: those of a file, or of a folder of files that share a guest.
         if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(module))
+            item.add_marker(pytest.mark.xdist_group(module if len(folders) == 1 else folders[-1]))
         words = (item.function.__doc__ or item.originalname).strip().partition("\n")[0]
         names = f" [{item.callspec.id}]" if hasattr(item, "callspec") else ""
         item.user_properties += [("title", f"{module}: {words}{names}"), ("index", number)]

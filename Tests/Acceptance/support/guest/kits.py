@@ -8,7 +8,7 @@ import socket
 import struct
 import threading
 
-from usbredir import ENDPOINT_BULK, ENDPOINT_INTERRUPT, Device
+from support.guest.usbredir import ENDPOINT_BULK, ENDPOINT_INTERRUPT, Device
 
 
 class Kit(Device):
