@@ -13,6 +13,7 @@ sys.path.insert(0, HERE)
 
 from peers.tools import FOLDER  # noqa: E402
 from reporting import Reporter  # noqa: E402
+from support import program  # noqa: E402
 from support.program import ROOT, Program  # noqa: E402
 
 
@@ -27,12 +28,14 @@ def pytest_addoption(parser):
         default=os.path.join(ROOT, "out", "acceptance"),
     )
     group.addoption("--tools", help="where the tools of others are installed", default=FOLDER)
+    group.addoption("--jlink", help="the virtual debug probe; beside the program otherwise")
     group.addoption("--whole", action="store_true", help="all seeds, images and boards, as each night")
     group.addoption("--seeds", type=int, help="how many seeds, instead of each test's own number")
     group.addoption("--first", type=int, help="the first seed, instead of each test's own")
     group.addoption("--loose", type=float, default=1, help="multiplies limits of time, when it is busy")
     group.addoption("--swift-built", action="store_true", help="the Swift tests are built already")
     group.addoption("--pictures", help="a folder for pictures of the page and a recording of a terminal")
+    group.addoption("--strict-tools", action="store_true", help="a missing tool fails, as where CI is set")
     group.addoption("--table", help="writes the page of what works with what; needs --whole")
     group.addoption("--check-table", help="fails where that page no longer tells what was found")
 
@@ -46,6 +49,7 @@ def subjects():
 
 
 def pytest_configure(config):
+    program.is_strict = program.is_strict or config.getoption("strict_tools")
     for name in subjects():
         config.addinivalue_line("markers", f"{name}: the tests of that folder or file")
     # The processes of pytest-xdist leave the words to the one that has started them.
@@ -60,9 +64,6 @@ def pytest_collection_modifyitems(items):
         module = module[len("test_"):-len(".py")]
         for name in [*folders, module]:
             item.add_marker(name)
-        # One after the other: those of a file, or of a folder of files that share a guest.
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(module if len(folders) == 1 else folders[-1]))
         words = (item.function.__doc__ or item.originalname).strip().partition("\n")[0]
         names = f" [{item.callspec.id}]" if hasattr(item, "callspec") else ""
         item.user_properties += [("title", f"{module}: {words}{names}"), ("index", number)]
@@ -73,7 +74,7 @@ def uwbrig(pytestconfig):
     """The program under test."""
     path = os.path.abspath(pytestconfig.getoption("program"))
     if not os.access(path, os.X_OK):
-        pytest.exit(f"no program {path}: `make release` builds it, `--program` names another", 2)
+        pytest.fail(f"no program {path}: `make release` builds it, `--program` names another", False)
     return Program(path)
 
 

@@ -96,57 +96,71 @@ def told(journal):
     return ", ".join(f"{count} {verdict}" for verdict, count in sorted(journal.counts().items()))
 
 
-# What the further carriers leave out: the first two have shown it.
-QUICK = "suite(accessory)&!tag(slow)"
-HEALTHY = [
+class Healthy:
+    """A device without a fault; each carrier is a class, so that several go side by side."""
+
+    carrier, framing = "tcp", "length16"
+    # What the further carriers leave out: the first has shown it.
+    filter = "suite(accessory)&!tag(slow)"
+
+    def test_passes(self, accessory, judged, note):
+        """a healthy device passes"""
+        done, journal = judged(accessory(self.carrier, self.framing), self.framing, self.filter)
+        verdicts, counts = journal.verdicts(), journal.counts()
+        bad = {n: v for n, v in verdicts.items() if v[0] not in ("PASS", "FLAKY", "FINDING", "SKIP")}
+        lines = [f"  {name}: {verdict} {reason}" for name, (verdict, reason) in bad.items()]
+        assert done.status == 0 and not bad, "\n".join([*lines, f"not 0: {done}"])
+        assert counts.get("PASS", 0) >= LEAST_PASSED, (
+            f"only {told(journal)}; at least {LEAST_PASSED} PASS expected")
+        skipped = [(name, reason) for name, (verdict, reason) in verdicts.items() if verdict == "SKIP"]
+        unexplained = [name for name, reason in skipped if not reason]
+        assert skipped and not unexplained, (
+            f"no radio here, so some cases must be SKIP, with a reason: {unexplained}")
+        note(f"{self.carrier}, {self.framing}: {told(journal)}")
+
+
+class TestTCP(Healthy):
     # A minute of waiting says no more about a peer than five seconds do.
-    pytest.param("tcp", "length16", "suite(accessory) & !id(C27-60s)", id="over TCP"),
-    pytest.param("serial", "length16", QUICK, id="through socat between two terminals"),
-    pytest.param("tcp", "slip", QUICK, id="over TCP, framed by SLIP"),
-    pytest.param("serial", "cobs", QUICK, id="through socat, framed by COBS"),
-    pytest.param("tcp", "hexline", QUICK, id="over TCP, in lines of hexadecimal"),
-]
+    filter = "suite(accessory) & !id(C27-60s)"
 
 
-def group(params):
-    """Each on its own: they wait for most of their time."""
-    return [
-        pytest.param(*each.values, id=each.id, marks=pytest.mark.xdist_group(each.id)) for each in params]
+class TestTerminals(Healthy):
+    carrier = "serial"
 
 
-@pytest.mark.parametrize("carrier, framing, filter", group(HEALTHY))
-def test_healthy(accessory, judged, note, carrier, framing, filter):
-    """a healthy device passes"""
-    done, journal = judged(accessory(carrier, framing), framing, filter)
-    verdicts, counts = journal.verdicts(), journal.counts()
-    bad = {n: v for n, v in verdicts.items() if v[0] not in ("PASS", "FLAKY", "FINDING", "SKIP")}
-    lines = [f"  {name}: {verdict} {reason}" for name, (verdict, reason) in bad.items()]
-    assert done.status == 0 and not bad, "\n".join([*lines, f"not 0: {done}"])
-    assert counts.get("PASS", 0) >= LEAST_PASSED, f"only {told(journal)}; {LEAST_PASSED} PASS expected"
-    skipped = [(name, reason) for name, (verdict, reason) in verdicts.items() if verdict == "SKIP"]
-    unexplained = [name for name, reason in skipped if not reason]
-    assert skipped and not unexplained, (
-        f"no radio here, so some cases must be SKIP, with a reason: {unexplained}")
-    note(told(journal))
+class TestSLIP(Healthy):
+    framing = "slip"
 
 
-BUGS = [
-    # A few cases around the bug: with a faulty stop every start state costs a silence.
-    pytest.param(
-        "stop-as-start", "S06", "id(N01) | id(C01) | id(S0?)", id="a stop reported as a start"),
-    pytest.param(
-        "accepts-truncated", "C18", "id(N01) | id(C01) | id(C18) | id(C20)", id="starts on cut data"),
-]
+class TestCOBS(Healthy):
+    carrier, framing = "serial", "cobs"
 
 
-@pytest.mark.parametrize("bug, case, filter", group(BUGS))
-def test_bug(accessory, judged, note, bug, case, filter):
-    """a bug is found by the case that is there for it"""
-    done, journal = judged(accessory("tcp", bug=bug), "length16", filter)
-    failed = sorted(name for name, (verdict, _) in journal.verdicts().items() if verdict == "FAIL")
-    assert any(is_case(name, case) for name in failed), f"{case} did not FAIL; these did: {failed}\n{done}"
-    assert done.status == 1, f"not 1: {done}"
-    note(f"found by {case}; in all {told(journal)}")
+class TestHexLine(Healthy):
+    framing = "hexline"
+
+
+class Bug:
+    """A device with a known bug. A few cases around it: with a faulty stop every start state costs a
+    silence."""
+
+    def test_found(self, accessory, judged, note):
+        """a bug is found by the case that is there for it"""
+        done, journal = judged(accessory("tcp", bug=self.bug), "length16", self.filter)
+        failed = sorted(name for name, (verdict, _) in journal.verdicts().items() if verdict == "FAIL")
+        assert any(is_case(name, self.case) for name in failed), (
+            f"{self.case} did not FAIL; these did: {failed}\n{done}")
+        assert done.status == 1, f"not 1: {done}"
+        note(f"{self.bug}, found by {self.case}; in all {told(journal)}")
+
+
+class TestStopAsStart(Bug):
+    bug, case, filter = "stop-as-start", "S06", "id(N01) | id(C01) | id(S0?)"
+
+
+class TestCutData(Bug):
+    bug, case = "accepts-truncated", "C18"
+    filter = "id(N01) | id(C01) | id(C18) | id(C20)"
 
 
 def is_case(instance, case):

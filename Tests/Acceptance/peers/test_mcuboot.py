@@ -107,7 +107,6 @@ class SMP:
         return found[0]
 
 
-@pytest.mark.xdist_group("mcuboot")
 class TestTried:
     rig = rig("name: mcuboot, firmware: mcuboot-smp, link: virtual, rate: 1000000, flash: {file: mcuboot.bin}")
 
@@ -140,7 +139,6 @@ class TestTried:
         row(*PEER, smp.active(boards, "mcuboot", "0.1.0", True))
 
 
-@pytest.mark.xdist_group("mcuboot-large")
 class TestLarge:
     rig = rig(
         "name: mcuboot-large, firmware: mcuboot-smp, link: virtual, rate: 1000000, buffer: 8192, "
@@ -159,7 +157,6 @@ class TestLarge:
         row(*PEER, result)
 
 
-@pytest.mark.xdist_group("mcuboot-chatty")
 class TestChatty:
     rig = rig(
         "name: mcuboot-chatty, firmware: mcuboot-smp, link: virtual, misbehaviour: chatters, "
@@ -183,7 +180,6 @@ class TestChatty:
         row("uwbrig flash", "this", "ours → virtual board", EQUAL)
 
 
-@pytest.mark.xdist_group("mcuboot-raw")
 class TestLibrary:
     rig = rig(
         "name: mcuboot-raw, firmware: mcuboot-smp, link: virtual, encoding: raw, "

@@ -95,7 +95,6 @@ class Nrfutil:
         return f"the rest in {seconds:.0f} s, {len(firmware)} bytes equal in flash"
 
 
-@pytest.mark.xdist_group("nordic")
 class TestFlashTimes:
     rig = rig(
         "name: nordic, firmware: secure-dfu, link: virtual, rate: 1000000, flash: {file: nordic.bin}",
@@ -118,7 +117,6 @@ class TestFlashTimes:
         row(*PEER, "ok: the tool tells the board's reason")
 
 
-@pytest.mark.xdist_group("nordic-usb")
 class TestLarge:
     rig = rig(
         "name: nordic-usb, firmware: secure-dfu, link: virtual, rate: 1000000, buffer: 1025, "
@@ -136,7 +134,6 @@ class TestLarge:
         row("uwbrig flash", "this", "ours → virtual board", EQUAL)
 
 
-@pytest.mark.xdist_group("nordic-lossy")
 class TestRefusals:
     rig = rig(
         "name: nordic-lossy, firmware: secure-dfu, link: virtual, misbehaviour: loses-a-write, "
@@ -161,7 +158,6 @@ SLOW = rig(
     "flash: {file: nordic-slow.bin, times: none}")
 
 
-@pytest.mark.xdist_group("nordic-slow")
 class TestKilledTool:
     rig = SLOW
 
@@ -171,7 +167,6 @@ class TestKilledTool:
         row(*PEER, EQUAL)
 
 
-@pytest.mark.xdist_group("nordic-power")
 class TestPower:
     rig = SLOW
 

@@ -41,23 +41,23 @@ def write_ours(place, row, board, base):
     row("uwbrig flash", "this", "ours → virtual board", operation=f"{board}: erase, write, verify")
 
 
-@pytest.mark.xdist_group("blhost")
-@operations(BLHOST)
-def test_blhost(place, row, operation, arguments, check):
-    """blhost"""
-    if operation == "ours":
-        return write_ours(place, row, "nxp-mboot", arguments)
-    common = ["-p", place.port("nxp-mboot") + ",115200", "-j", "--"]
-    check(place.call("blhost", *common, *arguments), place)
-    return row("blhost", pinned("spsdk"), "tool → virtual board", operation=operation)
+class TestBlhost:
+    @operations(BLHOST)
+    def test_blhost(self, place, row, operation, arguments, check):
+        """blhost"""
+        if operation == "ours":
+            return write_ours(place, row, "nxp-mboot", arguments)
+        common = ["-p", place.port("nxp-mboot") + ",115200", "-j", "--"]
+        check(place.call("blhost", *common, *arguments), place)
+        return row("blhost", pinned("spsdk"), "tool → virtual board", operation=operation)
 
 
-@pytest.mark.xdist_group("dk6prog")
-@operations(DK6PROG)
-def test_dk6prog(place, row, operation, arguments, check):
-    """dk6prog"""
-    if operation == "ours":
-        return write_ours(place, row, "nxp-dk6", arguments)
-    common = ["-b", "PYSERIAL", "-n", "-d", place.port("nxp-dk6")]
-    check(place.call("dk6prog", *common, *arguments), place)
-    return row("dk6prog", pinned("spsdk"), "tool → virtual board", operation=operation)
+class TestDK6Prog:
+    @operations(DK6PROG)
+    def test_dk6prog(self, place, row, operation, arguments, check):
+        """dk6prog"""
+        if operation == "ours":
+            return write_ours(place, row, "nxp-dk6", arguments)
+        common = ["-b", "PYSERIAL", "-n", "-d", place.port("nxp-dk6")]
+        check(place.call("dk6prog", *common, *arguments), place)
+        return row("dk6prog", pinned("spsdk"), "tool → virtual board", operation=operation)

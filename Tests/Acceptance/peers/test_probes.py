@@ -19,17 +19,12 @@ import time
 import pytest
 
 from peers.tools import version_of
-from support.program import ended, need, read, write
+from support.program import ended, missing, need, read, write
 
 SERIAL = "760123456"
 PATIENCE = 120
 BASE = 0x1000
 FCONFIG = (0x1E000, 0x1000)
-
-
-def jlink(uwbrig, chip, flash):
-    """The command that serves a J-Link with a chip behind it, whose flash is a file."""
-    return uwbrig.command("virtual", "--jlink", chip, "--jlink-serial", SERIAL, "--jlink-flash", flash)
 
 
 def run(command, status=0, limit=300, **options):
@@ -54,7 +49,7 @@ def mcuboot_image(program):
 class Chip:
     """A chip behind the probe, images for it, and those who write them."""
 
-    def __init__(self, uwbrig, folder, chip, name, profile, other, size):
+    def __init__(self, uwbrig, jlink, folder, chip, name, profile, other, size):
         self.uwbrig, self.folder, self.name, self.size = uwbrig, folder, name, size
         self.path = os.path.join(folder, chip + ".flash")
         self.rig, self.other_rig = self.rig_of(profile), self.rig_of(other)
@@ -67,7 +62,7 @@ class Chip:
         deadline = time.monotonic() + PATIENCE
         while True:
             self.process = subprocess.Popen(
-                jlink(uwbrig, chip, self.path), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+                [jlink, chip, SERIAL, self.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
             if self.process.stdout.readline().startswith("ready "):
                 return
             self.process.wait()
@@ -111,11 +106,20 @@ CHIPS = {
 }
 
 
+@pytest.fixture(scope="session")
+def jlink(uwbrig, pytestconfig):
+    """The program that serves a J-Link with a chip behind it, whose flash is a file."""
+    path = pytestconfig.getoption("jlink") or os.path.join(os.path.dirname(uwbrig.path), "virtual-jlink")
+    if not os.access(path, os.X_OK):
+        missing(f"{path} is not here: .ci/build -c release --product virtual-jlink")
+    return path
+
+
 @pytest.fixture(scope="module", params=CHIPS)
-def chip(request, uwbrig):
+def chip(request, uwbrig, jlink):
     need("openocd", "openocd")
     folder = tempfile.mkdtemp(prefix="uwbrig-probes-")
-    served = Chip(uwbrig, folder, *CHIPS[request.param])
+    served = Chip(uwbrig, jlink, folder, *CHIPS[request.param])
     yield served
     served.end()
     shutil.rmtree(folder, ignore_errors=True)
