@@ -49,6 +49,8 @@ def subjects():
 
 
 def pytest_configure(config):
+    if config.getoption("table") and not config.getoption("whole"):
+        raise pytest.UsageError("a table is written from a whole run alone: --whole --table FILE")
     program.is_strict = program.is_strict or config.getoption("strict_tools")
     for name in subjects():
         config.addinivalue_line("markers", f"{name}: the tests of that folder or file")

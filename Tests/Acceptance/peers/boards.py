@@ -91,7 +91,8 @@ def dfu_package(tools, folder, name, size, version=1):
 
 def mcuboot_image(tools, folder, name, size, version):
     """An image that imgtool has signed, and its bytes."""
-    raw, out = write(folder, name + ".raw", pseudorandom(size, size)), os.path.join(folder, name + ".signed.bin")
+    raw = write(folder, name + ".raw", pseudorandom(size, size))
+    out = os.path.join(folder, name + ".signed.bin")
     imgtool, key = tools.path("smp", "imgtool"), os.path.join(folder, "mcuboot.pem")
     if not os.path.exists(key):
         succeed([imgtool, "keygen", "-k", key, "-t", "ecdsa-p256"])

@@ -84,7 +84,8 @@ def judged(uwbrig, folder):
     """Runs cases on a device: how the run ended, and its journal."""
 
     def run(link, framing, filter):
-        rig, out = write(folder, "peer.yaml", RIG.format(link=link, framing=framing)), os.path.join(folder, "out")
+        rig = write(folder, "peer.yaml", RIG.format(link=link, framing=framing))
+        out = os.path.join(folder, "out")
         done = uwbrig.ended("run", filter, "--rig", rig, "--out", out, "--progress", "none")
         assert os.path.exists(os.path.join(out, "events.ndjson")), f"no journal: {done}"
         return done, Journal(out)

@@ -48,7 +48,8 @@ class Images:
 @pytest.fixture(scope="module")
 def images(tools, out, whole):
     for program, package in (
-        ("srec_info", "srecord"), ("srec_cat", "srecord"), ("dfu-suffix", "dfu-util"), ("readelf", "binutils"),
+        ("srec_info", "srecord"), ("srec_cat", "srecord"), ("dfu-suffix", "dfu-util"),
+        ("readelf", "binutils"),
     ):
         need(program, package)
     made = Images(tools("images"), os.path.join(out, "images"))

@@ -108,7 +108,9 @@ class SMP:
 
 
 class TestTried:
-    rig = rig("name: mcuboot, firmware: mcuboot-smp, link: virtual, rate: 1000000, flash: {file: mcuboot.bin}")
+    rig = rig(
+        "name: mcuboot, firmware: mcuboot-smp, link: virtual, rate: 1000000, "
+        "flash: {file: mcuboot.bin}")
 
     def test_state(self, smp, boards, row):
         """image state-read"""

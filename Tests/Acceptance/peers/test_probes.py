@@ -62,7 +62,8 @@ class Chip:
         deadline = time.monotonic() + PATIENCE
         while True:
             self.process = subprocess.Popen(
-                [jlink, chip, SERIAL, self.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+                [jlink, chip, SERIAL, self.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                text=True)
             if self.process.stdout.readline().startswith("ready "):
                 return
             self.process.wait()

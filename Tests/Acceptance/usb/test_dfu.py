@@ -17,7 +17,6 @@ from support.guest.image import program
 from support.table import GUEST
 
 SERIAL = "356F35533235"
-GUEST = "Linux in QEMU"
 RIG = f"""\
 version: 1
 name: dfu
@@ -178,7 +177,7 @@ def test_detached(bench, ours):
     thread.start()
     said = bench.ask(FLASH + " --enter usb-detach 2>&1")
     thread.join(10)
-    assert application.of("detach"), "nobody asked the application to detach\n" + said
+    assert application.of("detach"), "the application was not asked to detach\n" + said
     assert bench.holds(data), said
     bench.unplug(device)
     ours()
@@ -195,7 +194,7 @@ def test_another(bench, ours):
         if application.detached.wait(bench.patience):
             application.unplug()
             time.sleep(0.3)
-            # Of the application's maker, with another number: somebody else's board.
+            # Of the application's maker, with another number: another owner's board.
             stranger.vendor, stranger.product = application.vendor, 0x0002
             stranger.plug(bench.machine.port(1))
 

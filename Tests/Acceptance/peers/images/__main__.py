@@ -10,7 +10,6 @@ written to FOLDER/ours.
 
 import json
 import os
-import re
 import shutil
 import sys
 import threading

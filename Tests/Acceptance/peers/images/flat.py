@@ -84,7 +84,6 @@ def make_hex(maker, seed):
 
 
 def make_uf2(maker, seed):
-    from uf2utils.family import Family
     from uf2utils.file import UF2File
 
     chance = random.Random(seed)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import time
 
 from support.guest.image import initramfs, kernel, modules_in_order, vmlinux

@@ -3,7 +3,6 @@
 The last of the files: afterwards the names of terminals are others.
 """
 
-import re
 import time
 
 import pytest
@@ -142,5 +141,6 @@ def test_wire(bench, adapter, note):
 
 def test_kernel_log(bench):
     """no fault in the kernel's log, and no program that crashed"""
-    said = bench.ask("dmesg | grep -E 'BUG:|Oops|WARNING:|segfault|general protection|Out of memory' || true")
+    said = bench.ask(
+        "dmesg | grep -E 'BUG:|Oops|WARNING:|segfault|general protection|Out of memory' || true")
     assert not said, said
