@@ -7,7 +7,7 @@ Written from the USB DFU 1.1 specification and ST's AN3156, and not from uwbrig'
 import struct
 import threading
 
-from usbredir import Device
+from support.guest.usbredir import Device
 
 IDLE, DNLOAD_SYNC, DNBUSY, DNLOAD_IDLE, MANIFEST_SYNC, MANIFEST = 2, 3, 4, 5, 6, 7
 UPLOAD_IDLE, ERROR = 9, 10

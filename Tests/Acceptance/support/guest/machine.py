@@ -7,7 +7,7 @@ import subprocess
 import threading
 import time
 
-from image import Missing, program
+from support.guest.image import program
 
 PORTS = 6
 # Behind them a hub that switches the power of its ports; a kit on its first port.
@@ -37,6 +37,7 @@ class Answer:
 class Machine:
     def __init__(self, kernel, initramfs, work):
         self.work = work
+        self.is_gone = False  # nothing can be asked of it any more
         self.console = os.path.join(work, "console")
         self._answers = {0: Answer()}
         self._next = 1
@@ -80,7 +81,7 @@ class Machine:
                 return connection
             except OSError:
                 if self.process.poll() is not None or time.monotonic() > deadline:
-                    raise Missing("QEMU did not start: " + self.said("qemu")) from None
+                    raise Gone("QEMU did not start: " + self.said("qemu")) from None
                 time.sleep(0.05)
 
     def said(self, what="console"):
@@ -100,8 +101,10 @@ class Machine:
         deadline = time.monotonic() + seconds
         while not answer.event.wait(0.2):
             if self.process.poll() is not None:
+                self.is_gone = True
                 raise Gone("the guest has ended; its last words:\n" + self.said())
             if time.monotonic() > deadline:
+                self.is_gone = True
                 raise Gone(f"no answer from the guest within {seconds} s:\n" + self.said())
         return answer.status, answer.text
 

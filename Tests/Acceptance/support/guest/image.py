@@ -10,8 +10,10 @@ import stat
 import struct
 import subprocess
 
+from support.program import ROOT, missing
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-KERNEL = os.path.join(HERE, "..", "..", ".build", "usb-guest")
+KERNEL = os.path.join(ROOT, ".build", "usb-guest")
 
 MODULES = ["virtio_pci", "virtio_console", "xhci_pci", "cdc_acm", "ftdi_sio"]
 
@@ -36,15 +38,11 @@ GROUPS = [
 ]
 
 
-class Missing(Exception):
-    """Something has to be installed first."""
-
-
 def program(name, package, *places):
     for place in (shutil.which(name), *places):
         if place and os.path.exists(place):
             return os.path.realpath(place)
-    raise Missing(f"no {name} here: apt-get install {package} (or .ci/setup usb)")
+    missing(f"no {name} here: apt-get install {package} (or .ci/setup usb)")
 
 
 def unpacked(path):
@@ -71,7 +69,7 @@ def kernel():
                 found.append((version, image, modules))
         if found:
             return max(found)[1:]
-    raise Missing(
+    missing(
         "no kernel with the drivers cdc_acm and ftdi_sio (a cloud kernel has no USB): run "
         ".ci/setup usb, which fetches Debian's package linux-image-amd64 and unpacks it, or "
         "apt-get install linux-image-amd64"
@@ -98,7 +96,7 @@ def unpacked_kernel(image):
     with open(image, "rb") as file:
         data = file.read()
     if data[0x202:0x206] != b"HdrS":
-        raise Missing(f"{image} is no Linux kernel")
+        missing(f"{image} is no Linux kernel")
     start = (data[0x1F1] + 1) * 512 + struct.unpack_from("<I", data, 0x248)[0]
     payload = data[start : start + struct.unpack_from("<I", data, 0x24C)[0]]
     if payload[:6] == b"\xfd7zXZ\0":
@@ -110,7 +108,7 @@ def unpacked_kernel(image):
         done = subprocess.run([zstd, "-dcq"], input=payload[:-4], stdout=subprocess.PIPE)
         body = done.stdout
     else:
-        raise Missing(f"{image}: compressed in a way that is not known here")
+        missing(f"{image}: compressed in a way that is not known here")
     return body
 
 
@@ -132,7 +130,7 @@ def modules_in_order(folder):
         if not name or name in done or name in built_in:
             return
         if name not in files:
-            raise Missing(f"{folder} has no driver {name}")
+            missing(f"{folder} has no driver {name}")
         data = unpacked(files[name])
         depends = re.search(rb"\0depends=([^\0]*)\0", data)
         for other in depends.group(1).decode().split(",") if depends else []:
@@ -195,7 +193,7 @@ class Archive:
             with open(library, "rb") as file:
                 self.add(library, file.read(), 0o755)
         if b"not found" in told.stdout:
-            raise Missing(f"{path} lacks a library: {told.stdout.decode()}")
+            missing(f"{path} lacks a library: {told.stdout.decode()}")
 
     def write(self, path):
         self._entry("TRAILER!!!", 0)

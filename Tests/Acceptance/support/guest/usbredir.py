@@ -53,7 +53,7 @@ class Device:
         self._waiting = collections.deque()  # ids of the guest's reads
         self._interrupts = 0
         self._sizes = {}  # and how much each of them takes
-        self._outgoing = bytearray()  # what the board has said and nobody has read yet
+        self._outgoing = bytearray()  # what the board has said and was not read yet
 
     # What a subclass is asked for.
 

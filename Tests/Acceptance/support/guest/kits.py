@@ -8,11 +8,11 @@ import socket
 import struct
 import threading
 
-from usbredir import ENDPOINT_BULK, ENDPOINT_INTERRUPT, Device
+from support.guest.usbredir import ENDPOINT_BULK, ENDPOINT_INTERRUPT, Device
 
 
 class Kit(Device):
-    """A device with one serial port. It neither listens nor speaks before somebody raises DTR,
+    """A device with one serial port. It neither listens nor speaks before DTR is raised,
     unless `needs_dtr` says otherwise, and remembers each line and each speed it was given."""
 
     needs_dtr = True
