@@ -83,12 +83,12 @@ let package = Package(
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    library(.protocols, "FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
+    library(.protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(
       .boards, "Boards",
       [
-        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
-        "CLibUSB", "CLibUDev",
+        "BootProtocols", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
       embeds: true),
     library(
@@ -126,7 +126,7 @@ let package = Package(
       .rig, "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
+        "Boards", "Room", "VirtualBoards", "UCIHost", "NearbySession", "Notation", "FirmwareImages",
         "Flashing",
         "Inspection",
       ],
@@ -155,8 +155,8 @@ let package = Package(
     library(
       .judge, "Simulation",
       [
-        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
-        "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
+        "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
+        "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
       embeds: true, exclude: ["Mutation/Definitions"]),
     library(
@@ -179,7 +179,18 @@ let package = Package(
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
 
       swiftSettings: settings, plugins: ["EmbedFiles"]),
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+    // A chip behind a J-Link, so that flashing through debug probes is tried without either.
+    .target(
+      name: "ProbeTargets",
+      dependencies: ["BootProtocols", "LabRuntime", "Links", "VirtualBoards"],
+      path: "Tests/Support/ProbeTargets", swiftSettings: settings),
+    .executableTarget(
+      name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],
+      path: "Tests/Support/virtual-jlink", swiftSettings: settings),
+    .testTarget(
+      name: "ProbeTargetsTests", dependencies: ["BootProtocols", "ProbeTargets"],
+      path: "Tests/Support/ProbeTargetsTests", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
     tests(.base, "LabRuntime"),
@@ -187,14 +198,18 @@ let package = Package(
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    tests(.protocols, "FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
+    tests(
+      .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
+      resources: [.copy("Fixtures")]),
     tests(
       .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
         "WireFormat",
       ]),
-    tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
+    tests(
+      .boards, "Boards",
+      ["BootProtocols", "Links", "LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests(
       .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
@@ -220,7 +235,8 @@ let package = Package(
     tests(
       .rig, "Rig",
       [
-        "Boards", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession",
+        "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
+        "NearbySession",
         "Room",
         "Yams",
       ]),
@@ -250,38 +266,23 @@ let package = Package(
   ]
 )
 
-// The fuzz targets. Only `.ci/fuzz` sets the variable: they link with libFuzzer alone, and neither
-// a build nor the tests are to pay for them.
+// Fuzzing. Only `.ci/fuzz` sets the variable: the program links with libFuzzer alone, and neither a build
+// nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
-  func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-      name: "Fuzz" + name, dependencies: ["Fuzzing"] + dependencies,
-      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
-  }
+  let decoders: [Target.Dependency] = [
+    "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
+  ]
+  let files: [Target.Dependency] = [
+    "LabRuntime", "Links", "NearbySession", "Notation", "Rig", "Runner",
+  ]
+  let isWhole = fuzzing == "all"
   package.targets += [
-    .target(name: "CFuzzDriver"),
-    .target(name: "Fuzzing", dependencies: ["CFuzzDriver", "WireFormat"], swiftSettings: settings),
-    fuzz("Length16", ["WireFormat"]),
-    fuzz("SLIP", ["WireFormat"]),
-    fuzz("COBS", ["WireFormat"]),
-    fuzz("HexLine", ["WireFormat"]),
-    fuzz("Hexadecimal", ["WireFormat"]),
-    fuzz("AccessoryMessage", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AccessoryConfigurationData", ["NearbyAccessory", "WireFormat"]),
-    fuzz("ShareableConfigurationData", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AndroidBlobs", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AccessoryStateMachine", ["NearbyAccessory", "WireFormat"]),
-    fuzz("ApplicationFlow", ["LabRuntime", "NearbyAccessory", "NearbySession", "WireFormat"]),
-    fuzz("UCIStream", ["UCI"]),
-    fuzz("UCIMessages", ["UCI", "WireFormat"]),
-    fuzz("UCIParameters", ["UCI", "WireFormat"]),
-    fuzz("UWBSubsystem", ["UCI"]),
-    fuzz("Dissection", ["Dissection", "NearbyAccessory", "UCI"]),
-    fuzz("JSON", ["Journal"]),
-    fuzz("JournalReader", ["Journal"]),
-    fuzz("LinkAddress", ["Links"]),
-    fuzz("RigFile", ["Rig"]),
-    fuzz("Filter", ["Runner"]),
+    .target(name: "CFuzzDriver", path: "Sources/System/CFuzzDriver"),
+    .executableTarget(
+      name: "Fuzz", dependencies: isWhole ? decoders + files : decoders, path: "Sources/Fuzz",
+      exclude: isWhole ? [] : ["Files"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+        + (isWhole ? [] : [.define("UWBRIG_FUZZ_DECODERS")])),
   ]
   if fuzzing == "fault" {
     package.targets.first { $0.name == "NearbyAccessory" }?.swiftSettings?.append(

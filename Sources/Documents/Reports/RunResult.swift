@@ -16,7 +16,7 @@ public struct RunResult: Sendable {
       .init("schema", .string(Self.schema)),
       .init("status", report.exitStatus.map { .integer(Int64($0)) } ?? .null),
       .init("interrupted", .bool(report.isInterrupted)),
-      .init("counts", report.counts.json),
+      .init("counts", report.tally.counts.json),
       .init("cases", .array(report.instances.map(instance))),
     ]
     if !report.merged.isEmpty {

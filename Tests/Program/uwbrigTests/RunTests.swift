@@ -38,7 +38,7 @@ struct RunTests {
 
   @Test("the journal of a seed is the same wherever and whenever it runs; another seed differs")
   func seeds() throws {
-    // All cases, with many seeds, are for `.ci/determinism`, which has an optimised program.
+    // All cases, with many seeds, are for `Tests/Acceptance/simulation`, which has an optimised program.
     let some = "(suite(accessory) | suite(phone) | id(US*) | id(UX0*)) & !tag(slow)"
     let program = try Program()
     defer { program.clean() }

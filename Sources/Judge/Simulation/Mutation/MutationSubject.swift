@@ -1,3 +1,4 @@
+public import BootProtocols
 public import Rig
 public import Runner
 import UCI
@@ -10,7 +11,7 @@ public struct MutationSubject: Sendable {
   /// Its cases.
   public let cases: [Case]
   /// The firmware of the boards that are changed.
-  public let firmware: RigBoard.Firmware
+  public let firmware: Firmware
   let generator: MutantGenerator
 
   /// The suites that can be judged.
@@ -35,7 +36,7 @@ public struct MutationSubject: Sendable {
     }
   }
 
-  init(_ generator: MutantGenerator, cases: [Case], firmware: RigBoard.Firmware) {
+  init(_ generator: MutantGenerator, cases: [Case], firmware: Firmware) {
     suite = generator.suite
     self.cases = cases
     self.firmware = firmware

@@ -118,7 +118,8 @@ struct ReportSession {
           .init("schema", .string(Self.schema)),
           .init("runs", .array(runs.map { .string($0.name) })),
           .init("status", report.exitStatus.map { .integer(Int64($0)) } ?? .null),
-          .init("interrupted", .bool(report.isInterrupted)), .init("counts", report.counts.json),
+          .init("interrupted", .bool(report.isInterrupted)),
+          .init("counts", report.tally.counts.json),
           .init("documents", .array(writer.written.map { .string($0) })),
         ]).indented)
       return

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Journal
 import Links
 import Notation
 import Reports
