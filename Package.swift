@@ -158,7 +158,7 @@ let package = Package(
         "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
         "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
-      embeds: true, exclude: ["Mutation/Definitions"]),
+      embeds: true),
     library(
       .documents, "Reports",
       [
@@ -254,7 +254,7 @@ let package = Package(
       .judge, "Simulation",
       [
         "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
-        "Notation", "Scenarios", "VirtualBoards",
+        "Notation", "Scenarios", "UCI", "VirtualBoards",
       ]),
     tests(
       .documents, "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],

@@ -2,336 +2,6 @@
 
 public import WireFormat
 
-/// `TEST_LOOPBACK_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestLoopbackCommand: UCIMessageBody {
-  /// `TEST_LOOPBACK_CMD`.
-  public static let name = "TEST_LOOPBACK_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
-
-  /// `psdu`, all bytes that are left.
-  public var psdu: [UInt8]
-
-  /// All fields.
-  public init(psdu: [UInt8]) {
-    self.psdu = psdu
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.psdu = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.psdu)
-  }
-}
-
-/// `TEST_LOOPBACK_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestLoopbackResponse: UCIMessageBody {
-  /// `TEST_LOOPBACK_RSP`.
-  public static let name = "TEST_LOOPBACK_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `TEST_LOOPBACK_NTF` (AOSP, observed: Qorvo host tools).
-public struct TestLoopbackNotification: UCIMessageBody {
-  /// `TEST_LOOPBACK_NTF`.
-  public static let name = "TEST_LOOPBACK_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
-
-  /// `status`.
-  public var status: UCIStatus
-  /// `tx_timestamp_int`.
-  public var txTimestampInt: UInt32
-  /// `tx_timestamp_frac`.
-  public var txTimestampFrac: UInt16
-  /// `rx_timestamp_int`.
-  public var rxTimestampInt: UInt32
-  /// `rx_timestamp_frac`.
-  public var rxTimestampFrac: UInt16
-  /// `aoa_azimuth`, raw; divide by 128 for deg.
-  public var aoaAzimuth: Int16
-  /// `aoa_elevation`, raw; divide by 128 for deg.
-  public var aoaElevation: Int16
-  /// `phr`.
-  public var phr: UInt16
-  /// `psdu`.
-  public var psdu: [UInt8]
-  /// `vendor_data`, all bytes that are left.
-  public var vendorData: [UInt8]
-
-  /// All fields.
-  public init(
-    status: UCIStatus, txTimestampInt: UInt32, txTimestampFrac: UInt16, rxTimestampInt: UInt32,
-    rxTimestampFrac: UInt16, aoaAzimuth: Int16, aoaElevation: Int16, phr: UInt16, psdu: [UInt8],
-    vendorData: [UInt8] = []
-  ) {
-    self.status = status
-    self.txTimestampInt = txTimestampInt
-    self.txTimestampFrac = txTimestampFrac
-    self.rxTimestampInt = rxTimestampInt
-    self.rxTimestampFrac = rxTimestampFrac
-    self.aoaAzimuth = aoaAzimuth
-    self.aoaElevation = aoaElevation
-    self.phr = phr
-    self.psdu = psdu
-    self.vendorData = vendorData
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(
-      21,
-      "status:1 tx_timestamp_int:4 tx_timestamp_frac:2 rx_timestamp_int:4 rx_timestamp_frac:2 aoa_azimuth:2 aoa_elevation:2 phr:2 psdu_len:2"
-    )
-    self.status = UCIStatus(rawValue: run.integer(at: 0))
-    self.txTimestampInt = run.integer(at: 1)
-    self.txTimestampFrac = run.integer(at: 5)
-    self.rxTimestampInt = run.integer(at: 7)
-    self.rxTimestampFrac = run.integer(at: 11)
-    self.aoaAzimuth = run.integer(at: 13)
-    self.aoaElevation = run.integer(at: 15)
-    self.phr = run.integer(at: 17)
-    let psduLen = Int(run.integer(UInt16.self, at: 19))
-    self.psdu = try reader.readBytes(psduLen, field: "psdu")
-    self.vendorData = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let psduLen = min(self.psdu.count, Int(UInt16.max))
-    var run = writer.writeRun(21)
-    run.put(self.status.rawValue, at: 0)
-    run.put(self.txTimestampInt, at: 1)
-    run.put(self.txTimestampFrac, at: 5)
-    run.put(self.rxTimestampInt, at: 7)
-    run.put(self.rxTimestampFrac, at: 11)
-    run.put(self.aoaAzimuth, at: 13)
-    run.put(self.aoaElevation, at: 15)
-    run.put(self.phr, at: 17)
-    run.put(UInt16(truncatingIfNeeded: psduLen), at: 19)
-    writer.write(self.psdu, count: psduLen)
-    writer.write(self.vendorData)
-  }
-
-  /// ``aoaAzimuth`` in deg.
-  public var aoaAzimuthDegrees: Double { Double(aoaAzimuth) / 128 }
-
-  /// ``aoaElevation`` in deg.
-  public var aoaElevationDegrees: Double { Double(aoaElevation) / 128 }
-}
-
-/// `TEST_STOP_SESSION_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestStopSessionCommand: UCIMessageBody {
-  /// `TEST_STOP_SESSION_CMD`.
-  public static let name = "TEST_STOP_SESSION_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(trailing: [UInt8] = []) {
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.trailing)
-  }
-}
-
-/// `TEST_STOP_SESSION_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestStopSessionResponse: UCIMessageBody {
-  /// `TEST_STOP_SESSION_RSP`.
-  public static let name = "TEST_STOP_SESSION_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `TEST_SS_TWR_CMD` (observed: Qorvo host tools; reported).
-public struct TestSSTWRCommand: UCIMessageBody {
-  /// `TEST_SS_TWR_CMD`.
-  public static let name = "TEST_SS_TWR_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
-
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(trailing: [UInt8] = []) {
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.trailing)
-  }
-}
-
-/// `TEST_SS_TWR_RSP` (observed: Qorvo host tools; reported).
-public struct TestSSTWRResponse: UCIMessageBody {
-  /// `TEST_SS_TWR_RSP`.
-  public static let name = "TEST_SS_TWR_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `TEST_SS_TWR_NTF` (observed: Qorvo host tools; reported).
-public struct TestSSTWRNotification: UCIMessageBody {
-  /// `TEST_SS_TWR_NTF`.
-  public static let name = "TEST_SS_TWR_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
-
-  /// `status`.
-  public var status: UCIStatus
-  /// `delay`, in tick.
-  public var delay: UInt32
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, delay: UInt32, trailing: [UInt8] = []) {
-    self.status = status
-    self.delay = delay
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "status:1 delay:4")
-    self.status = UCIStatus(rawValue: run.integer(at: 0))
-    self.delay = run.integer(at: 1)
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(5)
-    run.put(self.status.rawValue, at: 0)
-    run.put(self.delay, at: 1)
-    writer.write(self.trailing)
-  }
-}
-
 /// `QORVO_TEST_DEBUG_NTF` (observed: Qorvo host tools; uncertain).
 public struct QorvoTestDebugNotification: UCIMessageBody {
   /// `QORVO_TEST_DEBUG_NTF`.
@@ -342,6 +12,12 @@ public struct QorvoTestDebugNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("raw", .bytes, .rest)
+  ]
 
   /// `raw`, all bytes that are left.
   public var raw: [UInt8]
@@ -363,7 +39,9 @@ public struct QorvoTestDebugNotification: UCIMessageBody {
 }
 
 /// `QORVO_TEST_TX_CW_CMD` (observed: Qorvo host tools; reported).
-public struct QorvoTestTXCWCommand: UCIMessageBody {
+public struct QorvoTestTXCWCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = QorvoTestTXCWResponse
   /// `QORVO_TEST_TX_CW_CMD`.
   public static let name = "QORVO_TEST_TX_CW_CMD"
   /// The message type on the wire.
@@ -372,6 +50,12 @@ public struct QorvoTestTXCWCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("start", .unsigned, .bytes(1))
+  ]
 
   /// `start`.
   public var start: UInt8
@@ -398,7 +82,7 @@ public struct QorvoTestTXCWCommand: UCIMessageBody {
 }
 
 /// `QORVO_TEST_TX_CW_RSP` (observed: Qorvo host tools; reported).
-public struct QorvoTestTXCWResponse: UCIMessageBody {
+public struct QorvoTestTXCWResponse: UCIResponseBody {
   /// `QORVO_TEST_TX_CW_RSP`.
   public static let name = "QORVO_TEST_TX_CW_RSP"
   /// The message type on the wire.
@@ -407,6 +91,12 @@ public struct QorvoTestTXCWResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -433,7 +123,9 @@ public struct QorvoTestTXCWResponse: UCIMessageBody {
 }
 
 /// `QORVO_TEST_PLL_LOCK_CMD` (observed: Qorvo host tools; reported).
-public struct QorvoTestPLLLockCommand: UCIMessageBody {
+public struct QorvoTestPLLLockCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = QorvoTestPLLLockResponse
   /// `QORVO_TEST_PLL_LOCK_CMD`.
   public static let name = "QORVO_TEST_PLL_LOCK_CMD"
   /// The message type on the wire.
@@ -442,6 +134,12 @@ public struct QorvoTestPLLLockCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("operation_and_timeout", .bytes, .rest)
+  ]
 
   /// `operation_and_timeout`, all bytes that are left.
   public var operationAndTimeout: [UInt8]
@@ -463,7 +161,7 @@ public struct QorvoTestPLLLockCommand: UCIMessageBody {
 }
 
 /// `QORVO_TEST_PLL_LOCK_RSP` (observed: Qorvo host tools; reported).
-public struct QorvoTestPLLLockResponse: UCIMessageBody {
+public struct QorvoTestPLLLockResponse: UCIResponseBody {
   /// `QORVO_TEST_PLL_LOCK_RSP`.
   public static let name = "QORVO_TEST_PLL_LOCK_RSP"
   /// The message type on the wire.
@@ -472,6 +170,12 @@ public struct QorvoTestPLLLockResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -507,6 +211,14 @@ public struct QorvoTestPLLLockNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "results", .list(.init("result", .record(QorvoTestResult.fields), .parts)), .field("num")),
+  ]
 
   /// `results`, a list.
   public var results: [QorvoTestResult]
@@ -547,6 +259,15 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("sequence_number", .unsigned, .bytes(4)),
+    .init("num", .unsigned, .bytes(1)),
+    .init("reports", .list(.init("report", .record(FrameReport.fields), .parts)), .field("num")),
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -592,7 +313,9 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
 }
 
 /// `QORVO_TEST_RTC_CMD` (observed: Qorvo host tools; reported).
-public struct QorvoTestRTCCommand: UCIMessageBody {
+public struct QorvoTestRTCCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = QorvoTestRTCResponse
   /// `QORVO_TEST_RTC_CMD`.
   public static let name = "QORVO_TEST_RTC_CMD"
   /// The message type on the wire.
@@ -601,6 +324,12 @@ public struct QorvoTestRTCCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("timeout", .unsigned, .bytes(2), unit: "ms")
+  ]
 
   /// `timeout`, in ms.
   public var timeout: UInt16
@@ -627,7 +356,7 @@ public struct QorvoTestRTCCommand: UCIMessageBody {
 }
 
 /// `QORVO_TEST_RTC_RSP` (observed: Qorvo host tools; reported).
-public struct QorvoTestRTCResponse: UCIMessageBody {
+public struct QorvoTestRTCResponse: UCIResponseBody {
   /// `QORVO_TEST_RTC_RSP`.
   public static let name = "QORVO_TEST_RTC_RSP"
   /// The message type on the wire.
@@ -636,6 +365,12 @@ public struct QorvoTestRTCResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -671,6 +406,14 @@ public struct QorvoTestRTCNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "results", .list(.init("result", .record(QorvoTestResult.fields), .parts)), .field("num")),
+  ]
 
   /// `results`, a list.
   public var results: [QorvoTestResult]
@@ -711,6 +454,12 @@ public struct QorvoSessionDataTransferStatusNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("raw", .bytes, .rest)
+  ]
 
   /// `raw`, all bytes that are left.
   public var raw: [UInt8]
@@ -732,7 +481,9 @@ public struct QorvoSessionDataTransferStatusNotification: UCIMessageBody {
 }
 
 /// `QORVO_TEST_TOF_CMD` (observed: Qorvo host tools; uncertain).
-public struct QorvoTestToFCommand: UCIMessageBody {
+public struct QorvoTestToFCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = QorvoTestToFResponse
   /// `QORVO_TEST_TOF_CMD`.
   public static let name = "QORVO_TEST_TOF_CMD"
   /// The message type on the wire.
@@ -741,6 +492,14 @@ public struct QorvoTestToFCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0B
   /// The opcode identifier.
   public static let oid: UInt8 = 0x32
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("start_voltage", .unsigned, .bytes(1)),
+    .init("end_voltage", .unsigned, .bytes(1)),
+    .init("code_offset", .unsigned, .bytes(1)),
+  ]
 
   /// `start_voltage`.
   public var startVoltage: UInt8
@@ -775,5 +534,82 @@ public struct QorvoTestToFCommand: UCIMessageBody {
     run.put(self.endVoltage, at: 1)
     run.put(self.codeOffset, at: 2)
     writer.write(self.trailing)
+  }
+}
+
+/// `QORVO_TEST_TOF_RSP` (observed: Qorvo host tools; uncertain).
+public struct QorvoTestToFResponse: UCIResponseBody {
+  /// `QORVO_TEST_TOF_RSP`.
+  public static let name = "QORVO_TEST_TOF_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0B
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x32
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `QORVO_TEST_TOF_NTF` (observed: Qorvo host tools; uncertain).
+public struct QorvoTestToFNotification: UCIMessageBody {
+  /// `QORVO_TEST_TOF_NTF`.
+  public static let name = "QORVO_TEST_TOF_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0B
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x32
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .qorvo
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("raw", .bytes, .rest)
+  ]
+
+  /// `raw`, all bytes that are left.
+  public var raw: [UInt8]
+
+  /// All fields.
+  public init(raw: [UInt8]) {
+    self.raw = raw
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.raw = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.raw)
   }
 }

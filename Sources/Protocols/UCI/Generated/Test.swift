@@ -2,402 +2,10 @@
 
 public import WireFormat
 
-/// `ANDROID_SET_COUNTRY_CODE_CMD` (AOSP, pica).
-public struct AndroidSetCountryCodeCommand: UCIMessageBody {
-  /// `ANDROID_SET_COUNTRY_CODE_CMD`.
-  public static let name = "ANDROID_SET_COUNTRY_CODE_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-
-  /// `country_code`, 2 bytes.
-  public var countryCode: [UInt8]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(countryCode: [UInt8], trailing: [UInt8] = []) {
-    self.countryCode = countryCode
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.countryCode = try reader.readBytes(2, field: "country_code")
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.countryCode, count: 2)
-    writer.write(self.trailing)
-  }
-}
-
-/// `ANDROID_SET_COUNTRY_CODE_RSP` (AOSP, pica).
-public struct AndroidSetCountryCodeResponse: UCIMessageBody {
-  /// `ANDROID_SET_COUNTRY_CODE_RSP`.
-  public static let name = "ANDROID_SET_COUNTRY_CODE_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `ANDROID_RANGE_DIAGNOSTICS_NTF` (AOSP, pica).
-public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
-  /// `ANDROID_RANGE_DIAGNOSTICS_NTF`.
-  public static let name = "ANDROID_RANGE_DIAGNOSTICS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `sequence_number`.
-  public var sequenceNumber: UInt32
-  /// `reports`, a list.
-  public var reports: [FrameReport]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(
-    sessionToken: UInt32, sequenceNumber: UInt32, reports: [FrameReport], trailing: [UInt8] = []
-  ) {
-    self.sessionToken = sessionToken
-    self.sequenceNumber = sequenceNumber
-    self.reports = reports
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(9, "session_token:4 sequence_number:4 num:1")
-    self.sessionToken = run.integer(at: 0)
-    self.sequenceNumber = run.integer(at: 4)
-    let num = Int(run.integer(UInt8.self, at: 8))
-    var reportsRead: [FrameReport] = []
-    for _ in 0..<num { reportsRead.append(try FrameReport(reading: &reader, dialect: dialect)) }
-    self.reports = reportsRead
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.reports.count, Int(UInt8.max))
-    var run = writer.writeRun(9)
-    run.put(self.sessionToken, at: 0)
-    run.put(self.sequenceNumber, at: 4)
-    run.put(UInt8(truncatingIfNeeded: num), at: 8)
-    for element in self.reports.prefix(num) { element.encode(into: &writer) }
-    writer.write(self.trailing)
-  }
-}
-
-/// `ANDROID_RADAR_SET_APP_CONFIG_CMD` (AOSP).
-public struct AndroidRadarSetAppConfigCommand: UCIMessageBody {
-  /// `ANDROID_RADAR_SET_APP_CONFIG_CMD`.
-  public static let name = "ANDROID_RADAR_SET_APP_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x11
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `tlvs`, a list.
-  public var tlvs: [RadarConfigTLV]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionToken: UInt32, tlvs: [RadarConfigTLV], trailing: [UInt8] = []) {
-    self.sessionToken = sessionToken
-    self.tlvs = tlvs
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "session_token:4 num:1")
-    self.sessionToken = run.integer(at: 0)
-    let num = Int(run.integer(UInt8.self, at: 4))
-    var tlvsRead: [RadarConfigTLV] = []
-    for _ in 0..<num { tlvsRead.append(try RadarConfigTLV(reading: &reader, dialect: dialect)) }
-    self.tlvs = tlvsRead
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.tlvs.count, Int(UInt8.max))
-    var run = writer.writeRun(5)
-    run.put(self.sessionToken, at: 0)
-    run.put(UInt8(truncatingIfNeeded: num), at: 4)
-    for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
-    writer.write(self.trailing)
-  }
-}
-
-/// `ANDROID_RADAR_SET_APP_CONFIG_RSP` (AOSP).
-public struct AndroidRadarSetAppConfigResponse: UCIMessageBody {
-  /// `ANDROID_RADAR_SET_APP_CONFIG_RSP`.
-  public static let name = "ANDROID_RADAR_SET_APP_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x11
-
-  /// `status`.
-  public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
-  public var body: Body?
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// A response that ends after its status.
-  public init(status: UCIStatus) {
-    self.status = status
-    self.body = nil
-    self.trailing = []
-  }
-
-  /// All fields.
-  public init(status: UCIStatus, failed: [RadarConfigFailure], trailing: [UInt8] = []) {
-    self.status = status
-    self.body = Body(failed: failed)
-    self.trailing = trailing
-  }
-
-  /// `failed`, a list; nil when the response ends after its status.
-  public var failed: [RadarConfigFailure]? { body?.failed }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.status = status
-    if reader.remaining == 0, status != .ok {
-      self.body = nil
-    } else if status == .ok {
-      self.body = try Body(reading: &reader, dialect: dialect)
-    } else {
-      // What a board adds to a failure need not be the layout of a success.
-      var attempt = reader
-      let body = try? Body(reading: &attempt, dialect: dialect)
-      if body != nil { reader = attempt }
-      self.body = body
-    }
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    self.body?.encode(into: &writer)
-    writer.write(self.trailing)
-  }
-
-  /// The fields after the status.
-  public struct Body: Hashable, Sendable {
-    /// `failed`, a list.
-    public var failed: [RadarConfigFailure]
-
-    /// All fields.
-    public init(failed: [RadarConfigFailure]) {
-      self.failed = failed
-    }
-
-    /// Reads the fields.
-    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-      let num = Int(try reader.read(UInt8.self, field: "num"))
-      var failedRead: [RadarConfigFailure] = []
-      for _ in 0..<num {
-        failedRead.append(try RadarConfigFailure(reading: &reader, dialect: dialect))
-      }
-      self.failed = failedRead
-    }
-
-    /// Appends the fields.
-    public func encode(into writer: inout WireWriter) {
-      let num = min(self.failed.count, Int(UInt8.max))
-      writer.write(UInt8(truncatingIfNeeded: num))
-      for element in self.failed.prefix(num) { element.encode(into: &writer) }
-    }
-  }
-}
-
-/// `ANDROID_RADAR_GET_APP_CONFIG_CMD` (AOSP).
-public struct AndroidRadarGetAppConfigCommand: UCIMessageBody {
-  /// `ANDROID_RADAR_GET_APP_CONFIG_CMD`.
-  public static let name = "ANDROID_RADAR_GET_APP_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x12
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `ids`, a list.
-  public var ids: [RadarConfigID]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionToken: UInt32, ids: [RadarConfigID], trailing: [UInt8] = []) {
-    self.sessionToken = sessionToken
-    self.ids = ids
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "session_token:4 num:1")
-    self.sessionToken = run.integer(at: 0)
-    let num = Int(run.integer(UInt8.self, at: 4))
-    var idsRead: [RadarConfigID] = []
-    for _ in 0..<num { idsRead.append(RadarConfigID(rawValue: try reader.read(field: "ids"))) }
-    self.ids = idsRead
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.ids.count, Int(UInt8.max))
-    var run = writer.writeRun(5)
-    run.put(self.sessionToken, at: 0)
-    run.put(UInt8(truncatingIfNeeded: num), at: 4)
-    for element in self.ids.prefix(num) { writer.write(element.rawValue) }
-    writer.write(self.trailing)
-  }
-}
-
-/// `ANDROID_RADAR_GET_APP_CONFIG_RSP` (AOSP).
-public struct AndroidRadarGetAppConfigResponse: UCIMessageBody {
-  /// `ANDROID_RADAR_GET_APP_CONFIG_RSP`.
-  public static let name = "ANDROID_RADAR_GET_APP_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x12
-
-  /// `status`.
-  public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
-  public var body: Body?
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// A response that ends after its status.
-  public init(status: UCIStatus) {
-    self.status = status
-    self.body = nil
-    self.trailing = []
-  }
-
-  /// All fields.
-  public init(status: UCIStatus, tlvs: [RadarConfigTLV], trailing: [UInt8] = []) {
-    self.status = status
-    self.body = Body(tlvs: tlvs)
-    self.trailing = trailing
-  }
-
-  /// `tlvs`, a list; nil when the response ends after its status.
-  public var tlvs: [RadarConfigTLV]? { body?.tlvs }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.status = status
-    if reader.remaining == 0, status != .ok {
-      self.body = nil
-    } else if status == .ok {
-      self.body = try Body(reading: &reader, dialect: dialect)
-    } else {
-      // What a board adds to a failure need not be the layout of a success.
-      var attempt = reader
-      let body = try? Body(reading: &attempt, dialect: dialect)
-      if body != nil { reader = attempt }
-      self.body = body
-    }
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    self.body?.encode(into: &writer)
-    writer.write(self.trailing)
-  }
-
-  /// The fields after the status.
-  public struct Body: Hashable, Sendable {
-    /// `tlvs`, a list.
-    public var tlvs: [RadarConfigTLV]
-
-    /// All fields.
-    public init(tlvs: [RadarConfigTLV]) {
-      self.tlvs = tlvs
-    }
-
-    /// Reads the fields.
-    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-      let num = Int(try reader.read(UInt8.self, field: "num"))
-      var tlvsRead: [RadarConfigTLV] = []
-      for _ in 0..<num { tlvsRead.append(try RadarConfigTLV(reading: &reader, dialect: dialect)) }
-      self.tlvs = tlvsRead
-    }
-
-    /// Appends the fields.
-    public func encode(into writer: inout WireWriter) {
-      let num = min(self.tlvs.count, Int(UInt8.max))
-      writer.write(UInt8(truncatingIfNeeded: num))
-      for element in self.tlvs.prefix(num) { element.encode(into: &writer) }
-    }
-  }
-}
-
 /// `TEST_CONFIG_SET_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestConfigSetCommand: UCIMessageBody {
+public struct TestConfigSetCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestConfigSetResponse
   /// `TEST_CONFIG_SET_CMD`.
   public static let name = "TEST_CONFIG_SET_CMD"
   /// The message type on the wire.
@@ -406,6 +14,12 @@ public struct TestConfigSetCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("num", .unsigned, .bytes(1)),
+    .init("tlvs", .list(.init("tlvs", .record(TestConfigTLV.fields), .parts)), .field("num")),
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -444,7 +58,7 @@ public struct TestConfigSetCommand: UCIMessageBody {
 }
 
 /// `TEST_CONFIG_SET_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestConfigSetResponse: UCIMessageBody {
+public struct TestConfigSetResponse: UCIResponseBody {
   /// `TEST_CONFIG_SET_RSP`.
   public static let name = "TEST_CONFIG_SET_RSP"
   /// The message type on the wire.
@@ -453,6 +67,18 @@ public struct TestConfigSetResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "failed", .list(.init("failed", .record(TestConfigFailure.fields), .parts)), .field("num")),
+  ]
+
+  /// The parameters that were refused.
+  public func refusal(in dialect: UCIDialect) -> String {
+    (failed ?? []).map { "\($0.id) \($0.status.name(in: dialect))" }.joined(separator: ", ")
+  }
 
   /// `status`.
   public var status: UCIStatus
@@ -533,7 +159,9 @@ public struct TestConfigSetResponse: UCIMessageBody {
 }
 
 /// `TEST_CONFIG_GET_CMD` (AOSP, observed: Qorvo host tools; reported).
-public struct TestConfigGetCommand: UCIMessageBody {
+public struct TestConfigGetCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestConfigGetResponse
   /// `TEST_CONFIG_GET_CMD`.
   public static let name = "TEST_CONFIG_GET_CMD"
   /// The message type on the wire.
@@ -542,6 +170,13 @@ public struct TestConfigGetCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "ids", .list(.init("id", .enumeration, .bytes(1), values: TestConfigID.self)), .field("num")),
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -580,7 +215,7 @@ public struct TestConfigGetCommand: UCIMessageBody {
 }
 
 /// `TEST_CONFIG_GET_RSP` (AOSP, observed: Qorvo host tools; reported).
-public struct TestConfigGetResponse: UCIMessageBody {
+public struct TestConfigGetResponse: UCIResponseBody {
   /// `TEST_CONFIG_GET_RSP`.
   public static let name = "TEST_CONFIG_GET_RSP"
   /// The message type on the wire.
@@ -589,6 +224,12 @@ public struct TestConfigGetResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("num", .unsigned, .bytes(1)),
+    .init("tlvs", .list(.init("tlvs", .record(TestConfigTLV.fields), .parts)), .field("num")),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -667,7 +308,9 @@ public struct TestConfigGetResponse: UCIMessageBody {
 }
 
 /// `TEST_PERIODIC_TX_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestPeriodicTXCommand: UCIMessageBody {
+public struct TestPeriodicTXCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestPeriodicTXResponse
   /// `TEST_PERIODIC_TX_CMD`.
   public static let name = "TEST_PERIODIC_TX_CMD"
   /// The message type on the wire.
@@ -676,6 +319,10 @@ public struct TestPeriodicTXCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("psdu", .bytes, .rest)
+  ]
 
   /// `psdu`, all bytes that are left.
   public var psdu: [UInt8]
@@ -697,7 +344,7 @@ public struct TestPeriodicTXCommand: UCIMessageBody {
 }
 
 /// `TEST_PERIODIC_TX_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestPeriodicTXResponse: UCIMessageBody {
+public struct TestPeriodicTXResponse: UCIResponseBody {
   /// `TEST_PERIODIC_TX_RSP`.
   public static let name = "TEST_PERIODIC_TX_RSP"
   /// The message type on the wire.
@@ -706,6 +353,10 @@ public struct TestPeriodicTXResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -741,6 +392,11 @@ public struct TestPeriodicTXNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("vendor_data", .bytes, .rest),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -767,7 +423,9 @@ public struct TestPeriodicTXNotification: UCIMessageBody {
 }
 
 /// `TEST_PER_RX_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestPerRXCommand: UCIMessageBody {
+public struct TestPerRXCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestPerRXResponse
   /// `TEST_PER_RX_CMD`.
   public static let name = "TEST_PER_RX_CMD"
   /// The message type on the wire.
@@ -776,6 +434,10 @@ public struct TestPerRXCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("psdu", .bytes, .rest)
+  ]
 
   /// `psdu`, all bytes that are left.
   public var psdu: [UInt8]
@@ -797,7 +459,7 @@ public struct TestPerRXCommand: UCIMessageBody {
 }
 
 /// `TEST_PER_RX_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestPerRXResponse: UCIMessageBody {
+public struct TestPerRXResponse: UCIResponseBody {
   /// `TEST_PER_RX_RSP`.
   public static let name = "TEST_PER_RX_RSP"
   /// The message type on the wire.
@@ -806,6 +468,10 @@ public struct TestPerRXResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -841,6 +507,24 @@ public struct TestPerRXNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("attempts", .unsigned, .bytes(4)),
+    .init("acq_detect", .unsigned, .bytes(4)),
+    .init("acq_reject", .unsigned, .bytes(4)),
+    .init("rx_fail", .unsigned, .bytes(4)),
+    .init("sync_cir_ready", .unsigned, .bytes(4)),
+    .init("sfd_fail", .unsigned, .bytes(4)),
+    .init("sfd_found", .unsigned, .bytes(4)),
+    .init("phr_dec_error", .unsigned, .bytes(4)),
+    .init("phr_bit_error", .unsigned, .bytes(4)),
+    .init("psdu_dec_error", .unsigned, .bytes(4)),
+    .init("psdu_bit_error", .unsigned, .bytes(4)),
+    .init("sts_found", .unsigned, .bytes(4)),
+    .init("eof", .unsigned, .bytes(4)),
+    .init("vendor_data", .bytes, .rest),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -942,7 +626,9 @@ public struct TestPerRXNotification: UCIMessageBody {
 }
 
 /// `TEST_RX_CMD` (AOSP, observed: Qorvo host tools).
-public struct TestRXCommand: UCIMessageBody {
+public struct TestRXCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestRXResponse
   /// `TEST_RX_CMD`.
   public static let name = "TEST_RX_CMD"
   /// The message type on the wire.
@@ -951,6 +637,10 @@ public struct TestRXCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("psdu", .bytes, .rest)
+  ]
 
   /// `psdu`, all bytes that are left.
   public var psdu: [UInt8]
@@ -972,7 +662,7 @@ public struct TestRXCommand: UCIMessageBody {
 }
 
 /// `TEST_RX_RSP` (AOSP, observed: Qorvo host tools).
-public struct TestRXResponse: UCIMessageBody {
+public struct TestRXResponse: UCIResponseBody {
   /// `TEST_RX_RSP`.
   public static let name = "TEST_RX_RSP"
   /// The message type on the wire.
@@ -981,6 +671,10 @@ public struct TestRXResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -1016,6 +710,19 @@ public struct TestRXNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x0D
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("rx_timestamp_int", .unsigned, .bytes(4)),
+    .init("rx_timestamp_frac", .unsigned, .bytes(2)),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("toa_gap", .unsigned, .bytes(1), unit: "ns"),
+    .init("phr", .unsigned, .bytes(2)),
+    .init("psdu_len", .unsigned, .bytes(2)),
+    .init("psdu", .bytes, .field("psdu_len")),
+    .init("vendor_data", .bytes, .rest),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -1091,4 +798,379 @@ public struct TestRXNotification: UCIMessageBody {
 
   /// ``aoaElevation`` in deg.
   public var aoaElevationDegrees: Double { Double(aoaElevation) / 128 }
+}
+
+/// `TEST_LOOPBACK_CMD` (AOSP, observed: Qorvo host tools).
+public struct TestLoopbackCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestLoopbackResponse
+  /// `TEST_LOOPBACK_CMD`.
+  public static let name = "TEST_LOOPBACK_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x06
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("psdu", .bytes, .rest)
+  ]
+
+  /// `psdu`, all bytes that are left.
+  public var psdu: [UInt8]
+
+  /// All fields.
+  public init(psdu: [UInt8]) {
+    self.psdu = psdu
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.psdu = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.psdu)
+  }
+}
+
+/// `TEST_LOOPBACK_RSP` (AOSP, observed: Qorvo host tools).
+public struct TestLoopbackResponse: UCIResponseBody {
+  /// `TEST_LOOPBACK_RSP`.
+  public static let name = "TEST_LOOPBACK_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x06
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_LOOPBACK_NTF` (AOSP, observed: Qorvo host tools).
+public struct TestLoopbackNotification: UCIMessageBody {
+  /// `TEST_LOOPBACK_NTF`.
+  public static let name = "TEST_LOOPBACK_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x06
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("tx_timestamp_int", .unsigned, .bytes(4)),
+    .init("tx_timestamp_frac", .unsigned, .bytes(2)),
+    .init("rx_timestamp_int", .unsigned, .bytes(4)),
+    .init("rx_timestamp_frac", .unsigned, .bytes(2)),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("phr", .unsigned, .bytes(2)),
+    .init("psdu_len", .unsigned, .bytes(2)),
+    .init("psdu", .bytes, .field("psdu_len")),
+    .init("vendor_data", .bytes, .rest),
+  ]
+
+  /// `status`.
+  public var status: UCIStatus
+  /// `tx_timestamp_int`.
+  public var txTimestampInt: UInt32
+  /// `tx_timestamp_frac`.
+  public var txTimestampFrac: UInt16
+  /// `rx_timestamp_int`.
+  public var rxTimestampInt: UInt32
+  /// `rx_timestamp_frac`.
+  public var rxTimestampFrac: UInt16
+  /// `aoa_azimuth`, raw; divide by 128 for deg.
+  public var aoaAzimuth: Int16
+  /// `aoa_elevation`, raw; divide by 128 for deg.
+  public var aoaElevation: Int16
+  /// `phr`.
+  public var phr: UInt16
+  /// `psdu`.
+  public var psdu: [UInt8]
+  /// `vendor_data`, all bytes that are left.
+  public var vendorData: [UInt8]
+
+  /// All fields.
+  public init(
+    status: UCIStatus, txTimestampInt: UInt32, txTimestampFrac: UInt16, rxTimestampInt: UInt32,
+    rxTimestampFrac: UInt16, aoaAzimuth: Int16, aoaElevation: Int16, phr: UInt16, psdu: [UInt8],
+    vendorData: [UInt8] = []
+  ) {
+    self.status = status
+    self.txTimestampInt = txTimestampInt
+    self.txTimestampFrac = txTimestampFrac
+    self.rxTimestampInt = rxTimestampInt
+    self.rxTimestampFrac = rxTimestampFrac
+    self.aoaAzimuth = aoaAzimuth
+    self.aoaElevation = aoaElevation
+    self.phr = phr
+    self.psdu = psdu
+    self.vendorData = vendorData
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let run = try reader.readRun(
+      21,
+      "status:1 tx_timestamp_int:4 tx_timestamp_frac:2 rx_timestamp_int:4 rx_timestamp_frac:2 aoa_azimuth:2 aoa_elevation:2 phr:2 psdu_len:2"
+    )
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    self.txTimestampInt = run.integer(at: 1)
+    self.txTimestampFrac = run.integer(at: 5)
+    self.rxTimestampInt = run.integer(at: 7)
+    self.rxTimestampFrac = run.integer(at: 11)
+    self.aoaAzimuth = run.integer(at: 13)
+    self.aoaElevation = run.integer(at: 15)
+    self.phr = run.integer(at: 17)
+    let psduLen = Int(run.integer(UInt16.self, at: 19))
+    self.psdu = try reader.readBytes(psduLen, field: "psdu")
+    self.vendorData = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    let psduLen = min(self.psdu.count, Int(UInt16.max))
+    var run = writer.writeRun(21)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.txTimestampInt, at: 1)
+    run.put(self.txTimestampFrac, at: 5)
+    run.put(self.rxTimestampInt, at: 7)
+    run.put(self.rxTimestampFrac, at: 11)
+    run.put(self.aoaAzimuth, at: 13)
+    run.put(self.aoaElevation, at: 15)
+    run.put(self.phr, at: 17)
+    run.put(UInt16(truncatingIfNeeded: psduLen), at: 19)
+    writer.write(self.psdu, count: psduLen)
+    writer.write(self.vendorData)
+  }
+
+  /// ``aoaAzimuth`` in deg.
+  public var aoaAzimuthDegrees: Double { Double(aoaAzimuth) / 128 }
+
+  /// ``aoaElevation`` in deg.
+  public var aoaElevationDegrees: Double { Double(aoaElevation) / 128 }
+}
+
+/// `TEST_STOP_SESSION_CMD` (AOSP, observed: Qorvo host tools).
+public struct TestStopSessionCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestStopSessionResponse
+  /// `TEST_STOP_SESSION_CMD`.
+  public static let name = "TEST_STOP_SESSION_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x07
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = []
+
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(trailing: [UInt8] = []) {
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_STOP_SESSION_RSP` (AOSP, observed: Qorvo host tools).
+public struct TestStopSessionResponse: UCIResponseBody {
+  /// `TEST_STOP_SESSION_RSP`.
+  public static let name = "TEST_STOP_SESSION_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x07
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_SS_TWR_CMD` (observed: Qorvo host tools; reported).
+public struct TestSSTWRCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = TestSSTWRResponse
+  /// `TEST_SS_TWR_CMD`.
+  public static let name = "TEST_SS_TWR_CMD"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.command
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x08
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = []
+
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(trailing: [UInt8] = []) {
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_SS_TWR_RSP` (observed: Qorvo host tools; reported).
+public struct TestSSTWRResponse: UCIResponseBody {
+  /// `TEST_SS_TWR_RSP`.
+  public static let name = "TEST_SS_TWR_RSP"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.response
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x08
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
+
+  /// `status`.
+  public var status: UCIStatus
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, trailing: [UInt8] = []) {
+    self.status = status
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    writer.write(self.status.rawValue)
+    writer.write(self.trailing)
+  }
+}
+
+/// `TEST_SS_TWR_NTF` (observed: Qorvo host tools; reported).
+public struct TestSSTWRNotification: UCIMessageBody {
+  /// `TEST_SS_TWR_NTF`.
+  public static let name = "TEST_SS_TWR_NTF"
+  /// The message type on the wire.
+  public static let messageType = UCIMessageType.notification
+  /// The group identifier.
+  public static let gid: UInt8 = 0x0D
+  /// The opcode identifier.
+  public static let oid: UInt8 = 0x08
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("delay", .unsigned, .bytes(4), unit: "tick"),
+  ]
+
+  /// `status`.
+  public var status: UCIStatus
+  /// `delay`, in tick.
+  public var delay: UInt32
+  /// Bytes after the last known field, kept.
+  public var trailing: [UInt8]
+
+  /// All fields.
+  public init(status: UCIStatus, delay: UInt32, trailing: [UInt8] = []) {
+    self.status = status
+    self.delay = delay
+    self.trailing = trailing
+  }
+
+  /// Reads the payload.
+  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
+    let run = try reader.readRun(5, "status:1 delay:4")
+    self.status = UCIStatus(rawValue: run.integer(at: 0))
+    self.delay = run.integer(at: 1)
+    self.trailing = reader.readRest()
+  }
+
+  /// Appends the payload.
+  public func encode(into writer: inout WireWriter) {
+    var run = writer.writeRun(5)
+    run.put(self.status.rawValue, at: 0)
+    run.put(self.delay, at: 1)
+    writer.write(self.trailing)
+  }
 }

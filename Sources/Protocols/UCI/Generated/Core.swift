@@ -5,7 +5,9 @@ public import WireFormat
 /// `CORE_DEVICE_RESET_CMD` (AOSP, pica, observed: DWM3001CDK).
 ///
 /// The board reports READY afterwards; the order of response and notification differs by vendor.
-public struct CoreDeviceResetCommand: UCIMessageBody {
+public struct CoreDeviceResetCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreDeviceResetResponse
   /// `CORE_DEVICE_RESET_CMD`.
   public static let name = "CORE_DEVICE_RESET_CMD"
   /// The message type on the wire.
@@ -14,6 +16,12 @@ public struct CoreDeviceResetCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("reset_config", .enumeration, .bytes(1), values: UCIResetConfig.self, usual: 0)
+  ]
 
   /// `reset_config`.
   public var resetConfig: UCIResetConfig
@@ -42,7 +50,7 @@ public struct CoreDeviceResetCommand: UCIMessageBody {
 /// `CORE_DEVICE_RESET_RSP` (AOSP, pica, observed: DWM3001CDK).
 ///
 /// The board reports READY afterwards; the order of response and notification differs by vendor.
-public struct CoreDeviceResetResponse: UCIMessageBody {
+public struct CoreDeviceResetResponse: UCIResponseBody {
   /// `CORE_DEVICE_RESET_RSP`.
   public static let name = "CORE_DEVICE_RESET_RSP"
   /// The message type on the wire.
@@ -51,6 +59,12 @@ public struct CoreDeviceResetResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -86,6 +100,12 @@ public struct CoreDeviceStatusNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("device_state", .enumeration, .bytes(1), values: UCIDeviceState.self)
+  ]
 
   /// `device_state`.
   public var deviceState: UCIDeviceState
@@ -112,7 +132,9 @@ public struct CoreDeviceStatusNotification: UCIMessageBody {
 }
 
 /// `CORE_GET_DEVICE_INFO_CMD` (AOSP, pica, observed: DWM3001CDK).
-public struct CoreGetDeviceInfoCommand: UCIMessageBody {
+public struct CoreGetDeviceInfoCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreGetDeviceInfoResponse
   /// `CORE_GET_DEVICE_INFO_CMD`.
   public static let name = "CORE_GET_DEVICE_INFO_CMD"
   /// The message type on the wire.
@@ -121,6 +143,10 @@ public struct CoreGetDeviceInfoCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = []
 
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -142,7 +168,7 @@ public struct CoreGetDeviceInfoCommand: UCIMessageBody {
 }
 
 /// `CORE_GET_DEVICE_INFO_RSP` (AOSP, pica, observed: DWM3001CDK).
-public struct CoreGetDeviceInfoResponse: UCIMessageBody {
+public struct CoreGetDeviceInfoResponse: UCIResponseBody {
   /// `CORE_GET_DEVICE_INFO_RSP`.
   public static let name = "CORE_GET_DEVICE_INFO_RSP"
   /// The message type on the wire.
@@ -151,6 +177,20 @@ public struct CoreGetDeviceInfoResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x02
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("uci_version", .version, .bytes(2)),
+    .init("mac_version", .version, .bytes(2)),
+    .init("phy_version", .version, .bytes(2)),
+    .init("uci_test_version", .version, .bytes(2)),
+    .init("vendor_len", .unsigned, .bytes(1)),
+    .init(
+      "vendor_info", .bytes, .field("vendor_len"),
+      vendorRecord: .init(.qorvo, DeviceInfoVendorQorvo.fields)),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -270,7 +310,9 @@ public struct CoreGetDeviceInfoResponse: UCIMessageBody {
 }
 
 /// `CORE_GET_CAPS_INFO_CMD` (AOSP, pica, observed: DWM3001CDK).
-public struct CoreGetCapsInfoCommand: UCIMessageBody {
+public struct CoreGetCapsInfoCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreGetCapsInfoResponse
   /// `CORE_GET_CAPS_INFO_CMD`.
   public static let name = "CORE_GET_CAPS_INFO_CMD"
   /// The message type on the wire.
@@ -279,6 +321,10 @@ public struct CoreGetCapsInfoCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = []
 
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -300,7 +346,7 @@ public struct CoreGetCapsInfoCommand: UCIMessageBody {
 }
 
 /// `CORE_GET_CAPS_INFO_RSP` (AOSP, pica, observed: DWM3001CDK).
-public struct CoreGetCapsInfoResponse: UCIMessageBody {
+public struct CoreGetCapsInfoResponse: UCIResponseBody {
   /// `CORE_GET_CAPS_INFO_RSP`.
   public static let name = "CORE_GET_CAPS_INFO_RSP"
   /// The message type on the wire.
@@ -309,6 +355,14 @@ public struct CoreGetCapsInfoResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("num", .unsigned, .bytes(1)),
+    .init("tlvs", .list(.init("tlvs", .record(CapabilityTLV.fields), .parts)), .field("num")),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -387,7 +441,9 @@ public struct CoreGetCapsInfoResponse: UCIMessageBody {
 }
 
 /// `CORE_SET_CONFIG_CMD` (AOSP, pica, observed: NXP SR1xx and SR2xx).
-public struct CoreSetConfigCommand: UCIMessageBody {
+public struct CoreSetConfigCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreSetConfigResponse
   /// `CORE_SET_CONFIG_CMD`.
   public static let name = "CORE_SET_CONFIG_CMD"
   /// The message type on the wire.
@@ -396,6 +452,13 @@ public struct CoreSetConfigCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("num", .unsigned, .bytes(1)),
+    .init("tlvs", .list(.init("tlvs", .record(DeviceConfigTLV.fields), .parts)), .field("num")),
+  ]
 
   /// `tlvs`, a list.
   public var tlvs: [DeviceConfigTLV]
@@ -427,7 +490,9 @@ public struct CoreSetConfigCommand: UCIMessageBody {
 }
 
 /// `CORE_SET_CONFIG_CMD`, layout `nxp` (AOSP, observed: NXP SR1xx and SR2xx).
-public struct CoreSetConfigCommandNXP: UCIMessageBody {
+public struct CoreSetConfigCommandNXP: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreSetConfigResponse
   /// `CORE_SET_CONFIG_CMD`.
   public static let name = "CORE_SET_CONFIG_CMD"
   /// The message type on the wire.
@@ -436,6 +501,13 @@ public struct CoreSetConfigCommandNXP: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("num", .unsigned, .bytes(1)),
+    .init("raw_tlvs", .bytes, .rest, values: DeviceConfigID.self),
+  ]
 
   /// `num`.
   public var num: UInt8
@@ -462,7 +534,7 @@ public struct CoreSetConfigCommandNXP: UCIMessageBody {
 }
 
 /// `CORE_SET_CONFIG_RSP` (AOSP, pica, observed: NXP SR1xx and SR2xx).
-public struct CoreSetConfigResponse: UCIMessageBody {
+public struct CoreSetConfigResponse: UCIResponseBody {
   /// `CORE_SET_CONFIG_RSP`.
   public static let name = "CORE_SET_CONFIG_RSP"
   /// The message type on the wire.
@@ -471,6 +543,20 @@ public struct CoreSetConfigResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "failed", .list(.init("failed", .record(DeviceConfigFailure.fields), .parts)), .field("num")),
+  ]
+
+  /// The parameters that were refused.
+  public func refusal(in dialect: UCIDialect) -> String {
+    (failed ?? []).map { "\($0.id) \($0.status.name(in: dialect))" }.joined(separator: ", ")
+  }
 
   /// `status`.
   public var status: UCIStatus
@@ -553,7 +639,9 @@ public struct CoreSetConfigResponse: UCIMessageBody {
 /// `CORE_GET_CONFIG_CMD` (AOSP, pica).
 ///
 /// With INVALID_PARAM the response lists the identifiers that are not available, without values.
-public struct CoreGetConfigCommand: UCIMessageBody {
+public struct CoreGetConfigCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreGetConfigResponse
   /// `CORE_GET_CONFIG_CMD`.
   public static let name = "CORE_GET_CONFIG_CMD"
   /// The message type on the wire.
@@ -562,6 +650,15 @@ public struct CoreGetConfigCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "ids", .list(.init("id", .enumeration, .bytes(1), values: DeviceConfigID.self)), .field("num")
+    ),
+  ]
 
   /// `ids`, a list.
   public var ids: [DeviceConfigID]
@@ -595,7 +692,7 @@ public struct CoreGetConfigCommand: UCIMessageBody {
 /// `CORE_GET_CONFIG_RSP` (AOSP, pica).
 ///
 /// With INVALID_PARAM the response lists the identifiers that are not available, without values.
-public struct CoreGetConfigResponse: UCIMessageBody {
+public struct CoreGetConfigResponse: UCIResponseBody {
   /// `CORE_GET_CONFIG_RSP`.
   public static let name = "CORE_GET_CONFIG_RSP"
   /// The message type on the wire.
@@ -604,6 +701,14 @@ public struct CoreGetConfigResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("num", .unsigned, .bytes(1)),
+    .init("tlvs", .list(.init("tlvs", .record(DeviceConfigTLV.fields), .parts)), .field("num")),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -693,6 +798,12 @@ public struct CoreGenericErrorNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x07
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -719,7 +830,9 @@ public struct CoreGenericErrorNotification: UCIMessageBody {
 }
 
 /// `CORE_QUERY_UWBS_TIMESTAMP_CMD` (AOSP, pica).
-public struct CoreQueryUWBSTimestampCommand: UCIMessageBody {
+public struct CoreQueryUWBSTimestampCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = CoreQueryUWBSTimestampResponse
   /// `CORE_QUERY_UWBS_TIMESTAMP_CMD`.
   public static let name = "CORE_QUERY_UWBS_TIMESTAMP_CMD"
   /// The message type on the wire.
@@ -728,6 +841,10 @@ public struct CoreQueryUWBSTimestampCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x08
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = []
 
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -749,7 +866,7 @@ public struct CoreQueryUWBSTimestampCommand: UCIMessageBody {
 }
 
 /// `CORE_QUERY_UWBS_TIMESTAMP_RSP` (AOSP, pica).
-public struct CoreQueryUWBSTimestampResponse: UCIMessageBody {
+public struct CoreQueryUWBSTimestampResponse: UCIResponseBody {
   /// `CORE_QUERY_UWBS_TIMESTAMP_RSP`.
   public static let name = "CORE_QUERY_UWBS_TIMESTAMP_RSP"
   /// The message type on the wire.
@@ -758,6 +875,13 @@ public struct CoreQueryUWBSTimestampResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x00
   /// The opcode identifier.
   public static let oid: UInt8 = 0x08
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("timestamp", .unsigned, .bytes(8), unit: "us"),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -827,253 +951,5 @@ public struct CoreQueryUWBSTimestampResponse: UCIMessageBody {
     public func encode(into writer: inout WireWriter) {
       writer.write(self.timestamp)
     }
-  }
-}
-
-/// `SESSION_INIT_CMD` (AOSP, pica, observed: DWM3001CDK).
-///
-/// FiRa 1.x answers with the status alone; then the session id is the token of later messages.
-public struct SessionInitCommand: UCIMessageBody {
-  /// `SESSION_INIT_CMD`.
-  public static let name = "SESSION_INIT_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-
-  /// `session_id`.
-  public var sessionID: UInt32
-  /// `session_type`.
-  public var sessionType: UCISessionType
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionID: UInt32, sessionType: UCISessionType, trailing: [UInt8] = []) {
-    self.sessionID = sessionID
-    self.sessionType = sessionType
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "session_id:4 session_type:1")
-    self.sessionID = run.integer(at: 0)
-    self.sessionType = UCISessionType(rawValue: run.integer(at: 4))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(5)
-    run.put(self.sessionID, at: 0)
-    run.put(self.sessionType.rawValue, at: 4)
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_INIT_RSP` (AOSP, pica, observed: DWM3001CDK).
-///
-/// FiRa 1.x answers with the status alone; then the session id is the token of later messages.
-public struct SessionInitResponse: UCIMessageBody {
-  /// `SESSION_INIT_RSP`.
-  public static let name = "SESSION_INIT_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-
-  /// `status`.
-  public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
-  public var body: Body?
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// A response that ends after its status.
-  public init(status: UCIStatus) {
-    self.status = status
-    self.body = nil
-    self.trailing = []
-  }
-
-  /// All fields.
-  public init(status: UCIStatus, sessionHandle: UInt32, trailing: [UInt8] = []) {
-    self.status = status
-    self.body = Body(sessionHandle: sessionHandle)
-    self.trailing = trailing
-  }
-
-  /// `session_handle`; nil when the response ends after its status.
-  public var sessionHandle: UInt32? { body?.sessionHandle }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.status = status
-    if reader.remaining == 0 {
-      self.body = nil
-    } else if status == .ok {
-      self.body = try Body(reading: &reader, dialect: dialect)
-    } else {
-      // What a board adds to a failure need not be the layout of a success.
-      var attempt = reader
-      let body = try? Body(reading: &attempt, dialect: dialect)
-      if body != nil { reader = attempt }
-      self.body = body
-    }
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    self.body?.encode(into: &writer)
-    writer.write(self.trailing)
-  }
-
-  /// The fields after the status.
-  public struct Body: Hashable, Sendable {
-    /// `session_handle`.
-    public var sessionHandle: UInt32
-
-    /// All fields.
-    public init(sessionHandle: UInt32) {
-      self.sessionHandle = sessionHandle
-    }
-
-    /// Reads the fields.
-    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-      self.sessionHandle = try reader.read(field: "session_handle")
-    }
-
-    /// Appends the fields.
-    public func encode(into writer: inout WireWriter) {
-      writer.write(self.sessionHandle)
-    }
-  }
-}
-
-/// `SESSION_DEINIT_CMD` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionDeinitCommand: UCIMessageBody {
-  /// `SESSION_DEINIT_CMD`.
-  public static let name = "SESSION_DEINIT_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionToken: UInt32, trailing: [UInt8] = []) {
-    self.sessionToken = sessionToken
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.sessionToken = try reader.read(field: "session_token")
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.sessionToken)
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_DEINIT_RSP` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionDeinitResponse: UCIMessageBody {
-  /// `SESSION_DEINIT_RSP`.
-  public static let name = "SESSION_DEINIT_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_STATUS_NTF` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionStatusNotification: UCIMessageBody {
-  /// `SESSION_STATUS_NTF`.
-  public static let name = "SESSION_STATUS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `session_state`.
-  public var sessionState: UCISessionState
-  /// `reason_code`.
-  public var reasonCode: UCIReasonCode
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(
-    sessionToken: UInt32, sessionState: UCISessionState, reasonCode: UCIReasonCode,
-    trailing: [UInt8] = []
-  ) {
-    self.sessionToken = sessionToken
-    self.sessionState = sessionState
-    self.reasonCode = reasonCode
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(6, "session_token:4 session_state:1 reason_code:1")
-    self.sessionToken = run.integer(at: 0)
-    self.sessionState = UCISessionState(rawValue: run.integer(at: 4))
-    self.reasonCode = UCIReasonCode(rawValue: run.integer(at: 5))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(6)
-    run.put(self.sessionToken, at: 0)
-    run.put(self.sessionState.rawValue, at: 4)
-    run.put(self.reasonCode.rawValue, at: 5)
-    writer.write(self.trailing)
   }
 }

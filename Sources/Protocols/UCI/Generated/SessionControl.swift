@@ -2,332 +2,10 @@
 
 public import WireFormat
 
-/// `SESSION_SET_HUS_CONTROLLER_CONFIG_RSP` (AOSP).
-public struct SessionSetHUSControllerConfigResponse: UCIMessageBody {
-  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_RSP`.
-  public static let name = "SESSION_SET_HUS_CONTROLLER_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0C
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD` (AOSP; uncertain).
-public struct SessionSetHUSControleeConfigCommand: UCIMessageBody {
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`.
-  public static let name = "SESSION_SET_HUS_CONTROLEE_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0D
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `phases`, a list.
-  public var phases: [HUSControleePhase]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionToken: UInt32, phases: [HUSControleePhase], trailing: [UInt8] = []) {
-    self.sessionToken = sessionToken
-    self.phases = phases
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "session_token:4 num:1")
-    self.sessionToken = run.integer(at: 0)
-    let num = Int(run.integer(UInt8.self, at: 4))
-    var phasesRead: [HUSControleePhase] = []
-    for _ in 0..<num {
-      phasesRead.append(try HUSControleePhase(reading: &reader, dialect: dialect))
-    }
-    self.phases = phasesRead
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.phases.count, Int(UInt8.max))
-    var run = writer.writeRun(5)
-    run.put(self.sessionToken, at: 0)
-    run.put(UInt8(truncatingIfNeeded: num), at: 4)
-    for element in self.phases.prefix(num) { element.encode(into: &writer) }
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`, layout `with_participation` (AOSP).
-public struct SessionSetHUSControleeConfigCommandWithParticipation: UCIMessageBody {
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`.
-  public static let name = "SESSION_SET_HUS_CONTROLEE_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0D
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `phases`, a list.
-  public var phases: [HUSControleeParticipation]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionToken: UInt32, phases: [HUSControleeParticipation], trailing: [UInt8] = []) {
-    self.sessionToken = sessionToken
-    self.phases = phases
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "session_token:4 num:1")
-    self.sessionToken = run.integer(at: 0)
-    let num = Int(run.integer(UInt8.self, at: 4))
-    var phasesRead: [HUSControleeParticipation] = []
-    for _ in 0..<num {
-      phasesRead.append(try HUSControleeParticipation(reading: &reader, dialect: dialect))
-    }
-    self.phases = phasesRead
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.phases.count, Int(UInt8.max))
-    var run = writer.writeRun(5)
-    run.put(self.sessionToken, at: 0)
-    run.put(UInt8(truncatingIfNeeded: num), at: 4)
-    for element in self.phases.prefix(num) { element.encode(into: &writer) }
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_SET_HUS_CONTROLEE_CONFIG_RSP` (AOSP; uncertain).
-public struct SessionSetHUSControleeConfigResponse: UCIMessageBody {
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_RSP`.
-  public static let name = "SESSION_SET_HUS_CONTROLEE_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0D
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD` (AOSP).
-public struct SessionDataTransferPhaseConfigCommand: UCIMessageBody {
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD`.
-  public static let name = "SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0E
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `dtpcm_repetition`.
-  public var dtpcmRepetition: UInt8
-  /// `data_transfer_control`.
-  public var dataTransferControl: UInt8
-  /// `list`, a list.
-  public var list: [DataTransferPhase]
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(
-    sessionToken: UInt32, dtpcmRepetition: UInt8, dataTransferControl: UInt8,
-    list: [DataTransferPhase], trailing: [UInt8] = []
-  ) {
-    self.sessionToken = sessionToken
-    self.dtpcmRepetition = dtpcmRepetition
-    self.dataTransferControl = dataTransferControl
-    self.list = list
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(
-      7, "session_token:4 dtpcm_repetition:1 data_transfer_control:1 dtpml_size:1")
-    self.sessionToken = run.integer(at: 0)
-    self.dtpcmRepetition = run.integer(at: 4)
-    self.dataTransferControl = run.integer(at: 5)
-    let dtpmlSize = Int(run.integer(UInt8.self, at: 6))
-    let dtpMACSize = try reader.derived(
-      from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8],
-      field: "data_transfer_control", behind: 2)
-    let slotBitmapSize = try reader.derived(
-      from: Int(self.dataTransferControl), mask: 0x0E, shift: 1,
-      values: [1, 2, 4, 8, 16, 32, 64, 128], field: "data_transfer_control", behind: 2)
-    var listRead: [DataTransferPhase] = []
-    for _ in 0..<dtpmlSize {
-      listRead.append(
-        try DataTransferPhase(
-          reading: &reader, dialect: dialect, dtpMACSize: dtpMACSize, slotBitmapSize: slotBitmapSize
-        ))
-    }
-    self.list = listRead
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    let dtpmlSize = min(self.list.count, Int(UInt8.max))
-    var run = writer.writeRun(7)
-    run.put(self.sessionToken, at: 0)
-    run.put(self.dtpcmRepetition, at: 4)
-    run.put(self.dataTransferControl, at: 5)
-    run.put(UInt8(truncatingIfNeeded: dtpmlSize), at: 6)
-    let dtpMACSize = derivedSize(
-      from: Int(self.dataTransferControl), mask: 0x01, shift: 0, values: [2, 8])
-    let slotBitmapSize = derivedSize(
-      from: Int(self.dataTransferControl), mask: 0x0E, shift: 1,
-      values: [1, 2, 4, 8, 16, 32, 64, 128])
-    for element in self.list.prefix(dtpmlSize) {
-      element.encode(into: &writer, dtpMACSize: dtpMACSize, slotBitmapSize: slotBitmapSize)
-    }
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP` (AOSP).
-public struct SessionDataTransferPhaseConfigResponse: UCIMessageBody {
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP`.
-  public static let name = "SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0E
-
-  /// `status`.
-  public var status: UCIStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(status: UCIStatus, trailing: [UInt8] = []) {
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    writer.write(self.trailing)
-  }
-}
-
-/// `SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF` (AOSP).
-public struct SessionDataTransferPhaseConfigNotification: UCIMessageBody {
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF`.
-  public static let name = "SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0E
-
-  /// `session_token`.
-  public var sessionToken: UInt32
-  /// `status`.
-  public var status: UCIDtpcmStatus
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(sessionToken: UInt32, status: UCIDtpcmStatus, trailing: [UInt8] = []) {
-    self.sessionToken = sessionToken
-    self.status = status
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(5, "session_token:4 status:1")
-    self.sessionToken = run.integer(at: 0)
-    self.status = UCIDtpcmStatus(rawValue: run.integer(at: 4))
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(5)
-    run.put(self.sessionToken, at: 0)
-    run.put(self.status.rawValue, at: 4)
-    writer.write(self.trailing)
-  }
-}
-
 /// `SESSION_START_CMD` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionStartCommand: UCIMessageBody {
+public struct SessionStartCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = SessionStartResponse
   /// `SESSION_START_CMD`.
   public static let name = "SESSION_START_CMD"
   /// The message type on the wire.
@@ -336,6 +14,12 @@ public struct SessionStartCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4))
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -362,7 +46,7 @@ public struct SessionStartCommand: UCIMessageBody {
 }
 
 /// `SESSION_START_RSP` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionStartResponse: UCIMessageBody {
+public struct SessionStartResponse: UCIResponseBody {
   /// `SESSION_START_RSP`.
   public static let name = "SESSION_START_RSP"
   /// The message type on the wire.
@@ -371,6 +55,12 @@ public struct SessionStartResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -408,6 +98,25 @@ public struct SessionInfoNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x00
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("sequence_number", .unsigned, .bytes(4)),
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("rcr_indicator", .unsigned, .bytes(1)),
+    .init("current_ranging_interval", .unsigned, .bytes(4), unit: "ms"),
+    .init("measurement_type", .enumeration, .bytes(1), values: UCIMeasurementType.self),
+    .init("rfu1", .unsigned, .bytes(1)),
+    .init("mac_addr_mode", .enumeration, .bytes(1), values: UCIMACAddressMode.self),
+    .init("hus_primary_session_id", .unsigned, .bytes(4)),
+    .init("rfu2", .unsigned, .bytes(4)),
+    .init("num", .unsigned, .bytes(1)),
+    .init(
+      "measurements", .list(.init("measurement", .choice(UCIMeasurement.layouts), .parts)),
+      .field("num")),
+    .init("vendor_data", .bytes, .rest),
+  ]
 
   /// `sequence_number`.
   public var sequenceNumber: UInt32
@@ -495,7 +204,9 @@ public struct SessionInfoNotification: UCIMessageBody {
 }
 
 /// `SESSION_STOP_CMD` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionStopCommand: UCIMessageBody {
+public struct SessionStopCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = SessionStopResponse
   /// `SESSION_STOP_CMD`.
   public static let name = "SESSION_STOP_CMD"
   /// The message type on the wire.
@@ -504,6 +215,12 @@ public struct SessionStopCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4))
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -530,7 +247,7 @@ public struct SessionStopCommand: UCIMessageBody {
 }
 
 /// `SESSION_STOP_RSP` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionStopResponse: UCIMessageBody {
+public struct SessionStopResponse: UCIResponseBody {
   /// `SESSION_STOP_RSP`.
   public static let name = "SESSION_STOP_RSP"
   /// The message type on the wire.
@@ -539,6 +256,12 @@ public struct SessionStopResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x01
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -565,7 +288,9 @@ public struct SessionStopResponse: UCIMessageBody {
 }
 
 /// `SESSION_GET_RANGING_COUNT_CMD` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionGetRangingCountCommand: UCIMessageBody {
+public struct SessionGetRangingCountCommand: UCICommandBody {
+  /// The layout of its response.
+  public typealias Response = SessionGetRangingCountResponse
   /// `SESSION_GET_RANGING_COUNT_CMD`.
   public static let name = "SESSION_GET_RANGING_COUNT_CMD"
   /// The message type on the wire.
@@ -574,6 +299,12 @@ public struct SessionGetRangingCountCommand: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4))
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -600,7 +331,7 @@ public struct SessionGetRangingCountCommand: UCIMessageBody {
 }
 
 /// `SESSION_GET_RANGING_COUNT_RSP` (AOSP, pica, observed: DWM3001CDK).
-public struct SessionGetRangingCountResponse: UCIMessageBody {
+public struct SessionGetRangingCountResponse: UCIResponseBody {
   /// `SESSION_GET_RANGING_COUNT_RSP`.
   public static let name = "SESSION_GET_RANGING_COUNT_RSP"
   /// The message type on the wire.
@@ -609,6 +340,13 @@ public struct SessionGetRangingCountResponse: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x03
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("count", .unsigned, .bytes(4)),
+  ]
 
   /// `status`.
   public var status: UCIStatus
@@ -691,6 +429,13 @@ public struct SessionDataCreditNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x04
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("credit", .enumeration, .bytes(1), values: UCICredit.self),
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -733,6 +478,15 @@ public struct SessionDataTransferStatusNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("uci_sequence_number", .unsigned, .bytes(2)),
+    .init("status", .enumeration, .bytes(1), values: UCIDataTransferStatus.self),
+    .init("tx_count", .unsigned, .bytes(1)),
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -788,6 +542,15 @@ public struct SessionDataTransferStatusNotificationPica: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x05
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static let isInSubsystem = true
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("session_token", .unsigned, .bytes(4)),
+    .init("uci_sequence_number", .unsigned, .bytes(1)),
+    .init("status", .enumeration, .bytes(1), values: UCIDataTransferStatus.self),
+    .init("tx_count", .unsigned, .bytes(1)),
+  ]
 
   /// `session_token`.
   public var sessionToken: UInt32
@@ -843,6 +606,12 @@ public struct NXPCCCRangeDataNotification: UCIMessageBody {
   public static let gid: UInt8 = 0x02
   /// The opcode identifier.
   public static let oid: UInt8 = 0x20
+  /// The vendor in whose dialects it has this meaning.
+  public static let vendor: UCIVendor? = .nxp
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("raw", .bytes, .rest)
+  ]
 
   /// `raw`, all bytes that are left.
   public var raw: [UInt8]
@@ -860,147 +629,5 @@ public struct NXPCCCRangeDataNotification: UCIMessageBody {
   /// Appends the payload.
   public func encode(into writer: inout WireWriter) {
     writer.write(self.raw)
-  }
-}
-
-/// `ANDROID_GET_POWER_STATS_CMD` (AOSP, pica).
-public struct AndroidGetPowerStatsCommand: UCIMessageBody {
-  /// `ANDROID_GET_POWER_STATS_CMD`.
-  public static let name = "ANDROID_GET_POWER_STATS_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// All fields.
-  public init(trailing: [UInt8] = []) {
-    self.trailing = trailing
-  }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.trailing)
-  }
-}
-
-/// `ANDROID_GET_POWER_STATS_RSP` (AOSP, pica).
-public struct AndroidGetPowerStatsResponse: UCIMessageBody {
-  /// `ANDROID_GET_POWER_STATS_RSP`.
-  public static let name = "ANDROID_GET_POWER_STATS_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-
-  /// `status`.
-  public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
-  public var body: Body?
-  /// Bytes after the last known field, kept.
-  public var trailing: [UInt8]
-
-  /// A response that ends after its status.
-  public init(status: UCIStatus) {
-    self.status = status
-    self.body = nil
-    self.trailing = []
-  }
-
-  /// All fields.
-  public init(
-    status: UCIStatus, idleTime: UInt32, txTime: UInt32, rxTime: UInt32, totalWakeCount: UInt32,
-    trailing: [UInt8] = []
-  ) {
-    self.status = status
-    self.body = Body(
-      idleTime: idleTime, txTime: txTime, rxTime: rxTime, totalWakeCount: totalWakeCount)
-    self.trailing = trailing
-  }
-
-  /// `idle_time`, in ms; nil when the response ends after its status.
-  public var idleTime: UInt32? { body?.idleTime }
-
-  /// `tx_time`, in ms; nil when the response ends after its status.
-  public var txTime: UInt32? { body?.txTime }
-
-  /// `rx_time`, in ms; nil when the response ends after its status.
-  public var rxTime: UInt32? { body?.rxTime }
-
-  /// `total_wake_count`; nil when the response ends after its status.
-  public var totalWakeCount: UInt32? { body?.totalWakeCount }
-
-  /// Reads the payload.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let status = UCIStatus(rawValue: try reader.read(field: "status"))
-    self.status = status
-    if reader.remaining == 0, status != .ok {
-      self.body = nil
-    } else if status == .ok {
-      self.body = try Body(reading: &reader, dialect: dialect)
-    } else {
-      // What a board adds to a failure need not be the layout of a success.
-      var attempt = reader
-      let body = try? Body(reading: &attempt, dialect: dialect)
-      if body != nil { reader = attempt }
-      self.body = body
-    }
-    self.trailing = reader.readRest()
-  }
-
-  /// Appends the payload.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.status.rawValue)
-    self.body?.encode(into: &writer)
-    writer.write(self.trailing)
-  }
-
-  /// The fields after the status.
-  public struct Body: Hashable, Sendable {
-    /// `idle_time`, in ms.
-    public var idleTime: UInt32
-    /// `tx_time`, in ms.
-    public var txTime: UInt32
-    /// `rx_time`, in ms.
-    public var rxTime: UInt32
-    /// `total_wake_count`.
-    public var totalWakeCount: UInt32
-
-    /// All fields.
-    public init(idleTime: UInt32, txTime: UInt32, rxTime: UInt32, totalWakeCount: UInt32) {
-      self.idleTime = idleTime
-      self.txTime = txTime
-      self.rxTime = rxTime
-      self.totalWakeCount = totalWakeCount
-    }
-
-    /// Reads the fields.
-    public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-      let run = try reader.readRun(16, "idle_time:4 tx_time:4 rx_time:4 total_wake_count:4")
-      self.idleTime = run.integer(at: 0)
-      self.txTime = run.integer(at: 4)
-      self.rxTime = run.integer(at: 8)
-      self.totalWakeCount = run.integer(at: 12)
-    }
-
-    /// Appends the fields.
-    public func encode(into writer: inout WireWriter) {
-      var run = writer.writeRun(16)
-      run.put(self.idleTime, at: 0)
-      run.put(self.txTime, at: 4)
-      run.put(self.rxTime, at: 8)
-      run.put(self.totalWakeCount, at: 12)
-    }
   }
 }
