@@ -176,7 +176,7 @@ let package = Package(
       .judge, "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Rig", "Runner", "Flashing",
+        "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
       ],
       resources: [
         .embedInCode("../../../Rigs/scenario.schema.json"),
@@ -282,9 +282,9 @@ let package = Package(
     tests(
       .rig, "Rig",
       [
-        "Boards", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession",
-        "Room",
-        "Yams",
+        "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
+        "NearbySession",
+        "Room", "WireFormat", "Yams",
       ]),
     tests(.judge, "RunStore", ["Journal"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),

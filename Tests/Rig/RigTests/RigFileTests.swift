@@ -1,6 +1,7 @@
 import Links
 import Notation
 import Rig
+import Room
 import Testing
 
 /// The faults of a text, as a person sees them.
@@ -79,7 +80,7 @@ struct RigFileTests {
     #expect(lock.reset == .dtr)
     #expect(lock.power == .hub(path: "1-1.4", port: 2))
     #expect(lock.recovery == [.reopen, .lines, .protocol])
-    #expect(lock.position == RigBoard.Position(x: 1.5, y: 0, z: 1))
+    #expect(lock.position == Position(1.5, 0, 1))
     #expect(lock.image == RigBoard.Image(file: "/rigs/app.hex"))
     #expect(lock.personality == nil)
     let phone = try #require(file.board(named: "phone"))

@@ -1,7 +1,9 @@
+import BootProtocols
 import Foundation
 import Links
 import Notation
 import Testing
+import WireFormat
 
 @testable import Rig
 
@@ -89,9 +91,9 @@ struct ShippedRigTests {
     arguments: [
       ("firmware", RigBoard.Firmware.allCases.map(\.rawValue)),
       ("use", RigBoard.Use.allCases.map(\.rawValue)),
-      ("framing", RigBoard.Framing.allCases.map(\.rawValue)),
+      ("framing", StreamFraming.allCases.map(\.rawValue)),
       ("role", RigBoard.Role.allCases.map(\.rawValue)), ("gatt", RigGrammar.gatt),
-      ("encoding", RigBoard.Encoding.allCases.map(\.rawValue)),
+      ("encoding", SMPEncoding.allCases.map(\.rawValue)),
       ("dialect", RigBoard.Dialect.names),
       ("personality", RigBoard.Firmware.allCases.flatMap(\.personalities)),
     ])

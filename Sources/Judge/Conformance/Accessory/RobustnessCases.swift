@@ -37,8 +37,7 @@ enum RobustnessCases {
       + "look)",
     tags: ["survival"], declared: .seconds(1)
   ) { bench, accessory in
-    let framing =
-      accessory.description.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
+    let framing = accessory.description.framing ?? .length16
     guard framing.carriesEmptyMessages else {
       throw CaseEnding.skip("\(framing.rawValue) cannot carry a message without a byte")
     }

@@ -120,7 +120,7 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard {
       return try await perform(&inspector)
     case .mcubootSMP:
       var options = SMPProgrammer.Options()
-      options.encoding = SMPEncoding(rawValue: description.encoding.rawValue) ?? .base64
+      options.encoding = description.encoding
       var echo = SMPProgrammer(steps: [.echo("uwbrig")], options: options)
       return try await perform(&echo)
     case .espROM:

@@ -246,8 +246,8 @@ extension PortInspection.Options {
   /// How the rig file says that the board is talked to.
   init(_ board: RigBoard) {
     self.init()
-    framing = board.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
-    encoding = SMPEncoding(rawValue: board.encoding.rawValue) ?? .base64
+    framing = board.framing ?? .length16
+    encoding = board.encoding
     settle = board.settle
     if let rate = board.rate { self.rate = rate }
     switch board.link {

@@ -11,46 +11,41 @@ import VirtualBoards
 import WireFormat
 
 extension RigBoard {
-  /// Framing of an accessory's byte stream.
-  var streamFraming: StreamFraming {
-    framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
-  }
-
   /// The dialect that the file names, else the usual one; boards are asked later.
   public var uciDialect: UCIDialect {
     dialect.flatMap { UCIDialect($0.description) } ?? UCIDialect(version: .fira2, vendor: .none)
   }
 
-  /// Makes the virtual board of this description; what comes back serves it.
+  /// Makes the board of this description that is there without hardware.
   ///
   /// - Parameters:
+  ///   - directory: where relative paths of recordings begin.
   ///   - clockDrift: parts per million that its clock runs too fast.
   ///   - tap: what stands between the board and its link.
   func virtualBoard(
-    lab: Lab, room: Room, clockDrift: Int = 0, tap: (any BoardTap)? = nil
-  ) throws -> @Sendable (any LinkListener) async -> Void {
+    lab: Lab, room: Room, directory: String, clockDrift: Int, tap: (any BoardTap)?
+  ) throws -> any VirtualBoard {
+    if let device = try virtualDevice(lab: lab, room: room, tap: tap) { return device }
+    if let recorded = try recordedBoard(lab: lab, directory: directory) { return recorded }
     guard let entry = flash.enter else {
       return try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
     }
-    let kit = VirtualKit(lab, bootloader: try virtualBootloader(lab: lab), entry: entry)
-    guard firmware.bootloader == nil else {
-      return { await kit.serve($0) { await VirtualKit.silence($0, lab) } }
-    }
-    let application = try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
-    return { await kit.serve($0, application: application) }
+    return VirtualKit(
+      lab, bootloader: try virtualBootloader(lab: lab), entry: entry,
+      application: firmware.bootloader != nil
+        ? nil : try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap))
   }
 
   /// What runs on the board unless it is in a bootloader of its own.
   private func application(
     lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
-  ) throws -> @Sendable (any LinkListener) async -> Void {
+  ) throws -> any VirtualBoard {
     switch firmware {
     case .niAccessory:
       var settings = try accessorySettings()
       settings.clockDrift = clockDrift
       settings.tap = tap
-      let accessory = try VirtualAccessory(lab: lab, room: room, settings: settings)
-      return { await accessory.serve($0) }
+      return try VirtualAccessory(lab: lab, room: room, settings: settings)
     case .uci:
       var settings = VirtualSubsystem.Settings(
         name: name, personality: personality ?? "fira2-qorvo",
@@ -59,14 +54,9 @@ extension RigBoard {
         })
       settings.clockDrift = clockDrift
       settings.tap = tap
-      let subsystem = try VirtualSubsystem(lab: lab, room: room, settings: settings)
-      return { await subsystem.serve($0) }
-    case _ where firmware.bootloader != nil:
-      let bootloader = try virtualBootloader(lab: lab)
-      return { await bootloader.serve($0) }
-    case _ where firmware.shell != nil:
-      let shell = try virtualShell(lab: lab)
-      return { await shell.serve($0) }
+      return try VirtualSubsystem(lab: lab, room: room, settings: settings)
+    case _ where firmware.bootloader != nil: return try virtualBootloader(lab: lab)
+    case _ where firmware.shell != nil: return try virtualShell(lab: lab)
     default:
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
@@ -77,7 +67,7 @@ extension RigBoard {
   /// Makes the board that plays its recording; nil for one that is not recorded.
   ///
   /// A relative path is taken from the rig file's folder.
-  func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
+  private func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
     guard case .replay(let path, let mode) = link.relative(to: directory) else { return nil }
     let recording: Recording
     do throws(Recording.Failure) {
@@ -128,8 +118,8 @@ extension RigBoard {
   }
 
   /// Makes the virtual Bluetooth LE device of this description; nil where it is none.
-  func virtualDevice(
-    lab: Lab, room: Room, tap: (any BoardTap)? = nil
+  private func virtualDevice(
+    lab: Lab, room: Room, tap: (any BoardTap)?
   ) throws -> VirtualGATTAccessory? {
     guard let channel = GATTLayout.dataChannels.first(where: { $0.name == gatt }) else {
       return nil
@@ -144,7 +134,7 @@ extension RigBoard {
   }
 
   /// Makes the virtual bootloader of this description.
-  func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
+  private func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
     guard let make = (flash.loader ?? firmware).bootloader else {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
@@ -154,7 +144,7 @@ extension RigBoard {
     options.takesFlashTime = flash.times == .typical
     options.buffer = buffer
     options.isRecovery = flash.loader != nil
-    options.encoding = SMPEncoding(rawValue: encoding.rawValue) ?? .base64
+    options.encoding = encoding
     // Of a board with an application, that is what misbehaves.
     options.misbehaviour = try (flash.loader == nil ? misbehaviour : nil).map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
@@ -166,7 +156,7 @@ extension RigBoard {
   }
 
   /// Makes the virtual shell of this description.
-  func virtualShell(lab: Lab) throws -> VirtualShell {
+  private func virtualShell(lab: Lab) throws -> VirtualShell {
     guard let make = firmware.shell else {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
@@ -182,7 +172,7 @@ extension RigBoard {
 
   private func accessorySettings() throws -> VirtualAccessory.Settings {
     VirtualAccessory.Settings(
-      name: name, specification: specification, framing: streamFraming,
+      name: name, specification: specification, framing: framing ?? .length16,
       personality: personality ?? "reference",
       misbehaviour: try misbehaviour.map { name in
         try known(AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))

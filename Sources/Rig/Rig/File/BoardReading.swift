@@ -1,7 +1,10 @@
+import BootProtocols
 import Foundation
 import Links
 import Notation
+import Room
 import VirtualBoards
+import WireFormat
 
 /// One entry of `boards` while the file is read: its values, and where they stand.
 struct BoardReading {
@@ -27,7 +30,7 @@ struct BoardReading {
       name: name ?? "", firmware: firmware ?? .unknown, link: link ?? .virtual, use: .device,
       profile: nil, framing: nil, claims: RigBoard.Claims(), settle: nil, log: nil, reset: nil,
       power: link == .virtual ? .virtual : .none, recovery: RigBoard.RecoveryRung.standard,
-      position: nil, facing: RigBoard.Facing(), image: nil, retries: 0, role: nil, dialect: nil,
+      position: nil, facing: Facing(), image: nil, retries: 0, role: nil, dialect: nil,
       personality: nil, misbehaviour: nil, gatt: nil, rate: nil, buffer: nil,
       encoding: .base64, flash: RigBoard.Flash())
     use = entries["use"]?.choice(RigBoard.Use.self)
@@ -60,8 +63,8 @@ struct BoardReading {
     board.profile = entries["profile"]?.line("the name of a board profile", longest: 64)
     board.settle = entries["settle"]?.duration()
     board.retries = entries["retries"].map(RigRetries.init(reading:)) ?? 0
-    board.position = entries["position"].flatMap(RigBoard.Position.init(reading:))
-    board.facing = entries["facing"].flatMap(RigBoard.Facing.init(reading:)) ?? RigBoard.Facing()
+    board.position = entries["position"].flatMap(Position.init(reading:))
+    board.facing = entries["facing"].flatMap(Facing.init(reading:)) ?? Facing()
     board.claims = entries["claims"].flatMap(RigBoard.Claims.init(reading:)) ?? RigBoard.Claims()
     if let log = entries["log"] {
       board.log = log.link("the link of the board's console")?.relative(to: directory)
@@ -108,7 +111,7 @@ struct BoardReading {
 
   private mutating func readProtocol(_ firmware: RigBoard.Firmware, link: LinkAddress?) {
     if let field = entries["framing"] {
-      board.framing = field.choice(RigBoard.Framing.self)
+      board.framing = field.choice(StreamFraming.self)
       if firmware != .niAccessory {
         field.fault(allowed: "framing only for firmware ni-accessory")
       } else if entries["gatt"] != nil {
@@ -171,7 +174,7 @@ struct BoardReading {
       entries["buffer"]?.fault(allowed: "no buffer for \(make.rawValue), whose protocol fixes it")
     }
     if let field = entries["encoding"] {
-      board.encoding = field.choice(RigBoard.Encoding.self) ?? .base64
+      board.encoding = field.choice(SMPEncoding.self) ?? .base64
       if let firmware, let link, firmware != .mcubootSMP || link != .virtual {
         field.fault(allowed: "encoding only for firmware mcuboot-smp with link: virtual")
       }

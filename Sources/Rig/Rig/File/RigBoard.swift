@@ -1,4 +1,7 @@
+public import BootProtocols
 public import Links
+public import Room
+public import WireFormat
 
 /// One board of a rig file.
 public struct RigBoard: Sendable, Hashable {
@@ -15,7 +18,7 @@ public struct RigBoard: Sendable, Hashable {
   /// Name of the board profile.
   public var profile: String?
   /// How messages are told apart; nil where the link or the protocol does that itself.
-  public var framing: Framing?
+  public var framing: StreamFraming?
   /// What the board says that it implements.
   public var claims: Claims
   /// Wait after opening before the first byte; nil leaves it to the profile.
@@ -54,7 +57,7 @@ public struct RigBoard: Sendable, Hashable {
   /// The protocol's buffer in a virtual bootloader, in bytes; nil for the usual one.
   public var buffer: Int?
   /// How messages of a virtual mcuboot-smp board travel.
-  public var encoding: Encoding
+  public var encoding: SMPEncoding
   /// The flash of a virtual bootloader.
   public var flash: Flash
 
@@ -98,18 +101,6 @@ public struct RigBoard: Sendable, Hashable {
     case device
     /// It plays along.
     case helper
-  }
-
-  /// How accessory messages are told apart on a byte stream.
-  public enum Framing: String, Sendable, Hashable, CaseIterable {
-    /// A 16-bit little-endian length before each message.
-    case length16
-    /// RFC 1055.
-    case slip
-    /// Consistent overhead byte stuffing.
-    case cobs
-    /// Hexadecimal lines.
-    case hexline
   }
 
   /// Part in a ranging round.

@@ -1,5 +1,3 @@
-import Notation
-
 public import Notation
 
 /// One fault of a rig file, at the characters that are at fault.
