@@ -26,14 +26,14 @@ enum Folder: String {
   case program = "Program"
 }
 
-/// A library.
+/// A library. With `embeds` it carries files of the checkout, as the plug-in's table says.
 func library(
   _ folder: Folder, _ name: String, _ dependencies: [Target.Dependency],
-  resources: [Resource] = [], exclude: [String] = []
+  embeds: Bool = false, exclude: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/\(folder.rawValue)/\(name)",
-    exclude: exclude, resources: resources, swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings, plugins: embeds ? ["EmbedFiles"] : [])
 }
 
 /// The tests of a library; each may use `TestSupport`.
@@ -63,50 +63,34 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
+    .plugin(name: "EmbedFiles", capability: .buildTool(), path: "Sources/Plugins/EmbedFiles"),
     .target(name: "CRigShims", path: "Sources/System/CRigShims"),
     .target(name: "CMemoryUse", path: "Sources/System/CMemoryUse"),
     system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
     system("CLibUDev", pkgConfig: "libudev", package: "libudev-dev"),
+    system("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
-    library(.base, "Digests", [.product(name: "Crypto", package: "swift-crypto")]),
+    library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["CRigShims"]),
     library(.base, "Journal", ["LabRuntime"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    library(.protocols, "FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
+    library(.protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(
       .boards, "Boards",
       [
-        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
-        "CLibUSB", "CLibUDev",
+        "BootProtocols", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/boards/ai-thinker-bu03.yaml"),
-        .embedInCode("../../../Rigs/boards/ai-thinker-bu04.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm1001-dev.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3001cdk.yaml"),
-        .embedInCode("../../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
-        .embedInCode("../../../Rigs/boards/makerfabs-mauwb.yaml"),
-        .embedInCode("../../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
-        .embedInCode("../../../Rigs/boards/murata-type2bp.yaml"),
-        .embedInCode("../../../Rigs/boards/murata-type2dk.yaml"),
-        .embedInCode("../../../Rigs/boards/qm33120wdk1.yaml"),
-        .embedInCode("../../../Rigs/boards/qm35825dk.yaml"),
-        .embedInCode("../../../Rigs/boards/qn9090dk.yaml"),
-        .embedInCode("../../../Rigs/boards/sr250-frdm-rw612.yaml"),
-        .embedInCode("../../../Rigs/board.schema.json"),
-      ]),
+      embeds: true),
     library(
       .transport, "Links",
       [
@@ -146,19 +130,8 @@ let package = Package(
         "Flashing",
         "Inspection",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/loopback.yaml"),
-        .embedInCode("../../../Rigs/bootloaders.yaml"),
-        .embedInCode("../../../Rigs/eight-accessories.yaml"),
-        .embedInCode("../../../Rigs/eight.yaml"),
-        .embedInCode("../../../Rigs/two-phones.yaml"),
-        .embedInCode("../../../Rigs/gatt.yaml"),
-        .embedInCode("../../../Rigs/loopback-pty.yaml"),
-        .embedInCode("../../../Rigs/dwm3001cdk-pair.yaml"),
-        .embedInCode("../../../Rigs/dwm3001cdk-accessory.yaml"),
-        .embedInCode("../../../Rigs/rig.schema.json"),
-      ]),
-    library(.judge, "RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
+      embeds: true),
+    library(.judge, "RunStore", ["Journal", "CSQLite"]),
     library(
       .judge, "Runner",
       [
@@ -178,44 +151,21 @@ let package = Package(
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/scenario.schema.json"),
-        .embedInCode("../../../Rigs/scenarios/bad-cable.yaml"),
-        .embedInCode("../../../Rigs/scenarios/eight-accessories.yaml"),
-        .embedInCode("../../../Rigs/scenarios/lost-and-found.yaml"),
-        .embedInCode("../../../Rigs/scenarios/power-cut.yaml"),
-        .embedInCode("../../../Rigs/scenarios/session-set-up.yaml"),
-        .embedInCode("../../../Rigs/scenarios/suspend-and-resume.yaml"),
-        .embedInCode("../../../Rigs/scenarios/timeout-and-retry.yaml"),
-        .embedInCode("../../../Rigs/scenarios/two-phones.yaml"),
-        .embedInCode("../../../Rigs/scenarios/walk-through-two-zones.yaml"),
-      ]),
+      embeds: true),
     library(
       .judge, "Simulation",
       [
-        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
-        "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
+        "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
+        "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
-      resources: [
-        .embedInCode("../../Protocols/UCI/Definitions/uci.yaml"),
-        .embedInCode("Mutation/Definitions/accessory.yaml"),
-        .embedInCode("../../../Rigs/mutation/equivalent-mutants.yaml"),
-      ]),
+      embeds: true, exclude: ["Mutation/Definitions"]),
     library(
       .documents, "Reports",
       [
         "WireFormat", "LabRuntime", "Digests", "Journal", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      resources: [
-        .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
-        .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
-        .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
-        .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
-        .embedInCode("Schemas/report-prune.json"),
-        .embedInCode("Templates/evidence.mustache"),
-        .embedInCode("Templates/page.js"),
-      ]),
+      embeds: true, exclude: ["Schemas", "Templates"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -226,22 +176,21 @@ let package = Package(
         "Conformance", "Scenarios", "Simulation", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Program/uwbrig",
-      resources: [
-        .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
-        .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
-        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
-        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
-        .embedInCode("Schemas/inspect.json"),
-        .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/soak.json"),
-        .embedInCode("Schemas/mutate.json"),
-        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
-        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
-        .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/replay.json"),
-        .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
-      ],
-      swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+      path: "Sources/Program/uwbrig", exclude: ["Schemas"],
+
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+    // A chip behind a J-Link, so that flashing through debug probes is tried without either.
+    .target(
+      name: "ProbeTargets",
+      dependencies: ["BootProtocols", "LabRuntime", "Links", "VirtualBoards"],
+      path: "Tests/Support/ProbeTargets", swiftSettings: settings),
+    .executableTarget(
+      name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],
+      path: "Tests/Support/virtual-jlink", swiftSettings: settings),
+    .testTarget(
+      name: "ProbeTargetsTests", dependencies: ["BootProtocols", "ProbeTargets"],
+      path: "Tests/Support/ProbeTargetsTests", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
     tests(.base, "LabRuntime"),
@@ -249,14 +198,18 @@ let package = Package(
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    tests(.protocols, "FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
+    tests(
+      .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
+      resources: [.copy("Fixtures")]),
     tests(
       .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
         "WireFormat",
       ]),
-    tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
+    tests(
+      .boards, "Boards",
+      ["BootProtocols", "Links", "LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests(
       .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
@@ -286,7 +239,7 @@ let package = Package(
         "NearbySession",
         "Room", "WireFormat", "Yams",
       ]),
-    tests(.judge, "RunStore", ["Journal"]),
+    tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
       .judge, "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
@@ -312,38 +265,23 @@ let package = Package(
   ]
 )
 
-// The fuzz targets. Only `.ci/fuzz` sets the variable: they link with libFuzzer alone, and neither
-// a build nor the tests are to pay for them.
+// Fuzzing. Only `.ci/fuzz` sets the variable: the program links with libFuzzer alone, and neither a build
+// nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
-  func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-      name: "Fuzz" + name, dependencies: ["Fuzzing"] + dependencies,
-      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
-  }
+  let decoders: [Target.Dependency] = [
+    "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
+  ]
+  let files: [Target.Dependency] = [
+    "LabRuntime", "Links", "NearbySession", "Notation", "Rig", "Runner",
+  ]
+  let isWhole = fuzzing == "all"
   package.targets += [
-    .target(name: "CFuzzDriver"),
-    .target(name: "Fuzzing", dependencies: ["CFuzzDriver", "WireFormat"], swiftSettings: settings),
-    fuzz("Length16", ["WireFormat"]),
-    fuzz("SLIP", ["WireFormat"]),
-    fuzz("COBS", ["WireFormat"]),
-    fuzz("HexLine", ["WireFormat"]),
-    fuzz("Hexadecimal", ["WireFormat"]),
-    fuzz("AccessoryMessage", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AccessoryConfigurationData", ["NearbyAccessory", "WireFormat"]),
-    fuzz("ShareableConfigurationData", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AndroidBlobs", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AccessoryStateMachine", ["NearbyAccessory", "WireFormat"]),
-    fuzz("ApplicationFlow", ["LabRuntime", "NearbyAccessory", "NearbySession", "WireFormat"]),
-    fuzz("UCIStream", ["UCI"]),
-    fuzz("UCIMessages", ["UCI", "WireFormat"]),
-    fuzz("UCIParameters", ["UCI", "WireFormat"]),
-    fuzz("UWBSubsystem", ["UCI"]),
-    fuzz("Dissection", ["Dissection", "NearbyAccessory", "UCI"]),
-    fuzz("JSON", ["Journal"]),
-    fuzz("JournalReader", ["Journal"]),
-    fuzz("LinkAddress", ["Links"]),
-    fuzz("RigFile", ["Rig"]),
-    fuzz("Filter", ["Runner"]),
+    .target(name: "CFuzzDriver", path: "Sources/System/CFuzzDriver"),
+    .executableTarget(
+      name: "Fuzz", dependencies: isWhole ? decoders + files : decoders, path: "Sources/Fuzz",
+      exclude: isWhole ? [] : ["Files"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+        + (isWhole ? [] : [.define("UWBRIG_FUZZ_DECODERS")])),
   ]
   if fuzzing == "fault" {
     package.targets.first { $0.name == "NearbyAccessory" }?.swiftSettings?.append(

@@ -1,8 +1,10 @@
+import BootProtocols
 import Links
 import Notation
 import Rig
 import Room
 import Testing
+import WireFormat
 
 /// The faults of a text, as a person sees them.
 func faults(_ text: String) -> [String] {
@@ -200,7 +202,7 @@ struct RigFileTests {
 
   @Test(
     "every personality of an accessory can be played",
-    arguments: RigBoard.Firmware.niAccessory.personalities)
+    arguments: Firmware.niAccessory.personalities)
   func accessoryPersonalities(name: String) throws {
     let file = try rig(
       "version: 1\nboards:\n- {name: a, firmware: ni-accessory, link: virtual, personality: \(name)}"
@@ -210,7 +212,7 @@ struct RigFileTests {
 
   @Test(
     "every personality of a UWB subsystem can be played",
-    arguments: RigBoard.Firmware.uci.personalities)
+    arguments: Firmware.uci.personalities)
   func subsystemPersonalities(name: String) throws {
     let file = try rig(
       "version: 1\nboards: [{name: a, firmware: uci, link: virtual, personality: \(name)}]")

@@ -10,11 +10,6 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard {
   public let board: BenchBoard
   private let lab: Lab
 
-  /// What speaks on such a board.
-  static let firmwares: [RigBoard.Firmware] = [
-    .secureDFU, .mcubootSMP, .espROM, .nxpDK6, .nxpMboot,
-  ]
-
   init(_ board: BenchBoard, lab: Lab) {
     self.board = board
     self.lab = lab
@@ -114,7 +109,7 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard {
 
   /// Asks who is there, and leaves it there.
   private func ask() async throws(LinkError) -> BootFailure? {
-    switch description.firmware {
+    switch description.firmware.bootProtocol {
     case .secureDFU:
       var inspector = SecureDFUInspector()
       return try await perform(&inspector)
@@ -135,7 +130,7 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard {
       let options = MBootProgrammer.Options(resets: false)
       var identification = MBootProgrammer(segments: [], options: options)
       return try await perform(&identification)
-    case .niAccessory, .uci, .qorvoCLI, .dwm1001Shell, .unknown:
+    case nil:
       return BootFailure(
         code: "unsupported", message: "\(description.firmware.rawValue) is no bootloader",
         advice: "", imageTouched: false)

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import FirmwareImages
 import Flashing
 import Foundation

@@ -1,3 +1,4 @@
+import BootProtocols
 import Dissection
 import Journal
 import LabRuntime

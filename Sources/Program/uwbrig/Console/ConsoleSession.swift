@@ -1,3 +1,4 @@
+import BootProtocols
 import CRigShims
 import Journal
 import LabRuntime
@@ -232,7 +233,7 @@ final class ConsoleAnswers: Sendable {
     let opcode: [UInt8]?
 
     /// Nil for what is not answered.
-    init?(_ bytes: [UInt8], _ firmware: RigBoard.Firmware) {
+    init?(_ bytes: [UInt8], _ firmware: Firmware) {
       guard firmware == .uci else {
         opcode = nil
         return
@@ -260,7 +261,7 @@ final class ConsoleAnswers: Sendable {
   }
 
   /// Takes what came.
-  func note(_ bytes: [UInt8], _ firmware: RigBoard.Firmware) {
+  func note(_ bytes: [UInt8], _ firmware: Firmware) {
     let gate = state.withLock { state -> LabGate? in
       guard let (wanted, gate) = state else { return nil }
       if let opcode = wanted.opcode {

@@ -1,3 +1,4 @@
+import BootProtocols
 import CRigShims
 import Journal
 import LabRuntime
@@ -21,7 +22,6 @@ struct VirtualServer {
     let yard = ConnectionYard(lab: lab, room: room, positions: positions)
     let services = try makeServices(lab, yard)
     for service in services { try service.checkPersonality() }
-    let jlink = try order.jlink.map { try JLinkService($0, lab: lab) }
     let links = TerminalLinks(folder: order.ptyDir ?? "")
     let end = EndOfService(lab)
     do {
@@ -30,10 +30,10 @@ struct VirtualServer {
       }
       SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
-      Output.result("ready " + ready(stage, services, jlink))
+      Output.result("ready " + ready(stage, services))
       try lab.run {
-        guard let stage else { return await serve(services, jlink, until: end) }
-        try await stage.performing { await serve(services, jlink, until: end) }
+        guard let stage else { return await serve(services, until: end) }
+        try await stage.performing { await serve(services, until: end) }
       }
     } catch {
       links.removeAll()
@@ -76,9 +76,7 @@ struct VirtualServer {
   }
 
   /// The document of the first line.
-  private func ready(
-    _ stage: VirtualStage?, _ services: [ConnectionService], _ jlink: JLinkService?
-  ) -> String {
+  private func ready(_ stage: VirtualStage?, _ services: [ConnectionService]) -> String {
     func ports(_ isWanted: (ConnectionService) -> Bool) -> JSONValue {
       .array(
         services.filter(isWanted).map {
@@ -93,33 +91,25 @@ struct VirtualServer {
     let document = JSONValue.object([
       .init("schema", .string("uwbrig.virtual/1")), .init("uci", ports(\.isUCI)),
       .init("accessory", ports { !$0.isUCI }), .init("ptys", .array(terminals)),
-      .init("jlinks", .array(jlink.map { [$0.document] } ?? [])),
     ])
     return String(decoding: document.encoded, as: UTF8.self)
   }
 }
 
 /// Serves connections until the end is there.
-private func serve(
-  _ services: [ConnectionService], _ jlink: JLinkService?, until end: EndOfService
-) async {
+private func serve(_ services: [ConnectionService], until end: EndOfService) async {
   await withDiscardingTaskGroup { group in
-    if let jlink {
-      group.addTask { await jlink.serve() }
-      group.addTask { await jlink.announce() }
-    }
     for service in services { group.addTask { await service.serve() } }
     await end.wait()
     for service in services { service.listener.close() }
-    jlink?.listener.close()
     group.cancelAll()
   }
 }
 
 /// What the boards on TCP imitate.
 struct Personalities {
-  var uci = RigBoard.Firmware.uci.personalities.first ?? ""
-  var accessory = RigBoard.Firmware.niAccessory.personalities.first ?? ""
+  var uci = Firmware.uci.personalities.first ?? ""
+  var accessory = Firmware.niAccessory.personalities.first ?? ""
 
   /// The one name of the arguments goes to the boards that know it.
   init(_ order: ServiceOrder) throws {
@@ -127,14 +117,14 @@ struct Personalities {
     var known: [String] = []
     var isUsed = false
     if order.uciTcp != nil {
-      known += RigBoard.Firmware.uci.personalities
-      if RigBoard.Firmware.uci.personalities.contains(name) {
+      known += Firmware.uci.personalities
+      if Firmware.uci.personalities.contains(name) {
         (uci, isUsed) = (name, true)
       }
     }
     if order.accessoryTcp != nil {
-      known += RigBoard.Firmware.niAccessory.personalities
-      if RigBoard.Firmware.niAccessory.personalities.contains(name) {
+      known += Firmware.niAccessory.personalities
+      if Firmware.niAccessory.personalities.contains(name) {
         (accessory, isUsed) = (name, true)
       }
     }

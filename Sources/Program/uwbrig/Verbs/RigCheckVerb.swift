@@ -1,4 +1,5 @@
 import ArgumentParser
+import BootProtocols
 import Journal
 import Links
 import Notation

@@ -1,3 +1,4 @@
+import BootProtocols
 import Journal
 import LabRuntime
 public import Links

@@ -32,7 +32,7 @@ extension RigBoard {
     }
     return VirtualKit(
       lab, bootloader: try virtualBootloader(lab: lab), entry: entry,
-      application: firmware.bootloader != nil
+      application: firmware.bootProtocol != nil
         ? nil : try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap))
   }
 
@@ -55,7 +55,7 @@ extension RigBoard {
       settings.clockDrift = clockDrift
       settings.tap = tap
       return try VirtualSubsystem(lab: lab, room: room, settings: settings)
-    case _ where firmware.bootloader != nil: return try virtualBootloader(lab: lab)
+    case _ where firmware.bootProtocol != nil: return try virtualBootloader(lab: lab)
     case _ where firmware.shell != nil: return try virtualShell(lab: lab)
     default:
       throw LinkError(
@@ -135,12 +135,12 @@ extension RigBoard {
 
   /// Makes the virtual bootloader of this description.
   private func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
-    guard let make = (flash.loader ?? firmware).bootloader else {
+    guard let make = flash.loader ?? firmware.bootProtocol else {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
         reason: "a virtual bootloader of \(firmware.rawValue) is not available in this build")
     }
-    var options = BootloaderMake.Options()
+    var options = VirtualBootloader.Options()
     options.takesFlashTime = flash.times == .typical
     options.buffer = buffer
     options.isRecovery = flash.loader != nil

@@ -1,3 +1,4 @@
+public import BootProtocols
 public import VirtualBoards
 
 extension RigBoard {
@@ -66,7 +67,7 @@ extension RigBoard {
     public var powerLoss: Int?
     /// The bootloader of a board whose firmware is an application; nil where the firmware is the
     /// bootloader, or the board has none.
-    public var loader: RigBoard.Firmware?
+    public var loader: BootProtocol?
     /// What brings the board from its application into its bootloader; nil for one that waits there.
     public var enter: VirtualEntry?
 
