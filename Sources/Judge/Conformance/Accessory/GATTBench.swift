@@ -149,7 +149,7 @@ extension CaseContext {
   }
 
   private func channel(of accessory: AccessoryBoard) throws(GATTError) -> GATTDataChannel {
-    let name = accessory.description.gatt
+    let name = accessory.description.part?.gatt
     return GATTLayout.dataChannels.first { $0.name == name } ?? GATTLayout.nordicUART
   }
 

@@ -174,7 +174,7 @@ enum GATTCases {
   ) { bench, accessory in
     _ = try await bench.initialize(accessory)
     let device = try bench.peripheral(accessory)
-    let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.gatt }
+    let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.part?.gatt }
     accessory.disconnect()
     let deadline = bench.lab.now.advanced(by: bench.limits.readvertise)
     var seen = await device.advertisement()

@@ -91,7 +91,8 @@ enum RobustnessCases {
     source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
     parameters: ["65", "513", "65535"]
   ) { bench, accessory in
-    guard accessory.description.gatt == nil, !accessory.description.link.preservesMessages else {
+    guard accessory.description.part?.gatt == nil, !accessory.description.link.preservesMessages
+    else {
       throw CaseEnding.skip("\(accessory.name) is on no byte stream")
     }
     var random = bench.random("long message")

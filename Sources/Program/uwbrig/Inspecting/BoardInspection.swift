@@ -249,7 +249,7 @@ extension PortInspection.Options {
     framing = board.framing ?? .length16
     encoding = board.encoding
     settle = board.settle
-    if let rate = board.rate { self.rate = rate }
+    if let rate = board.part?.rate { self.rate = rate }
     switch board.link {
     case .serial(_, let parameters), .usb(_, _, let parameters):
       if let baud = parameters.baud { rate = baud }
