@@ -1,5 +1,4 @@
 public import BootProtocols
-public import VirtualBoards
 public import WireFormat
 
 extension RigBoard {

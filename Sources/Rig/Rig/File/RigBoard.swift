@@ -1,7 +1,5 @@
-public import BootProtocols
 public import Links
 public import Room
-public import WireFormat
 
 /// One board of a rig file.
 public struct RigBoard: Sendable, Hashable {
