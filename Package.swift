@@ -149,7 +149,7 @@ let package = Package(
       .judge, "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Rig", "Runner", "Flashing",
+        "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
       ],
       embeds: true),
     library(
@@ -237,8 +237,7 @@ let package = Package(
       [
         "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
         "NearbySession",
-        "Room",
-        "Yams",
+        "Room", "WireFormat", "Yams",
       ]),
     tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),

@@ -213,7 +213,8 @@ extension Instance {
   fileprivate var kind: String {
     let kinds = boards.map { board in
       let framing = board.framing?.rawValue ?? ""
-      return "\(board.firmware.rawValue) \(board.personality ?? "") \(framing) \(board.claims)"
+      return
+        "\(board.firmware.rawValue) \(board.part?.personality ?? "") \(framing) \(board.claims)"
     }
     return ([caseName] + kinds).joined(separator: ", ")
   }

@@ -26,7 +26,7 @@ struct VirtualServer {
     let end = EndOfService(lab)
     do {
       for place in stage?.places ?? [] {
-        if let path = place.path { try links.make(place.board, to: path) }
+        if let path = place.path { try links.make(place.name, to: path) }
       }
       SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
@@ -85,7 +85,7 @@ struct VirtualServer {
     }
     let terminals = (stage?.places ?? []).map { place in
       JSONValue.object([
-        .init("board", .string(place.board)), .init("path", .string(place.path ?? "")),
+        .init("board", .string(place.name)), .init("path", .string(place.path ?? "")),
       ])
     }
     let document = JSONValue.object([

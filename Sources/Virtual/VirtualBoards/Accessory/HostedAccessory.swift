@@ -5,7 +5,7 @@ import Room
 import WireFormat
 
 /// An accessory's electronics: the state machine, a radio in the room, and what is wrong with it.
-struct AccessoryBoard: HostedBoard {
+struct HostedAccessory: HostedBoard {
   private let name: String
   private let room: Room
   private let framing: StreamFraming

@@ -2,7 +2,7 @@ import LabRuntime
 public import Links
 
 /// A serial line as the board sees it: when bytes are there, and when they have left.
-struct BoardLine {
+struct LineTiming {
   private var rate: Int?
   private var inputFree = LabInstant.zero
   private var outputFree = LabInstant.zero
@@ -58,6 +58,35 @@ struct BoardLine {
 
   private static func time(of count: Int, _ rate: Int) -> Duration {
     .nanoseconds(Int64(count) * 10_000_000_000 / Int64(rate))
+  }
+}
+
+extension LinkListener {
+  /// Lets a board at the end of a line talk over one connection after the other, until a conversation
+  /// tells that the board's task is over.
+  func serve(
+    _ lab: Lab, _ timing: inout LineTiming,
+    _ converse: (FrameLink, inout LineTiming) async -> Bool
+  ) async {
+    while let link = try? await connections.receive() {
+      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
+      let goesOn = await converse(frames, &timing)
+      frames.close()
+      guard goesOn else { return }
+    }
+  }
+}
+
+extension Lab {
+  /// Waits until a moment, if it is still to come; false when the task is cancelled.
+  func sleeps(until due: LabInstant, _ label: String) async -> Bool {
+    guard due > now else { return !Task.isCancelled }
+    do throws(LabError) {
+      try await sleep(until: due, label: label)
+      return true
+    } catch {
+      return false
+    }
   }
 }
 

@@ -4,14 +4,14 @@ import Testing
 @testable import VirtualBoards
 
 @Suite("The line of a virtual board")
-struct BoardLineTests {
+struct LineTimingTests {
   private static func instant(_ microseconds: Int64) -> LabInstant {
     LabInstant(nanoseconds: microseconds * 1000)
   }
 
   @Test("bytes take the time of the line, one after the other")
   func rate() {
-    var line = BoardLine(rate: 1_000_000)
+    var line = LineTiming(rate: 1_000_000)
     line.connect(at: .zero)
     let pieces = line.arrivals(of: [UInt8](repeating: 0, count: 250), at: Self.instant(50))
     #expect(pieces.map(\.0.count) == [100, 100, 50])
@@ -22,7 +22,7 @@ struct BoardLineTests {
 
   @Test("a computer that wakes up late does not make the line slower")
   func lateness() {
-    var line = BoardLine(rate: 1_000_000)
+    var line = LineTiming(rate: 1_000_000)
     line.connect(at: .zero)
     line.pass(to: Self.instant(1000))
     #expect(line.departure(of: 10) == Self.instant(1100))
@@ -35,7 +35,7 @@ struct BoardLineTests {
 
   @Test("a board that is busy answers afterwards, and never before it was asked")
   func busy() {
-    var line = BoardLine(rate: 1_000_000)
+    var line = LineTiming(rate: 1_000_000)
     line.connect(at: .zero)
     line.pass(to: Self.instant(5000))
     line.pass(to: Self.instant(3000))
