@@ -115,10 +115,12 @@ let package = Package(
       ]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(.virtual, "Room", ["LabRuntime"]),
-    library(.hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    library(
+      .hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     library(
       .virtual, "VirtualBoards",
-      ["Notation", 
+      [
+        "Notation",
         "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room",
       ]),
@@ -157,7 +159,9 @@ let package = Package(
         .embedInCode("../../../Rigs/dwm3001cdk-accessory.yaml"),
         .embedInCode("../../../Rigs/rig.schema.json"),
       ]),
-    library(.judge, "RunStore", ["Journal", .product(name: "GRDB", package: "GRDB.swift")]),
+    library(
+      .judge, "RunStore",
+      ["Journal", "JSONDocuments", .product(name: "GRDB", package: "GRDB.swift")]),
     library(
       .judge, "Runner",
       [
@@ -192,8 +196,9 @@ let package = Package(
     library(
       .judge, "Simulation",
       [
-        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "Links",
-        "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
+        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
+        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance",
+        "Scenarios",
       ],
       resources: [
         .embedInCode("../../Protocols/UCI/Definitions/uci.yaml"),
@@ -203,23 +208,20 @@ let package = Package(
     library(
       .documents, "Reports",
       [
-        "WireFormat", "LabRuntime", "Digests", "Journal", "RunStore",
+        "WireFormat", "LabRuntime", "Digests", "Journal", "JSONDocuments", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
-        .embedInCode("Schemas/events.json"), .embedInCode("Schemas/run.json"),
-        .embedInCode("Schemas/run-result.json"), .embedInCode("Templates/report.mustache"),
-        .embedInCode("Schemas/report.json"), .embedInCode("Schemas/report-list.json"),
-        .embedInCode("Schemas/report-compare.json"), .embedInCode("Schemas/report-flakes.json"),
-        .embedInCode("Schemas/report-prune.json"),
+        .embedInCode("Schemas/events.json"), .embedInCode("Templates/report.mustache"),
         .embedInCode("Templates/evidence.mustache"),
         .embedInCode("Templates/page.js"),
       ]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost",
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "JSONDocuments", "UCI",
+        "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
+        "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "Rig", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Simulation", "Reports",
@@ -227,16 +229,8 @@ let package = Package(
       ],
       path: "Sources/Program/uwbrig",
       resources: [
-        .embedInCode("Schemas/list.json"), .embedInCode("Schemas/decode.json"),
-        .embedInCode("Schemas/virtual.json"), .embedInCode("Schemas/rig-check.json"),
-        .embedInCode("Schemas/range.json"), .embedInCode("Schemas/console.json"),
-        .embedInCode("Schemas/power.json"), .embedInCode("Schemas/flash.json"),
-        .embedInCode("Schemas/inspect.json"),
-        .embedInCode("Schemas/doctor.json"), .embedInCode("Schemas/soak.json"),
-        .embedInCode("Schemas/mutate.json"),
-        .embedInCode("Schemas/udev-check.json"), .embedInCode("Schemas/udev-rules.json"),
-        .embedInCode("Schemas/udev-install.json"), .embedInCode("Schemas/rig-init.json"),
-        .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/replay.json"),
+        .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/flash.json"),
+        .embedInCode("Schemas/inspect.json"), .embedInCode("Schemas/power.json"),
         .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
       ],
       swiftSettings: settings),
@@ -259,7 +253,8 @@ let package = Package(
         "WireFormat",
       ]),
     tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
-    tests(.transport, "Links",
+    tests(
+      .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
     tests(
       .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
@@ -304,11 +299,15 @@ let package = Package(
         "Notation", "Scenarios", "VirtualBoards",
       ]),
     tests(
-      .documents, "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
+      .documents, "Reports",
+      ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
       .program, "uwbrig",
-      ["BootProtocols", "Boards", "FirmwareImages", "Journal", "Links", "Notation", "Rig"],
+      [
+        "BootProtocols", "Boards", "FirmwareImages", "JSONDocuments", "Journal", "Links",
+        "Notation", "Rig",
+      ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )

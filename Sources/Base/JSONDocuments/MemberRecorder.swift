@@ -38,9 +38,11 @@ final class MemberRecorder: Decoder {
 
   fileprivate func record(_ key: String, _ rule: [JSONValue.Member], isRequired: Bool = true) {
     let note = notes[key]
+    // What a note says of the least value stands in place of what the type says.
+    let keywords = note?.keywords ?? []
+    let own = rule.filter { keyword in !keywords.contains { $0.name == keyword.name } }
     let about = note?.about.map { [JSONValue.Member("description", .string($0))] } ?? []
-    members.append(
-      (DocumentSchema.name(of: key), rule + (note?.keywords ?? []) + about, isRequired))
+    members.append((DocumentSchema.name(of: key), own + keywords + about, isRequired))
   }
 
   fileprivate func decode<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value {

@@ -1,3 +1,4 @@
+import JSONDocuments
 import Journal
 import Reports
 import RunStore
@@ -6,28 +7,21 @@ import Testing
 
 @Suite("The schemas")
 struct SchemaTests {
-  private func schema(_ name: String) throws -> JSONValue {
-    let text = try #require(SchemaLibrary.schema(named: name))
-    return try JSONParser.parse(Array(text.utf8))
+  @Test("every document has a schema with its name")
+  func names() throws {
+    for type in SchemaLibrary.documents {
+      #expect(try DocumentSchema.of([type])["title"]?.string == type.schema)
+    }
+    #expect(try events["title"]?.string == Event.schema)
   }
 
-  @Test("every name has a schema that says which document it describes")
-  func names() throws {
-    #expect(
-      SchemaLibrary.names == [
-        "events", "run", "run-result", "report", "report-list", "report-compare", "report-flakes",
-        "report-prune",
-      ])
-    let titles = [Event.schema] + SchemaLibrary.names.dropFirst().map { "uwbrig.\($0)/1" }
-    for (name, title) in zip(SchemaLibrary.names, titles) {
-      #expect(try schema(name)["title"] == .string(title))
-    }
-    #expect(SchemaLibrary.schema(named: "nothing") == nil)
+  private var events: JSONValue {
+    get throws { try JSONParser.parse(Array(SchemaLibrary.events.utf8)) }
   }
 
   @Test("every line of a journal is as its schema says")
-  func events() throws {
-    let schema = try schema("events")
+  func lines() throws {
+    let schema = try events
     var script = Script()
     let change = Event.BoardChange(
       board: "b", identity: "", virtual: true, firmware: "uci", dialect: "fira2+qorvo")
@@ -53,29 +47,27 @@ struct SchemaTests {
     ])
   func refused(line: String) throws {
     let value = try JSONParser.parse(Array(line.utf8))
-    #expect(DocumentValidator(try schema("events")).faults(value) != [])
+    #expect(DocumentValidator(try events).faults(value) != [])
   }
 
   @Test("the record of a run is as its schema says")
   func run() throws {
-    #expect(DocumentValidator(try schema("run")).faults(record.json) == [])
+    #expect(try schemaFaults(record) == [])
   }
 
   @Test("the result of a run is as its schema says and looks as stored")
   func result() throws {
-    let schema = try schema("run-result")
-    let result = RunResult(try judged(try finishedJournal())).json
-    #expect(DocumentValidator(schema).faults(result) == [])
-    try expectSnapshot(result.indented + "\n", "every-verdict.json")
-    let interrupted = RunResult(try RunReport.read(everyVerdict().bytes)).json
-    #expect(DocumentValidator(schema).faults(interrupted) == [])
-    #expect(interrupted["interrupted"] == .bool(true))
-    #expect(interrupted["status"] == .null)
+    let result = RunResult(try judged(try finishedJournal()))
+    #expect(try schemaFaults(result) == [])
+    try expectSnapshot(result.json.indented + "\n", "every-verdict.json")
+    let interrupted = RunResult(try RunReport.read(everyVerdict().bytes))
+    #expect(try schemaFaults(interrupted) == [])
+    #expect(interrupted.json["interrupted"] == .bool(true))
+    #expect(interrupted.json["status"] == .null)
   }
 }
 
-/// Whether a document is as its schema says: what is wrong with it.
-func schemaFaults(_ name: String, _ document: JSONValue) throws -> [String] {
-  let text = try #require(SchemaLibrary.schema(named: name))
-  return DocumentValidator(try JSONParser.parse(Array(text.utf8))).faults(document)
+/// What is wrong with a document by the schema of its type.
+func schemaFaults<Kind: Document>(_ document: Kind) throws -> [String] {
+  DocumentValidator(try DocumentSchema.of([Kind.self])).faults(document.json)
 }

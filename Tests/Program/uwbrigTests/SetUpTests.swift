@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import JSONDocuments
 import Journal
 import Links
 import Rig
@@ -101,7 +102,7 @@ struct SetUpTests {
     let report = DoctorReport(
       Examination(machine, try Machines.library), checks: Check.udev)
     #expect(!report.isHealthy)
-    let json = report.json(schema: "uwbrig.udev-check/1")
+    let json = UdevCheckDocument(report).json
     #expect(json["schema"]?.string == "uwbrig.udev-check/1")
     #expect(json["ok"]?.bool == false)
   }
@@ -189,7 +190,7 @@ struct SetUpTests {
   @Test("the document of a draft names its boards and what is open")
   func document() throws {
     let draft = RigDraft([Kits.native()], try Machines.library)
-    let json = draft.json(file: "bench.yaml")
+    let json = draft.document(file: "bench.yaml").json
     #expect(json["schema"]?.string == "uwbrig.rig-init/1")
     #expect(json["boards"]?.array?.first?["decided"]?.bool == false)
     #expect(json["questions"]?.array?.isEmpty == false)

@@ -1,5 +1,4 @@
 import Boards
-import Journal
 
 /// What the doctor says.
 struct DoctorReport: Sendable {
@@ -8,9 +7,6 @@ struct DoctorReport: Sendable {
     var check: Check
     var outcome: Check.Outcome
   }
-
-  /// Names the shape of the document.
-  static let schema = "uwbrig.doctor/1"
 
   var rows: [Row]
   /// What `--fix` has done, and what of it failed.
@@ -53,16 +49,6 @@ struct DoctorReport: Sendable {
       words(count(.fault), "fault"), words(count(.warning), "warning"), words(rows.count, "check"),
     ].joined(separator: ", ")
   }
-
-  /// The document; `schema` names its shape.
-  func json(schema: String = DoctorReport.schema) -> JSONValue {
-    .object([
-      .init("schema", .string(schema)), .init("ok", .bool(isHealthy)),
-      .init("faults", .integer(Int64(count(.fault)))),
-      .init("warnings", .integer(Int64(count(.warning)))),
-      .init("repairs", .array(repairs.map(\.json))), .init("checks", .array(rows.map(\.json))),
-    ])
-  }
 }
 
 extension DoctorReport.Row {
@@ -70,13 +56,20 @@ extension DoctorReport.Row {
     if case .found(let findings) = outcome { findings } else { [] }
   }
 
-  /// `ok`, `warning`, `fault` or `not-applicable`.
-  var status: String {
+  /// How a check ended.
+  enum Status: String, Codable, CaseIterable {
+    case ok
+    case warning
+    case fault
+    case notApplicable = "not-applicable"
+  }
+
+  var status: Status {
     switch outcome {
-    case .fine: "ok"
-    case .notApplicable: "not-applicable"
+    case .fine: .ok
+    case .notApplicable: .notApplicable
     case .found(let findings):
-      findings.contains { $0.level == .fault } ? "fault" : "warning"
+      findings.contains { $0.level == .fault } ? .fault : .warning
     }
   }
 
@@ -89,18 +82,13 @@ extension DoctorReport.Row {
     }
   }
 
-  var json: JSONValue {
-    let note: String? =
-      switch outcome {
-      case .fine(let seen): seen
-      case .notApplicable(let why): why
-      case .found: nil
-      }
-    return .object([
-      .init("name", .string(check.name)), .init("title", .string(check.title)),
-      .init("status", .string(status)), .init("note", note.map { .string($0) } ?? .null),
-      .init("findings", .array(findings.map(\.json))),
-    ])
+  /// What was looked at where nothing is wrong, or why the question does not arise.
+  var note: String? {
+    switch outcome {
+    case .fine(let seen): seen
+    case .notApplicable(let why): why
+    case .found: nil
+    }
   }
 }
 
@@ -123,22 +111,5 @@ extension Finding {
       if let command = step.command { lines.append(indent + "    $ " + oneLine(command)) }
     }
     return lines
-  }
-
-  var json: JSONValue {
-    .object([
-      .init("level", .string(level.rawValue)), .init("sentence", .string(sentence)),
-      .init("evidence", .array(evidence.map { .string($0) })),
-      .init(
-        "mend",
-        .array(
-          mend.map {
-            .object([
-              .init("text", $0.text.map { .string($0) } ?? .null),
-              .init("command", $0.command.map { .string($0) } ?? .null),
-            ])
-          })),
-      .init("repairable", .bool(repair != nil)),
-    ])
   }
 }

@@ -3,7 +3,7 @@ import Boards
 /// Something that a check found.
 struct Finding: Sendable, Hashable {
   /// How bad it is.
-  enum Level: String, Sendable {
+  enum Level: String, Codable, CaseIterable, Sendable {
     /// Boards will not work, or not reliably.
     case fault
     /// They may work.
@@ -21,7 +21,7 @@ struct Finding: Sendable, Hashable {
   var repair: Repair?
 
   /// A step that mends something.
-  struct Mend: Sendable, Hashable {
+  struct Mend: Codable, Sendable, Hashable {
     /// A sentence; nil where the command says everything.
     var text: String?
     /// What to type; nil where typing does not help.

@@ -1,6 +1,5 @@
 import Boards
 import Foundation
-import Journal
 import Links
 import Notation
 
@@ -49,13 +48,6 @@ struct RepairResult: Sendable, Hashable {
 
   var lines: [String] {
     [(failure == nil ? "fixed    " : "NOT DONE ") + what + (failure.map { ": " + $0 } ?? "")]
-  }
-
-  var json: JSONValue {
-    .object([
-      .init("what", .string(what)), .init("done", .bool(failure == nil)),
-      .init("reason", failure.map { .string($0) } ?? .null),
-    ])
   }
 }
 

@@ -111,6 +111,11 @@ enum Figures {
       ? "\(sign)\(whole)" : "\(sign)\(whole / divisor).\(zeros)\(fraction)"
   }
 
+  /// A number rounded to so many digits behind the point; nil for one that is none.
+  static func rounded(_ value: Double?, _ digits: Int) -> Double? {
+    value.flatMap { Double(fixed($0, digits)) }
+  }
+
   /// A number with its sign, always.
   static func signed(_ value: Double, _ digits: Int) -> String {
     let text = fixed(value, digits)

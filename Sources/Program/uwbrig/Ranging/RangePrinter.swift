@@ -1,4 +1,4 @@
-import Journal
+import JSONDocuments
 import LabRuntime
 import Links
 import Notation
@@ -8,9 +8,6 @@ import UCIHost
 
 /// Shows a ranging: a line for each round, then the statistics.
 struct RangePrinter: Sendable {
-  /// Names the shape of each line.
-  static let schema = "uwbrig.range/1"
-
   let plan: RangePlan
   let record: RangeRecord
 
@@ -52,7 +49,7 @@ struct RangePrinter: Sendable {
     }
     for measurement in round.measurements {
       isJSON
-        ? showJSON(round, measurement, microseconds)
+        ? RangeRound(round, measurement, at: microseconds, in: record).printLine()
         : Output.result(line(round, measurement, microseconds))
     }
     guard showsSpark else { return }
@@ -122,7 +119,7 @@ struct RangePrinter: Sendable {
     for pair in record.pairs {
       let statistics = record.statistics(pair)
       guard pair.board == 0 || statistics.reported > 0 else { continue }
-      isJSON ? printJSON(pair, statistics) : printText(pair, statistics)
+      isJSON ? RangeSummary(pair, in: record).printLine() : printText(pair, statistics)
     }
   }
 
@@ -185,7 +182,9 @@ struct RangePrinter: Sendable {
     for index in plan.sides.indices.dropFirst() {
       guard let mine = record.given(0), let theirs = record.given(index) else { continue }
       let difference = ParameterDifference(mine, theirs)
-      isJSON ? printJSON(difference, index) : printText(difference)
+      let (board, peer) = (plan.sides[0].board.name, plan.sides[index].board.name)
+      isJSON
+        ? RangeDifference(difference, board: board, peer: peer).printLine() : printText(difference)
     }
   }
 

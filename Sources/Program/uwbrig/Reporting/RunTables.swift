@@ -4,8 +4,6 @@ import RunStore
 
 /// The runs of a folder, as `report list` shows them.
 struct RunList {
-  static let schema = "uwbrig.report-list/1"
-
   let catalogue: RunCatalogue
 
   /// The table; empty where there is no run.
@@ -26,14 +24,6 @@ struct RunList {
     return table.lines(width: width)
   }
 
-  /// The document.
-  var json: JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)), .init("folder", .string(catalogue.folder)),
-      .init("runs", .array(catalogue.entries.map(json))),
-    ])
-  }
-
   /// `12 PASS, 1 FAIL`.
   static func words(_ counts: VerdictCounts) -> String {
     let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.rawValue)" }
@@ -44,24 +34,10 @@ struct RunList {
   private func name(_ entry: RunCatalogue.Entry) -> String {
     entry.directory.path.split(separator: "/").last.map(String.init) ?? entry.directory.path
   }
-
-  private func json(_ entry: RunCatalogue.Entry) -> JSONValue {
-    let record = entry.directory.record
-    return .object([
-      .init("id", .string(record.id.description)), .init("folder", .string(entry.directory.path)),
-      .init("started", .string(record.startText)), .init("version", .string(record.version)),
-      .init("host", .string(record.host)),
-      .init("rig", entry.run.map { .string($0.rig) } ?? .null),
-      .init("seed", entry.run.map { .string("\($0.seed)") } ?? .null),
-      .init("status", entry.finished.map { .integer(Int64($0.status)) } ?? .null),
-      .init("counts", entry.finished?.counts.json ?? .null), .init("bytes", .integer(entry.bytes)),
-    ])
-  }
 }
 
 /// Where the flakiness lives, as `report flakes` shows it.
 struct FlakeList {
-  static let schema = "uwbrig.report-flakes/1"
   /// Rows of a table; all are in the document.
   private static let maximumRows = 20
 
@@ -106,27 +82,6 @@ struct FlakeList {
       }
     }
     return lines
-  }
-
-  /// The document.
-  var json: JSONValue {
-    let members = tables.map { table in
-      JSONValue.Member(table.dimension.rawValue, .array(table.rows.map(Self.json)))
-    }
-    return .object([
-      .init("schema", .string(Self.schema)), .init("ledger", .string(ledger)),
-      .init("runs", .integer(Int64(runs))), .init("by", .object(members)),
-    ])
-  }
-
-  private static func json(_ row: FlakeTable.Row) -> JSONValue {
-    let interval = row.share.interval
-    return .object([
-      .init("name", .string(row.name)), .init("counts", row.counts.json),
-      .init("total", .integer(Int64(row.counts.total))),
-      .init("unstable", .integer(Int64(row.unstable))), .init("rate", .number(row.share.rate)),
-      .init("interval", .array([.number(interval.lowerBound), .number(interval.upperBound)])),
-    ])
   }
 
   /// `12.5 %`.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Journal
 import LabRuntime
 import Links
 import Notation
@@ -67,11 +66,8 @@ struct JLinkService: Sendable {
     clients = try DatagramDestination(port: VirtualJLink.port)
   }
 
-  var document: JSONValue {
-    .object([
-      .init("serial", .integer(Int64(order.serial))), .init("chip", .string(order.chip.name)),
-      .init("port", .integer(Int64(listener.port))),
-    ])
+  var document: VirtualDocument.JLink {
+    .init(serial: order.serial, chip: order.chip.name, port: listener.port)
   }
 
   func serve() async { await probe.serve(listener) }

@@ -1,3 +1,4 @@
+import JSONDocuments
 import Journal
 import Links
 import Notation
@@ -6,7 +7,6 @@ import Simulation
 
 /// What a soak has found, as text or JSON.
 struct SoakPrinter {
-  static let schema = "uwbrig.soak/1"
   /// Failures that are shown as text.
   private static let mostShown = 40
 
@@ -39,7 +39,7 @@ struct SoakPrinter {
 
   func show(_ summary: Soak.Summary, _ shrunk: [Shrunk]) {
     if verb.common.json {
-      Output.result(json(summary, shrunk).indented)
+      document(summary, shrunk).print()
     } else {
       for line in lines(summary, shrunk) { Output.result(line) }
     }
@@ -133,52 +133,21 @@ struct SoakPrinter {
       + "faults: its verdicts do not count."
   }
 
-  private func json(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)),
-      .init("rig", .string(soak.file.name)),
-      .init("faults", .string(soak.file.faults.description)),
-      .init("tolerated", .bool(soak.file.faults.isTolerated)),
-      .init("first", .integer(Int64(clamping: soak.first))),
-      .init("seeds", .integer(Int64(summary.seeds))),
-      .init("worlds", .integer(Int64(summary.worlds))),
-      .init("counts", summary.counts.json),
-      .init("virtual_seconds", .number(summary.lasted.seconds)),
-      .init("seconds", .number(summary.took.seconds)),
-      .init("worlds_per_second", .number(summary.worldsPerSecond)),
-      .init("times_real_time", .number(summary.speed)),
-      .init("foreign_enqueues", .integer(Int64(summary.foreignEnqueues))),
-      .init("failed", .integer(Int64(summary.failureCount))),
-      .init("failures", .array(summary.failures.map(json))),
-      .init("partial", .bool(summary.isPartial)),
-      .init("not_counted", .array(notCounted.map(json))),
-      .init(
-        "shrunk",
-        .array(
-          shrunk.map { shrunk in
-            .object([
-              .init("seed", .integer(Int64(clamping: shrunk.failure.place.seed))),
-              .init("failure", json(shrunk.failure)),
-              .init("rig", .string(shrunk.rig)),
-              .init("scenario", shrunk.scenario.map { .string($0) } ?? .null),
-              .init("instances", .array(shrunk.instances.map { .string($0) })),
-              .init("faults", .string(shrunk.faults.description)),
-              .init("worlds", .integer(Int64(shrunk.worlds))),
-              .init("reproduce", .string(shrunk.reproduce)),
-            ])
-          })),
-    ])
-  }
-
-  private func json(_ failure: Soak.Failure) -> JSONValue {
-    .object([
-      .init("seed", .integer(Int64(clamping: failure.place.seed))),
-      .init("part", .integer(Int64(failure.place.part))),
-      .init("instance", failure.instance.map { .string($0) } ?? .null),
-      .init("verdict", failure.verdict.map { .string($0.rawValue) } ?? .null),
-      .init("invariant", failure.invariant.map { .string($0.rawValue) } ?? .null),
-      .init("reason", .string(failure.reason)),
-    ])
+  private func document(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> SoakDocument {
+    SoakDocument(
+      rig: soak.file.name, faults: soak.file.faults.description,
+      tolerated: soak.file.faults.isTolerated, first: soak.first, seeds: summary.seeds,
+      worlds: summary.worlds, counts: summary.counts, virtualSeconds: summary.lasted.seconds,
+      seconds: summary.took.seconds, worldsPerSecond: summary.worldsPerSecond,
+      timesRealTime: summary.speed, foreignEnqueues: summary.foreignEnqueues,
+      failed: summary.failureCount, failures: summary.failures.map(SoakDocument.Failure.init),
+      partial: summary.isPartial, notCounted: notCounted.map(SoakDocument.Failure.init),
+      shrunk: shrunk.map { shrunk in
+        .init(
+          seed: shrunk.failure.place.seed, failure: .init(shrunk.failure), rig: shrunk.rig,
+          scenario: shrunk.scenario, instances: shrunk.instances,
+          faults: shrunk.faults.description, worlds: shrunk.worlds, reproduce: shrunk.reproduce)
+      })
   }
 
   private func failedSeeds(_ summary: Soak.Summary) -> Int {

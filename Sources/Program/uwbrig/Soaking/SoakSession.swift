@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 import Journal
 import LabRuntime
 import Links
@@ -94,12 +95,12 @@ struct SoakSession {
   private func measureThroughput() throws -> ExitStatus {
     let finding = try Throughput(folder: FileManager.default.temporaryDirectory.path).measure()
     if verb.common.json {
-      Output.result(finding.json.indented)
+      finding.print()
     } else {
       Output.result(
         "eight accessories range: \(SoakPrinter.rounded(finding.timesRealTime)) times real time, "
-          + "\(finding.journalBytes) bytes of journal a second; "
-          + "\(SoakPrinter.rounded(finding.setUps)) session set-ups a second "
+          + "\(finding.journalBytesPerRangingSecond) bytes of journal a second; "
+          + "\(SoakPrinter.rounded(finding.setUpsPerSecond)) session set-ups a second "
           + "(median of \(Throughput.rounds), one thread)")
     }
     return .done
@@ -109,13 +110,7 @@ struct SoakSession {
   private func checkMemory(_ worlds: Int) throws -> ExitStatus {
     let finding = try MemoryCheck(soak, worlds: worlds).run()
     if verb.common.json {
-      Output.result(
-        JSONValue.object([
-          .init("schema", .string("uwbrig.memory/1")),
-          .init("worlds", .integer(Int64(finding.fewer))), .init("before", finding.before.json),
-          .init("worlds_later", .integer(Int64(finding.more))), .init("after", finding.after.json),
-          .init("leaks", .array(finding.leaks.map { .string($0) })),
-        ]).indented)
+      MemoryCheck.Document(finding).print()
     } else {
       let (before, after) = (finding.before, finding.after)
       Output.result(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Journal
+import JSONDocuments
 
 /// `list`: the cases, and with a rig whether they would run.
 struct ListVerb: ParsableCommand {
@@ -22,7 +22,7 @@ struct ListVerb: ParsableCommand {
     for note in selected.notes { common.remark("Note: \(note)") }
     let list = CaseList(selected)
     if common.json {
-      Output.result(list.json.indented)
+      list.document.print()
     } else {
       for line in list.lines(width: Terminal.width(.output)) { Output.result(line) }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Boards
 import Foundation
-import Journal
+import JSONDocuments
 import Links
 import Notation
 
@@ -48,7 +48,7 @@ struct RigInitVerb: ParsableCommand {
     }
     if let out { try write(draft.text, to: out) }
     if common.json {
-      Output.result(draft.json(file: out).indented)
+      draft.document(file: out).print()
     } else if let out {
       Output.result("\(PrintableText.escaped(out)): \(Self.count(draft))")
     } else {
