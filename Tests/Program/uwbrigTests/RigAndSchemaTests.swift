@@ -88,7 +88,7 @@ struct RigAndSchemaTests {
       "rig check Rigs/loopback.yaml", "rig check nothing.yaml", "doctor", "udev check",
       "udev print", "boards", "range mobile anchor --rounds 3",
       "soak suite(accessory) --seeds 1 --progress none --quiet", "report list", "report show run",
-      "report compare run run", "report flakes", "report prune --keep 1 --dry-run", "report run",
+      "report compare run run", "report prune --keep 1 --dry-run", "report run",
       "replay run --out again",
       "mutate accessory --sample 2 --progress none --quiet", "run suite(accessory) --out more",
     ])
