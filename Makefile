@@ -40,20 +40,9 @@ lint: ## Checks format, import table and forbidden constructs
 nightly: release ## What takes too long for every change: slow cases over terminals, all seeds, fuzzing
 	@.ci/setup ci
 	@.ci/setup usb
-	@rm -rf out/nightly
-	@$(BIN) run --rig Rigs/loopback.yaml --out out/nightly/virtual --progress none
-	@.ci/loopback-pty $(BIN) out/nightly/pty
-	@.ci/compare-verdicts out/nightly/virtual/events.ndjson out/nightly/pty/events.ndjson
-	@.ci/check-times journal out/nightly/pty/events.ndjson
-	@UWBRIG_PTY_RIG=Rigs/eight-accessories.yaml .ci/loopback-pty $(BIN) out/nightly/eight M08
-	@.ci/determinism $(BIN) --all
-	@.ci/mixed-worlds $(BIN) --seeds 1000 --memory 1000
-	@$(BIN) mutate --out out/nightly/mutate --progress none
-	@$(BIN) soak --faults noisy --seeds 70 --first $$(date +%s) --out out/nightly/soak
+	@.ci/acceptance --whole --out out/nightly
 	@.ci/usb-guest $(BIN)
-	@.ci/boards-times $(BIN)
 	@.ci/flash-peers $(BIN) --whole --check Sources/Program/uwbrig/Documentation.docc/Interoperability.md
-	@.ci/large-journal $(BIN)
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120
 	@SANITIZE=address .ci/fuzz --seconds 30

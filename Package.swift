@@ -26,14 +26,14 @@ enum Folder: String {
   case program = "Program"
 }
 
-/// A library.
+/// A library. With `embeds` it carries files of the checkout, as the plug-in's table says.
 func library(
   _ folder: Folder, _ name: String, _ dependencies: [Target.Dependency],
-  resources: [Resource] = [], exclude: [String] = []
+  embeds: Bool = false, exclude: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/\(folder.rawValue)/\(name)",
-    exclude: exclude, resources: resources, swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings, plugins: embeds ? ["EmbedFiles"] : [])
 }
 
 /// The tests of a library; each may use `TestSupport`.
@@ -63,51 +63,35 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
+    .plugin(name: "EmbedFiles", capability: .buildTool(), path: "Sources/Plugins/EmbedFiles"),
     .target(name: "CRigShims", path: "Sources/System/CRigShims"),
     .target(name: "CMemoryUse", path: "Sources/System/CMemoryUse"),
     system("CLibUSB", pkgConfig: "libusb-1.0", package: "libusb-1.0-0-dev"),
     system("CLibUDev", pkgConfig: "libudev", package: "libudev-dev"),
+    system("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
-    library(.base, "Digests", [.product(name: "Crypto", package: "swift-crypto")]),
+    library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["CRigShims"]),
     library(.base, "Journal", ["LabRuntime"]),
     library(.base, "JSONDocuments", ["Journal"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    library(.protocols, "FirmwareImages", ["WireFormat", "Digests", "CZlib"]),
+    library(.protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(
       .boards, "Boards",
       [
-        "LabRuntime", "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims",
-        "CLibUSB", "CLibUDev",
+        "BootProtocols", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/boards/ai-thinker-bu03.yaml"),
-        .embedInCode("../../../Rigs/boards/ai-thinker-bu04.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm1001-dev.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52833dk.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3000evb-nrf52840dk.yaml"),
-        .embedInCode("../../../Rigs/boards/dwm3001cdk.yaml"),
-        .embedInCode("../../../Rigs/boards/makerfabs-esp32-uwb.yaml"),
-        .embedInCode("../../../Rigs/boards/makerfabs-mauwb.yaml"),
-        .embedInCode("../../../Rigs/boards/mk-uwb-kit-sr150.yaml"),
-        .embedInCode("../../../Rigs/boards/murata-type2bp.yaml"),
-        .embedInCode("../../../Rigs/boards/murata-type2dk.yaml"),
-        .embedInCode("../../../Rigs/boards/qm33120wdk1.yaml"),
-        .embedInCode("../../../Rigs/boards/qm35825dk.yaml"),
-        .embedInCode("../../../Rigs/boards/qn9090dk.yaml"),
-        .embedInCode("../../../Rigs/boards/sr250-frdm-rw612.yaml"),
-        .embedInCode("../../../Rigs/board.schema.json"),
-      ]),
+      embeds: true),
     library(
       .transport, "Links",
       [
@@ -143,25 +127,12 @@ let package = Package(
       .rig, "Rig",
       [
         "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "NearbySession", "Notation", "FirmwareImages",
+        "Boards", "Room", "VirtualBoards", "UCIHost", "NearbySession", "Notation", "FirmwareImages",
         "Flashing",
         "Inspection",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/loopback.yaml"),
-        .embedInCode("../../../Rigs/bootloaders.yaml"),
-        .embedInCode("../../../Rigs/eight-accessories.yaml"),
-        .embedInCode("../../../Rigs/eight.yaml"),
-        .embedInCode("../../../Rigs/two-phones.yaml"),
-        .embedInCode("../../../Rigs/gatt.yaml"),
-        .embedInCode("../../../Rigs/loopback-pty.yaml"),
-        .embedInCode("../../../Rigs/dwm3001cdk-pair.yaml"),
-        .embedInCode("../../../Rigs/dwm3001cdk-accessory.yaml"),
-        .embedInCode("../../../Rigs/rig.schema.json"),
-      ]),
-    library(
-      .judge, "RunStore",
-      ["Journal", "JSONDocuments", .product(name: "GRDB", package: "GRDB.swift")]),
+      embeds: true),
+    library(.judge, "RunStore", ["Journal", "JSONDocuments", "CSQLite"]),
     library(
       .judge, "Runner",
       [
@@ -181,41 +152,21 @@ let package = Package(
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Rig", "Runner", "Flashing",
       ],
-      resources: [
-        .embedInCode("../../../Rigs/scenario.schema.json"),
-        .embedInCode("../../../Rigs/scenarios/bad-cable.yaml"),
-        .embedInCode("../../../Rigs/scenarios/eight-accessories.yaml"),
-        .embedInCode("../../../Rigs/scenarios/lost-and-found.yaml"),
-        .embedInCode("../../../Rigs/scenarios/power-cut.yaml"),
-        .embedInCode("../../../Rigs/scenarios/session-set-up.yaml"),
-        .embedInCode("../../../Rigs/scenarios/suspend-and-resume.yaml"),
-        .embedInCode("../../../Rigs/scenarios/timeout-and-retry.yaml"),
-        .embedInCode("../../../Rigs/scenarios/two-phones.yaml"),
-        .embedInCode("../../../Rigs/scenarios/walk-through-two-zones.yaml"),
-      ]),
+      embeds: true),
     library(
       .judge, "Simulation",
       [
-        "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
-        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance",
-        "Scenarios",
+        "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
+        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
       ],
-      resources: [
-        .embedInCode("../../Protocols/UCI/Definitions/uci.yaml"),
-        .embedInCode("Mutation/Definitions/accessory.yaml"),
-        .embedInCode("../../../Rigs/mutation/equivalent-mutants.yaml"),
-      ]),
+      embeds: true, exclude: ["Mutation/Definitions"]),
     library(
       .documents, "Reports",
       [
         "WireFormat", "LabRuntime", "Digests", "Journal", "JSONDocuments", "RunStore",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      resources: [
-        .embedInCode("Schemas/events.json"), .embedInCode("Templates/report.mustache"),
-        .embedInCode("Templates/evidence.mustache"),
-        .embedInCode("Templates/page.js"),
-      ]),
+      embeds: true, exclude: ["Schemas", "Templates"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -227,16 +178,23 @@ let package = Package(
         "Conformance", "Scenarios", "Simulation", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Program/uwbrig",
-      resources: [
-        .embedInCode("Schemas/boards.json"), .embedInCode("Schemas/flash.json"),
-        .embedInCode("Schemas/inspect.json"), .embedInCode("Schemas/power.json"),
-        .embedInCode("Schemas/quarantine.json"), .embedInCode("Schemas/waivers.json"),
-      ],
-      swiftSettings: settings),
+      path: "Sources/Program/uwbrig", exclude: ["Schemas"],
+
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
-      name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support/TestSupport",
       swiftSettings: settings),
+    // A chip behind a J-Link, so that flashing through debug probes is tried without either.
+    .target(
+      name: "ProbeTargets",
+      dependencies: ["BootProtocols", "LabRuntime", "Links", "VirtualBoards"],
+      path: "Tests/Support/ProbeTargets", swiftSettings: settings),
+    .executableTarget(
+      name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],
+      path: "Tests/Support/virtual-jlink", swiftSettings: settings),
+    .testTarget(
+      name: "ProbeTargetsTests", dependencies: ["BootProtocols", "ProbeTargets"],
+      path: "Tests/Support/ProbeTargetsTests", swiftSettings: settings),
     tests(.base, "WireFormat"),
     tests(.base, "Digests"),
     tests(.base, "LabRuntime"),
@@ -245,14 +203,18 @@ let package = Package(
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    tests(.protocols, "FirmwareImages", ["WireFormat", "Digests"], resources: [.copy("Fixtures")]),
+    tests(
+      .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
+      resources: [.copy("Fixtures")]),
     tests(
       .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
         "WireFormat",
       ]),
-    tests(.boards, "Boards", ["LabRuntime", "Journal", "Notation", "WireFormat"]),
+    tests(
+      .boards, "Boards",
+      ["BootProtocols", "Links", "LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests(
       .transport, "Links",
       ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
@@ -278,11 +240,12 @@ let package = Package(
     tests(
       .rig, "Rig",
       [
-        "Boards", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links", "NearbySession",
+        "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
+        "NearbySession",
         "Room",
         "Yams",
       ]),
-    tests(.judge, "RunStore", ["Journal"]),
+    tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
       .judge, "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],

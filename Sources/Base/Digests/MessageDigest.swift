@@ -1,4 +1,4 @@
-internal import Crypto
+internal import CLibCrypto
 
 /// The message digests that image and boot formats carry.
 ///
@@ -12,12 +12,22 @@ public enum MessageDigest: String, Sendable, CaseIterable {
 
   /// The digest of `bytes`: 32, 48, 64 or 16 bytes.
   public func callAsFunction(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    precondition(LibCrypto.isReady, "libcrypto does not start")
     let data = Array(bytes)
-    return switch self {
-    case .sha256: Array(SHA256.hash(data: data))
-    case .sha384: Array(SHA384.hash(data: data))
-    case .sha512: Array(SHA512.hash(data: data))
-    case .md5: Array(Insecure.MD5.hash(data: data))
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count = 0
+    let isDone = unsafe EVP_Q_digest(nil, name, nil, data, data.count, &digest, &count) == 1
+    precondition(isDone, "libcrypto has no \(name)")
+    return Array(digest.prefix(count))
+  }
+
+  /// The name in OpenSSL.
+  private var name: String {
+    switch self {
+    case .sha256: "SHA2-256"
+    case .sha384: "SHA2-384"
+    case .sha512: "SHA2-512"
+    case .md5: "MD5"
     }
   }
 }

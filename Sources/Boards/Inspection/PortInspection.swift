@@ -29,31 +29,24 @@ public struct PortInspection: Sendable {
   private static let limit = Duration.seconds(30)
 
   /// What speaks there.
-  public let firmware: FirmwareKind
+  public let firmware: Firmware
   private let options: Options
 
   /// An inspection of a port on which this firmware speaks.
-  public init(_ firmware: FirmwareKind, _ options: Options = Options()) {
+  public init(_ firmware: Firmware, _ options: Options = Options()) {
     self.firmware = firmware
     self.options = options
   }
 
   /// Whether there is anything to ask this firmware without changing it.
-  public static func canAsk(_ firmware: FirmwareKind) -> Bool {
-    switch firmware {
-    case .uci, .niAccessory, .secureDFU, .mcubootSMP, .qorvoCLI, .dwm1001Shell, .espROM, .nxpDK6,
-      .nxpMboot:
-      true
-    case .unknown: false
-    }
-  }
+  public static func canAsk(_ firmware: Firmware) -> Bool { firmware != .unknown }
 
   /// Asks, and closes the link.
   ///
   /// - Parameter link: just opened and not started.
   /// - Returns: what was said; with the trouble where that is not all, or nothing.
   public func ask(_ link: any Link, lab: Lab) async -> ChannelReport {
-    let channel = ChannelReport.Channel(rawValue: firmware.rawValue) ?? .unknown
+    let channel = ChannelReport.Channel.firmware(firmware)
     let place = link.name
     let deadline = lab.now.advanced(by: Self.limit + (options.settle ?? .zero))
     do {
@@ -91,31 +84,31 @@ public struct PortInspection: Sendable {
         return blob.fields.map { InspectedItem($0) }
           + [InspectedItem("malformed", blob.error)].compactMap(\.self)
       }
-    case .secureDFU:
+    case .bootloader(.secureDFU):
       var inspector = SecureDFUInspector()
       return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
-    case .mcubootSMP:
+    case .bootloader(.mcubootSMP):
       var smp = SMPProgrammer.Options()
       smp.encoding = options.encoding
       smp.rate = options.rate
       smp.answerTime = 1_000_000
       var inspector = SMPProgrammer(steps: [.parameters, .information, .state], options: smp)
       return await perform(&inspector, channel, link, lab) { ChannelReport.items($0.report) }
-    case .qorvoCLI:
+    case .shell(.qorvoCLI):
       var client = QorvoShellClient(calibration: options.calibration)
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
-    case .dwm1001Shell:
+    case .shell(.dwm1001):
       var client = DWM1001ShellClient()
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.report) }
-    case .espROM:
+    case .bootloader(.espROM):
       // The board is in its loader already, and stays there: no line is moved.
       var client = ESPProgrammer(
         segments: [], options: ESPProgrammer.Options(reset: .byHand, leaving: .stay))
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
-    case .nxpDK6:
+    case .bootloader(.nxpDK6):
       var client = DK6Programmer(segments: [], options: DK6Programmer.Options(resets: false))
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }
-    case .nxpMboot:
+    case .bootloader(.nxpMboot):
       let own = MBootProgrammer.Options(rate: options.rate, resets: false)
       var client = MBootProgrammer(segments: [], options: own)
       return await perform(&client, channel, link, lab) { ChannelReport.items($0.identity) }

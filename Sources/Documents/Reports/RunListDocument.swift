@@ -199,7 +199,7 @@ public struct ReportDocument: Document, Described {
     self.runs = runs
     status = report.exitStatus
     interrupted = report.isInterrupted
-    counts = report.counts
+    counts = report.tally.counts
     self.documents = documents
   }
 }

@@ -27,7 +27,7 @@ public struct RunResult: Document, Described {
   public init(_ report: RunReport) {
     status = report.exitStatus
     interrupted = report.isInterrupted
-    counts = report.counts
+    counts = report.tally.counts
     cases = report.instances.map(CaseResult.init)
     merged = report.merged.unlessEmpty
     excuses =

@@ -12,5 +12,5 @@ public enum SchemaLibrary {
   ]
 
   /// The JSON schema of the lines of a journal.
-  public static let events = String(decoding: PackageResources.events_json, as: UTF8.self)
+  public static let events = Embedded.schemas.first?.text ?? ""
 }

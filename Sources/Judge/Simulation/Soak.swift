@@ -132,7 +132,7 @@ public struct Soak: Sendable {
   /// The bad verdicts of a world, whether its faults let them count or not.
   public func verdicts(of ending: World.Ending, at place: Place) -> [Failure] {
     ending.finished.filter { ended in
-      [.fail, .error, .inconclusive].contains(ended.verdict) && ended.waived == nil
+      ended.verdict.isBad && ended.waived == nil
     }.map { ended in
       Failure(
         place: place, instance: ended.instance, verdict: ended.verdict, invariant: nil,

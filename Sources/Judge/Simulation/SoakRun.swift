@@ -133,7 +133,7 @@ extension Soak.Summary {
   ) {
     worlds += 1
     self.lasted += lasted
-    for verdict in Verdict.allCases { self.counts[verdict] += counts[verdict] }
+    self.counts += counts
     failureCount += failures.count
     self.failures += failures.prefix(max(0, Soak.mostFailures - self.failures.count))
   }

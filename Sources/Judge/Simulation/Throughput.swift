@@ -75,8 +75,8 @@ public struct Throughput: Sendable {
     }
     try journal.close()
     let took = began.duration(to: clock.now) / .seconds(1)
-    guard outcome.counts[.pass] == 1 else {
-      throw ThroughputError(counts: "\(outcome.counts)")
+    guard outcome.tally.counts[.pass] == 1 else {
+      throw ThroughputError(counts: "\(outcome.tally.counts)")
     }
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     return (took, size ?? 0)

@@ -67,13 +67,13 @@ public struct World: Sendable {
     journal.observe { watch.note($0) }
     var ending = Ending(journal: [])
     let radios = Mutex<Int>(0)
-    var status = 5
+    var status = ExitStatus.internalError
     let baseline = file.faults[.secondPhone] == nil ? 0 : 1
     journal.emit(.runStarted(Event.RunStarted(version: "", seed: seed, rig: file.name)))
     do {
       let outcome = try live(in: lab, journal, radios)
-      ending.counts = outcome.counts
-      status = Int(outcome.status(noTestsPass: true))
+      ending.counts = outcome.tally.counts
+      status = outcome.status(noTestsPass: true)
     } catch let error as LabError where error.code == .deadlock {
       ending.violations.append(
         Violation(.await, "nothing can go on; awaited: \(error.label)"))
@@ -84,7 +84,7 @@ public struct World: Sendable {
     journal.emit(
       .runFinished(
         Event.RunFinished(
-          counts: ending.counts, status: status)))
+          counts: ending.counts, status: Int(status.code))))
     if planted == .leak {
       Self.leaks.withLock { $0.append(MemoryLink.pair(lab, name: "a planted leak").0) }
     }

@@ -57,7 +57,7 @@ struct WorldVerdicts {
   /// Whoever has the journal alone comes to the same verdicts, each for the same reason, and to the
   /// same numbers.
   private func followFromJournal() -> [Violation] {
-    var counts = VerdictCounts()
+    var tally = VerdictTally()
     var ends: [Event.CaseFinished] = []
     var reported: VerdictCounts?
     var reader = JournalReader(bytes: ending.journal)
@@ -67,15 +67,13 @@ struct WorldVerdicts {
         case .damaged(let line, let reason):
           return [Violation(.journal, "line \(line): \(reason)")]
         case .entry(let entry):
-          if case .caseFinished(let ended) = entry.event {
-            counts[ended.verdict] += 1
-            ends.append(ended)
-          }
+          tally.take(entry.event)
+          if case .caseFinished(let ended) = entry.event { ends.append(ended) }
           if case .runFinished(let finished) = entry.event { reported = finished.counts }
         }
       }
     } catch { return [Violation(.journal, "\(error)")] }
-    guard counts == ending.counts, reported == counts else {
+    guard tally.counts == ending.counts, reported == tally.counts else {
       return [Violation(.journal, "the verdicts of the journal are not those of the run")]
     }
     for (written, ended) in zip(ends, ending.finished) where written != ended {

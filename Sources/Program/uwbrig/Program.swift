@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Journal
 import LabRuntime
 import Notation
 

@@ -231,7 +231,7 @@ struct WaitingTests {
     let got = try lab.run {
       let channel = LabChannel<Int>(lab, label: "from a reader thread")
       WorkerThread.start("reader") { channel.send(9) }
-      return try await channel.receive(until: lab.now.advanced(by: .seconds(10)))
+      return try await channel.receive(until: lab.now.advanced(by: .seconds(300)))
     }
     #expect(got == 9)
   }

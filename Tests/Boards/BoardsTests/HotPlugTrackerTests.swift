@@ -183,7 +183,7 @@ struct HotPlugTrackerTests {
       try await HotPlugWatch.withWatch(usb, lab: lab, method: .looking(every: .milliseconds(2))) {
         watch in
         var seen: [String] = []
-        let limit = lab.now.advanced(by: .seconds(20))
+        let limit = lab.now.advanced(by: .seconds(300))
         while seen.count < 3 {
           let event = try await watch.events.receive(until: limit)
           switch event {

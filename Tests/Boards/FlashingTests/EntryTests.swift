@@ -123,7 +123,7 @@ struct EntryTests {
     let library = try ProfileLibrary.shipped()
     func entries(_ name: String) -> [BootloaderEntry] {
       library.profiles.first { $0.name == name }?.flash
-        .filter { [.espROM, .mcubootSMP, .secureDFU, .nxpDK6].contains($0.method) }
+        .filter { ($0.method.bootProtocol ?? .nxpMboot) != .nxpMboot }
         .map(\.enter) ?? []
     }
     #expect(entries("makerfabs-esp32-uwb") == [.bridgeLines])

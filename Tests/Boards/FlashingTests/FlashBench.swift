@@ -8,14 +8,14 @@ import VirtualBoards
 
 /// A virtual board of each method, an image that it takes, and how one sees that it has it.
 struct FlashBench {
-  let method: SerialMethod
+  let method: BootProtocol
   let content: [UInt8]
   let plan: FlashPlan
   let rate: Int
   private let buffer: Int?
 
   init(
-    _ method: SerialMethod, size: Int = 10_000, rate: Int = 1_000_000, buffer: Int? = nil
+    _ method: BootProtocol, size: Int = 10_000, rate: Int = 1_000_000, buffer: Int? = nil
   ) throws {
     self.method = method
     self.rate = rate
@@ -36,7 +36,7 @@ struct FlashBench {
   }
 
   /// Where the image goes, for loaders that write anywhere.
-  private static func place(of method: SerialMethod) -> UInt32? {
+  private static func place(of method: BootProtocol) -> UInt32? {
     switch method {
     case .espROM, .nxpDK6: 0x1_0000
     case .nxpMboot: 0x0801_0000
@@ -49,15 +49,14 @@ struct FlashBench {
     _ lab: Lab, named name: String = "board", misbehaviour: String? = nil, flashTime: Bool = false,
     isRecovery: Bool = false
   ) throws -> VirtualBootloader {
-    var options = BootloaderMake.Options()
+    var options = VirtualBootloader.Options()
     options.takesFlashTime = flashTime
     options.misbehaviour = misbehaviour
     options.buffer = buffer
     options.isRecovery = isRecovery
-    let make = try #require(BootloaderMake(rawValue: method.rawValue), "no board for the method")
     return try VirtualBootloader(
       lab: lab, settings: .init(name: name, rate: rate),
-      bootloader: try make.bootloader(named: name, options))
+      bootloader: try method.bootloader(named: name, options))
   }
 
   /// Whether a board has the whole image, where it runs.

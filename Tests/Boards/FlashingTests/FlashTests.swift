@@ -7,8 +7,8 @@ import VirtualBoards
 
 @Suite("Flashing virtual boards by a plan")
 struct FlashTests {
-  @Test("every method puts the whole image on its board", arguments: SerialMethod.allCases)
-  func flashes(method: SerialMethod) throws {
+  @Test("every method puts the whole image on its board", arguments: BootProtocol.allCases)
+  func flashes(method: BootProtocol) throws {
     let bench = try FlashBench(method)
     try bench.performing { lab, port, board in
       let error = await bench.flash(lab, port).error
@@ -17,8 +17,8 @@ struct FlashTests {
     }
   }
 
-  @Test("the same image again is no trouble", arguments: SerialMethod.allCases)
-  func again(method: SerialMethod) throws {
+  @Test("the same image again is no trouble", arguments: BootProtocol.allCases)
+  func again(method: BootProtocol) throws {
     let bench = try FlashBench(method)
     try bench.performing { lab, port, board in
       for _ in 0..<2 {
@@ -30,9 +30,9 @@ struct FlashTests {
   }
 
   @Test(
-    "a board that stores something else is found out", arguments: SerialMethod.allCases,
+    "a board that stores something else is found out", arguments: BootProtocol.allCases,
     ["stores-a-wrong-bit", "falls-silent"])
-  func foundOut(method: SerialMethod, misbehaviour: String) throws {
+  func foundOut(method: BootProtocol, misbehaviour: String) throws {
     let bench = try FlashBench(method, size: 30_000)
     try bench.performing(misbehaviour: misbehaviour) { lab, port, board in
       let error = await bench.flash(lab, port).error
@@ -46,8 +46,8 @@ struct FlashTests {
     }
   }
 
-  @Test("a board that refuses a write is heard", arguments: SerialMethod.allCases)
-  func refused(method: SerialMethod) throws {
+  @Test("a board that refuses a write is heard", arguments: BootProtocol.allCases)
+  func refused(method: BootProtocol) throws {
     let bench = try FlashBench(method)
     let fault = method == .secureDFU ? "fails-to-execute" : "fails-to-write"
     try bench.performing(misbehaviour: fault) { lab, port, _ in
@@ -57,8 +57,8 @@ struct FlashTests {
     }
   }
 
-  @Test("a lost answer costs time and no image", arguments: SerialMethod.allCases)
-  func lostAnswer(method: SerialMethod) throws {
+  @Test("a lost answer costs time and no image", arguments: BootProtocol.allCases)
+  func lostAnswer(method: BootProtocol) throws {
     let bench = try FlashBench(method)
     let fault = method == .secureDFU ? "loses-a-write" : "loses-an-answer"
     try bench.performing(misbehaviour: fault) { lab, port, board in
@@ -70,8 +70,8 @@ struct FlashTests {
 
   @Test(
     "sixteen boards at once take less than 1.2 times as long as one",
-    arguments: SerialMethod.allCases)
-  func sixteen(method: SerialMethod) throws {
+    arguments: BootProtocol.allCases)
+  func sixteen(method: BootProtocol) throws {
     let bench = try FlashBench(method, rate: 115_200)
     let one = try bench.performing(flashTime: true) { lab, port, _ in
       let error = await bench.flash(lab, port).error

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Flashing
 import Testing
 
@@ -16,18 +17,18 @@ struct FlashTraitsTests {
     Kinds(names: ["dwm3001cdk"], differences: []),
     Kinds(names: ["dwm3001cdk", "dwm3001cdk"], differences: []),
     Kinds(
-      names: ["dwm3000evb-nrf52840dk", "qm33120wdk1"], method: .openocd, differences: []),
+      names: ["dwm3000evb-nrf52840dk", "qm33120wdk1"], method: .probe(.openocd), differences: []),
     Kinds(
       names: ["dwm3000evb-nrf52840dk", "qm33120wdk1"], differences: ["the ways to flash it"]),
     Kinds(
-      names: ["dwm3001cdk", "dwm3000evb-nrf52833dk"], method: .openocd,
+      names: ["dwm3001cdk", "dwm3000evb-nrf52833dk"], method: .probe(.openocd),
       differences: ["what must stay (FCONFIG at 0x1e000)"]),
     Kinds(
       names: ["dwm3000evb-nrf52833dk", "dwm3000evb-nrf52840dk"], part: "bootloader",
-      method: .secureDFU, differences: ["the chip (nRF52833, nRF52840)", "the memory map"]),
+      method: .serial(.secureDFU), differences: ["the chip (nRF52833, nRF52840)", "the memory map"]),
     // The slots of MCUboot lie elsewhere, and one of the two has no such way.
     Kinds(
-      names: ["dwm3001cdk", "dwm3000evb-nrf52833dk"], method: .mcubootSMP,
+      names: ["dwm3001cdk", "dwm3000evb-nrf52833dk"], method: .serial(.mcubootSMP),
       differences: [
         "what must stay (FCONFIG at 0x1e000)", "the ways to flash it", "what its ports are for",
       ]),
@@ -47,7 +48,7 @@ struct FlashTraitsTests {
   @Test("a profile without a way by a method says so")
   func route() throws {
     let profile = try #require(try ProfileLibrary.shipped().profile(named: "dwm3001cdk"))
-    #expect(FlashTraits(profile, part: "probe", method: .openocd).hasRoute)
-    #expect(!FlashTraits(profile, part: "probe", method: .nxpDK6).hasRoute)
+    #expect(FlashTraits(profile, part: "probe", method: .probe(.openocd)).hasRoute)
+    #expect(!FlashTraits(profile, part: "probe", method: .serial(.nxpDK6)).hasRoute)
   }
 }

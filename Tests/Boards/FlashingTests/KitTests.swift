@@ -62,14 +62,14 @@ struct KitTests {
     try await lab.sleep(for: .milliseconds(10), label: "the board to reset")
   }
 
-  static let ways: [(SerialMethod, VirtualEntry, BootloaderEntry)] = [
+  static let ways: [(BootProtocol, VirtualEntry, BootloaderEntry)] = [
     (.secureDFU, .touch, .touch), (.secureDFU, .command("dfu"), .command("dfu\r\n")),
     (.mcubootSMP, .smpReset, .smpReset), (.nxpDK6, .command("isp"), .command("isp\r\n")),
     (.nxpDK6, .touch, .touch), (.nxpMboot, .command("isp"), .command("isp\r\n")),
   ]
 
   @Test("the sequence brings it into its bootloader, and a flash back", arguments: ways)
-  func entered(method: SerialMethod, seen: VirtualEntry, done: BootloaderEntry) throws {
+  func entered(method: BootProtocol, seen: VirtualEntry, done: BootloaderEntry) throws {
     let bench = try FlashBench(method)
     try Self.performing(bench, seen) { lab, port, board, kit in
       try #require(await Self.isAwake(port, lab))
@@ -100,7 +100,7 @@ struct KitTests {
   }
 
   @Test("without the sequence nobody answers, and nothing is touched", arguments: ways.prefix(2))
-  func asleep(method: SerialMethod, seen: VirtualEntry, done: BootloaderEntry) throws {
+  func asleep(method: BootProtocol, seen: VirtualEntry, done: BootloaderEntry) throws {
     let bench = try FlashBench(method)
     try Self.performing(bench, seen) { lab, port, board, _ in
       let error = await bench.flash(lab, port).error

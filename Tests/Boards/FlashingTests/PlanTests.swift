@@ -1,3 +1,4 @@
+import BootProtocols
 import FirmwareImages
 import Flashing
 import Testing
@@ -14,8 +15,8 @@ struct PlanTests {
 
   @Test(
     "a file that is no package is refused before anything is touched",
-    arguments: [SerialMethod.secureDFU, .mcubootSMP])
-  func refused(method: SerialMethod) throws {
+    arguments: [BootProtocol.secureDFU, .mcubootSMP])
+  func refused(method: BootProtocol) throws {
     let image = try Self.plain(4096, base: 0x1_0000)
     let error = #expect(throws: FlashError.self) {
       try FlashPlan(image, by: method, options: Self.options)

@@ -31,8 +31,8 @@ struct PowerLossTests {
 
   @Test(
     "at every boundary of a page or an object, the next flash succeeds",
-    arguments: SerialMethod.allCases)
-  func boundaries(method: SerialMethod) throws {
+    arguments: BootProtocol.allCases)
+  func boundaries(method: BootProtocol) throws {
     let bench = try FlashBench(method, size: 6000)
     // Whatever is erased or written comes in pages, and an image of two pages is moved often.
     for page in 0...18 {
@@ -45,10 +45,10 @@ struct PowerLossTests {
   @Test(
     "at random bytes, a thousand of them in all, the next flash succeeds",
     arguments: [
-      (SerialMethod.secureDFU, 400), (.mcubootSMP, 240), (.espROM, 120), (.nxpDK6, 120),
+      (BootProtocol.secureDFU, 400), (.mcubootSMP, 240), (.espROM, 120), (.nxpDK6, 120),
       (.nxpMboot, 120),
     ])
-  func anywhere(method: SerialMethod, count: Int) throws {
+  func anywhere(method: BootProtocol, count: Int) throws {
     let bench = try FlashBench(method, size: 6000)
     var random = LabRandom(seed: 6, stream: "power losses of \(method.rawValue)")
     for index in 0..<count {
@@ -62,8 +62,8 @@ struct PowerLossTests {
 
   @Test(
     "a board that goes in its first page may have lost its image, and that is said",
-    arguments: [SerialMethod.secureDFU, .espROM, .nxpDK6, .nxpMboot])
-  func early(method: SerialMethod) throws {
+    arguments: [BootProtocol.secureDFU, .espROM, .nxpDK6, .nxpMboot])
+  func early(method: BootProtocol) throws {
     let bench = try FlashBench(method)
     try bench.performing { lab, port, board in
       board.losePower(after: .line(1500))

@@ -1,6 +1,7 @@
 import FirmwareImages
 import Foundation
 import LabRuntime
+import TestSupport
 import Testing
 
 @testable import Flashing
@@ -43,11 +44,9 @@ struct ProbeResetTests {
       try Data((text + "\n").utf8).write(to: source)
       // The system runs no file that is open for writing anywhere, and a child that another test is
       // starting has what is open here for a moment: so another process writes it.
-      let install = try Process.run(
-        URL(filePath: "/usr/bin/install"),
-        arguments: ["-m", "755", source.path, folder.appending(path: name).path])
-      install.waitUntilExit()
-      try #require(install.terminationStatus == 0)
+      let install = try ChildProcess(
+        "/usr/bin/install", ["-m", "755", source.path, folder.appending(path: name).path])
+      try #require(try install.wait() == .exit(0))
     }
     let lab = Lab.live(seed: 0)
     try lab.run {

@@ -1,3 +1,4 @@
+import BootProtocols
 import FirmwareImages
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import FirmwareImages
 import Flashing
 import Testing
@@ -45,7 +46,7 @@ struct ReachTests {
       bytes: [1, 2, 3, 4, 5, 6, 7, 8], named: "app.bin", options: .init(base: address))
   }
 
-  static let impossible: [(SerialMethod, ReachFile, String)] = [
+  static let impossible: [(BootProtocol, ReachFile, String)] = [
     (.espROM, .elf(40, 0x1_0000), "it is for ARM"),
     (.espROM, .uf2(0xADA5_2840, 0x1_0000), "it is for nRF52840"),
     (.espROM, .raw(0xFFFF_FFF0), "0xfffffff0 is in no memory"),
@@ -60,7 +61,7 @@ struct ReachTests {
 
   @Test(
     "what no chip with the loader can take is refused, whatever the board", arguments: impossible)
-  func refuses(_ method: SerialMethod, _ file: ReachFile, _ words: String) throws {
+  func refuses(_ method: BootProtocol, _ file: ReachFile, _ words: String) throws {
     let image = try file.image()
     let error = #expect(throws: FlashError.self) {
       try FlashPlan(image, by: method, options: .init(rate: 115_200))
@@ -70,7 +71,7 @@ struct ReachTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  static let possible: [(SerialMethod, ReachFile)] = [
+  static let possible: [(BootProtocol, ReachFile)] = [
     (.espROM, .raw(0xFF_FFF8)), (.espROM, .uf2(0xC47E_5767, 0x1_0000)),
     (.espROM, .elf(94, 0x1_0000)), (.espROM, .elf(243, 0x1_0000)),
     // A family that nobody here knows may be the board's own.
@@ -79,12 +80,12 @@ struct ReachTests {
   ]
 
   @Test("what may be for the board is planned, where its chip is not known", arguments: possible)
-  func plans(_ method: SerialMethod, _ file: ReachFile) throws {
+  func plans(_ method: BootProtocol, _ file: ReachFile) throws {
     let plan = try FlashPlan(try file.image(), by: method, options: .init(rate: 115_200))
     #expect(plan.bytes >= 8)
   }
 
-  static let boards: [(String, SerialMethod, ReachFile, [String])] = [
+  static let boards: [(String, BootProtocol, ReachFile, [String])] = [
     ("makerfabs-esp32-uwb", .espROM, .uf2(0xC47E_5767, 0x1_0000), ["other-chip"]),
     ("makerfabs-mauwb", .espROM, .uf2(0xC47E_5767, 0x1_0000), []),
     ("makerfabs-mauwb", .espROM, .elf(243, 0x1_0000), ["other-chip"]),
@@ -94,7 +95,7 @@ struct ReachTests {
   ]
 
   @Test("a known board's chip and memory are compared with the file", arguments: boards)
-  func compares(_ name: String, _ method: SerialMethod, _ file: ReachFile, _ codes: [String]) throws
+  func compares(_ name: String, _ method: BootProtocol, _ file: ReachFile, _ codes: [String]) throws
   {
     let profile = try #require(try ProfileLibrary.shipped().profile(named: name))
     let map = try #require(FlashMap(profile: profile, method: method))

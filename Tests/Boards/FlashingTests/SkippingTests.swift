@@ -25,8 +25,8 @@ struct SkippingTests {
 
   @Test(
     "is left alone where it can tell that it has it",
-    arguments: [SerialMethod.mcubootSMP, .espROM, .nxpDK6, .nxpMboot])
-  func skipped(method: SerialMethod) throws {
+    arguments: [BootProtocol.mcubootSMP, .espROM, .nxpDK6, .nxpMboot])
+  func skipped(method: BootProtocol) throws {
     let bench = try FlashBench(method)
     let plan = try Self.plan(bench)
     try bench.performing { lab, port, board in
@@ -43,8 +43,8 @@ struct SkippingTests {
 
   @Test(
     "is written when a single byte differs, and then has it",
-    arguments: [SerialMethod.espROM, .nxpDK6, .nxpMboot])
-  func differs(method: SerialMethod) throws {
+    arguments: [BootProtocol.espROM, .nxpDK6, .nxpMboot])
+  func differs(method: BootProtocol) throws {
     let first = try FlashBench(method)
     var bytes = first.content
     bytes[bytes.count - 1] ^= 1

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Inspection
 import LabRuntime
 import Links
@@ -8,7 +9,7 @@ import VirtualBoards
 @Suite("Asking a board for all that it tells")
 struct PortInspectionTests {
   private static func inspect(
-    _ firmware: FirmwareKind,
+    _ firmware: Firmware,
     _ serve: @escaping @Sendable (MemoryPort, Lab) async throws -> Void
   ) throws -> (value: ChannelReport, time: Duration) {
     try withPort(serve) { port, lab in
@@ -79,17 +80,18 @@ struct PortInspectionTests {
   }
 
   /// Loaders in ROM, which are asked only where the rig file says that they are there.
-  static let loaders: [(BootloaderMake, FirmwareKind, [String: String])] = [
-    (.espROM, .espROM, ["chip": "ESP32", "flash": "4194304 bytes"]),
-    (.nxpDK6, .nxpDK6, ["chip": "QN9090", "flash.address": "0x0"]),
-    (.nxpMboot, .nxpMboot, ["bootloader": "K3.0.0", "flash address": "0x8000000"]),
+  static let loaders: [(BootProtocol, [String: String])] = [
+    (.espROM, ["chip": "ESP32", "flash": "4194304 bytes"]),
+    (.nxpDK6, ["chip": "QN9090", "flash.address": "0x0"]),
+    (.nxpMboot, ["bootloader": "K3.0.0", "flash address": "0x8000000"]),
   ]
 
   @Test("a loader in ROM tells who it is, twice the same", arguments: loaders.indices)
   func loader(_ index: Int) throws {
-    let (make, firmware, expected) = Self.loaders[index]
+    let (boot, expected) = Self.loaders[index]
+    let firmware = Firmware.bootloader(boot)
     let reports = try withPort { port, lab in
-      try await TestBoard.secureDFU.serve(make, port, lab)
+      try await TestBoard.secureDFU.serve(boot, port, lab)
     } _: { port, lab in
       [
         await PortInspection(firmware).ask(try await port.open(), lab: lab),
@@ -106,8 +108,8 @@ struct PortInspectionTests {
 
   @Test("silence where a loader was said to be is said so")
   func silentLoader() throws {
-    for (_, firmware, _) in Self.loaders {
-      let report = try Self.inspect(firmware, chatter([], every: .zero))
+    for (boot, _) in Self.loaders {
+      let report = try Self.inspect(.bootloader(boot), chatter([], every: .zero))
       #expect(report.value.trouble?.message.isEmpty == false)
       #expect(report.time < .seconds(31))
     }
@@ -115,7 +117,7 @@ struct PortInspectionTests {
 
   @Test("a shell tells its calibration keys")
   func calibration() throws {
-    let report = try Self.inspect(.qorvoCLI, TestBoard.qorvo.serve).value
+    let report = try Self.inspect(.shell(.qorvoCLI), TestBoard.qorvo.serve).value
     let keys = report.items.first { $0.name == "calibration" }
     #expect(keys.map { $0.value == "\($0.parts.count)" } == true)
     #expect(keys?.parts.isEmpty == false)

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Inspection
 import LabRuntime
 import Links
@@ -19,7 +20,7 @@ struct PortProbeTests {
     "questions that are meant for others are answered by nobody",
     arguments: TestBoard.allCases)
   func others(_ board: TestBoard) throws {
-    let kinds = FirmwareKind.probed.filter { $0 != board.firmware }
+    let kinds = Firmware.probed.filter { $0 != board.firmware }
     let found = try withPort(board.serve) { port, lab in
       try await PortProbe.ask(kinds, on: try await port.open(), lab: lab)
     }
@@ -29,7 +30,7 @@ struct PortProbeTests {
   @Test(
     "a board that was asked for all that it is not still answers", arguments: TestBoard.allCases)
   func unharmed(_ board: TestBoard) throws {
-    let kinds = FirmwareKind.probed.filter { $0 != board.firmware }
+    let kinds = Firmware.probed.filter { $0 != board.firmware }
     let found = try withPort(board.serve) { port, lab in
       _ = try await PortProbe.ask(kinds, on: try await port.open(), lab: lab)
       return try await PortProbe.ask([board.firmware], on: try await port.open(), lab: lab)
@@ -41,10 +42,10 @@ struct PortProbeTests {
   func silence() throws {
     let found = try withPort(chatter([], every: .zero)) { port, lab in
       try await PortProbe.ask(
-        FirmwareKind.probed, on: try await port.open(), settle: .milliseconds(100), lab: lab)
+        Firmware.probed, on: try await port.open(), settle: .milliseconds(100), lab: lab)
     }
     #expect(found.value == ProbeResult(firmware: nil))
-    let limits = FirmwareKind.probed.compactMap { ProbeQuestion($0) }.map { question in
+    let limits = Firmware.probed.compactMap { ProbeQuestion($0) }.map { question in
       (question.limit + question.gap * (question.pieces.count - 1)) * question.attempts
     }
     #expect(found.time == limits.reduce(.milliseconds(100), +))
@@ -55,7 +56,7 @@ struct PortProbeTests {
     arguments: [[UInt8](repeating: 0xFF, count: 512), Array("I (123) wifi: state\r\n".utf8)])
   func flood(_ words: [UInt8]) throws {
     let found = try withPort(chatter(words, every: .microseconds(100))) { port, lab in
-      try await PortProbe.ask(FirmwareKind.probed, on: try await port.open(), lab: lab)
+      try await PortProbe.ask(Firmware.probed, on: try await port.open(), lab: lab)
     }
     #expect(found.value.firmware == nil)
     #expect(found.value.heard.count == 64)
@@ -75,7 +76,7 @@ struct PortProbeTests {
         }
       }
     } _: { port, lab in
-      try await PortProbe.ask(FirmwareKind.probed, on: try await port.open(), lab: lab)
+      try await PortProbe.ask(Firmware.probed, on: try await port.open(), lab: lab)
     }
     #expect(found.value.firmware == nil)
     #expect(!found.value.heard.isEmpty)

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Inspection
 import Testing
 
@@ -37,7 +38,7 @@ struct ReportTests {
   func comparison() {
     let first = [
       ChannelReport(
-        .uci, at: "a",
+        .firmware(.uci), at: "a",
         [
           InspectedItem("version", "2.0"),
           InspectedItem(
@@ -46,7 +47,7 @@ struct ReportTests {
     ]
     let second = [
       ChannelReport(
-        .uci, at: "b",
+        .firmware(.uci), at: "b",
         [
           InspectedItem("version", "2.0"),
           InspectedItem(

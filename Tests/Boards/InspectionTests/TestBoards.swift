@@ -11,14 +11,14 @@ enum TestBoard: String, Sendable, CaseIterable {
   case uci, fira1, nxp, accessory, secureDFU, mcuboot, qorvo, dwm1001
 
   /// What it has to be recognised as.
-  var firmware: FirmwareKind {
+  var firmware: Firmware {
     switch self {
     case .uci, .fira1, .nxp: .uci
     case .accessory: .niAccessory
-    case .secureDFU: .secureDFU
-    case .mcuboot: .mcubootSMP
-    case .qorvo: .qorvoCLI
-    case .dwm1001: .dwm1001Shell
+    case .secureDFU: .bootloader(.secureDFU)
+    case .mcuboot: .bootloader(.mcubootSMP)
+    case .qorvo: .shell(.qorvoCLI)
+    case .dwm1001: .shell(.dwm1001)
     }
   }
 
@@ -42,7 +42,7 @@ enum TestBoard: String, Sendable, CaseIterable {
     }
   }
 
-  func serve(_ make: BootloaderMake, _ port: MemoryPort, _ lab: Lab) async throws {
+  func serve(_ make: BootProtocol, _ port: MemoryPort, _ lab: Lab) async throws {
     let board = try VirtualBootloader(
       lab: lab, settings: .init(name: "board", rate: 115_200),
       bootloader: try make.bootloader(named: "board", .init()))

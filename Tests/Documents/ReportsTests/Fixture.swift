@@ -181,7 +181,7 @@ func judged(_ bytes: [UInt8]) throws -> RunReport {
 /// The same with its last line.
 func finishedJournal(isVirtual: Bool = true) throws -> [UInt8] {
   var script = everyVerdict(isVirtual: isVirtual)
-  let counts = try RunReport.read(script.bytes).counts
+  let counts = try RunReport.read(script.bytes).tally.counts
   script.add(.runFinished(.init(counts: counts, status: 1)))
   return script.bytes
 }

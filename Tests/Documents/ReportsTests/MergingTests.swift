@@ -16,7 +16,7 @@ struct MergingTests {
         id, on: ["lock"], verdict, verdict == .pass ? "" : "why \(id)", quarantined: quarantined)
     }
     for id in unfinished { script.add(.caseStarted(.init(case: id, boards: ["lock"]))) }
-    let counts = try RunReport.read(script.bytes).counts
+    let counts = try RunReport.read(script.bytes).tally.counts
     if let status { script.add(.runFinished(.init(counts: counts, status: status))) }
     return try RunReport.read(script.bytes)
   }

@@ -12,7 +12,7 @@ struct RunReportTests {
       (Verdict.pass, 1), (.fail, 3), (.error, 2), (.inconclusive, 1), (.flaky, 1), (.finding, 1),
       (.skip, 3),
     ] {
-      #expect(report.counts[verdict] == count, "\(verdict)")
+      #expect(report.tally.counts[verdict] == count, "\(verdict)")
     }
     #expect(report.status == 1)
     #expect(!report.isInterrupted)

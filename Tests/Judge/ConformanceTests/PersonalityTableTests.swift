@@ -62,7 +62,7 @@ struct PersonalityTableTests {
   /// The worst verdict of each case, by personality; on a byte stream and as a Bluetooth LE device.
   static let verdicts: [String: [String: Verdict]] = {
     var table: [String: [String: Verdict]] = [:]
-    for personality in RigBoard.Firmware.niAccessory.personalities {
+    for personality in Firmware.niAccessory.personalities {
       table[personality] = (try? run(personality)) ?? [:]
     }
     return table
@@ -107,7 +107,7 @@ struct PersonalityTableTests {
 
   /// The table as it stands in the documentation.
   static var document: String {
-    let names = RigBoard.Firmware.niAccessory.personalities
+    let names = Firmware.niAccessory.personalities
     var lines = [
       "# Personalities and cases",
       "",

@@ -1,7 +1,8 @@
 import Foundation
 import Journal
-import RunStore
 import Testing
+
+@testable import RunStore
 
 @Suite("The ledger")
 struct LedgerTests: ~Copyable {
@@ -165,6 +166,28 @@ struct LedgerTests: ~Copyable {
       #expect(error?.advice.contains("move it away") == true)
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == noise)
+  }
+
+  @Test("a ledger of a newer version of the program is left as it is")
+  func newer() throws {
+    try Ledger(path: path).record(record("a"), outcomes([("X", .pass)]), at: "out/a")
+    try SQLiteConnection(path).run("INSERT INTO grdb_migrations (identifier) VALUES ('2')")
+    let before = try Data(contentsOf: URL(filePath: path))
+    let path = path
+    let writing = #expect(throws: RunStoreError.self) { try Ledger(path: path) }
+    let reading = #expect(throws: RunStoreError.self) { try Ledger(reading: path) }
+    for error in [writing, reading] {
+      #expect(error?.reason == "a newer version of the program has written it")
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test("a database of something else is read as no ledger, and said to be none")
+  func foreign() throws {
+    try SQLiteConnection(path).run("CREATE TABLE item (word TEXT)")
+    let path = path
+    let error = #expect(throws: RunStoreError.self) { try Ledger(reading: path).cells() }
+    #expect(error?.reason == "no such table: outcome")
   }
 
   @Test("a ledger that is not there, or in a folder that is not, is an error that names it")

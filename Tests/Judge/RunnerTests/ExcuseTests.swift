@@ -46,8 +46,8 @@ struct ExcuseTests {
     let run = try run([failing()], list)
     #expect(run.finished.map(\.verdict) == [.fail])
     #expect(run.finished.map(\.quarantined) == ["why (there)"])
-    #expect(run.outcome.status(noTestsPass: false) == 0)
-    #expect(run.outcome.counts[.fail] == 1)
+    #expect(run.outcome.status(noTestsPass: false).code == 0)
+    #expect(run.outcome.tally.counts[.fail] == 1)
     let journal = String(decoding: run.journal, as: UTF8.self)
     #expect(
       journal.contains(
@@ -59,12 +59,12 @@ struct ExcuseTests {
   func reach() throws {
     let vacuous = testCase("T2") { _, _ in }
     let board = try parse("  - {board: lock, reason: why, link: there, review: 2026-12-24}")
-    #expect(try run([failing(), vacuous], board).outcome.status(noTestsPass: false) == 0)
+    #expect(try run([failing(), vacuous], board).outcome.status(noTestsPass: false).code == 0)
     let waiver = try parse(
       "  - {case: all(), board: lock, reason: why, link: there, date: 2026-11-01}", .waiver)
     let waived = try run([failing(), vacuous], waiver)
     #expect(waived.finished.map(\.waived) == ["why (there)", nil])
-    #expect(waived.outcome.status(noTestsPass: false) == 3)
+    #expect(waived.outcome.status(noTestsPass: false).code == 3)
   }
 
   @Test("what is said of the phone's radio is said of the cases that it plays along in")
@@ -101,11 +101,11 @@ struct ExcuseTests {
 
   @Test("a flaky one that is in quarantine does not count where flaky fails")
   func flaky() {
-    var outcome = Run.Outcome(counts: VerdictCounts(), stopped: nil)
-    outcome.counts[.flaky] = 1
-    #expect(outcome.status(noTestsPass: false, flakyFails: true) == 1)
-    outcome.excused[.flaky] = 1
-    #expect(outcome.status(noTestsPass: false, flakyFails: true) == 0)
+    var tally = VerdictTally()
+    tally.add(.flaky, isExcused: true)
+    #expect(tally.status(flakyFails: true) == .done)
+    tally.add(.flaky)
+    #expect(tally.status(flakyFails: true) == .no)
   }
 
   @Test("without entries the journal is what it was")

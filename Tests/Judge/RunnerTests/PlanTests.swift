@@ -108,8 +108,8 @@ struct RetryTests {
     let run = try Rehearsal(
       [failing(failures)], on: rig(), options: Run.Options(retries: retries))
     #expect(run.finished.last?.verdict == verdict)
-    #expect(run.outcome.counts[verdict] == 1)
-    #expect(run.outcome.counts.total == 1)
+    #expect(run.outcome.tally.counts[verdict] == 1)
+    #expect(run.outcome.tally.counts.total == 1)
     if verdict == .flaky {
       let reason = try #require(run.finished.last?.reason)
       #expect(reason.contains("after FAIL: the moon"), "\(reason)")
@@ -120,8 +120,8 @@ struct RetryTests {
   @Test("FLAKY passes the run, unless it is to fail it")
   func status() throws {
     let run = try Rehearsal([failing(1)], on: rig(), options: Run.Options(retries: 1))
-    #expect(run.outcome.status(noTestsPass: false) == 0)
-    #expect(run.outcome.status(noTestsPass: false, flakyFails: true) == 1)
+    #expect(run.outcome.status(noTestsPass: false).code == 0)
+    #expect(run.outcome.status(noTestsPass: false, flakyFails: true).code == 1)
   }
 
   private func startedAttempts(_ run: Rehearsal) throws -> [Int] {

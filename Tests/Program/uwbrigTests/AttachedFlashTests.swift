@@ -1,6 +1,8 @@
 import Boards
+import BootProtocols
 import Flashing
 import Foundation
+import Journal
 import LabRuntime
 import Links
 import Rig
@@ -69,7 +71,7 @@ struct AttachedFlashTests {
     var profile: String
     var method: FlashMethod?
     var link: String
-    var firmware = RigBoard.Firmware.unknown
+    var firmware = Firmware.unknown
     var probe: String?
     /// Whether the chip has to be read again; nil where that proves nothing.
     var isProved: Bool?
@@ -81,13 +83,14 @@ struct AttachedFlashTests {
       link: "usb:serial=760012345,interface=0", probe: "760012345"),
     // By path it is the same device, and keeps its serial number as its identity.
     Certain(
-      selector: .path("1-1.1"), wish: .init(method: .openocd, profile: "dwm3001cdk"),
-      profile: "dwm3001cdk", method: .openocd, link: "usb:serial=760012345,interface=0",
+      selector: .path("1-1.1"), wish: .init(method: .probe(.openocd), profile: "dwm3001cdk"),
+      profile: "dwm3001cdk", method: .probe(.openocd), link: "usb:serial=760012345,interface=0",
       probe: "760012345"),
     // The application is told over the probe's terminal to reset into MCUboot.
     Certain(
-      selector: .serial("760012345"), wish: .init(method: .mcubootSMP, profile: "dwm3001cdk"),
-      profile: "dwm3001cdk", method: .mcubootSMP, link: "usb:serial=760012345,interface=0"),
+      selector: .serial("760012345"),
+      wish: .init(method: .serial(.mcubootSMP), profile: "dwm3001cdk"),
+      profile: "dwm3001cdk", method: .serial(.mcubootSMP), link: "usb:serial=760012345,interface=0"),
     Certain(
       selector: .serial("F1498C5AB09C"), wish: .init(probe: "760012345", profile: "dwm3001cdk"),
       profile: "dwm3001cdk", link: "usb:serial=F1498C5AB09C,interface=0", probe: "760012345",
@@ -95,14 +98,16 @@ struct AttachedFlashTests {
     // The role of the port decides.
     Certain(
       selector: .serial("E1498C5AB09D"), wish: .init(profile: "dwm3001cdk"), profile: "dwm3001cdk",
-      method: .secureDFU, link: "usb:serial=E1498C5AB09D,interface=0", firmware: .secureDFU),
+      method: .serial(.secureDFU), link: "usb:serial=E1498C5AB09D,interface=0",
+      firmware: .bootloader(.secureDFU)),
     Certain(
       selector: .serial("01A2B3C4"), wish: .init(profile: "makerfabs-esp32-uwb"),
-      profile: "makerfabs-esp32-uwb", method: .espROM, link: "usb:serial=01A2B3C4,interface=0"),
+      profile: "makerfabs-esp32-uwb", method: .serial(.espROM),
+      link: "usb:serial=01A2B3C4,interface=0"),
     // The chip is known, and to OpenOCD the kits with it are the same.
     Certain(
-      selector: .serial("760012345"), wish: .init(method: .openocd), chip: "nRF52840",
-      profile: "dwm3000evb-nrf52840dk", method: .openocd,
+      selector: .serial("760012345"), wish: .init(method: .probe(.openocd)), chip: "nRF52840",
+      profile: "dwm3000evb-nrf52840dk", method: .probe(.openocd),
       link: "usb:serial=760012345,interface=0", probe: "760012345", isProved: true),
     // The other socket of the board: that the probe leads there is known from an earlier call.
     Certain(
@@ -136,7 +141,7 @@ struct AttachedFlashTests {
     let tree = try Self.bench()
     defer { tree.clean() }
     let flash = try Self.flash(
-      .serial("760012345"), .init(method: .openocd), tree, chip: "nRF52840")
+      .serial("760012345"), .init(method: .probe(.openocd)), tree, chip: "nRF52840")
     #expect(flash.choice.others.map(\.name) == ["qm33120wdk1"])
     #expect(flash.remark?.contains("it may be qm33120wdk1 as well") == true)
   }
@@ -195,13 +200,14 @@ struct AttachedFlashTests {
       selector: .serial("760012345"), wish: .init(profile: "makerfabs-esp32-uwb"), status: .usage,
       words: ["does not show itself as a board of", "it may be Qorvo DWM3001CDK (dwm3001cdk)"]),
     Refusal(
-      selector: .serial("760012345"), wish: .init(method: .nxpDK6, profile: "dwm3001cdk"),
+      selector: .serial("760012345"), wish: .init(method: .serial(.nxpDK6), profile: "dwm3001cdk"),
       status: .usage, words: ["dwm3001cdk knows no way by nxp-dk6; it knows nrfutil, jlink"]),
     Refusal(
       selector: .serial("F1498C5AB09C"), wish: .init(profile: "dwm3001cdk"),
       words: ["it is not known which debug probe leads to it", "--probe 760123456"]),
     Refusal(
-      selector: .serial("F1498C5AB09C"), wish: .init(method: .mcubootSMP, profile: "dwm3001cdk"),
+      selector: .serial("F1498C5AB09C"),
+      wish: .init(method: .serial(.mcubootSMP), profile: "dwm3001cdk"),
       words: ["goes through another USB device of the board (probe, socket J9)"]),
     Refusal(
       selector: .serial("E1498C5AB09D"), words: ["They differ in the chip (nRF52833, nRF52840)"]),

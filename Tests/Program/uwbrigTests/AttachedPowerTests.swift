@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import Journal
 import LabRuntime
 import Links
 import Testing

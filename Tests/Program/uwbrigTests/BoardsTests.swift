@@ -1,6 +1,8 @@
 import Boards
+import BootProtocols
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("boards without boards")
@@ -177,10 +179,8 @@ struct UmockdevBoardsTests {
     try Data((openocd + "\n").utf8).write(to: source)
     // The system runs no file that is open for writing anywhere, and a child that another test is
     // starting has what is open here for a moment: so another process writes it.
-    let install = try Process.run(
-      URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", source.path, tool.path])
-    install.waitUntilExit()
-    try #require(install.terminationStatus == 0)
+    let install = try ChildProcess("/usr/bin/install", ["-m", "755", source.path, tool.path])
+    try #require(try install.wait() == .exit(0))
     var environment = environment
     environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
     return environment
@@ -374,12 +374,9 @@ struct UmockdevBoardsTests {
     let bed = try Self.bed(Array(Self.kits.prefix(1)))
     let program = try Program()
     defer { program.clean() }
-    let process = try program.process(
-      ["boards", "--watch", "--json"], environment: Self.environment)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    var lines = Lines(pipe.fileHandleForReading)
+    let process = try program.start(
+      ["boards", "--watch", "--json"], environment: Self.environment, output: .pipe)
+    var lines = Lines(process.output)
     let first = lines.next()
     let present = try #require(first)
     #expect(present["event"]?.string == "present")
@@ -402,9 +399,8 @@ struct UmockdevBoardsTests {
     // On a slow machine its terminal is seen to go before it goes itself.
     while third?["event"]?.string == "changed" { third = lines.next() }
     #expect(third?["event"]?.string == "removed")
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
+    process.signal(SIGINT)
+    #expect(try process.wait() == .exit(130))
     let fourth = lines.next()
     #expect(fourth == nil)
   }
@@ -415,18 +411,12 @@ struct UmockdevBoardsTests {
     defer { withExtendedLifetime(bed) {} }
     let program = try Program()
     defer { program.clean() }
-    let process = try program.process(
-      ["boards", "--watch", "--json"], environment: Self.environment)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    try pipe.fileHandleForWriting.close()
-    var lines = Lines(pipe.fileHandleForReading)
+    let process = try program.start(
+      ["boards", "--watch", "--json"], environment: Self.environment, output: .pipe)
+    var lines = Lines(process.output)
     #expect(lines.next()?["event"]?.string == "present")
-    try pipe.fileHandleForReading.close()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    try process.output.close()
+    #expect(try process.wait() == .exit(0))
   }
 
   /// JSON objects, one a line, as they come.

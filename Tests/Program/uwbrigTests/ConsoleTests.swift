@@ -128,36 +128,31 @@ struct ConsoleTests {
   func interrupt(_ rig: String) throws {
     let program = try Program()
     defer { program.clean() }
-    let process = try program.process(["console", "mobile", "--rig", rig])
-    let (input, errors) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    #expect(!errors.fileHandleForReading.availableData.isEmpty)
-    kill(process.processIdentifier, SIGINT)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
+    let process = try program.start(
+      ["console", "mobile", "--rig", rig], input: .pipe, errors: .pipe)
+    #expect(!process.errors.availableData.isEmpty)
+    process.signal(SIGINT)
+    #expect(try process.wait() == .exit(130))
   }
 
   @Test("a command without an answer is status 1, a link that ends is status 3")
   func unanswered() throws {
     let program = try Program()
     defer { program.clean() }
-    for (link, status, words) in [
-      ("exec:exec sleep 20", Int32(1), "SESSION_GET_COUNT_CMD: no answer within 50ms"),
-      ("exec:exec true", 3, "Error: exec:exec true: "),
+    for (link, limit, status, words) in [
+      ("exec:exec sleep 1000", "50ms", Int32(1), "SESSION_GET_COUNT_CMD: no answer within 50ms"),
+      ("exec:exec true", "300s", 3, "Error: exec:exec true: "),
     ] {
       try program.write(
         """
         version: 1
         boards:
           - {name: mute, firmware: uci, link: "\(link)"}
-        limits: {uci-response: 50ms}
+        limits: {uci-response: \(limit)}
         """, to: "mute.yaml")
       let ending = try program.run(
         ["console", "mute", "--rig", "mute.yaml", "--quiet"],
-        input: "SESSION_GET_COUNT_CMD\nwait 5s\n")
+        input: "SESSION_GET_COUNT_CMD\n")
       #expect(ending.status == status)
       #expect(ending.errors.contains(words), "\(ending.errors)")
     }

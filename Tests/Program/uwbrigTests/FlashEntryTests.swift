@@ -1,5 +1,6 @@
 import BootProtocols
 import Foundation
+import Journal
 import Testing
 
 /// `flash` on pseudo-terminals of boards that run their applications.

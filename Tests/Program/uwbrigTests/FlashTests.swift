@@ -2,6 +2,7 @@ import BootProtocols
 import FirmwareImages
 import Foundation
 import Glibc
+import Journal
 import Testing
 
 @Suite("flash")

@@ -1,30 +1,24 @@
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("virtual, whatever its clients do")
 struct HostileClientTests {
   /// Boards on TCP, with few descriptors when `limit` says so.
   private struct Server {
-    let process: Process
+    let process: ChildProcess
     let port: Int64
     private let program: Program
-    private let input = Pipe()
 
     init(_ program: Program, limit: Int? = nil) throws {
       self.program = program
-      let path = try Program.path.path
-      process = try program.process([])
-      process.executableURL = URL(filePath: "/bin/sh")
       let limiting = limit.map { "ulimit -n \($0); " } ?? ""
-      process.arguments = [
-        "-c", "\(limiting)exec '\(path)' virtual --uci-tcp 0 --with-parent 2>errors",
-      ]
-      let output = Pipe()
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-      let line = output.fileHandleForReading.availableData
+      process = try program.start(
+        ["virtual", "--uci-tcp", "0", "--with-parent"],
+        through: ["/bin/sh", "-c", "\(limiting)exec \"$0\" \"$@\" 2>errors"], input: .pipe,
+        output: .pipe)
+      let line = process.output.availableData
       let text = try #require(String(data: line, encoding: .utf8))
       try #require(text.hasPrefix("ready "))
       let ready = try JSONParser.parse(Array(text.dropFirst(6).dropLast().utf8))
@@ -40,9 +34,8 @@ struct HostileClientTests {
 
     /// Ends it; its status and what it said on standard error.
     func end() throws -> (status: Int32, errors: String) {
-      try input.fileHandleForWriting.close()
-      process.waitUntilExit()
-      return (process.terminationStatus, try program.read("errors"))
+      try process.input.close()
+      return (try process.wait().number, try program.read("errors"))
     }
   }
 

@@ -23,21 +23,17 @@ struct LastingTests {
     let program = try Program()
     defer { program.clean() }
     try program.write(Self.rig, to: "bench.yaml")
-    let process = try program.process(
-      ["run", Self.cases, "--rig", "bench.yaml", "--out", "o", "--progress", "plain"])
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
+    let process = try program.start(
+      ["run", Self.cases, "--rig", "bench.yaml", "--out", "o", "--progress", "plain"],
+      errors: .pipe)
     var seen = ""
     while seen.split(separator: "\n").count(where: { $0.contains("@lock") }) < verdicts {
-      let more = errors.fileHandleForReading.availableData
+      let more = process.errors.availableData
       if more.isEmpty { break }
       seen += String(decoding: more, as: UTF8.self)
     }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
+    process.signal(SIGKILL)
+    #expect(try process.wait() == .signal(SIGKILL))
     let ending = try program.run(
       ["report", "o", "--out", "d", "--json"])
     #expect(ending.status == 0, "\(ending.errors)")
@@ -69,30 +65,17 @@ struct LastingTests {
   func fullDisk() throws {
     let program = try Program()
     defer { program.clean() }
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
     // Blocks of 512 bytes: the journal needs more, and so does every document.
-    shell.arguments = [
-      "-c", "ulimit -f 16; exec \"$0\" run 'id(R0*)' --out o --progress none",
-      try Program.path.path,
-    ]
-    shell.currentDirectoryURL = program.folder
-    let (output, errors) = (Pipe(), Pipe())
-    shell.standardOutput = output
-    shell.standardError = errors
-    try shell.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaints = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 5)
-    #expect(complaints.contains("failed to write the journal o/events.ndjson"))
+    let ending = try program.run(
+      ["run", "id(R0*)", "--out", "o", "--progress", "none"],
+      through: ["/bin/sh", "-c", "ulimit -f 16; exec \"$0\" \"$@\""])
+    #expect(ending.status == 5)
+    #expect(ending.errors.contains("failed to write the journal o/events.ndjson"))
     let whole = try program.run(["run", "id(R0*)", "--out", "p", "--progress", "none", "--json"])
     let json = try JSONParser.parse(Array(whole.output.utf8))
     let passed = try #require(json["counts"]?["PASS"]?.integer)
-    #expect(text.contains("\(passed) PASS"))
-    #expect(!text.contains("interrupted"))
+    #expect(ending.output.contains("\(passed) PASS"))
+    #expect(!ending.output.contains("interrupted"))
     // Up to the failure the journal can be read.
     #expect(try program.run(["report", "show", "o"]).output.contains("interrupted"))
   }

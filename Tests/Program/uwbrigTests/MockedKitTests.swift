@@ -20,20 +20,7 @@ struct MockedKitTests {
   private func run(_ program: Program, _ arguments: [String]) throws -> Program.Ending {
     let kit = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Devices/dwm3001cdk-native.umockdev")
-    let process = try program.process([])
-    process.arguments = ["-d", kit.path, "--", try Program.path.path] + arguments
-    process.executableURL = URL(filePath: Umockdev.program)
-    let places = ["mocked-out", "mocked-err"].map { program.folder.appending(path: $0) }
-    for place in places { try Data().write(to: place) }
-    process.standardOutput = try FileHandle(forWritingTo: places[0])
-    process.standardError = try FileHandle(forWritingTo: places[1])
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return Program.Ending(
-      status: process.terminationStatus,
-      output: try String(contentsOf: places[0], encoding: .utf8),
-      errors: try String(contentsOf: places[1], encoding: .utf8))
+    return try program.run(arguments, through: [Umockdev.program, "-d", kit.path, "--"])
   }
 
   @Test("rig init writes a file for it that rig check passes, and overwrites none")

@@ -127,18 +127,10 @@ struct OverwritingTests {
     for name in ["pipe.yaml", "pipe.pcapng", "piped/events.ndjson", "record/run.json"] {
       try #require(unsafe mkfifo(program.folder.appending(path: name).path, 0o600) == 0)
     }
-    let process = try program.process(arguments)
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
     // A program that waits is ended by the system, and so not with status 2.
-    process.arguments = ["60", try Program.path.path] + arguments
-    process.executableURL = URL(filePath: "/usr/bin/timeout")
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2, "\(text)")
-    #expect(text.contains("a pipe"), "\(text)")
+    let ending = try program.run(arguments, through: ["/usr/bin/timeout", "300"])
+    #expect(ending.status == 2, "\(ending.errors)")
+    #expect(ending.errors.contains("a pipe"), "\(ending.errors)")
     let new = program.folder.appending(path: "new").path
     #expect(!FileManager.default.fileExists(atPath: new))
   }
@@ -147,14 +139,9 @@ struct OverwritingTests {
   func handedOver() throws {
     let program = try Self.recorded()
     defer { program.clean() }
-    let process = try program.process([])
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [
-      "-c", "cat rec/rig.yaml | \"$0\" rig check /dev/stdin", try Program.path.path,
-    ]
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let ending = try program.run(
+      ["rig", "check", "/dev/stdin"],
+      through: ["/bin/sh", "-c", "cat rec/rig.yaml | \"$0\" \"$@\""])
+    #expect(ending.status == 0, "\(ending.errors)")
   }
 }

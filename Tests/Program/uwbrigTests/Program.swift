@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, run in a folder of its own.
@@ -39,36 +40,40 @@ struct Program {
     }
   }
 
-  /// A process that is not started yet.
-  func process(_ arguments: [String], environment: [String: String] = [:]) throws -> Process {
-    let process = Process()
-    process.executableURL = try Self.path
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = surroundings(environment)
-    return process
-  }
-
-  private func surroundings(_ more: [String: String]) -> [String: String] {
-    [
+  /// Starts the program in the folder.
+  ///
+  /// - Parameter wrapper: A program with its arguments that starts it: the path and the arguments
+  ///   come behind.
+  func start(
+    _ arguments: [String], through wrapper: [String] = [], environment: [String: String] = [:],
+    input: ChildProcess.Stream = .null, output: ChildProcess.Stream = .null,
+    errors: ChildProcess.Stream = .null
+  ) throws -> ChildProcess {
+    let words = wrapper + [try Self.path.path] + arguments
+    let surroundings = [
       "PATH": "/usr/bin:/bin", "COLUMNS": "80", "TERM": "dumb", "HOME": folder.path,
-    ].merging(more) { $1 }
+    ].merging(environment) { $1 }
+    return try ChildProcess(
+      words[0], Array(words.dropFirst()), environment: surroundings, folder: folder.path,
+      input: input, output: output, errors: errors)
   }
 
   /// Runs the program to its end.
   func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], through wrapper: [String] = [], input: String = "",
+    environment: [String: String] = [:]
   ) throws -> Ending {
     let mark = UInt32.random(in: 0 ... .max)
     let places = ["in", "out", "err"].map { folder.appending(path: "\($0)-\(mark)") }
     try Data(input.utf8).write(to: places[0])
     try Data().write(to: places[1])
     try Data().write(to: places[2])
-    let status = try spawn(
-      Self.path.path, arguments, environment: surroundings(environment), folder: folder.path,
-      streams: places.map(\.path))
+    // Not through pipes: what a program leaves behind may keep them open.
+    let child = try start(
+      arguments, through: wrapper, environment: environment, input: .file(places[0].path),
+      output: .file(places[1].path), errors: .file(places[2].path))
     return Ending(
-      status: status,
+      status: try child.wait().number,
       output: try String(contentsOf: places[1], encoding: .utf8),
       errors: try String(contentsOf: places[2], encoding: .utf8))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("report")
@@ -170,27 +171,22 @@ struct ReportTests {
     #expect(try program.run(run + ["--ledger", "no/l.sqlite", "--quiet"]).errors.isEmpty)
 
     #expect(try program.run(run + ["--ledger", "m.sqlite"]).errors.isEmpty)
-    let holder = Process()
-    holder.executableURL = URL(filePath: "/usr/bin/python3")
-    holder.arguments = [
-      "-c",
-      """
-      import sqlite3, sys
-      db = sqlite3.connect("m.sqlite", isolation_level=None)
-      db.execute("BEGIN EXCLUSIVE")
-      print("held", flush=True)
-      sys.stdin.read()
-      """,
-    ]
-    holder.currentDirectoryURL = program.folder
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    let holder = try ChildProcess(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import sqlite3, sys
+        db = sqlite3.connect("m.sqlite", isolation_level=None)
+        db.execute("BEGIN EXCLUSIVE")
+        print("held", flush=True)
+        sys.stdin.read()
+        """,
+      ], folder: program.folder.path, input: .pipe, output: .pipe)
+    #expect(!holder.output.availableData.isEmpty)
     let held = try program.run(run + ["--ledger", "m.sqlite"])
-    try input.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    try holder.input.close()
+    try holder.wait()
     #expect(held.status == 0)
     #expect(held.errors.contains("another program holds it"))
     let flakes = try json(program.run(["report", "flakes", "--ledger", "m.sqlite", "--json"]))

@@ -37,7 +37,7 @@ struct RunTests {
 
   @Test("the journal of a seed is the same wherever and whenever it runs; another seed differs")
   func seeds() throws {
-    // All cases, with many seeds, are for `.ci/determinism`, which has an optimised program.
+    // All cases, with many seeds, are for `Tests/Acceptance/simulation`, which has an optimised program.
     let some = "(suite(accessory) | suite(phone) | id(US*) | id(UX0*)) & !tag(slow)"
     let program = try Program()
     defer { program.clean() }
@@ -132,18 +132,13 @@ struct RunTests {
           link: exec:echo started >&2; exec sleep 60
       limits: {silence: 10ms, accessory-answer: 50s}
       """, to: "bench.yaml")
-    let process = try program.process(
-      ["run", "N01", "--rig", "bench.yaml", "--out", "o", "--progress", "none"])
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    #expect(!errors.fileHandleForReading.availableData.isEmpty)
-    kill(process.processIdentifier, signal)
-    let note = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    let process = try program.start(
+      ["run", "N01", "--rig", "bench.yaml", "--out", "o", "--progress", "none"], errors: .pipe)
+    #expect(!process.errors.availableData.isEmpty)
+    process.signal(signal)
+    let note = String(decoding: process.errors.availableData, as: UTF8.self)
     #expect(note.contains("ends the run; a second signal ends it at once"), "\(note)")
-    process.waitUntilExit()
-    #expect(process.terminationStatus == status)
+    #expect(try process.wait() == .exit(status))
     let last = try #require(try program.read("o/events.ndjson").split(separator: "\n").last)
     #expect(try JSONParser.parse(Array(last.utf8))["status"]?.integer == Int64(status))
     #expect(try program.read("o/report.html").contains("</html>"))
@@ -155,17 +150,12 @@ struct RunTests {
     let program = try Program()
     defer { program.clean() }
     for arguments in [["list", "--json"], Self.quick] {
-      let process = try program.process(arguments)
-      let (output, errors) = (Pipe(), Pipe())
+      let output = Pipe()
       try output.fileHandleForReading.close()
-      process.standardOutput = output
-      process.standardError = errors
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 0)
-      try errors.fileHandleForWriting.close()
-      #expect(try errors.fileHandleForReading.readToEnd()?.isEmpty ?? true)
+      let process = try program.start(
+        arguments, output: .handle(output.fileHandleForWriting), errors: .pipe)
+      #expect(try process.wait() == .exit(0))
+      #expect(try process.errors.readToEnd()?.isEmpty ?? true)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("soak")
@@ -37,14 +38,10 @@ struct SoakTests {
   private func again(_ ending: Program.Ending) throws -> [String] {
     let json = try JSONParser.parse(Array(ending.output.utf8))
     let line = try #require(json["shrunk"]?.array?.first?["reproduce"]?.string)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "printf '%s\\n' " + line.replacing("uwbrig ", with: "")]
-    let output = Pipe()
-    shell.standardOutput = output
-    try shell.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
+    let shell = try ChildProcess(
+      "/bin/sh", ["-c", "printf '%s\\n' " + line.replacing("uwbrig ", with: "")], output: .pipe)
+    let text = String(decoding: try shell.output.readToEnd() ?? Data(), as: UTF8.self)
+    try shell.wait()
     return text.split(separator: "\n").map(String.init)
   }
 

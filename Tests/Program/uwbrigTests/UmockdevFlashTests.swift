@@ -2,6 +2,7 @@ import Boards
 import FirmwareImages
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @testable import uwbrig
@@ -57,10 +58,8 @@ struct UmockdevFlashTests {
     try FileManager.default.createDirectory(
       at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
     // The system runs no file that is open for writing anywhere, a child of another test's included.
-    let install = try Process.run(
-      URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", source.path, tool.path])
-    install.waitUntilExit()
-    try #require(install.terminationStatus == 0)
+    let install = try ChildProcess("/usr/bin/install", ["-m", "755", source.path, tool.path])
+    try #require(try install.wait() == .exit(0))
   }
 
   private var environment: [String: String] {

@@ -1,24 +1,20 @@
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("virtual")
 struct VirtualTests {
   /// `uwbrig virtual` while it serves.
   struct Server {
-    let process: Process
-    let input = Pipe()
+    let process: ChildProcess
     let ready: JSONValue
 
     init(_ program: Program, _ arguments: String...) throws {
-      process = try program.process(["virtual"] + arguments)
-      let output = Pipe()
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
+      process = try program.start(["virtual"] + arguments, input: .pipe, output: .pipe)
       var line = Data()
       while !line.contains(0x0A) {
-        let data = output.fileHandleForReading.availableData
+        let data = process.output.availableData
         guard !data.isEmpty else { break }
         line += data
       }
@@ -29,14 +25,13 @@ struct VirtualTests {
     }
 
     /// Ends it by a signal, or by the end of its input; gives its status.
-    func end(_ signal: Int32?) throws -> Int32 {
+    func end(_ signal: Int32?) throws -> ChildProcess.Ending {
       if let signal {
-        kill(process.processIdentifier, signal)
+        process.signal(signal)
       } else {
-        try input.fileHandleForWriting.close()
+        try process.input.close()
       }
-      process.waitUntilExit()
-      return process.terminationStatus
+      return try process.wait()
     }
   }
 
@@ -61,7 +56,7 @@ struct VirtualTests {
           == terminal["path"]?.string)
     }
     let end = Self.ends[index]
-    #expect(try server.end(end.signal) == end.status)
+    #expect(try server.end(end.signal) == .exit(end.status))
     #expect(try files.contentsOfDirectory(atPath: links).isEmpty)
   }
 
@@ -102,7 +97,7 @@ struct VirtualTests {
       """, to: "bench.yaml")
     let ending = try program.run(["run", "N01", "--rig", "bench.yaml", "--out", "o"])
     #expect(ending.status == 0, "\(ending.errors)")
-    #expect(try server.end(nil) == 0)
+    #expect(try server.end(nil) == .exit(0))
   }
 
   @Test(

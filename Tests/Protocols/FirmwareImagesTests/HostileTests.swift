@@ -1,3 +1,4 @@
+import BootProtocols
 import FirmwareImages
 import Testing
 
@@ -19,7 +20,7 @@ struct HostileTests {
       largest = max(largest, image.contents.byteCount)
       _ = image.description
       _ = image.mcubootImages(at: [0, 0xC000, .max, -1])
-      for method in FlashJob.Method.allCases {
+      for method in FlashMethod.allCases {
         for map in [FlashMap.qorvoCLI, .zephyrDWM3001CDK] {
           _ = image.findings(for: FlashJob(map: map, method: method))
         }

@@ -1,3 +1,4 @@
+import BootProtocols
 import Digests
 import FirmwareImages
 import Testing
@@ -68,7 +69,7 @@ struct PackageTests {
     let image = try FirmwareImage(bytes: try Self.exchanged(), named: "app.zip")
     let map = FlashMap(name: "kit", chip: .nRF52833)
     for findings in [
-      image.findings(), image.findings(for: FlashJob(map: map, method: .nordicDFU)),
+      image.findings(), image.findings(for: FlashJob(map: map, method: .serial(.secureDFU))),
     ] {
       #expect(findings.first?.severity == .error)
       #expect(findings.first?.code == "dfu-hash")

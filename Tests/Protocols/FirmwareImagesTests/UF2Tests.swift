@@ -1,3 +1,4 @@
+import BootProtocols
 import FirmwareImages
 import Testing
 import WireFormat

@@ -90,7 +90,7 @@ struct EquipmentTests {
   @Test("a link that is open is closed before its lines are dropped")
   func openBefore() throws {
     let words = try Self.words("link: 'serial:/dev/ttyACM0'") { board in
-      _ = try await board.connect()
+      try await board.session.open()
       try await board.dropControlLines()
     }
     #expect(

@@ -68,13 +68,13 @@ struct LineErrorTests {
   @Test("they are noted once, with the case in which they happened")
   func cases() throws {
     let notes = try Self.notes { board, port in
-      _ = try await board.connect()
-      board.beginCase("C01@lock")
+      try await board.session.open()
+      board.begin("C01@lock")
       port.count(LineErrors(framing: 2, parity: 1))
-      board.beginCase("C02@lock")
-      board.beginCase("C03@lock")
+      board.begin("C02@lock")
+      board.begin("C03@lock")
       port.count(LineErrors(framing: 2, parity: 1, overrun: 1, lost: 7, breaks: 1))
-      board.release(reason: "the run is over")
+      board.session.close(reason: "the run is over")
     }
     #expect(
       notes == [
@@ -86,11 +86,11 @@ struct LineErrorTests {
   @Test("a line that is opened again counts from nothing")
   func opened() throws {
     let notes = try Self.notes { board, port in
-      _ = try await board.connect()
+      try await board.session.open()
       port.count(LineErrors(framing: 3))
-      _ = try await board.connect()
+      try await board.session.open()
       port.count(LineErrors(framing: 1))
-      board.release(reason: "the run is over")
+      board.session.close(reason: "the run is over")
     }
     #expect(
       notes == [
@@ -101,9 +101,9 @@ struct LineErrorTests {
   @Test("a clean line is not worth a word")
   func clean() throws {
     let notes = try Self.notes { board, _ in
-      _ = try await board.connect()
-      board.beginCase("C01@lock")
-      board.release(reason: "the run is over")
+      try await board.session.open()
+      board.begin("C01@lock")
+      board.session.close(reason: "the run is over")
     }
     #expect(notes.isEmpty)
   }

@@ -1,3 +1,4 @@
+import BootProtocols
 import Links
 import Notation
 import Rig
@@ -199,7 +200,7 @@ struct RigFileTests {
 
   @Test(
     "every personality of an accessory can be played",
-    arguments: RigBoard.Firmware.niAccessory.personalities)
+    arguments: Firmware.niAccessory.personalities)
   func accessoryPersonalities(name: String) throws {
     let file = try rig(
       "version: 1\nboards:\n- {name: a, firmware: ni-accessory, link: virtual, personality: \(name)}"
@@ -209,7 +210,7 @@ struct RigFileTests {
 
   @Test(
     "every personality of a UWB subsystem can be played",
-    arguments: RigBoard.Firmware.uci.personalities)
+    arguments: Firmware.uci.personalities)
   func subsystemPersonalities(name: String) throws {
     let file = try rig(
       "version: 1\nboards: [{name: a, firmware: uci, link: virtual, personality: \(name)}]")

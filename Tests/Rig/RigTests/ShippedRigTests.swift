@@ -1,3 +1,4 @@
+import BootProtocols
 import Foundation
 import Links
 import Notation
@@ -87,13 +88,13 @@ struct ShippedRigTests {
   @Test(
     "the schema has the parser's enumerations",
     arguments: [
-      ("firmware", RigBoard.Firmware.allCases.map(\.rawValue)),
+      ("firmware", Firmware.allCases.map(\.rawValue)),
       ("use", RigBoard.Use.allCases.map(\.rawValue)),
       ("framing", RigBoard.Framing.allCases.map(\.rawValue)),
       ("role", RigBoard.Role.allCases.map(\.rawValue)), ("gatt", RigGrammar.gatt),
-      ("encoding", RigBoard.Encoding.allCases.map(\.rawValue)),
+      ("encoding", SMPEncoding.allCases.map(\.rawValue)),
       ("dialect", RigBoard.Dialect.names),
-      ("personality", RigBoard.Firmware.allCases.flatMap(\.personalities)),
+      ("personality", Firmware.allCases.flatMap(\.personalities)),
     ])
   func sameEnumerations(key: String, names: [String]) throws {
     #expect(try schema("$defs", "board", "properties", key)["enum"] as? [String] == names)
@@ -128,7 +129,7 @@ struct ShippedRigTests {
       }
       found[firmware] = (then?["personality"] as? [String: Any])?["enum"] as? [String]
     }
-    for firmware in RigBoard.Firmware.allCases {
+    for firmware in Firmware.allCases {
       #expect(found[firmware.rawValue] == firmware.personalities)
     }
   }

@@ -37,7 +37,7 @@ struct USBPortTests {
     }
 
     func port(
-      _ selector: LinkAddress.USBSelector, interface: Int = 0,
+      _ selector: DeviceSelector, interface: Int = 0,
       _ parameters: SerialParameters = .standard, profile: PortProfile? = nil
     ) -> USBPort {
       USBPort(

@@ -34,6 +34,15 @@ private enum Carrier: String, CaseIterable, Sendable {
   }
 }
 
+/// What is awaited comes: only a hang takes so long.
+private let patience = Duration.seconds(300)
+
+/// The state of a process as the system has it, such as " S"; "gone" where there is none.
+private func processState(_ process: Int) -> String {
+  let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+  return status?.split(separator: ")").last.map { String($0.prefix(2)) } ?? "gone"
+}
+
 private func withEcho<Value: Sendable>(
   _ carrier: Carrier, _ body: @escaping @Sendable (Lab, any LinkSource) async throws -> Value
 ) throws -> Value {
@@ -49,7 +58,7 @@ private func withEcho<Value: Sendable>(
       }
       defer { listener?.close() }
       let value = try await lab.withDeadline(
-        lab.now.advanced(by: .seconds(20)), label: "the test"
+        lab.now.advanced(by: patience), label: "the test"
       ) { try await body(lab, source) }
       listener?.close()
       return value
@@ -70,7 +79,7 @@ struct CarrierTests {
       for size in sizes {
         let sent = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ size) }
         async let sending: Void = frames.send(sent)
-        let got = try await frames.receive(until: lab.now.advanced(by: .seconds(5)))
+        let got = try await frames.receive(until: lab.now.advanced(by: patience))
         try await sending
         if got.bytes == sent { returned.append(size) }
       }
@@ -89,7 +98,7 @@ struct CarrierTests {
         let round = UInt8(truncatingIfNeeded: number)
         let frames = FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab)
         try await frames.send([round])
-        if try await frames.receive(until: lab.now.advanced(by: .seconds(5))).bytes == [round] {
+        if try await frames.receive(until: lab.now.advanced(by: patience)).bytes == [round] {
           answered += 1
         }
         frames.close()
@@ -106,7 +115,7 @@ struct CarrierTests {
       defer { frames.close() }
       let before = lab.now
       try await frames.send([1])
-      let frame = try await frames.receive(until: before.advanced(by: .seconds(5)))
+      let frame = try await frames.receive(until: before.advanced(by: patience))
       return before <= frame.at && frame.at <= lab.now
     }
     #expect(inOrder)
@@ -122,7 +131,7 @@ struct LinkEndTests {
       let source = ExecCarrier(lab, command: "printf '\\001\\000\\003'", directory: "/")
       let frames = FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab)
       defer { frames.close() }
-      let deadline = lab.now.advanced(by: .seconds(10))
+      let deadline = lab.now.advanced(by: patience)
       let first = try await frames.receive(until: deadline).bytes
       do throws(LinkError) {
         _ = try await frames.receive(until: deadline)
@@ -142,15 +151,14 @@ struct LinkEndTests {
         directory: "/")
       let frames = FrameLink(
         try await source.open(), cutter: StreamCutter(.length16), lab: lab)
-      let text = try await frames.receive(until: lab.now.advanced(by: .seconds(10))).bytes
+      let text = try await frames.receive(until: lab.now.advanced(by: patience)).bytes
       frames.close()
       let process = pid_t(String(decoding: text, as: UTF8.self)) ?? 0
       // Gone, or a zombie that waits for init: a zombie takes signals, so read its state.
       var state = ""
-      let deadline = lab.now.advanced(by: .seconds(10))
-      while !["gone", " Z"].contains(state), lab.now < deadline {
-        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        state = status?.split(separator: ")").last.map { String($0.prefix(2)) } ?? "gone"
+      let deadline = lab.now.advanced(by: patience)
+      while state != "gone", state != " Z", lab.now < deadline {
+        state = processState(Int(process))
         try await lab.sleep(for: .milliseconds(10), label: "the process to end")
       }
       return (process, state)
@@ -203,7 +211,7 @@ struct LinkEndTests {
       defer { frames.close() }
       listener.close()
       do throws(LinkError) {
-        _ = try await frames.receive(until: lab.now.advanced(by: .seconds(10)))
+        _ = try await frames.receive(until: lab.now.advanced(by: patience))
         return nil as LinkError?
       } catch { return error }
     }
@@ -214,21 +222,25 @@ struct LinkEndTests {
   func flood() throws {
     let lab = Lab.live(seed: 0)
     try lab.run {
-      let source = ExecCarrier(lab, command: "yes 0123456789abcdef", directory: "/")
+      let source = ExecCarrier(
+        lab, command: "printf '%016x\n' $$; exec yes 0123456789abcdef", directory: "/")
       let frames = FrameLink(try await source.open(), cutter: StreamCutter(.hexline), lab: lab)
       defer { frames.close() }
-      // The owner looks away until as much is held as may be.
-      let deadline = lab.now.advanced(by: .seconds(30))
-      while frames.unreadBytes <= FrameLink.limit, lab.now < deadline {
+      let number = try await frames.receive(until: lab.now.advanced(by: patience)).bytes
+      let process = number.reduce(0) { $0 << 8 | Int($1) }
+      // The owner looks away until as much is held as may be, and the flood stands still.
+      let deadline = lab.now.advanced(by: patience)
+      while frames.unreadBytes <= FrameLink.limit || processState(process) != " S",
+        lab.now < deadline
+      {
         try await lab.sleep(for: .milliseconds(10), label: "the owner looks away")
       }
-      try await lab.sleep(for: .milliseconds(100), label: "the flood goes on")
       let held = frames.unreadBytes
       #expect(held > FrameLink.limit)
       #expect(held <= FrameLink.limit + 65536)
       // And goes on where it was held back, without a gap.
       for _ in 0..<200_000 {
-        let frame = try await frames.receive(until: lab.now.advanced(by: .seconds(10)))
+        let frame = try await frames.receive(until: lab.now.advanced(by: patience))
         guard frame.bytes == [0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef] else {
           Issue.record("frame \(frame.bytes)")
           return

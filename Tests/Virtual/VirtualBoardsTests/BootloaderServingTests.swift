@@ -37,11 +37,11 @@ private func flash(
 
 /// Lets a board live in a simulated lab while `body` runs, and gives the lab's time.
 private func performing(
-  _ make: BootloaderMake, rate: Int?, file: String? = nil,
-  _ change: (inout BootloaderMake.Options) -> Void = { _ in },
+  _ make: BootProtocol, rate: Int?, file: String? = nil,
+  _ change: (inout VirtualBootloader.Options) -> Void = { _ in },
   _ body: @escaping @Sendable (Lab, MemoryPort, VirtualBootloader) async throws -> Void
 ) throws -> Duration {
-  var options = BootloaderMake.Options()
+  var options = VirtualBootloader.Options()
   change(&options)
   let lab = Lab.simulated(seed: 1)
   let board = try VirtualBootloader(
@@ -111,11 +111,11 @@ struct BootloaderServingTests {
   @Test("a power cut takes what is in memory and leaves the flash")
   func powerCut() throws {
     let lab = Lab.simulated(seed: 4)
-    var options = BootloaderMake.Options()
+    var options = VirtualBootloader.Options()
     options.takesFlashTime = false
     let board = try VirtualBootloader(
       lab: lab, settings: .init(name: "board", rate: 1_000_000),
-      bootloader: try BootloaderMake.secureDFU.bootloader(named: "board", options))
+      bootloader: try BootProtocol.secureDFU.bootloader(named: "board", options))
     let firmware = Array(image.prefix(20_000))
     let programmer = SecureDFUProgrammer(
       initPacket: SecureDFUPacket.make(for: firmware), firmware: firmware)
@@ -197,15 +197,15 @@ struct BootloaderServingTests {
 
   @Test(
     "every misbehaviour has a name, and one that is none is refused",
-    arguments: BootloaderMake.allCases)
-  func misbehaviours(make: BootloaderMake) throws {
+    arguments: BootProtocol.allCases)
+  func misbehaviours(make: BootProtocol) throws {
     #expect(!make.misbehaviours.isEmpty)
     for name in make.misbehaviours {
-      var options = BootloaderMake.Options()
+      var options = VirtualBootloader.Options()
       options.misbehaviour = name
       _ = try make.bootloader(named: "board", options)
     }
-    var options = BootloaderMake.Options()
+    var options = VirtualBootloader.Options()
     options.misbehaviour = "sings"
     #expect(throws: VirtualBoardError.self) { try make.bootloader(named: "board", options) }
   }

@@ -36,6 +36,8 @@ struct HostingTests {
   func terminals() throws {
     let lab = Lab.live(seed: 3)
     let room = Room(seed: 3, furnishing: .init(noise: .none))
+    // What is awaited comes; a machine that stands still for a while only delays it.
+    let patience = Duration.seconds(300)
     let distances = try lab.run {
       let accessory = try VirtualAccessory(lab: lab, room: room, settings: .init(name: "lock"))
       let subsystem = try VirtualSubsystem(lab: lab, room: room, settings: .init(name: "phone"))
@@ -55,18 +57,23 @@ struct HostingTests {
         data.slotDuration = 2400
         try await phone.connect()
         try await host.connect()
-        try await phone.say([0x0A])
-        try await phone.configure(data)
+        try await phone.say([0x0A], listen: patience) { $0.configuration != nil }
+        let told = phone.transcript.count
+        try await phone.configure(data, listen: patience) { $0.transcript.count > told }
         try await host.say(
           SessionInitCommand(sessionID: data.sessionIdentifier, sessionType: .firaRanging),
-          listen: .milliseconds(100))
+          listen: patience
+        ) { !$0.all(SessionInitResponse.self).isEmpty }
         let token = host.all(SessionInitResponse.self).last?.sessionHandle ?? 0
         try await host.say(
           SessionSetAppConfigCommand(
             sessionToken: token,
             tlvs: phoneConfiguration(data, peers: [phone.peer]).parameters),
-          listen: .milliseconds(100))
-        try await host.say(SessionStartCommand(sessionToken: token), listen: .milliseconds(300))
+          listen: patience
+        ) { !$0.all(SessionSetAppConfigResponse.self).isEmpty }
+        try await host.say(SessionStartCommand(sessionToken: token), listen: patience) {
+          $0.all(SessionInfoNotification.self).count >= 3
+        }
         phone.disconnect()
         host.disconnect()
         let distances = host.all(SessionInfoNotification.self).prefix(3).flatMap(\.distances)

@@ -42,24 +42,29 @@ struct ScriptedHost {
     do throws(LinkError) { try await frames?.sendRaw(bytes) } catch { disconnect() }
   }
 
-  /// Sends a command and writes down everything that comes for a while.
-  mutating func say(_ body: some UCIMessageBody, listen: Duration = .milliseconds(10)) async throws
-  {
-    try await say(body.packet, listen: listen)
+  /// Sends a command and writes down everything that comes for a while, or until `isEnough`.
+  mutating func say(
+    _ body: some UCIMessageBody, listen: Duration = .milliseconds(10),
+    until isEnough: (Self) -> Bool = { _ in false }
+  ) async throws {
+    try await say(body.packet, listen: listen, until: isEnough)
   }
 
   mutating func say(
-    _ packet: UCIPacket, limit: Int = 255, listen: Duration = .milliseconds(10)
+    _ packet: UCIPacket, limit: Int = 255, listen: Duration = .milliseconds(10),
+    until isEnough: (Self) -> Bool = { _ in false }
   ) async throws {
     for segment in UCIPacketizer(controlLimit: limit).segments(of: packet) {
       try await sendRaw(segment)
     }
-    try await self.listen(listen)
+    try await self.listen(listen, until: isEnough)
   }
 
-  mutating func listen(_ duration: Duration) async throws {
+  mutating func listen(
+    _ duration: Duration, until isEnough: (Self) -> Bool = { _ in false }
+  ) async throws {
     let end = lab.now.advanced(by: duration)
-    while let frames {
+    while let frames, !isEnough(self) {
       do throws(LinkError) {
         for item in receiver.append(try await frames.receive(until: end).bytes) {
           switch item {

@@ -57,15 +57,20 @@ struct ScriptedPhone {
     do throws(LinkError) { try await frames?.sendRaw(bytes) } catch { disconnect() }
   }
 
-  /// Sends a message and writes down everything that comes for a while.
-  mutating func say(_ message: [UInt8], listen: Duration = .milliseconds(100)) async throws {
+  /// Sends a message and writes down everything that comes for a while, or until `isEnough`.
+  mutating func say(
+    _ message: [UInt8], listen: Duration = .milliseconds(100),
+    until isEnough: (Self) -> Bool = { _ in false }
+  ) async throws {
     try await send(message)
-    try await self.listen(listen)
+    try await self.listen(listen, until: isEnough)
   }
 
-  mutating func listen(_ duration: Duration) async throws {
+  mutating func listen(
+    _ duration: Duration, until isEnough: (Self) -> Bool = { _ in false }
+  ) async throws {
     let end = lab.now.advanced(by: duration)
-    while let frames {
+    while let frames, !isEnough(self) {
       do throws(LinkError) {
         let frame = try await frames.receive(until: end)
         note(Hexadecimal.encode(frame.bytes))
@@ -82,9 +87,10 @@ struct ScriptedPhone {
 
   /// Sends a configuration.
   mutating func configure(
-    _ data: ShareableConfigurationData, listen: Duration = .milliseconds(100)
+    _ data: ShareableConfigurationData, listen: Duration = .milliseconds(100),
+    until isEnough: (Self) -> Bool = { _ in false }
   ) async throws {
-    try await say([0x0B] + data.encode(), listen: listen)
+    try await say([0x0B] + data.encode(), listen: listen, until: isEnough)
   }
 
   /// Ranges one block with what a phone would have on the air, and writes down what it hears.

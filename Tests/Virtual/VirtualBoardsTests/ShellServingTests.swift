@@ -6,7 +6,7 @@ import VirtualBoards
 
 /// Lets a shell live in a simulated lab while `body` runs.
 private func performing(
-  _ make: ShellMake, rate: Int?, misbehaviour: String? = nil,
+  _ make: ShellFirmware, rate: Int?, misbehaviour: String? = nil,
   _ body: @escaping @Sendable (Lab, FrameLink) async throws -> Void
 ) throws {
   let lab = Lab.simulated(seed: 1)
@@ -87,8 +87,9 @@ struct ShellServingTests {
   }
 
   @Test(
-    "every misbehaviour has a name, and one that is none is refused", arguments: ShellMake.allCases)
-  func misbehaviours(make: ShellMake) throws {
+    "every misbehaviour has a name, and one that is none is refused",
+    arguments: ShellFirmware.allCases)
+  func misbehaviours(make: ShellFirmware) throws {
     for name in make.misbehaviours { _ = try make.shell(named: "board", misbehaviour: name) }
     #expect(throws: VirtualBoardError.self) {
       _ = try make.shell(named: "board", misbehaviour: "sings")

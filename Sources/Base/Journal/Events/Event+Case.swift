@@ -159,5 +159,8 @@ extension Event {
 
     /// The unique name in all documents.
     public var instance: String { instanceName(case: self.case, boards: boards) }
+
+    /// Whether the verdict does not count.
+    public var isExcused: Bool { waived != nil || quarantined != nil }
   }
 }

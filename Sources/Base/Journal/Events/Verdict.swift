@@ -14,6 +14,9 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   case finding = "FINDING"
   /// The rig does not meet a requirement, or the feature is not claimed.
   case skip = "SKIP"
+
+  /// Whether the instance did not do what it should, or nothing can be said of it.
+  public var isBad: Bool { [.fail, .error, .inconclusive].contains(self) }
 }
 
 /// How firmly a requirement stands, which decides the verdict of a violation.
@@ -32,41 +35,4 @@ public enum Direction: String, Codable, Sendable, Hashable, CaseIterable {
   case `in`
   /// To the board.
   case out
-}
-
-/// How many instances ended with each verdict.
-public struct VerdictCounts: Sendable, Equatable {
-  private var counts = [Int](repeating: 0, count: Verdict.allCases.count)
-
-  /// All zero.
-  public init() {}
-
-  /// The count of one verdict.
-  public subscript(verdict: Verdict) -> Int {
-    get { counts[Self.index(verdict)] }
-    set { counts[Self.index(verdict)] = newValue }
-  }
-
-  /// Instances of any verdict.
-  public var total: Int { counts.reduce(0, &+) }
-
-  /// Instances that ran: all but SKIP.
-  public var ran: Int { total &- self[.skip] }
-
-  /// The counts as a JSON object, every verdict named, always in the same order.
-  public var json: JSONValue {
-    .object(Verdict.allCases.map { .init($0.rawValue, .integer(Int64(self[$0]))) })
-  }
-
-  private static func index(_ verdict: Verdict) -> Int {
-    switch verdict {
-    case .pass: 0
-    case .fail: 1
-    case .error: 2
-    case .inconclusive: 3
-    case .flaky: 4
-    case .finding: 5
-    case .skip: 6
-    }
-  }
 }

@@ -1,3 +1,5 @@
+public import Links
+
 /// A board: one USB device, or several that are known to be one.
 public struct Board: Equatable, Sendable {
   /// One of its USB devices and what it was recognised as.

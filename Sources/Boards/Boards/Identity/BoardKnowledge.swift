@@ -1,3 +1,5 @@
+import BootProtocols
+
 /// What is known of kinds of devices beyond what they say of themselves; profiles give it.
 public protocol BoardKnowledge: Sendable {
   /// What a device is; nil where this source does not know it.
@@ -67,7 +69,8 @@ public struct DescriptorKnowledge: BoardKnowledge {
     }
     if device.vendor == SerialNumber.nordic, device.product == 0x521F {
       return BoardRecognition(
-        title: name, roles: ports.map { .init(interface: $0.number, role: "secure-dfu") })
+        title: name,
+        roles: ports.map { .init(interface: $0.number, role: BootProtocol.secureDFU.rawValue) })
     }
     return ports.isEmpty ? nil : BoardRecognition(title: name)
   }
@@ -86,15 +89,12 @@ public struct ProfileKnowledge: BoardKnowledge {
 
   /// What the profiles make of a device; nil where none fits.
   public func recognize(_ device: USBDevice) -> BoardRecognition? {
-    guard let known = library.description(of: device, evidence: evidence) else { return nil }
+    guard var known = library.description(of: device, evidence: evidence) else { return nil }
     let plain = DescriptorKnowledge().recognize(device)
-    let named = known.roles.map {
-      BoardRecognition.PortRole(interface: $0.interface, role: $0.role)
-    }
-    let others = plain?.roles.filter { role in !named.contains { $0.interface == role.interface } }
-    return BoardRecognition(
-      profile: known.profile, title: known.title,
-      remarks: (plain?.remarks ?? []) + known.remarks, roles: named + (others ?? []))
+    let others = plain?.roles.filter { known.role(ofInterface: $0.interface) == nil }
+    known.remarks = (plain?.remarks ?? []) + known.remarks
+    known.roles += others ?? []
+    return known
   }
 }
 

@@ -1,3 +1,5 @@
+public import Links
+
 /// Who a USB device is, remembered so that it can be known again after a plug and before a write.
 public struct DeviceIdentity: Hashable, Sendable {
   /// `idVendor`.

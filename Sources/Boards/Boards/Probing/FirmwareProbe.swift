@@ -1,55 +1,50 @@
-/// Finds out what speaks on a port by one harmless question after the other. A pure value: it is given
-/// bytes and expiries, and says what to do with the line.
-public struct FirmwareProbe: Sendable {
-  /// What is to be done, in order.
-  public enum Action: Sendable, Hashable {
-    /// These bytes go to the port.
-    case send([UInt8])
-    /// Nothing is done for so long.
-    case pause(Duration)
-    /// What has arrived and was not delivered yet is thrown away.
-    case discardInput
-    /// From here on ``FirmwareProbe/expired()`` is due after this time.
-    case expect(Duration)
-    /// This is what came of it.
-    case finished(ProbeResult)
-  }
+public import BootProtocols
 
+/// Finds out what speaks on a port by one harmless question after the other. It changes nothing, and
+/// never fails: what came of it is its ``result``.
+public struct FirmwareProbe: BootProgrammer {
+  /// What came of it; nil before the end.
+  public private(set) var result: ProbeResult?
   private let questions: [ProbeQuestion]
   private var index = 0
   private var attempt = 0
   /// The answer to the present question.
   private var answer: [UInt8] = []
-  /// The first that was heard of all that nobody understood.
+  /// Bytes since the present question.
+  private var arrived = 0
+  /// The first that was heard of everything that is no answer.
   private var heard: [UInt8] = []
-  private var isFinished = false
 
   /// Bytes of an answer that are looked at.
-  private static let most = 4096
+  private static let longestAnswer = 4096
+  /// A port that says more than this and no answer among it gives none: the next question.
+  private static let longestTalk = 1 << 14
 
   /// A probe that asks for these kinds in this order; kinds that cannot be asked for are left out.
-  public init(_ kinds: [FirmwareKind]) { questions = kinds.compactMap(ProbeQuestion.init) }
+  public init(_ kinds: [Firmware]) { questions = kinds.compactMap(ProbeQuestion.init) }
 
-  /// Starts. Called once, before anything else.
-  public mutating func begin() -> [Action] { ask() }
+  /// Asks the first question.
+  public mutating func begin() -> [ProgrammerAction] { ask() }
 
   /// Takes what the port delivered, in pieces of any size.
-  public mutating func receive(_ bytes: [UInt8]) -> [Action] {
-    guard !isFinished, index < questions.count else { return [] }
-    answer += bytes.prefix(max(0, Self.most - answer.count))
+  public mutating func receive(_ bytes: [UInt8]) -> [ProgrammerAction] {
+    guard result == nil, index < questions.count else { return [] }
+    answer += bytes.prefix(max(0, Self.longestAnswer - answer.count))
+    arrived += bytes.count
     let question = questions[index]
-    guard let detail = ProbeRecognition.detail(question.kind, in: answer) else { return [] }
-    isFinished = true
-    let farewell: [Action] = question.farewell.isEmpty ? [] : [.send(question.farewell)]
-    return farewell
-      + [.finished(ProbeResult(firmware: question.kind, detail: detail, heard: []))]
+    guard let detail = ProbeRecognition.detail(question.kind, in: answer) else {
+      return arrived > Self.longestTalk ? expired() : []
+    }
+    result = ProbeResult(firmware: question.kind, detail: detail)
+    return (question.farewell.isEmpty ? [] : [.send(question.farewell)]) + [.finished]
   }
 
-  /// Says that the time of the last ``Action/expect(_:)`` is over.
-  public mutating func expired() -> [Action] {
-    guard !isFinished, index < questions.count else { return [] }
+  /// Asks again, or the next question.
+  public mutating func expired() -> [ProgrammerAction] {
+    guard result == nil, index < questions.count else { return [] }
     heard += answer.prefix(max(0, 64 - heard.count))
     answer = []
+    arrived = 0
     attempt += 1
     if attempt >= questions[index].attempts {
       attempt = 0
@@ -58,32 +53,40 @@ public struct FirmwareProbe: Sendable {
     return ask()
   }
 
-  private mutating func ask() -> [Action] {
+  private mutating func ask() -> [ProgrammerAction] {
     guard index < questions.count else {
-      isFinished = true
-      return [.finished(ProbeResult(firmware: nil, detail: "", heard: heard))]
+      result = ProbeResult(firmware: nil, heard: heard)
+      return [.finished]
     }
     let question = questions[index]
-    var actions: [Action] = [.discardInput]
+    var actions: [ProgrammerAction] = [.discardInput]
     for (number, piece) in question.pieces.enumerated() {
-      if number > 0 { actions.append(.pause(question.gap)) }
+      if number > 0 { actions.append(.pause(microseconds: question.gap.wholeMicroseconds)) }
       actions.append(.send(piece))
     }
-    return actions + [.expect(question.limit)]
+    return actions + [.expect(microseconds: question.limit.wholeMicroseconds)]
+  }
+}
+
+extension Duration {
+  /// Microseconds, cut off; far more than any question waits stays far more.
+  fileprivate var wholeMicroseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(clamping: min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
   }
 }
 
 /// What came of asking a port.
 public struct ProbeResult: Sendable, Hashable {
   /// What speaks there; nil where nothing was recognised.
-  public var firmware: FirmwareKind?
+  public var firmware: Firmware?
   /// What it says of itself, printable; empty where it says nothing.
   public var detail: String
   /// The first bytes of answers that nobody understood.
   public var heard: [UInt8]
 
   /// A result.
-  public init(firmware: FirmwareKind?, detail: String = "", heard: [UInt8] = []) {
+  public init(firmware: Firmware?, detail: String = "", heard: [UInt8] = []) {
     self.firmware = firmware
     self.detail = detail
     self.heard = heard
@@ -93,9 +96,9 @@ public struct ProbeResult: Sendable, Hashable {
 extension BoardMatch {
   /// What may be asked on a port, in order; nothing where a profile that fits forbids it, where nothing
   /// is known to answer, and where it is not known that this is a board at all.
-  public func questions(for port: MatchedPort) -> [FirmwareKind] {
+  public func questions(for port: MatchedPort) -> [Firmware] {
     guard certainty != .mayBe, let index = devices.firstIndex(of: port.device) else { return [] }
-    var kinds: [FirmwareKind] = []
+    var kinds: [Firmware] = []
     for candidate in candidates {
       guard let part = candidate.part(of: index) else { continue }
       guard let known = part.port(interface: port.interface) else { continue }

@@ -1,3 +1,5 @@
+public import BootProtocols
+
 /// What was found out about boards, so that none is asked twice. About firmware by board, interface and
 /// what USB tells of the firmware: another release is another firmware, and is asked again. About the
 /// chips behind debug probes by the serial numbers of both.
@@ -7,7 +9,7 @@ public struct ProbeMemory: Sendable, Equatable {
     /// Names board, interface and firmware.
     public var key: String
     /// What speaks there.
-    public var firmware: FirmwareKind
+    public var firmware: Firmware
     /// What it said of itself.
     public var detail: String
   }
@@ -63,7 +65,7 @@ public struct ProbeMemory: Sendable, Equatable {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
     entries = lines.filter { $0.count == 3 }.suffix(Self.most).compactMap { fields in
-      FirmwareKind(rawValue: fields[1]).map {
+      Firmware(rawValue: fields[1]).map {
         Entry(key: fields[0], firmware: $0, detail: fields[2])
       }
     }

@@ -1,9 +1,10 @@
+public import BootProtocols
 import WireFormat
 
 /// A question that does no harm and whose answer tells what speaks on a port.
 public struct ProbeQuestion: Sendable, Hashable {
   /// What is looked for.
-  public let kind: FirmwareKind
+  public let kind: Firmware
   /// What is sent, piece by piece.
   public let pieces: [[UInt8]]
   /// The time between two pieces.
@@ -18,13 +19,13 @@ public struct ProbeQuestion: Sendable, Hashable {
   public let reason: String
 
   /// The question for a kind; nil for what no harmless question can tell.
-  public init?(_ kind: FirmwareKind) {
+  public init?(_ kind: Firmware) {
     guard let draft = Self.draft(kind) else { return nil }
     self = draft
   }
 
   private init(
-    _ kind: FirmwareKind, _ pieces: [[UInt8]], gap: Duration = .zero, limit: Duration,
+    _ kind: Firmware, _ pieces: [[UInt8]], gap: Duration = .zero, limit: Duration,
     attempts: Int = 1, farewell: [UInt8] = [], reason: String
   ) {
     self.kind = kind
@@ -41,42 +42,42 @@ public struct ProbeQuestion: Sendable, Hashable {
   /// The sequence number of the SMP request.
   static let smpSequence: UInt8 = 0x42
 
-  private static func draft(_ kind: FirmwareKind) -> ProbeQuestion? {
+  private static func draft(_ kind: Firmware) -> ProbeQuestion? {
     switch kind {
     case .uci:
       // CORE_GET_DEVICE_INFO, FiRa UCI.
       ProbeQuestion(
-        .uci, [[0x20, 0x02, 0x00, 0x00]], limit: .milliseconds(500), attempts: 2,
+        kind, [[0x20, 0x02, 0x00, 0x00]], limit: .milliseconds(500), attempts: 2,
         reason: "CORE_GET_DEVICE_INFO changes nothing in any state.")
-    case .mcubootSMP:
+    case .bootloader(.mcubootSMP):
       ProbeQuestion(
-        .mcubootSMP, [smpRequest], limit: .milliseconds(500),
+        kind, [smpRequest], limit: .milliseconds(500),
         reason:
           "Reading the parameters of SMP changes nothing; a console takes it for a line of text.")
-    case .secureDFU:
+    case .bootloader(.secureDFU):
       ProbeQuestion(
-        .secureDFU, [[0x09, pingMark, 0xC0]], limit: .milliseconds(500), attempts: 2,
+        kind, [[0x09, pingMark, 0xC0]], limit: .milliseconds(500), attempts: 2,
         reason: "Ping touches neither the transfer nor the flash.")
     case .niAccessory:
       // Initialize, each behind its length; stop afterwards.
       ProbeQuestion(
-        .niAccessory, [[0x01, 0x00, 0x0A]], limit: .seconds(1), farewell: [0x01, 0x00, 0x0C],
+        kind, [[0x01, 0x00, 0x0A]], limit: .seconds(1), farewell: [0x01, 0x00, 0x0C],
         reason:
           "Initialize makes the accessory say its configuration; the radio stays off, and stop "
           + "brings it back.")
-    case .qorvoCLI:
+    case .shell(.qorvoCLI):
       // The first line end finishes whatever stands in its line buffer.
       ProbeQuestion(
-        .qorvoCLI, [Array("\r\n".utf8), Array("STAT\r\n".utf8)], gap: .milliseconds(50),
+        kind, [Array("\r\n".utf8), Array("STAT\r\n".utf8)], gap: .milliseconds(50),
         limit: .seconds(1), reason: "STAT prints the state and changes nothing.")
-    case .dwm1001Shell:
+    case .shell(.dwm1001):
       // Two carriage returns within a second open the shell; where the module sleeps the first one only
       // wakes it, so a second attempt is needed.
       ProbeQuestion(
-        .dwm1001Shell, [[0x0D], [0x0D]], gap: .milliseconds(100), limit: .seconds(1), attempts: 2,
+        kind, [[0x0D], [0x0D]], gap: .milliseconds(100), limit: .seconds(1), attempts: 2,
         farewell: Array("quit\r".utf8),
         reason: "The shell opens beside the running application, and quit closes it.")
-    case .espROM, .nxpDK6, .nxpMboot, .unknown: nil
+    case .bootloader, .unknown: nil
     }
   }
 

@@ -1,3 +1,4 @@
+import BootProtocols
 import NearbyAccessory
 import WireFormat
 
@@ -5,15 +6,15 @@ import WireFormat
 enum ProbeRecognition {
   /// What the firmware says of itself, or an empty text, once the bytes can only be its answer; nil as
   /// long as they are not.
-  static func detail(_ kind: FirmwareKind, in bytes: [UInt8]) -> String? {
+  static func detail(_ kind: Firmware, in bytes: [UInt8]) -> String? {
     switch kind {
     case .uci: uci(bytes)
-    case .mcubootSMP: smp(bytes)
-    case .secureDFU: secureDFU(bytes)
+    case .bootloader(.mcubootSMP): smp(bytes)
+    case .bootloader(.secureDFU): secureDFU(bytes)
     case .niAccessory: accessory(bytes)
-    case .qorvoCLI: qorvo(text(bytes))
-    case .dwm1001Shell: text(bytes).contains("dwm> ") ? "" : nil
-    case .espROM, .nxpDK6, .nxpMboot, .unknown: nil
+    case .shell(.qorvoCLI): qorvo(text(bytes))
+    case .shell(.dwm1001): text(bytes).contains("dwm> ") ? "" : nil
+    case .bootloader, .unknown: nil
     }
   }
 

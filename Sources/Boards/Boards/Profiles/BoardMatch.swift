@@ -1,3 +1,5 @@
+public import BootProtocols
+
 /// Devices that are one board, as far as is known, and what board that can be.
 public struct BoardMatch: Sendable, Equatable {
   /// How sure it is.
@@ -105,12 +107,12 @@ public struct IdentityEvidence: Sendable, Hashable {
   /// Serial number or path of a device to the name of its profile, as a person said.
   public var profiles: [String: String]
   /// Serial number of a device to what was found to speak on its interfaces.
-  public var firmware: [String: [Int: FirmwareKind]]
+  public var firmware: [String: [Int: Firmware]]
 
   /// Evidence; nothing where nothing is given.
   public init(
     nativeSerials: [String: String] = [:], chips: [String: String] = [:],
-    profiles: [String: String] = [:], firmware: [String: [Int: FirmwareKind]] = [:]
+    profiles: [String: String] = [:], firmware: [String: [Int: Firmware]] = [:]
   ) {
     self.nativeSerials = nativeSerials
     self.chips = chips
@@ -119,7 +121,7 @@ public struct IdentityEvidence: Sendable, Hashable {
   }
 
   /// What was found to speak on an interface of a device; nil where nobody has asked.
-  public func firmware(of device: USBDevice, interface: Int) -> FirmwareKind? {
+  public func firmware(of device: USBDevice, interface: Int) -> Firmware? {
     device.serial.flatMap { firmware[$0]?[interface] }
   }
 }

@@ -1,3 +1,6 @@
+public import BootProtocols
+public import Links
+
 extension BoardProfile {
   /// One of the USB devices that a board is made of.
   public struct Part: Sendable, Hashable {
@@ -62,22 +65,22 @@ extension BoardProfile {
     /// Bits a second; nil where the port has no line behind it.
     public var baud: Rated<Int>?
     /// Whether it uses RTS and CTS.
-    public var flow: FlowControl
-    /// What DTR and RTS are set to before the first byte.
-    public var dtr: LineLevel
+    public var flow: SerialParameters.FlowControl
+    /// What DTR is set to before the first byte; nil leaves it to the driver.
+    public var dtr: Bool?
     /// As `dtr`.
-    public var rts: LineLevel
+    public var rts: Bool?
     /// Wait after opening, before the first byte.
     public var settle: Duration?
     /// What must never be asked here.
-    public var forbidden: [FirmwareKind]
+    public var forbidden: [Firmware]
     /// What to know about it, in one sentence.
     public var note: String?
     /// The trust in it.
     public var confidence: Confidence
 
     /// Whether it may be asked what speaks there.
-    public func mayBeAsked(_ kind: FirmwareKind) -> Bool { !forbidden.contains(kind) }
+    public func mayBeAsked(_ kind: Firmware) -> Bool { !forbidden.contains(kind) }
   }
 
   /// What a port is for.
@@ -94,24 +97,6 @@ extension BoardProfile {
     case loader
     /// Nothing is behind it.
     case idle
-  }
-
-  /// Flow control of a line.
-  public enum FlowControl: String, Sendable, Hashable, CaseIterable {
-    /// None.
-    case none
-    /// RTS and CTS.
-    case rtscts
-  }
-
-  /// The level of a control line while a port is open.
-  public enum LineLevel: String, Sendable, Hashable, CaseIterable {
-    /// Asserted.
-    case on
-    /// Not asserted.
-    case off
-    /// As the driver leaves it.
-    case keep
   }
 }
 

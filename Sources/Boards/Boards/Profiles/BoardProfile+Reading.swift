@@ -1,3 +1,4 @@
+import BootProtocols
 public import Notation
 
 extension BoardProfile {
@@ -154,9 +155,9 @@ extension BoardProfile.FirmwareVariant {
     guard let entries = field.entries(ProfileGrammar.firmware) else { return nil }
     let name = entries.required("name", allowed: "a name")?.name(longest: 64)
     let speaks = entries.required("speaks", allowed: "what the firmware speaks")?
-      .choice(FirmwareKind.self)
+      .choice(Firmware.self)
     let port = entries["port"].flatMap { BoardProfile.PortReference(reading: $0, parts: parts) }
-    let probes = entries["probes"].list { $0.choice(FirmwareKind.probed) }
+    let probes = entries["probes"].list { $0.choice(Firmware.probed) }
     if let port, let given = entries["probes"]?.itemsOrNil,
       let forbidden = parts.first(where: { $0.name == port.part })?.port(interface: port.interface)?
         .forbidden

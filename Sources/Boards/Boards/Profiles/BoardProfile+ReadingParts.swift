@@ -1,3 +1,5 @@
+import BootProtocols
+import Links
 import Notation
 
 extension BoardProfile.Part {
@@ -67,25 +69,31 @@ extension BoardProfile.Port {
     guard let interface, let role else { return nil }
     self.init(
       interface: interface, role: role, baud: baud,
-      flow: entries["flow"]?.choice(BoardProfile.FlowControl.self) ?? .none,
-      dtr: entries["dtr"]?.choice(BoardProfile.LineLevel.self) ?? .on,
-      rts: entries["rts"]?.choice(BoardProfile.LineLevel.self) ?? .on,
+      flow: entries["flow"]?.choice([.none, .rtscts]) ?? .none,
+      dtr: Self.level(entries["dtr"]),
+      rts: Self.level(entries["rts"]),
       settle: entries["settle"]?.duration(), forbidden: Self.forbidden(entries["forbid"]),
       note: entries["note"]?.line("a sentence"), confidence: trust.fallback)
   }
 
+  /// The level of a control line while the port is open; nil for one that is left to the driver.
+  private static func level(_ field: Field?) -> Bool? {
+    let name = field?.choice(["on", "off", "keep"]) ?? "on"
+    return name == "keep" ? nil : name == "on"
+  }
+
   /// `all`, or a list of what must not be asked.
-  private static func forbidden(_ field: Field?) -> [FirmwareKind] {
+  private static func forbidden(_ field: Field?) -> [Firmware] {
     guard let field else { return [] }
-    if field.text == "all" { return FirmwareKind.probed }
+    if field.text == "all" { return Firmware.probed }
     guard field.isList else {
-      let names = FirmwareKind.probed.map(\.rawValue)
+      let names = Firmware.probed.map(\.rawValue)
       field.fault(
         allowed: "all, or a list of \(Wording.alternatives(names))",
         suggestion: field.nearest(to: field.text, among: ["all"] + names))
       return []
     }
-    return Optional(field).list { $0.choice(FirmwareKind.probed) }
+    return Optional(field).list { $0.choice(Firmware.probed) }
   }
 }
 
@@ -137,8 +145,8 @@ extension Field {
 
   func size() -> Int? { integer(1...0x1_0000_0000, hexadecimal: true) }
 
-  /// One of the kinds that a question can tell.
-  func choice(_ kinds: [FirmwareKind]) -> FirmwareKind? {
-    choice(kinds.map(\.rawValue)).flatMap(FirmwareKind.init(rawValue:))
+  /// One of several values.
+  func choice<Value: RawRepresentable<String>>(_ values: [Value]) -> Value? {
+    choice(values.map(\.rawValue)).flatMap(Value.init(rawValue:))
   }
 }

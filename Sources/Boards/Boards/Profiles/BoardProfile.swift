@@ -1,3 +1,5 @@
+public import BootProtocols
+
 /// What is known about a kind of board: how it shows on USB, which of its ports does what, what it is
 /// made of and how it is flashed.
 ///
@@ -138,11 +140,11 @@ extension BoardProfile {
     /// A name of its own within the profile.
     public var name: String
     /// What it speaks.
-    public var speaks: FirmwareKind
+    public var speaks: Firmware
     /// Where it speaks; nil where that is not a terminal (Bluetooth LE, SPI).
     public var port: PortReference?
     /// The harmless questions that tell it, in order.
-    public var probes: [FirmwareKind]
+    public var probes: [Firmware]
     /// Names of images that hold it.
     public var images: [String]
     /// The trust in it.
@@ -159,35 +161,6 @@ extension BoardProfile {
     /// As it is written in a profile.
     public var description: String { "\(part).\(interface)" }
   }
-}
-
-/// What speaks on a port; the names are those of a rig file's `firmware`.
-public enum FirmwareKind: String, Sendable, Hashable, CaseIterable {
-  /// Nearby Interaction accessory data channel.
-  case niAccessory = "ni-accessory"
-  /// FiRa UCI.
-  case uci
-  /// Qorvo's command line.
-  case qorvoCLI = "qorvo-cli"
-  /// The shell of DWM1001 firmware.
-  case dwm1001Shell = "dwm1001-shell"
-  /// Nordic Secure DFU.
-  case secureDFU = "secure-dfu"
-  /// MCUboot with SMP.
-  case mcubootSMP = "mcuboot-smp"
-  /// The ROM loader of ESP chips.
-  case espROM = "esp-rom"
-  /// The DK6 loader of NXP chips.
-  case nxpDK6 = "nxp-dk6"
-  /// NXP's mboot.
-  case nxpMboot = "nxp-mboot"
-  /// Something that no kind covers.
-  case unknown
-
-  /// What can be recognised by a question that does no harm, in the order in which they are asked.
-  public static let probed: [FirmwareKind] = [
-    .uci, .mcubootSMP, .secureDFU, .niAccessory, .qorvoCLI, .dwm1001Shell,
-  ]
 }
 
 /// How a board gets into its bootloader.
@@ -227,40 +200,4 @@ public enum BootloaderEntry: Sendable, Hashable {
       return nil
     }
   }
-}
-
-/// A way to bring an image into a chip.
-public enum FlashMethod: String, Sendable, Hashable, CaseIterable {
-  /// OpenOCD through the debug probe.
-  case openocd
-  /// Nordic's nRF Util 7 and later.
-  case nrfutil
-  /// SEGGER's J-Link Commander.
-  case jlink
-  /// pyOCD.
-  case pyocd
-  /// probe-rs.
-  case probeRS = "probe-rs"
-  /// An ST-Link probe.
-  case stlink = "st-link"
-  /// Nordic Secure DFU.
-  case secureDFU = "secure-dfu"
-  /// SMP to MCUboot.
-  case mcubootSMP = "mcuboot-smp"
-  /// The ROM loader of ESP chips.
-  case espROM = "esp-rom"
-  /// The DK6 loader of NXP chips.
-  case nxpDK6 = "nxp-dk6"
-  /// NXP's mboot.
-  case nxpMboot = "nxp-mboot"
-  /// USB DFU.
-  case usbDFU = "usb-dfu"
-  /// A UF2 file copied to the bootloader's drive.
-  case uf2
-  /// The ROM loader of STM32 chips over a UART.
-  case stm32ROM = "stm32-rom"
-  /// Qorvo's loader for its own chips.
-  case qsocFlash = "qsoc-flash"
-  /// Over Bluetooth LE: not by this program.
-  case ble
 }

@@ -1,21 +1,15 @@
+public import Links
+
 /// How a terminal of a board wants to be opened.
 public struct LineSettings: Sendable, Hashable {
-  /// Bits a second; nil where there is no line behind the port.
-  public var baud: Int?
-  /// Flow control.
-  public var flow: BoardProfile.FlowControl
-  /// What DTR is set to before the first byte.
-  public var dtr: BoardProfile.LineLevel
-  /// What RTS is set to before the first byte.
-  public var rts: BoardProfile.LineLevel
+  /// Rate, flow control and control lines; what is nil is left open.
+  public var parameters: SerialParameters
   /// Wait after opening, before the first byte.
   public var settle: Duration?
 
   init(_ port: BoardProfile.Port) {
-    baud = port.baud?.value
-    flow = port.flow
-    dtr = port.dtr
-    rts = port.rts
+    parameters = SerialParameters(
+      baud: port.baud?.value, flow: port.flow, dtr: port.dtr, rts: port.rts)
     settle = port.settle
   }
 }

@@ -1,3 +1,4 @@
+import BootProtocols
 import Notation
 
 extension ProfileLibrary {

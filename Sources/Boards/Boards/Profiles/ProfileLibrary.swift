@@ -19,15 +19,24 @@ public struct ProfileLibrary: Sendable, Hashable {
 
   /// Read once a process.
   private static let builtIn = Result { () throws(DocumentErrors) in
-    ProfileLibrary(try ShippedProfiles.files.map(read))
+    ProfileLibrary(try Embedded.profiles.map(read))
   }
 
   private static func read(
-    _ file: (name: String, bytes: [UInt8])
+    _ file: (name: String, text: String)
   ) throws(DocumentErrors) -> BoardProfile {
-    try BoardProfile.parse(
-      String(decoding: file.bytes, as: UTF8.self), file: "Rigs/boards/\(file.name)",
-      isShipped: true)
+    try BoardProfile.parse(file.text, file: "Rigs/boards/\(file.name)", isShipped: true)
+  }
+
+  /// The vendors that a file names in its match rules, by a look at its text.
+  private static func vendors(in text: String) -> [UInt16] {
+    let key = Array("vendor: 0x".utf8)
+    let bytes = Array(text.utf8)
+    return bytes.indices.compactMap { start in
+      guard bytes[start] == key[0], bytes[start...].starts(with: key) else { return nil }
+      let digits = bytes[start...].dropFirst(key.count).prefix(4)
+      return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
   }
 
   /// What is known of these devices: as much of the built-in profiles as can fit one of them, since
@@ -42,8 +51,8 @@ public struct ProfileLibrary: Sendable, Hashable {
     }
     let vendors = Set(devices.map(\.vendor))
     return ProfileLibrary(
-      try ShippedProfiles.files
-        .filter { !vendors.isDisjoint(with: ShippedProfiles.vendors(in: $0.bytes)) }.map(read))
+      try Embedded.profiles.filter { !vendors.isDisjoint(with: Self.vendors(in: $0.text)) }
+        .map(read))
   }
 
   /// The built-in profiles and those of folders (`*.yaml`), the later ones in place of earlier ones
@@ -78,7 +87,7 @@ public struct ProfileLibrary: Sendable, Hashable {
   public func profile(named name: String) -> BoardProfile? { profiles.first { $0.name == name } }
 
   /// The JSON schema of board profiles.
-  public static var schema: String { ShippedProfiles.schema }
+  public static var schema: String { Embedded.schema }
 
   private static func files(of directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -112,42 +121,5 @@ extension BoardProfile {
       throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
     }
     return try parse(text, file: path, known: known)
-  }
-}
-
-/// The files of `Rigs/boards` as they are built into the program.
-enum ShippedProfiles {
-  static let files: [(name: String, bytes: [UInt8])] = [
-    ("ai-thinker-bu03.yaml", PackageResources.ai_thinker_bu03_yaml),
-    ("ai-thinker-bu04.yaml", PackageResources.ai_thinker_bu04_yaml),
-    ("dwm1001-dev.yaml", PackageResources.dwm1001_dev_yaml),
-    ("dwm3000evb-nrf52833dk.yaml", PackageResources.dwm3000evb_nrf52833dk_yaml),
-    ("dwm3000evb-nrf52840dk.yaml", PackageResources.dwm3000evb_nrf52840dk_yaml),
-    ("dwm3001cdk.yaml", PackageResources.dwm3001cdk_yaml),
-    ("makerfabs-esp32-uwb.yaml", PackageResources.makerfabs_esp32_uwb_yaml),
-    ("makerfabs-mauwb.yaml", PackageResources.makerfabs_mauwb_yaml),
-    ("mk-uwb-kit-sr150.yaml", PackageResources.mk_uwb_kit_sr150_yaml),
-    ("murata-type2bp.yaml", PackageResources.murata_type2bp_yaml),
-    ("murata-type2dk.yaml", PackageResources.murata_type2dk_yaml),
-    ("qm33120wdk1.yaml", PackageResources.qm33120wdk1_yaml),
-    ("qm35825dk.yaml", PackageResources.qm35825dk_yaml),
-    ("qn9090dk.yaml", PackageResources.qn9090dk_yaml),
-    ("sr250-frdm-rw612.yaml", PackageResources.sr250_frdm_rw612_yaml),
-  ]
-
-  static var schema: String { String(decoding: PackageResources.board_schema_json, as: UTF8.self) }
-
-  /// The vendors that a file names in its match rules, by a look at its text.
-  static func vendors(in bytes: [UInt8]) -> [UInt16] {
-    let key = Array("vendor: 0x".utf8)
-    var vendors: [UInt16] = []
-    for start in bytes.indices
-    where bytes[start] == key[0] && bytes[start...].starts(with: key) {
-      let digits = bytes[start...].dropFirst(key.count).prefix(4)
-      if let vendor = UInt16(String(decoding: digits, as: UTF8.self), radix: 16) {
-        vendors.append(vendor)
-      }
-    }
-    return vendors
   }
 }

@@ -1,4 +1,5 @@
 public import Boards
+public import BootProtocols
 public import FirmwareImages
 
 extension FlashMap {
@@ -7,7 +8,7 @@ extension FlashMap {
   ///
   /// A serial loader shares the flash with its own bootloader: where that lies comes from the
   /// board's device tree (Zephyr) for MCUboot. A Secure DFU bootloader chooses the place itself.
-  public init?(profile: BoardProfile, method: SerialMethod?) {
+  public init?(profile: BoardProfile, method: BootProtocol?) {
     if method == .mcubootSMP {
       switch profile.name {
       case "dwm3001cdk":
@@ -43,18 +44,6 @@ extension FlashPlan {
     {
       placed = there
     }
-    return placed.findings(for: FlashJob(map: map, method: method.job))
-  }
-}
-
-extension SerialMethod {
-  /// The kind of method, as the checks of an image tell them apart.
-  var job: FlashJob.Method {
-    switch self {
-    case .secureDFU: .nordicDFU
-    case .mcubootSMP: .smp
-    case .espROM: .esp
-    case .nxpDK6, .nxpMboot: .nxp
-    }
+    return placed.findings(for: FlashJob(map: map, method: .serial(method)))
   }
 }

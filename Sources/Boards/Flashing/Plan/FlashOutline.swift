@@ -1,3 +1,4 @@
+import BootProtocols
 public import FirmwareImages
 import WireFormat
 

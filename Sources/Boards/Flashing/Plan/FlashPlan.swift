@@ -1,5 +1,5 @@
 public import Boards
-import BootProtocols
+public import BootProtocols
 public import FirmwareImages
 import WireFormat
 
@@ -52,7 +52,7 @@ public struct FlashPlan: Sendable {
   }
 
   /// How it is done.
-  public let method: SerialMethod
+  public let method: BootProtocol
   /// The file.
   public let image: FirmwareImage
   /// What is done, in order.
@@ -63,7 +63,7 @@ public struct FlashPlan: Sendable {
   /// uploaded replaces what ran.
   var isRecovery: Bool { Self.isRecovery(method, options) }
 
-  private static func isRecovery(_ method: SerialMethod, _ options: Options) -> Bool {
+  private static func isRecovery(_ method: BootProtocol, _ options: Options) -> Bool {
     method == .mcubootSMP && options.leaves && options.entry == .smpReset
   }
 
@@ -74,7 +74,7 @@ public struct FlashPlan: Sendable {
   ///
   /// - Throws: ``FlashError`` `image` for an image that the method cannot write.
   public init(
-    _ image: FirmwareImage, by method: SerialMethod, options: Options
+    _ image: FirmwareImage, by method: BootProtocol, options: Options
   ) throws(FlashError) {
     self.image = image
     self.method = method
@@ -184,7 +184,7 @@ public struct FlashPlan: Sendable {
   }
 
   private static func loader(
-    _ image: FirmwareImage, _ method: SerialMethod, _ options: Options
+    _ image: FirmwareImage, _ method: BootProtocol, _ options: Options
   ) throws(FlashError) -> [Stage] {
     guard !image.baseIsAssumed else {
       throw unsuitable(

@@ -1,5 +1,7 @@
 public import Boards
+public import BootProtocols
 import FirmwareImages
+import Links
 
 /// What a flash takes from a board's profile. Two kinds of boards that have all of it in common are
 /// one and the same to a flash.
@@ -43,10 +45,10 @@ public struct FlashTraits: Equatable, Sendable {
     var interface: Int
     var role: BoardProfile.PortRole
     var baud: Int?
-    var flow: BoardProfile.FlowControl
-    var lines: [BoardProfile.LineLevel]
+    var flow: SerialParameters.FlowControl
+    var lines: [Bool?]
     /// The boot protocols that are known there.
-    var speaks: [FirmwareKind]
+    var speaks: [Firmware]
   }
 
   /// What a flash of a board takes from a profile.
@@ -67,7 +69,7 @@ public struct FlashTraits: Equatable, Sendable {
       return route.method.isProbeTool || route.enter != .byHand || route.leads(through: part)
     }
     self.routes = routes.map { Self.route($0, profile, part) }
-    let serial = routes.compactMap { SerialMethod(rawValue: $0.method.rawValue) }
+    let serial = routes.compactMap(\.method.bootProtocol)
     areas = serial.flatMap { FlashMap(profile: profile, method: $0)?.areas ?? [] }
     // A probe finds the chip without any of its ports.
     let known = routes.allSatisfy(\.method.isProbeTool) ? nil : profile.part(named: part)
@@ -78,7 +80,7 @@ public struct FlashTraits: Equatable, Sendable {
       return Port(
         interface: port.interface, role: port.role, baud: port.baud?.value, flow: port.flow,
         lines: [port.dtr, port.rts],
-        speaks: kinds.filter { SerialMethod(rawValue: $0.rawValue) != nil })
+        speaks: kinds.filter { $0.bootProtocol != nil })
     }
   }
 
@@ -123,11 +125,6 @@ public struct FlashTraits: Equatable, Sendable {
   }
 
   private static func isSame<Value: Equatable>(_ a: Value, _ b: Value) -> Bool { a == b }
-}
-
-extension FlashMethod {
-  /// Whether a program does it through a debug probe.
-  public var isProbeTool: Bool { ProbeTool(rawValue: rawValue) != nil }
 }
 
 extension BoardProfile.FlashRoute {

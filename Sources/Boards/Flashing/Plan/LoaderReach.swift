@@ -1,3 +1,4 @@
+import BootProtocols
 import FirmwareImages
 import WireFormat
 
@@ -15,7 +16,7 @@ struct LoaderReach {
   static let endOfMemories = 0xE000_0000
 
   /// The reach of a method; nil where the bootloader chooses the place itself.
-  init?(_ method: SerialMethod) {
+  init?(_ method: BootProtocol) {
     switch method {
     case .secureDFU, .mcubootSMP: return nil
     case .espROM:

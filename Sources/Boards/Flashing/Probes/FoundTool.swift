@@ -1,3 +1,4 @@
+public import BootProtocols
 import Foundation
 public import LabRuntime
 

@@ -1,3 +1,4 @@
+import BootProtocols
 public import LabRuntime
 
 extension ProbePlan {

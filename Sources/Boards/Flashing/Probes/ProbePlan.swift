@@ -1,3 +1,4 @@
+public import BootProtocols
 public import FirmwareImages
 import WireFormat
 

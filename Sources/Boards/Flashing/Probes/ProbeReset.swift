@@ -1,3 +1,4 @@
+public import BootProtocols
 public import LabRuntime
 
 /// A reset of a chip through its debug probe: the application starts anew, and nothing is written.

@@ -1,28 +1,6 @@
-/// A program of others that flashes through a debug probe. The raw values are the methods of a board
-/// profile and of `--method`.
-public enum ProbeTool: String, Sendable, CaseIterable {
-  /// Nordic's nRF Util 7 or later with its command `device`.
-  case nrfutil
-  /// SEGGER's J-Link Commander.
-  case jlink
-  /// OpenOCD.
-  case openocd
-  /// pyOCD.
-  case pyocd
-  /// probe-rs.
-  case probeRS = "probe-rs"
+public import BootProtocols
 
-  /// What a person calls it.
-  public var title: String {
-    switch self {
-    case .nrfutil: "nRF Util"
-    case .jlink: "J-Link Commander"
-    case .openocd: "OpenOCD"
-    case .pyocd: "pyOCD"
-    case .probeRS: "probe-rs"
-    }
-  }
-
+extension ProbeTool {
   /// What the program's file is called, the likeliest name first.
   public var executables: [String] {
     switch self {

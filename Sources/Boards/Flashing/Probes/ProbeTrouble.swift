@@ -1,3 +1,4 @@
+import BootProtocols
 import Notation
 
 /// What the words of any of the programs mean for a flash: one model of what goes wrong.

@@ -1,3 +1,4 @@
+import BootProtocols
 import Dissection
 import LabRuntime
 import Links
@@ -28,10 +29,10 @@ extension ChannelReport {
       items.append(item("device", information.packet, host.dialect))
       let capabilities = try await host.exchange(CoreGetCapsInfoCommand().packet)
       items.append(item("capabilities", capabilities.packet, host.dialect))
-      return ChannelReport(.uci, at: place, items)
+      return ChannelReport(.firmware(.uci), at: place, items)
     } catch {
       return ChannelReport(
-        .uci, at: place, items,
+        .firmware(.uci), at: place, items,
         trouble: Trouble("\(error.subject): \(error.reason)", advice: error.advice))
     }
   }

@@ -1,33 +1,30 @@
+public import BootProtocols
+
 /// What a board says on one of the channels that are safe to read.
 public struct ChannelReport: Sendable, Equatable {
   /// A way to ask a board.
-  public enum Channel: String, Sendable, CaseIterable {
+  public enum Channel: Sendable, Hashable {
     /// The descriptors of a USB device, without opening it.
     case usb
     /// The probe's own commands.
-    case jlink = "j-link"
+    case jlink
     /// The chip behind a debug probe.
     case chip
-    /// Nordic's bootloader.
-    case secureDFU = "secure-dfu"
-    /// MCUboot's slots over SMP.
-    case mcubootSMP = "mcuboot-smp"
-    /// The loader in the ROM of an ESP chip.
-    case espROM = "esp-rom"
-    /// The in-system programming of NXP's wireless chips.
-    case nxpDK6 = "nxp-dk6"
-    /// NXP's MCU bootloader.
-    case nxpMboot = "nxp-mboot"
-    /// A UWB subsystem.
-    case uci
-    /// The accessory data channel.
-    case niAccessory = "ni-accessory"
-    /// Qorvo's command line.
-    case qorvoCLI = "qorvo-cli"
-    /// The shell of a DWM1001.
-    case dwm1001Shell = "dwm1001-shell"
-    /// A port whose firmware nobody knows.
-    case unknown
+    /// What speaks on a port.
+    case firmware(Firmware)
+
+    /// A port whose firmware is not known.
+    public static let unknown = Channel.firmware(.unknown)
+
+    /// The word for programs.
+    public var name: String {
+      switch self {
+      case .usb: "usb"
+      case .jlink: "j-link"
+      case .chip: "chip"
+      case .firmware(let firmware): firmware.rawValue
+      }
+    }
 
     /// What a person calls it.
     public var title: String {
@@ -35,16 +32,7 @@ public struct ChannelReport: Sendable, Equatable {
       case .usb: "USB"
       case .jlink: "J-Link"
       case .chip: "Chip behind the probe"
-      case .secureDFU: "Nordic Secure DFU"
-      case .mcubootSMP: "MCUboot over SMP"
-      case .espROM: "ESP ROM loader"
-      case .nxpDK6: "NXP DK6 loader"
-      case .nxpMboot: "NXP MCU bootloader"
-      case .uci: "UCI"
-      case .niAccessory: "Nearby Interaction accessory"
-      case .qorvoCLI: "Qorvo command line"
-      case .dwm1001Shell: "DWM1001 shell"
-      case .unknown: "Serial port"
+      case .firmware(let firmware): firmware.title
       }
     }
   }

@@ -1,5 +1,5 @@
 public import Boards
-import BootProtocols
+public import BootProtocols
 import Flashing
 public import LabRuntime
 public import Links
@@ -14,12 +14,12 @@ public enum PortProbe {
   /// - Returns: what speaks there; no firmware where nobody answered, or nothing that is known.
   /// - Throws: ``LinkError`` when the link ends or the task is cancelled.
   public static func ask(
-    _ kinds: [FirmwareKind], on link: any Link, settle: Duration? = nil, lab: Lab
+    _ kinds: [Firmware], on link: any Link, settle: Duration? = nil, lab: Lab
   ) async throws(LinkError) -> ProbeResult {
     let session = LineSession(lab, on: link)
     defer { session.close() }
     if let settle { try await wait(settle, for: link.name, lab) }
-    var probe = ProbeProgrammer(kinds)
+    var probe = FirmwareProbe(kinds)
     do throws(FlashError) {
       try await session.perform(&probe) { _ in }
     } catch {
@@ -39,22 +39,5 @@ public enum PortProbe {
     do throws(LabError) {
       try await lab.sleep(for: time, label: "waiting for \(link) to settle")
     } catch { throw LinkError(.cancelled, link: link, reason: "the waiting was cancelled") }
-  }
-}
-
-extension SerialParameters {
-  /// How a profile wants a port to be opened; what it does not say is left open.
-  public init(_ settings: LineSettings) {
-    self.init(
-      baud: settings.baud, flow: settings.flow == .rtscts ? .rtscts : FlowControl.none,
-      dtr: Self.level(settings.dtr), rts: Self.level(settings.rts))
-  }
-
-  private static func level(_ level: BoardProfile.LineLevel) -> Bool? {
-    switch level {
-    case .on: true
-    case .off: false
-    case .keep: nil
-    }
   }
 }

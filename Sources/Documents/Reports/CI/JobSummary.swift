@@ -40,24 +40,24 @@ public struct JobSummary: Sendable {
   }
 
   private var head: String {
-    let counts = report.counts
+    let tally = report.tally
     var text = "## uwbrig: \(Self.escaped(report.run?.rig ?? "run"))\n\n"
     if report.isInterrupted { text += "**The run was interrupted.**\n\n" }
     for excuse in report.expired.prefix(10) {
       text += "**Expired:** \(Self.escaped(excuse.overdue))\n\n"
     }
-    let used = Verdict.allCases.filter { counts[$0] > 0 }
+    let used = tally.counts.verdicts
     guard !used.isEmpty else { return text + "No case ran.\n" }
     text += "|" + used.map { " \($0.rawValue) |" }.joined() + "\n"
     text += "|" + used.map { _ in "---:|" }.joined() + "\n"
-    text += "|" + used.map { " \(cell($0)) |" }.joined() + "\n\n"
+    text += "|" + used.map { " \(Self.cell($0, tally)) |" }.joined() + "\n\n"
     let subject = report.run.map { "uwbrig \($0.version), seed \($0.seed), " } ?? ""
     return text + Self.escaped(subject) + Visible.duration(report.microseconds) + "\n"
   }
 
-  private func cell(_ verdict: Verdict) -> String {
-    let excused = report.excused(verdict)
-    return "\(report.counts[verdict])" + (excused > 0 ? " (\(excused) excused)" : "")
+  private static func cell(_ verdict: Verdict, _ tally: VerdictTally) -> String {
+    let excused = tally.excused[verdict]
+    return "\(tally.counts[verdict])" + (excused > 0 ? " (\(excused) excused)" : "")
   }
 
   private var problems: [String] {

@@ -102,7 +102,7 @@ public struct Comparison: Sendable {
           undecided.append(change)
         }
       case .pass, .finding, .flaky:
-        if let old, [.fail, .error, .inconclusive].contains(old.verdict) { passing.append(change) }
+        if let old, old.verdict.isBad { passing.append(change) }
       case .skip:
         if let old, old.verdict != .skip { skipped.append(change) }
       default: break

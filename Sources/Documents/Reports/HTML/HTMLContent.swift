@@ -36,12 +36,8 @@ struct HTMLContent: MustacheContentType {
   static func library() throws -> MustacheLibrary {
     MustacheContentTypes.register(HTMLContent(), named: "UWBRIG")
     var library = MustacheLibrary()
-    for (name, bytes) in [
-      ("report", PackageResources.report_mustache),
-      ("evidence", PackageResources.evidence_mustache),
-    ] {
-      try library.register(
-        MustacheTemplate(string: String(decoding: bytes, as: UTF8.self)), named: name)
+    for (name, text) in [("report", Embedded.report), ("evidence", Embedded.evidence)] {
+      try library.register(MustacheTemplate(string: text), named: name)
     }
     return library
   }

@@ -104,7 +104,7 @@ extension HTMLDocument {
 /// The one script of the page. The page allows exactly this text to run, by its digest.
 enum PageScript {
   /// Its text.
-  static let text = String(decoding: PackageResources.page_js, as: UTF8.self)
+  static let text = Embedded.pageScript
   /// How the content security policy names it.
   static let source: String = {
     let digest = MessageDigest.sha256(text.utf8)

@@ -51,18 +51,19 @@ public struct HTMLDocument: Sendable {
   }
 
   private var headline: String {
-    let counts = report.counts
+    let tally = report.tally
+    let counts = tally.counts
     let rig = report.run.map { " on \($0.rig)" } ?? ""
     let prefix = report.isInterrupted ? "Interrupted: " : ""
     if counts.ran == 0 {
       return (report.isInterrupted ? "Interrupted: no" : "No") + " case ran" + rig
     }
-    let excused = report.excused(.fail)
-    let others = report.excused(.error) + report.excused(.inconclusive)
+    let excused = tally.excused[.fail]
+    let others = tally.excused[.error] + tally.excused[.inconclusive]
     let parts = [
-      (counts[.fail] - excused, "failed"), (excused, "failed and excused"),
-      (counts[.error] - report.excused(.error), "ended in an error"),
-      (counts[.inconclusive] - report.excused(.inconclusive), "could not be decided"),
+      (tally.held(.fail), "failed"), (excused, "failed and excused"),
+      (tally.held(.error), "ended in an error"),
+      (tally.held(.inconclusive), "could not be decided"),
       (others, "not decided and excused"),
     ].filter { $0.0 > 0 }
     let cases = Self.plural(counts.ran, "case")
@@ -80,7 +81,7 @@ public struct HTMLDocument: Sendable {
   private var lead: String {
     let cases = Self.plural(report.instances.count, "case")
     let boards = Self.plural(report.boards.count, "board")
-    let skipped = report.counts[.skip]
+    let skipped = report.tally.counts[.skip]
     let rest = skipped > 0 ? " (\(skipped) skipped)" : ""
     return "\(cases)\(rest) on \(boards) in \(Visible.duration(report.microseconds))"
   }
@@ -108,8 +109,9 @@ public struct HTMLDocument: Sendable {
   }
 
   private var tally: [[String: Any]] {
-    Verdict.allCases.filter { report.counts[$0] > 0 }.map {
-      ["count": report.counts[$0], "verdict": $0.rawValue, "tone": $0.tone]
+    let counts = report.tally.counts
+    return counts.verdicts.map {
+      ["count": counts[$0], "verdict": $0.rawValue, "tone": $0.tone]
     }
   }
 

@@ -79,17 +79,14 @@ extension RunReport {
   /// What the merged verdicts say; a part that ended otherwise than by its verdicts keeps its say.
   private func statusOfMerged(_ reports: [RunReport]) -> Int? {
     guard reports.allSatisfy({ $0.status != nil }) else { return nil }
-    let counted = instances.filter { !$0.isExcused }
-    func has(_ verdicts: Verdict...) -> Bool { counted.contains { verdicts.contains($0.verdict) } }
     // A part that was to fail for what is flaky says so by its status alone.
     let flakyFails = reports.contains {
-      $0.status == 1 && $0.counted(.fail).isEmpty && !$0.counted(.flaky).isEmpty
+      $0.status == 1 && $0.tally.held(.fail) == 0 && $0.tally.held(.flaky) > 0
     }
-    let judged =
-      has(.fail) || flakyFails && has(.flaky)
-      ? 1 : has(.error, .inconclusive) ? 3 : counts.ran > 0 ? 0 : 4
-    let kept = reports.compactMap(\.status).filter { ![0, 1, 3, 4].contains($0) }
-    return Self.strongest(kept + [judged])
+    let byVerdicts: [ExitStatus] = [.done, .no, .bench, .nothingRan]
+    let kept = reports.compactMap(\.status).map(ExitStatus.init(clamping:))
+      .filter { !byVerdicts.contains($0) }
+    return Self.strongest(kept + [tally.status(flakyFails: flakyFails)])
   }
 }
 

@@ -143,20 +143,17 @@ public struct RunReport: Sendable {
   /// The exit status of the run: that in the journal, and 1 for an entry of the quarantine that is
   /// past its day. `nil` for a run that was interrupted.
   public var exitStatus: Int? {
-    status.map { RunReport.strongest(expired.isEmpty ? [$0] : [$0, 1]) }
+    status.map { expired.isEmpty ? $0 : Self.strongest([ExitStatus(clamping: $0), .no]) }
   }
 
-  /// The strongest of several exit statuses: 2, 130 or 143, 5, 1, 3, 4, 0.
-  static func strongest(_ statuses: [Int]) -> Int {
-    let order = [2, 130, 143, 5, 1, 3, 4, 0]
-    return order.first(where: statuses.contains) ?? statuses.first ?? 0
+  /// The code of the strongest of several exit statuses.
+  static func strongest(_ statuses: [ExitStatus]) -> Int {
+    Int(ExitStatus.strongest(statuses).code)
   }
 
-  /// Instances by verdict.
-  public var counts: VerdictCounts {
-    var counts = VerdictCounts()
-    for instance in instances { counts[instance.verdict] += 1 }
-    return counts
+  /// The verdicts.
+  public var tally: VerdictTally {
+    instances.reduce(into: VerdictTally()) { $0.add($1.verdict, isExcused: $1.isExcused) }
   }
 
   /// Instances that ended with one of the verdicts, in order.
@@ -167,12 +164,6 @@ public struct RunReport: Sendable {
   /// Instances that ended with one of the verdicts and whose verdict counts, in order.
   func counted(_ verdicts: Verdict...) -> [Instance] {
     instances.filter { verdicts.contains($0.verdict) && !$0.isExcused }
-  }
-
-  /// How many instances of a verdict that would be held against the run are not.
-  func excused(_ verdict: Verdict) -> Int {
-    [.pass, .finding, .skip].contains(verdict)
-      ? 0 : instances.count { $0.verdict == verdict && $0.isExcused }
   }
 
   /// The board of that name.

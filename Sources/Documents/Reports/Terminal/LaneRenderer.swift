@@ -78,8 +78,8 @@ public struct LaneRenderer: Sendable {
     let plain = "[\(bar)] \(run.done)/\(run.total)"
     let left = run.timeLeft(at: now).map { "  about \(Visible.duration($0)) left" } ?? ""
     let room = width - DisplayWidth.of(plain + left)
-    let words = Verdict.allCases.filter { run.counts[$0] > 0 }
-      .map { (word: "  \(run.counts[$0]) \($0.rawValue)", isBad: Self.isBad($0)) }
+    let words = run.tally.counts.verdicts
+      .map { (word: "  \(run.tally.counts[$0]) \($0.rawValue)", isBad: $0.isBad) }
     if words.reduce(0, { $0 + $1.word.count }) <= room {
       return plain + words.map { $0.isBad ? painted($0.word, "1;31") : $0.word }.joined() + left
     }
@@ -88,10 +88,6 @@ public struct LaneRenderer: Sendable {
       return DisplayWidth.cut(plain + bad + left, to: width)
     }
     return plain + (bad.isEmpty ? "" : painted(bad, "1;31")) + left
-  }
-
-  private static func isBad(_ verdict: Verdict) -> Bool {
-    [.fail, .error, .inconclusive].contains(verdict)
   }
 
   private func line(_ lane: RunLanes.Lane, _ run: RunLanes, _ names: Int, _ now: Int64) -> String {

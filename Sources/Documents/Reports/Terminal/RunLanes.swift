@@ -34,12 +34,10 @@ public struct RunLanes: Sendable {
   private static let slow: Int64 = 15_000_000
 
   var lanes: [Lane] = []
-  private(set) var done = 0
-  private(set) var bad = 0
-  /// Instances by verdict so far.
-  private(set) var counts = VerdictCounts()
-  /// How instances that did not simply pass have ended so far: another attempt may follow.
-  private var ends: [String: (verdict: Verdict, isBad: Bool)] = [:]
+  /// The verdicts so far.
+  private(set) var tally = VerdictTally()
+  var done: Int { tally.counts.total }
+  var bad: Int { tally.held(.fail, .error, .inconclusive) }
   let total: Int
   private var running: [Running] = []
   /// What instances took in earlier runs, in microseconds.
@@ -67,6 +65,7 @@ public struct RunLanes: Sendable {
   /// Takes an entry of the journal.
   public mutating func take(_ entry: JournalEntry) {
     let time = entry.microseconds
+    tally.take(entry.event)
     switch entry.event {
     case .boardOpened(let change), .boardIdentified(let change):
       guard let place = lane(change.board) else { return }
@@ -114,12 +113,7 @@ public struct RunLanes: Sendable {
         instance: started.instance, since: time, expected: max(Self.slow, declared * 3 / 2)))
     if started.attempt > 1 {
       // The attempt before was counted.
-      done = max(0, done - 1)
       expectedDone = max(0, expectedDone - expected(started.instance))
-      if let end = ends.removeValue(forKey: started.instance) {
-        counts[end.verdict] -= 1
-        if end.isBad { bad -= 1 }
-      }
     }
     // The phone's radio is busy too, and what it measures is the distance.
     for board in started.boards + started.radios {
@@ -134,14 +128,7 @@ public struct RunLanes: Sendable {
   private mutating func finish(_ finished: Event.CaseFinished) {
     let instance = finished.instance
     running.removeAll { $0.instance == instance }
-    done += 1
     expectedDone += expected(instance)
-    counts[finished.verdict] += 1
-    if [.fail, .error, .inconclusive].contains(finished.verdict) {
-      let isBad = finished.waived == nil && finished.quarantined == nil
-      if isBad { bad += 1 }
-      ends[instance] = (finished.verdict, isBad)
-    }
     for place in lanes.indices where lanes[place].instance == instance {
       lanes[place].instance = nil
       lanes[place].step = ""

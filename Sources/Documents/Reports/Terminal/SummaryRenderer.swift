@@ -247,16 +247,16 @@ public struct SummaryRenderer: Sendable {
 
   /// `5 cases: 4 PASS, 1 FAIL`, broken between verdicts where the terminal is narrow.
   private func tally(_ report: RunReport) -> [String] {
-    let counts = report.counts
+    let (counts, excused) = (report.tally.counts, report.tally.excused)
     let total = counts.total == 1 ? "1 case" : "\(counts.total) cases"
-    let verdicts = Verdict.allCases.filter { counts[$0] > 0 }
+    let verdicts = counts.verdicts
     guard !verdicts.isEmpty else { return ["No case ran."] }
     var lines = ["\(total):"]
     var columns = lines[0].count
     for verdict in verdicts {
-      let excused = report.excused(verdict)
       let note =
-        (excused > 0 ? " (\(excused) excused)" : "") + (verdict == verdicts.last ? "" : ",")
+        (excused[verdict] > 0 ? " (\(excused[verdict]) excused)" : "")
+        + (verdict == verdicts.last ? "" : ",")
       let count = "\(counts[verdict])"
       let taken = count.count + 1 + verdict.rawValue.count + note.count
       if columns + 1 + taken > width {

@@ -8,14 +8,14 @@ import Runner
 extension Case {
   /// A case of the `flash` suite on one board in its bootloader.
   static func bootloader(
-    _ firmware: RigBoard.Firmware, _ id: String, _ title: String,
+    _ boot: BootProtocol, _ id: String, _ title: String,
     _ caseClass: CaseClass = .required, requirement: String, source: String, needs: [Need] = [],
     tags: [String] = [], declared: Duration = .zero,
     body: @escaping @Sendable (CaseContext, BootloaderBoard) async throws -> Void
   ) -> Case {
     Case(
       id, suite: "flash", title, caseClass, requirement: requirement, source: source,
-      boards: .bootloader(firmware), needs: needs, tags: tags + [firmware.rawValue],
+      boards: .bootloader(boot), needs: needs, tags: tags + [boot.rawValue],
       declared: declared
     ) { bench in
       try await body(bench, bench.bootloader())

@@ -14,12 +14,7 @@ struct SMPExchange {
   init(_ bench: CaseContext, _ board: BootloaderBoard) {
     self.bench = bench
     self.board = board
-    framing = SMPSerialFraming(Self.encoding(of: board.description))
-  }
-
-  /// How messages travel to a board.
-  static func encoding(of board: RigBoard) -> SMPEncoding {
-    SMPEncoding(rawValue: board.encoding.rawValue) ?? .base64
+    framing = SMPSerialFraming(board.description.encoding)
   }
 
   /// A programmer for steps, as this board needs it.

@@ -100,7 +100,7 @@ public struct FlakeTable: Sendable, Equatable {
           places[name] = place
           rows.append(Row(name: name))
         }
-        for verdict in Verdict.allCases { rows[place].counts[verdict] += cell.counts[verdict] }
+        rows[place].counts += cell.counts
         rows[place].unstable += cell.unstable
       }
     }

@@ -6,7 +6,7 @@ public import Rig
 
 /// A Nearby Interaction accessory as a case sees it: messages out, messages in, and the proofs that
 /// the rig owes before and after.
-public final class AccessoryBoard: RunnableBoard {
+public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// One message of the accessory.
   public struct Received: Hashable, Sendable {
     /// The message; nil when the frame holds none.
@@ -22,16 +22,13 @@ public final class AccessoryBoard: RunnableBoard {
     }
   }
 
-  /// The board as the rig file describes it.
-  public var description: RigBoard { connection.board.description }
-  /// The name of the rig file.
-  public var name: String { connection.name }
-  let connection: BoardConnection
+  /// The board of the bench.
+  public let board: BenchBoard
   private let lab: Lab
   private let limits: RigLimits
 
   init(_ board: BenchBoard, lab: Lab, limits: RigLimits) {
-    connection = BoardConnection(board)
+    self.board = board
     self.lab = lab
     self.limits = limits
   }
@@ -45,12 +42,12 @@ public final class AccessoryBoard: RunnableBoard {
 
   /// Sends a frame, whatever it holds.
   public func send(bytes: [UInt8]) async throws(LinkError) {
-    try await connection.current().send(bytes)
+    try await session.current().send(bytes)
   }
 
   /// Sends bytes past the framing.
   public func send(raw bytes: [UInt8]) async throws(LinkError) {
-    try await connection.current().sendRaw(bytes)
+    try await session.current().sendRaw(bytes)
   }
 
   /// The next message; nil when none comes within `limit`.
@@ -60,15 +57,10 @@ public final class AccessoryBoard: RunnableBoard {
 
   /// The next message; nil when none comes until `deadline`.
   public func next(until deadline: LabInstant) async throws(LinkError) -> Received? {
-    do throws(LinkError) {
-      let frame = try await connection.current().receive(until: deadline)
-      return Received(
-        message: try? AccessoryMessage.decode(frame.bytes, direction: .accessoryToPhone),
-        bytes: frame.bytes, at: frame.at)
-    } catch {
-      guard error.code == .timedOut else { throw error }
-      return nil
-    }
+    guard let frame = try await session.receive(until: deadline) else { return nil }
+    return Received(
+      message: try? AccessoryMessage.decode(frame.bytes, direction: .accessoryToPhone),
+      bytes: frame.bytes, at: frame.at)
   }
 
   /// Whether a message is one of the vendor's own that the rig file claims for this board.
@@ -77,27 +69,21 @@ public final class AccessoryBoard: RunnableBoard {
     return description.claims.vendorIDs?.contains(first) ?? false
   }
 
-  /// Closes the link, as a phone that goes away does.
-  public func disconnect() { connection.close(reason: "disconnected by the case") }
-
-  /// Opens the link, as a phone that comes does.
-  public func connect() async throws(LinkError) { try await connection.reopen() }
-
   /// The open link, for the model of the phone.
-  public func frames() throws(LinkError) -> FrameLink { try connection.current() }
+  public func frames() throws(LinkError) -> FrameLink { try session.current() }
 
   /// The Bluetooth LE device as another central sees it; nil for an accessory that is none.
   public func peripheral(for central: String) -> (any GATTPeripheral)? {
-    connection.board.peripheral(for: central)
+    board.peripheral(for: central)
   }
 
   /// Whether the rig can take the accessory's power away.
-  public var canCutPower: Bool { connection.board.canCutPower }
+  public var canCutPower: Bool { board.canCutPower }
 
   /// Takes the power away and gives it back; the link is closed then.
   public func cutPower(for duration: Duration) async throws {
-    connection.close(reason: "the power is cut")
-    _ = try await connection.board.cutPower(for: duration)
+    session.close(reason: "the power is cut")
+    _ = try await board.cutPower(for: duration)
   }
 
   /// Brings the accessory to an image; the link is closed then.
@@ -107,22 +93,14 @@ public final class AccessoryBoard: RunnableBoard {
   public func flash(
     _ image: RigBoard.Image, from folder: String, report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> BoardFlash.Outcome {
-    connection.close(reason: "to be flashed")
-    return try await connection.board.flash(image, from: folder, report: report)
+    session.close(reason: "to be flashed")
+    return try await board.flash(image, from: folder, report: report)
   }
 
   /// Makes the accessory end its session by itself; false where the rig cannot.
-  public func pressButton() -> Bool { connection.board.pressButton() }
+  public func pressButton() -> Bool { board.pressButton() }
 
   // MARK: What the runner does
-
-  var ending: LinkError? { connection.ending }
-  var lastSent: [UInt8] { connection.lastSent }
-  var receivedFrames: Int { connection.receivedFrames }
-
-  func beginCase() { connection.beginCase() }
-  func reopen() async throws(LinkError) { try await connection.reopen() }
-  func close(reason: String) { connection.close(reason: reason) }
 
   /// Nothing left to read, a stop, then did-stop or silence, and again nothing left to read.
   ///
@@ -131,8 +109,8 @@ public final class AccessoryBoard: RunnableBoard {
   /// comes into the next case.
   func bringToStartState() async throws(BoardTrouble) {
     let link: FrameLink
-    do throws(LinkError) { link = try await connection.opened() } catch {
-      throw error.code == .cancelled ? .cancelled : .notOpened(error)
+    do throws(LinkError) { link = try await session.opened() } catch {
+      throw BoardTrouble(opening: error)
     }
     try readAway(link)
     do throws(LinkError) {
@@ -156,7 +134,7 @@ public final class AccessoryBoard: RunnableBoard {
   /// An initialize, which ends what a forgotten configuration has begun, and a stop.
   func resetByProtocol() async throws(BoardTrouble) {
     do throws(LinkError) {
-      let link = try await connection.opened()
+      let link = try await session.opened()
       try await link.send(AccessoryMessage.initialize().encode())
     } catch { throw BoardTrouble(error, whileDoing: "reset: an initialize (0x0A)") }
     try await bringToStartState()

@@ -23,6 +23,11 @@ public enum BoardTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     if case .notOpened(let error) = self { error.code == .notFound } else { false }
   }
 
+  /// What keeps a link from being opened.
+  init(opening error: LinkError) {
+    self = error.code == .cancelled ? .cancelled : .notOpened(error)
+  }
+
   init(_ error: LinkError, whileDoing what: String) {
     switch error.code {
     case .cancelled: self = .cancelled
@@ -30,25 +35,4 @@ public enum BoardTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     default: self = .notReady("\(what): \(error.reason)")
     }
   }
-}
-
-/// A board as the runner handles it, whatever its firmware.
-protocol RunnableBoard: Sendable {
-  var name: String { get }
-  /// Opens the link if it is not open, brings the board to its start state and proves it.
-  func bringToStartState() async throws(BoardTrouble)
-  /// The protocol's own reset, whatever state the board is in; opens the link if it is not open.
-  func resetByProtocol() async throws(BoardTrouble)
-  /// Opens the link anew.
-  func reopen() async throws(LinkError)
-  /// Closes the link.
-  func close(reason: String)
-  /// Forgets what a case did with the board: counters, the last frame.
-  func beginCase()
-  /// Why the link has ended; nil while it is open.
-  var ending: LinkError? { get }
-  /// The last frame that went to the board, for a report.
-  var lastSent: [UInt8] { get }
-  /// Frames that came since the case began.
-  var receivedFrames: Int { get }
 }

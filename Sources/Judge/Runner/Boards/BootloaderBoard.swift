@@ -5,21 +5,13 @@ public import Rig
 
 /// A board in its bootloader as a case sees it: bytes out, bytes in, whole programmers at work, and the
 /// proofs that the rig owes before and after.
-public final class BootloaderBoard: RunnableBoard {
-  /// The board as the rig file describes it.
-  public var description: RigBoard { connection.board.description }
-  /// The name of the rig file.
-  public var name: String { connection.name }
-  private let connection: BoardConnection
+public final class BootloaderBoard: RunnableBoard, CaseBoard {
+  /// The board of the bench.
+  public let board: BenchBoard
   private let lab: Lab
 
-  /// What speaks on such a board.
-  static let firmwares: [RigBoard.Firmware] = [
-    .secureDFU, .mcubootSMP, .espROM, .nxpDK6, .nxpMboot,
-  ]
-
   init(_ board: BenchBoard, lab: Lab) {
-    connection = BoardConnection(board)
+    self.board = board
     self.lab = lab
   }
 
@@ -27,22 +19,17 @@ public final class BootloaderBoard: RunnableBoard {
 
   /// Sends bytes, whatever they are.
   public func send(_ bytes: [UInt8]) async throws(LinkError) {
-    try await connection.current().send(bytes)
+    try await session.current().send(bytes)
   }
 
   /// The next bytes, in pieces of any size; nil when none come until `deadline`.
   public func receive(until deadline: LabInstant) async throws(LinkError) -> [UInt8]? {
-    do throws(LinkError) {
-      return try await connection.current().receive(until: deadline).bytes
-    } catch {
-      guard error.code == .timedOut else { throw error }
-      return nil
-    }
+    try await session.receive(until: deadline)?.bytes
   }
 
   /// Throws away what has come and was not read.
   public func discardInput() throws(LinkError) {
-    let link = try connection.current()
+    let link = try session.current()
     while link.tryReceive() != nil {}
   }
 
@@ -52,7 +39,7 @@ public final class BootloaderBoard: RunnableBoard {
   public func perform(
     _ programmer: inout some BootProgrammer
   ) async throws(LinkError) -> BootFailure? {
-    let link = try connection.current()
+    let link = try session.current()
     var deadline = lab.now.advanced(by: .seconds(30))
     var pending = programmer.begin()
     while true {
@@ -78,17 +65,11 @@ public final class BootloaderBoard: RunnableBoard {
     }
   }
 
-  /// Closes the line in the middle of whatever goes on.
-  public func disconnect() { connection.close(reason: "disconnected by the case") }
-
-  /// Opens the line anew.
-  public func connect() async throws(LinkError) { try await connection.reopen() }
-
   /// Takes the power away and gives it back, and opens the line again.
   public func cutPower(for duration: Duration) async throws {
-    connection.close(reason: "the power is cut")
-    _ = try await connection.board.cutPower(for: duration)
-    try await connection.reopen()
+    session.close(reason: "the power is cut")
+    _ = try await board.cutPower(for: duration)
+    try await session.open()
   }
 
   private func pause(_ duration: Duration) async throws(LinkError) {
@@ -101,26 +82,14 @@ public final class BootloaderBoard: RunnableBoard {
 
   // MARK: What the runner does
 
-  var ending: LinkError? { connection.ending }
-  var lastSent: [UInt8] { connection.lastSent }
-  var receivedFrames: Int { connection.receivedFrames }
-
-  func beginCase() { connection.beginCase() }
-  func reopen() async throws(LinkError) { try await connection.reopen() }
-  func close(reason: String) { connection.close(reason: reason) }
-
   /// The bootloader answers a question that changes nothing. One that has started its application is
   /// looked for once more on a line that was opened again.
   func bringToStartState() async throws(BoardTrouble) {
     var trouble = "start state: this firmware has no bootloader"
     for attempt in 0..<2 {
       do throws(LinkError) {
-        if attempt == 0 {
-          _ = try await connection.opened()
-        } else {
-          _ = try await connection.reopen()
-        }
-      } catch { throw error.code == .cancelled ? .cancelled : .notOpened(error) }
+        _ = attempt == 0 ? try await session.opened() : try await session.open()
+      } catch { throw BoardTrouble(opening: error) }
       do throws(LinkError) {
         guard let failure = try await ask() else {
           try discardInput()
@@ -134,19 +103,19 @@ public final class BootloaderBoard: RunnableBoard {
 
   /// There is no reset that all bootloaders have.
   func resetByProtocol() async throws(BoardTrouble) {
-    connection.close(reason: "opened again to reach its start state")
+    session.close(reason: "opened again to reach its start state")
     try await bringToStartState()
   }
 
   /// Asks who is there, and leaves it there.
   private func ask() async throws(LinkError) -> BootFailure? {
-    switch description.firmware {
+    switch description.firmware.bootProtocol {
     case .secureDFU:
       var inspector = SecureDFUInspector()
       return try await perform(&inspector)
     case .mcubootSMP:
       var options = SMPProgrammer.Options()
-      options.encoding = SMPEncoding(rawValue: description.encoding.rawValue) ?? .base64
+      options.encoding = description.encoding
       var echo = SMPProgrammer(steps: [.echo("uwbrig")], options: options)
       return try await perform(&echo)
     case .espROM:
@@ -161,7 +130,7 @@ public final class BootloaderBoard: RunnableBoard {
       let options = MBootProgrammer.Options(resets: false)
       var identification = MBootProgrammer(segments: [], options: options)
       return try await perform(&identification)
-    case .niAccessory, .uci, .qorvoCLI, .dwm1001Shell, .unknown:
+    case nil:
       return BootFailure(
         code: "unsupported", message: "\(description.firmware.rawValue) is no bootloader",
         advice: "", imageTouched: false)

@@ -1,3 +1,4 @@
+public import BootProtocols
 public import Journal
 public import Rig
 
@@ -17,7 +18,7 @@ public struct Case: Sendable {
     /// A UCI controller and a UCI controlee that are judged together.
     case uciPair
     /// Each board in this bootloader, one at a time.
-    case bootloader(RigBoard.Firmware)
+    case bootloader(BootProtocol)
     /// No board: the rig's own model of the phone is judged.
     case phoneModel
   }

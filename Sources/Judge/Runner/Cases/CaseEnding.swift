@@ -31,7 +31,7 @@ public struct Judgement: Hashable, Sendable {
   }
 
   /// Whether the case did not come to a good end.
-  var isBad: Bool { [.fail, .error, .inconclusive].contains(verdict) }
+  var isBad: Bool { verdict.isBad }
 
   /// Whether the end of the run, or of the suite, has ended the case in the middle.
   var isCutOff: Bool {

@@ -1,3 +1,4 @@
+import BootProtocols
 import LabRuntime
 public import Rig
 
@@ -78,8 +79,8 @@ public struct Plan: Sendable {
     case .uci: return subsystems.map { [$0] }
     case .uciPair:
       return pairs(subsystems, subsystems) { $0.role == .controller && $1.role == .controlee }
-    case .bootloader(let firmware):
-      return devices.filter { $0.firmware == firmware }.map { [$0] }
+    case .bootloader(let boot):
+      return devices.filter { $0.firmware == .bootloader(boot) }.map { [$0] }
     case .phoneModel: return [[]]
     }
   }

@@ -1,3 +1,4 @@
+import BootProtocols
 import Journal
 import LabRuntime
 import Links
@@ -27,11 +28,9 @@ final class BoardPool: Sendable {
     accessories = bench.boards.filter { $0.description.firmware == .niAccessory }
       .map { AccessoryBoard($0, lab: bench.lab, limits: limits) }
     subsystems = bench.boards.filter { $0.description.firmware == .uci }
-      .map { UCIBoard($0, lab: bench.lab, limits: limits) }
-    bootloaders = bench.boards.filter {
-      BootloaderBoard.firmwares.contains($0.description.firmware)
-    }
-    .map { BootloaderBoard($0, lab: bench.lab) }
+      .map { UCIBoard($0) }
+    bootloaders = bench.boards.filter { $0.description.firmware.bootProtocol != nil }
+      .map { BootloaderBoard($0, lab: bench.lab) }
   }
 
   func accessory(_ name: String) -> AccessoryBoard? { accessories.first { $0.name == name } }

@@ -47,7 +47,7 @@ struct CaseRunner {
     }
     pool.setInUse(all, true)
     defer { pool.setInUse(all, false) }
-    for board in all { bench.board(named: board.name)?.beginCase(instance.name) }
+    for board in all { bench.board(named: board.name)?.begin(instance.name) }
     if let (board, trouble) = await prepare(all) {
       if trouble == .cancelled {
         return Judgement(.inconclusive, stop.reason?.words ?? "the run was ended")
@@ -60,7 +60,8 @@ struct CaseRunner {
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
       relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
       bootloaders: bootloaders, radios: radios,
-      hasProcesses: all.contains { bench.board(named: $0.name)?.isPlayedByProcess ?? false })
+      hasProcesses: all.contains { bench.board(named: $0.name)?.session.isPlayedByProcess ?? false }
+    )
     let end = await perform(instance.case, context, all, until: suiteEnd)
     var judgement = await judge(end, context, judged: judged, all: all)
     await context.cleanUp()

@@ -46,22 +46,17 @@ public final class Run: Sendable {
 
   /// How a run ended.
   public struct Outcome: Sendable {
-    /// Instances by verdict.
-    public var counts: VerdictCounts
-    /// Those of them that do not count, because they are quarantined or waived.
-    public var excused = VerdictCounts()
+    /// The verdicts.
+    public var tally = VerdictTally()
     /// Why it ended early; nil when the plan is through.
     public var stopped: StopReason?
 
     /// The exit status of `run`, as far as verdicts and signals decide it.
     ///
     /// - Parameter flakyFails: whether FLAKY counts like FAIL.
-    public func status(noTestsPass: Bool, flakyFails: Bool = false) -> Int32 {
-      if case .signal(let signal) = stopped { return signal.exitStatus }
-      func held(_ verdict: Verdict) -> Bool { counts[verdict] > excused[verdict] }
-      if held(.fail) || flakyFails && held(.flaky) { return 1 }
-      if held(.error) || held(.inconclusive) { return 3 }
-      return counts.ran > 0 || noTestsPass ? 0 : 4
+    public func status(noTestsPass: Bool, flakyFails: Bool = false) -> ExitStatus {
+      if case .signal(let signal) = stopped { return ExitStatus(signal.exitStatus) }
+      return tally.status(noTestsPass: noTestsPass, flakyFails: flakyFails)
     }
   }
 
@@ -106,7 +101,7 @@ public final class Run: Sendable {
         }
       }
       group.addTask { await self.performAll(runner) }
-      var outcome = Outcome(counts: VerdictCounts(), stopped: nil)
+      var outcome = Outcome()
       while let ended = await group.next() {
         guard let ended else { continue }
         outcome = ended
@@ -120,14 +115,14 @@ public final class Run: Sendable {
     for excuse in options.excuses.events(for: plan.instances) {
       bench.journal.emit(.excuse(excuse))
     }
-    var (counts, excused) = (VerdictCounts(), VerdictCounts())
+    var tally = VerdictTally()
     var schedule = Schedule(
       plan.instances, phoneRadios: bench.phoneRadios.map(\.name), jobs: options.jobs)
     func count(_ ending: Ending) {
-      counts[ending.verdict] += 1
-      if ending.isExcused { excused[ending.verdict] += 1 }
-      let bad = counts[.fail] + counts[.error] - excused[.fail] - excused[.error]
-      if let limit = options.maximumFailures, bad >= limit { stopSwitch.stop(.maximumFailures) }
+      tally.add(ending.verdict, isExcused: ending.isExcused)
+      if let limit = options.maximumFailures, tally.held(.fail, .error) >= limit {
+        stopSwitch.stop(.maximumFailures)
+      }
     }
     await withTaskGroup(of: (Schedule.Claim, Ending).self) { group in
       while true {
@@ -145,7 +140,7 @@ public final class Run: Sendable {
         count(ending)
       }
     }
-    return Outcome(counts: counts, excused: excused, stopped: stopSwitch.reason)
+    return Outcome(tally: tally, stopped: stopSwitch.reason)
   }
 
   /// How an instance has ended for good.

@@ -25,9 +25,7 @@ public struct EquivalentMutants: Sendable {
 
   /// The list that comes with the program.
   public static func shipped(known: [String]) throws(DocumentErrors) -> EquivalentMutants {
-    try parse(
-      String(decoding: PackageResources.equivalent_mutants_yaml, as: UTF8.self), file: fileName,
-      known: known)
+    try parse(Embedded.equivalentMutants, file: fileName, known: known)
   }
 
   /// By mutant, the clause.

@@ -1,3 +1,4 @@
+import BootProtocols
 public import Journal
 import LabRuntime
 import Links

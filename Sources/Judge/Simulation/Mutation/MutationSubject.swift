@@ -1,3 +1,4 @@
+public import BootProtocols
 public import Rig
 public import Runner
 import UCI
@@ -10,7 +11,7 @@ public struct MutationSubject: Sendable {
   /// Its cases.
   public let cases: [Case]
   /// The firmware of the boards that are changed.
-  public let firmware: RigBoard.Firmware
+  public let firmware: Firmware
   let generator: MutantGenerator
 
   /// The suites that can be judged.
@@ -35,7 +36,7 @@ public struct MutationSubject: Sendable {
     }
   }
 
-  init(_ generator: MutantGenerator, cases: [Case], firmware: RigBoard.Firmware) {
+  init(_ generator: MutantGenerator, cases: [Case], firmware: Firmware) {
     suite = generator.suite
     self.cases = cases
     self.firmware = firmware
@@ -48,7 +49,7 @@ public struct MutationSubject: Sendable {
   // MARK: The accessory
 
   private static func accessory(_ limits: RigLimits) -> MutantGenerator? {
-    let text = String(decoding: PackageResources.accessory_yaml, as: UTF8.self)
+    let text = Embedded.accessory
     guard let table = ProtocolTable(text) else { return nil }
     return MutantGenerator(
       suite: "accessory", table: table, framing: AccessoryFraming(messages: table.messages),
@@ -96,7 +97,7 @@ public struct MutationSubject: Sendable {
   ]
 
   private static func uci(_ limits: RigLimits) -> MutantGenerator? {
-    let text = String(decoding: PackageResources.uci_yaml, as: UTF8.self)
+    let text = Embedded.uci
     guard let table = ProtocolTable(text, choices: ["measurement": "twr_short"]) else {
       return nil
     }

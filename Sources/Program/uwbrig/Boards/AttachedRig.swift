@@ -1,4 +1,5 @@
 import Boards
+import Journal
 import Links
 import Notation
 import Rig

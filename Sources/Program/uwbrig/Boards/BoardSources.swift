@@ -106,7 +106,7 @@ enum FirmwareMemory {
     let inventory = USBTree.system.snapshot()
     var devices: [USBDevice] = []
     if case .usb(let selector, _, _) = board.link {
-      devices += (try? inventory.device(selector.device)).map { [$0] } ?? []
+      devices += (try? inventory.device(selector)).map { [$0] } ?? []
     }
     if let probe = board.probe {
       devices += inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }

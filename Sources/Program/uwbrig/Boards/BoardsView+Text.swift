@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Links
 import Notation
 import Reports

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Links
 import Rig
 
@@ -139,7 +140,7 @@ extension RigFile {
       switch board.link {
       case .serial(let path, _): node.path == path || node.links.contains(path)
       case .usb(let selector, interface, _):
-        (try? inventory.device(selector.device))?.path == device.path
+        (try? inventory.device(selector))?.path == device.path
       default: false
       }
     }?.name

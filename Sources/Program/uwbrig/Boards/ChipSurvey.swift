@@ -1,7 +1,9 @@
 import Boards
+import BootProtocols
 import FirmwareImages
 import Flashing
 import Foundation
+import Journal
 import LabRuntime
 
 /// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip

@@ -1,4 +1,5 @@
 import Boards
+import Journal
 import LabRuntime
 import Links
 

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Inspection
 import LabRuntime
 import Links
@@ -11,7 +12,7 @@ final class KnownPort: Sendable {
   let node: DeviceNode
   let settings: LineSettings?
   /// What may be asked here, in order.
-  let questions: [FirmwareKind]
+  let questions: [Firmware]
 
   init?(_ port: MatchedPort, of match: BoardMatch, _ library: ProfileLibrary) {
     guard let node = port.terminal else { return nil }
@@ -42,7 +43,7 @@ final class KnownPort: Sendable {
     } catch {
       throw LinkError(.notFound, link: node.path, reason: error.reason, advice: error.advice)
     }
-    let parameters = settings.map { SerialParameters($0) } ?? .standard
+    let parameters = settings?.parameters ?? .standard
     let port = USBPort(
       lab, selector: .path(now.path), interface: interface,
       parameters: parameters.filled(from: .standard), tree: tree)

@@ -1,3 +1,4 @@
+import BootProtocols
 import Dissection
 import JSONDocuments
 import Journal

@@ -1,3 +1,4 @@
+import BootProtocols
 import CRigShims
 import Journal
 import LabRuntime
@@ -40,7 +41,7 @@ struct ConsoleSession {
     let status = try lab.run {
       try await Bench.withBench(file, lab: lab, journal: journal) { bench in
         guard let opened = bench.board(named: board.name) else { return ExitStatus.internalError }
-        let frames = try await opened.connect()
+        let frames = try await opened.session.open()
         verb.common.remark(
           "\(board.name) is open\(board.firmware == .uci ? ", dialect \(printer.dialect)" : ""). "
             + "Type a packet in hexadecimal or a command by its name; help lists the commands.")
@@ -232,7 +233,7 @@ final class ConsoleAnswers: Sendable {
     let opcode: [UInt8]?
 
     /// Nil for what is not answered.
-    init?(_ bytes: [UInt8], _ firmware: RigBoard.Firmware) {
+    init?(_ bytes: [UInt8], _ firmware: Firmware) {
       guard firmware == .uci else {
         opcode = nil
         return
@@ -260,7 +261,7 @@ final class ConsoleAnswers: Sendable {
   }
 
   /// Takes what came.
-  func note(_ bytes: [UInt8], _ firmware: RigBoard.Firmware) {
+  func note(_ bytes: [UInt8], _ firmware: Firmware) {
     let gate = state.withLock { state -> LabGate? in
       guard let (wanted, gate) = state else { return nil }
       if let opcode = wanted.opcode {

@@ -1,5 +1,6 @@
 import Dissection
 import JSONDocuments
+import Journal
 import Links
 import Notation
 import WireFormat

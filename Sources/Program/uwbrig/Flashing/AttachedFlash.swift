@@ -1,5 +1,7 @@
 import Boards
+import BootProtocols
 import Flashing
+import Journal
 import LabRuntime
 import Links
 import Notation

@@ -1,5 +1,7 @@
 import Boards
+import BootProtocols
 import Flashing
+import Journal
 import Links
 import Notation
 import Rig
@@ -17,7 +19,7 @@ struct AttachedWay: Sendable {
   private(set) var isByProbe = false
   private var interface = 0
   private var port: BoardProfile.Port?
-  private var firmware = FirmwareKind.unknown
+  private var firmware = Firmware.unknown
   private let inventory: USBInventory
 
   /// The way to a board.
@@ -187,7 +189,7 @@ struct AttachedWay: Sendable {
 
   /// By the serial number, which stays with the board, where it is one of a kind.
   private var link: String {
-    var selector = LinkAddress.USBSelector.path(device.path)
+    var selector = DeviceSelector.path(device.path)
     if let serial = device.serial {
       let number = SerialNumber.normalized(serial, vendor: device.vendor)
       let isOnlyOne = inventory.devices.count { SerialNumber.matches(number, $0) } == 1
@@ -218,7 +220,7 @@ extension AttachedWay {
     /// The device that is a part.
     func device(_ part: String) -> USBDevice? { devices.first { $0.part == part }?.device }
 
-    private func kinds(_ port: MatchedPort) -> [FirmwareKind] {
+    private func kinds(_ port: MatchedPort) -> [Firmware] {
       profile.firmware.filter {
         $0.port?.part == port.part && $0.port?.interface == port.interface
       }.map(\.speaks)
@@ -232,16 +234,12 @@ extension AttachedWay {
     func bootloader(on device: USBDevice, _ part: String) -> FlashMethod? {
       let found = ports(on: device).compactMap { port -> FlashMethod? in
         if let kind = evidence.firmware(of: device, interface: port.interface) {
-          return method(kind)
+          return kind.bootProtocol.map(FlashMethod.serial)
         }
         guard port.port?.role == .loader, let kind = kinds(port).first else { return nil }
-        return method(kind)
+        return kind.bootProtocol.map(FlashMethod.serial)
       }
       return Set(found).count == 1 ? found.first : nil
-    }
-
-    private func method(_ kind: FirmwareKind) -> FlashMethod? {
-      SerialMethod(rawValue: kind.rawValue) == nil ? nil : FlashMethod(rawValue: kind.rawValue)
     }
 
     /// The port that a method goes through: where its protocol is known, else the bootloader's, else
@@ -249,7 +247,7 @@ extension AttachedWay {
     func likeliest(on device: USBDevice, _ method: FlashMethod) -> MatchedPort? {
       let all = ports(on: device)
       let ranked: [[MatchedPort]] = [
-        all.filter { kinds($0).contains { $0.rawValue == method.rawValue } },
+        all.filter { kinds($0).contains { $0.bootProtocol.map(FlashMethod.serial) == method } },
         all.filter { $0.port?.role == .loader }, all.filter { $0.port?.role == .command }, all,
       ]
       guard let found = ranked.first(where: { !$0.isEmpty }), found.count == 1 else { return nil }
@@ -257,14 +255,14 @@ extension AttachedWay {
     }
 
     /// What speaks there, where that is a bootloader.
-    func firmware(on device: USBDevice, _ interface: Int, _ method: FlashMethod) -> FirmwareKind {
+    func firmware(on device: USBDevice, _ interface: Int, _ method: FlashMethod) -> Firmware {
       if let kind = evidence.firmware(of: device, interface: interface) {
-        return self.method(kind) == nil ? .unknown : kind
+        return kind.bootProtocol == nil ? .unknown : kind
       }
       let isLoader = ports(on: device).contains {
         $0.interface == interface && $0.port?.role == .loader
       }
-      return isLoader ? FirmwareKind(rawValue: method.rawValue) ?? .unknown : .unknown
+      return isLoader ? method.bootProtocol.map(Firmware.bootloader) ?? .unknown : .unknown
     }
   }
 }

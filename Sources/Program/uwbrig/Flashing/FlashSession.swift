@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Flashing
 import Journal
 import LabRuntime
@@ -80,7 +81,7 @@ struct FlashSession {
     let pattern = Glob(verb.match ?? "*")
     let boards = file.boards.filter {
       pattern.matches($0.name)
-        && (SerialMethod(rawValue: $0.firmware.rawValue) != nil || verb.methodName != nil
+        && ($0.firmware.bootProtocol != nil || verb.methodName != nil
           || hasProbe($0, profiles))
     }
     guard !boards.isEmpty else {
@@ -98,7 +99,7 @@ struct FlashSession {
     guard board.probe != nil || BoardFlash.probeSerial(of: board) != nil,
       let profile = board.profile.flatMap({ profiles.profile(named: $0) })
     else { return false }
-    return profile.flash.contains { ProbeTool(rawValue: $0.method.rawValue) != nil }
+    return profile.flash.contains(where: \.method.isProbeTool)
   }
 
   func perform() throws -> ExitStatus {

@@ -2,6 +2,7 @@ import Boards
 import FirmwareImages
 import Flashing
 import Foundation
+import Journal
 import LabRuntime
 import Links
 import Rig

@@ -1,5 +1,7 @@
 import Boards
+import BootProtocols
 import Flashing
+import Journal
 import Links
 import Notation
 import Rig

@@ -8,7 +8,7 @@ import Scenarios
 /// The JSON schemas of all documents that the program reads and writes.
 enum CommandSchemas {
   private enum Source {
-    /// Written by hand, as a file beside this one or of the room that reads such documents.
+    /// Written by hand, of documents that are read and of those without a type.
     case text(String, () -> String)
     /// Read off a type.
     case type(any Document.Type)
@@ -23,31 +23,24 @@ enum CommandSchemas {
     }
   }
 
-  private static func file(_ name: String, _ bytes: [UInt8]) -> Source {
-    .text(name) { String(decoding: bytes, as: UTF8.self) }
-  }
-
   private static var sources: [Source] {
-    [.text("events") { SchemaLibrary.events }] + SchemaLibrary.documents.map(Source.type) + [
-      .type(CaseListDocument.self), .type(DecodeDocument.self), .type(VirtualDocument.self),
-      file("boards", PackageResources.boards_json), .type(ReplayDocument.self),
-      .type(RangeRound.self), .type(RangeSummary.self), .type(RangeDifference.self),
-      .type(ConsolePacket.self), .type(ConsoleRefusal.self), .type(ConsoleSilence.self),
-      file("flash", PackageResources.flash_json),
-      file("inspect", PackageResources.inspect_json), file("power", PackageResources.power_json),
-      .type(SoakDocument.self), .type(MutateDocument.self), .type(RigCheckDocument.self),
-      .type(DoctorDocument.self), .type(UdevCheckDocument.self), .type(UdevRulesDocument.self),
-      .type(UdevInstallDocument.self), .type(RigInitDocument.self),
-      file("quarantine", PackageResources.quarantine_json),
-      file("waivers", PackageResources.waivers_json), .text("rig") { ShippedRigs.schema },
-      .text("scenario") { Scenario.schema }, .text("board") { ProfileLibrary.schema },
-    ]
+    let documents: [any Document.Type] =
+      SchemaLibrary.documents + [
+        CaseListDocument.self, DecodeDocument.self, VirtualDocument.self, ReplayDocument.self,
+        RangeRound.self, RangeSummary.self, RangeDifference.self, ConsolePacket.self,
+        ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
+        RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,
+        UdevRulesDocument.self, UdevInstallDocument.self, RigInitDocument.self,
+      ]
+    return documents.map(Source.type)
+      + Embedded.schemas.map { file in .text(String(file.name.dropLast(5))) { file.text } } + [
+        .text("events") { SchemaLibrary.events }, .text("rig") { ShippedRigs.schema },
+        .text("scenario") { Scenario.schema }, .text("board") { ProfileLibrary.schema },
+      ]
   }
 
-  /// The names that `schema` knows, in the order in which they are offered.
-  static var names: [String] {
-    sources.map(\.name).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-  }
+  /// The names that `schema` knows.
+  static var names: [String] { Set(sources.map(\.name)).sorted() }
 
   /// The schema of that name; nil where there is none.
   static func schema(named name: String) throws -> String? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Journal
 
 /// The root of the grammar: every verb of the command line.
 struct Uwbrig: ParsableCommand {

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Flashing
 import Foundation
 import Inspection

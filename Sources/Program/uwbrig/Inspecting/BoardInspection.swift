@@ -96,10 +96,10 @@ struct BoardInspection: Sendable {
       board.add(.chip(behind: serial, answer), isExpected: false)
     }
     do throws(LinkError) {
-      var firmware = FirmwareKind(rawValue: description.firmware.rawValue) ?? .unknown
+      var firmware = description.firmware
       if firmware == .unknown {
         let kinds = questions(for: description)
-        let link = try await opened.openLine()
+        let link = try await opened.session.openLine()
         let result = try await PortProbe.ask(kinds, on: link, settle: description.settle, lab: lab)
         guard let found = result.firmware else {
           board.add(silence(kinds, result, at: link.name), isExpected: true)
@@ -107,7 +107,7 @@ struct BoardInspection: Sendable {
         }
         firmware = found
       }
-      let link = try await opened.openLine()
+      let link = try await opened.session.openLine()
       let inspection = PortInspection(firmware, PortInspection.Options(description))
       board.add(
         await inspection.ask(link, lab: lab), isExpected: PortInspection.canAsk(firmware))
@@ -156,7 +156,7 @@ struct BoardInspection: Sendable {
   }
 
   private func report(
-    of port: KnownPort, _ remembered: FirmwareKind?
+    of port: KnownPort, _ remembered: Firmware?
   ) async throws(LinkError) -> (report: ChannelReport, isExpected: Bool) {
     if let remembered, port.questions.contains(remembered) {
       let report = try await read(remembered, port)
@@ -174,11 +174,11 @@ struct BoardInspection: Sendable {
   }
 
   private func read(
-    _ firmware: FirmwareKind, _ port: KnownPort
+    _ firmware: Firmware, _ port: KnownPort
   ) async throws(LinkError) -> ChannelReport {
     var options = PortInspection.Options()
     options.settle = port.settings?.settle
-    if let baud = port.settings?.baud { options.rate = baud }
+    if let baud = port.settings?.parameters.baud { options.rate = baud }
     let link = try await port.open(lab, tree: tree)
     return await PortInspection(firmware, options).ask(link, lab: lab)
   }
@@ -195,7 +195,7 @@ struct BoardInspection: Sendable {
   }
 
   private func silence(
-    _ kinds: [FirmwareKind], _ result: ProbeResult, at place: String
+    _ kinds: [Firmware], _ result: ProbeResult, at place: String
   ) -> ChannelReport {
     let names = kinds.map(\.rawValue).joined(separator: ", ")
     let heard = Hexadecimal.encode(result.heard)
@@ -210,16 +210,16 @@ struct BoardInspection: Sendable {
 
   /// What may be asked of a board of which the rig file does not say what it speaks: everything that
   /// its profile does not forbid.
-  private func questions(for board: RigBoard) -> [FirmwareKind] {
+  private func questions(for board: RigBoard) -> [Firmware] {
     let device = device(of: board)
     let named = board.profile.flatMap(library.profile(named:)).map { [$0] } ?? []
     let profiles =
       named.isEmpty
       ? device.flatMap { library.match([$0]).first }?.candidates.map(\.profile) ?? [] : named
     guard case .usb(_, let interface, _) = board.link, let device else {
-      return FirmwareKind.probed
+      return Firmware.probed
     }
-    return FirmwareKind.probed.filter { kind in
+    return Firmware.probed.filter { kind in
       profiles.allSatisfy { profile in
         profile.parts.first { $0.match.fits(device) }?.port(interface: interface)?
           .mayBeAsked(kind) ?? true
@@ -230,7 +230,7 @@ struct BoardInspection: Sendable {
   /// The USB device behind a board's link.
   private func device(of board: RigBoard) -> USBDevice? {
     switch board.link {
-    case .usb(let selector, _, _): return try? tree.snapshot().device(selector.device)
+    case .usb(let selector, _, _): return try? tree.snapshot().device(selector)
     case .serial(let path, _):
       return tree.snapshot().devices.first { device in
         device.interfaces.contains { interface in
@@ -247,7 +247,7 @@ extension PortInspection.Options {
   init(_ board: RigBoard) {
     self.init()
     framing = board.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
-    encoding = SMPEncoding(rawValue: board.encoding.rawValue) ?? .base64
+    encoding = board.encoding
     settle = board.settle
     if let rate = board.rate { self.rate = rate }
     switch board.link {

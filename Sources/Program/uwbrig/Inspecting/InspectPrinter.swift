@@ -66,7 +66,7 @@ struct InspectPrinter {
     ])
     for difference in comparison.differences {
       table.add([
-        difference.channel.rawValue, difference.name, difference.first ?? "–",
+        difference.channel.name, difference.name, difference.first ?? "–",
         difference.second ?? "–",
       ])
     }
@@ -87,7 +87,7 @@ struct InspectPrinter {
 extension Comparison.Difference {
   fileprivate var json: JSONValue {
     .object([
-      .init("channel", .string(channel.rawValue)), .init("name", .string(name)),
+      .init("channel", .string(channel.name)), .init("name", .string(name)),
       .init("first", first.map { .string($0) } ?? .null),
       .init("second", second.map { .string($0) } ?? .null),
     ])

@@ -44,12 +44,7 @@ struct InspectSession {
                 + "\(PrintableText.escaped("\(board.link)")) alone: leave --passive out, or name the "
                 + "attached board with serial=… or path=…")
           }
-          let device: DeviceSelector =
-            switch selector {
-            case .serial(let serial): .serial(serial)
-            case .path(let path): .path(path)
-            }
-          subjects.append(.attached(try inventory.device(device), name: board.name))
+          subjects.append(.attached(try inventory.device(selector), name: board.name))
           continue
         }
         names.append(board.name)

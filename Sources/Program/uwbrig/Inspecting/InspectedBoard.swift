@@ -46,7 +46,7 @@ extension InspectedBoard {
 extension ChannelReport {
   fileprivate var json: JSONValue {
     .object([
-      .init("channel", .string(channel.rawValue)), .init("place", .string(place)),
+      .init("channel", .string(channel.name)), .init("place", .string(place)),
       .init("items", .array(items.map(\.json))),
       .init(
         "trouble",

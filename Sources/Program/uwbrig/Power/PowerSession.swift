@@ -47,7 +47,7 @@ struct PowerSession {
   /// The words of the hub's port that the board hangs on now.
   private static func socket(of board: RigBoard) -> String? {
     guard case .usb(let selector, _, _) = board.link,
-      let device = try? USBTree.system.snapshot().device(selector.device),
+      let device = try? USBTree.system.snapshot().device(selector),
       let port = HubPort(of: device.path)
     else { return nil }
     return

@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import Links
 import Notation
@@ -77,9 +78,8 @@ struct RangeBench: Sendable {
     guard let board = bench.board(named: side.board.name) else {
       throw Failure(.internalError, "no board \(side.board.name)")
     }
-    let host = UCIHost(
-      try await board.connect(), lab: bench.lab, dialect: side.board.uciDialect,
-      limits: UCIHost.Limits(response: bench.file.limits.uciResponse))
+    try await board.session.open()
+    let host = try board.session.host()
     open.add(host)
     try await host.reset()
     if side.board.dialect == nil {

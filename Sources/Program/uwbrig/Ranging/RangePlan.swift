@@ -1,3 +1,5 @@
+import BootProtocols
+import Journal
 import Links
 import Notation
 import Rig

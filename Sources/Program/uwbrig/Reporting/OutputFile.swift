@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Notation
 
 /// Files that a verb leaves behind beside a run.

@@ -18,16 +18,10 @@ struct RunList {
         name(entry), entry.directory.record.startText, entry.run?.rig ?? "?",
         entry.run.map { "\($0.seed)" } ?? "?",
         entry.finished.map { "\($0.status)" } ?? "interrupted",
-        entry.finished.map { Self.words($0.counts) } ?? "",
+        entry.finished.map { $0.counts.description } ?? "",
       ])
     }
     return table.lines(width: width)
-  }
-
-  /// `12 PASS, 1 FAIL`.
-  static func words(_ counts: VerdictCounts) -> String {
-    let parts = Verdict.allCases.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.rawValue)" }
-    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
 
   /// The last part of its path, by which the other verbs find it.
@@ -70,7 +64,7 @@ struct FlakeList {
         table.add([
           row.name, "\(row.unstable)/\(row.counts.total)", Self.percent(row.share.rate),
           "\(Self.percent(interval.lowerBound)) … \(Self.percent(interval.upperBound))",
-          RunList.words(row.counts),
+          row.counts.description,
         ])
       }
       lines += table.lines(width: width)

@@ -97,11 +97,7 @@ final class ProgressView: Sendable {
       if case .caseFinished(let finished) = entry.event { tell(finished) }
       recovery(entry.event)
     case .bar:
-      if case .caseFinished(let finished) = entry.event,
-        [.fail, .error, .inconclusive].contains(finished.verdict)
-      {
-        tell(finished)
-      }
+      if case .caseFinished(let finished) = entry.event, finished.verdict.isBad { tell(finished) }
       recovery(entry.event)
       draw()
     }

@@ -7,42 +7,11 @@ import RunStore
 import Runner
 import Synchronization
 
-/// Verdicts as they come, for whoever has to end the run.
-final class Tally: Sendable {
-  private struct State {
-    var counts = VerdictCounts()
-    /// How instances that may be tried again have ended so far.
-    var last: [String: Verdict] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  /// Instances by verdict so far.
-  var counts: VerdictCounts { state.withLock { $0.counts } }
-
-  /// Takes an entry of the journal.
-  func note(_ entry: JournalEntry) {
-    switch entry.event {
-    case .caseStarted(let started) where started.attempt > 1:
-      state.withLock { state in
-        guard let verdict = state.last.removeValue(forKey: started.instance) else { return }
-        state.counts[verdict] -= 1
-      }
-    case .caseFinished(let finished):
-      state.withLock { state in
-        state.counts[finished.verdict] += 1
-        state.last[finished.instance] = finished.verdict
-      }
-    default: break
-    }
-  }
-}
-
 /// The end of a run: the last line of the journal, the documents, the summary. It happens once,
 /// whether the run comes to its end or the watchdog ends it.
 final class RunEnding: Sendable {
   private let journal: Journal
-  private let tally: Tally
+  private let tally = Mutex(VerdictTally())
   private let stop: StopSwitch
   private let progress: ProgressView
   private let documents: RunDocuments
@@ -51,9 +20,11 @@ final class RunEnding: Sendable {
   private let afterwards: @Sendable (RunReport, OutcomeCollector) -> Void
   private let isClaimed = Mutex(false)
 
+  /// The end of a run of which the journal holds nothing yet.
+  ///
   /// - Parameter afterwards: is given what is known of the run when all documents are written.
   init(
-    journal: Journal, tally: Tally, stop: StopSwitch, progress: ProgressView,
+    journal: Journal, stop: StopSwitch, progress: ProgressView,
     documents: RunDocuments, memory: RunMemory, excuses: Excuses,
     afterwards: @escaping @Sendable (RunReport, OutcomeCollector) -> Void
   ) {
@@ -61,10 +32,10 @@ final class RunEnding: Sendable {
     self.excuses = excuses
     self.afterwards = afterwards
     self.journal = journal
-    self.tally = tally
     self.stop = stop
     self.progress = progress
     self.documents = documents
+    journal.observe { [weak self] entry in self?.tally.withLock { $0.take(entry.event) } }
   }
 
   /// The run has come to its end; gives the status of the program.
@@ -109,7 +80,7 @@ final class RunEnding: Sendable {
     }
     let last = ExitStatus.strongest(statuses)
     journal.emit(
-      .runFinished(Event.RunFinished(counts: tally.counts, status: Int(last.code))))
+      .runFinished(Event.RunFinished(counts: tally.withLock { $0.counts }, status: Int(last.code))))
     do throws(JournalError) { try journal.close() } catch {
       if !statuses.contains(.internalError) { Output.diagnostic("Error: \(error)") }
       statuses.append(.internalError)

@@ -52,8 +52,6 @@ struct RunSession {
     verb.common.detail(
       "\(plan.instances.count) instances on \(file.boards.count) boards of \(file.name), time "
         + "\(file.time.rawValue), seed \(verb.seed), into \(directory.path)")
-    let tally = Tally()
-    journal.observe { tally.note($0) }
     let memory = RunMemory(
       captures: lab.isSimulated
         ? CaptureWriter(
@@ -68,7 +66,7 @@ struct RunSession {
 
     let stop = StopSwitch(lab)
     let ending = RunEnding(
-      journal: journal, tally: tally, stop: stop, progress: progress,
+      journal: journal, stop: stop, progress: progress,
       documents: RunDocuments(
         directory, verb, isSimulated: lab.isSimulated, printsResult: printsResult,
         flakes: history.flakes), memory: memory,
@@ -110,10 +108,8 @@ struct RunSession {
     switch result {
     case .success(let outcome):
       statuses.append(
-        ExitStatus(
-          outcome.status(
-            noTestsPass: verb.noTests == .pass,
-            flakyFails: verb.planning.flakyResult == .fail)))
+        outcome.status(
+          noTestsPass: verb.noTests == .pass, flakyFails: verb.planning.flakyResult == .fail))
     case .failure(let error):
       let failure = Failure(error)
       journal.emit(.note(Event.Remark(failure.message)))

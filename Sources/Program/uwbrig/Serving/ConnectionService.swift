@@ -1,3 +1,4 @@
+import Journal
 import LabRuntime
 import Links
 import Rig

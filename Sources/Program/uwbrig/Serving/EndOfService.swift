@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import LabRuntime
 import Synchronization
 

@@ -10,7 +10,6 @@ struct ServiceOrder: Equatable {
   var framing = RigBoard.Framing.length16
   var listen = "127.0.0.1"
   var positions: String?
-  var jlink: JLinkOrder?
   var withParent = false
   var seed: UInt64 = 0
 }

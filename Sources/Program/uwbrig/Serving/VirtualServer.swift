@@ -1,3 +1,4 @@
+import BootProtocols
 import CRigShims
 import JSONDocuments
 import Journal
@@ -22,7 +23,6 @@ struct VirtualServer {
     let yard = ConnectionYard(lab: lab, room: room, positions: positions)
     let services = try makeServices(lab, yard)
     for service in services { try service.checkPersonality() }
-    let jlink = try order.jlink.map { try JLinkService($0, lab: lab) }
     let links = TerminalLinks(folder: order.ptyDir ?? "")
     let end = EndOfService(lab)
     do {
@@ -31,10 +31,10 @@ struct VirtualServer {
       }
       SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
-      Output.result("ready " + ready(stage, services, jlink))
+      Output.result("ready " + ready(stage, services))
       try lab.run {
-        guard let stage else { return await serve(services, jlink, until: end) }
-        try await stage.performing { await serve(services, jlink, until: end) }
+        guard let stage else { return await serve(services, until: end) }
+        try await stage.performing { await serve(services, until: end) }
       }
     } catch {
       links.removeAll()
@@ -77,16 +77,13 @@ struct VirtualServer {
   }
 
   /// The document of the first line.
-  private func ready(
-    _ stage: VirtualStage?, _ services: [ConnectionService], _ jlink: JLinkService?
-  ) -> String {
+  private func ready(_ stage: VirtualStage?, _ services: [ConnectionService]) -> String {
     func ports(_ isWanted: (ConnectionService) -> Bool) -> [VirtualDocument.Port] {
       services.filter(isWanted).map { .init(port: $0.listener.port) }
     }
     let document = VirtualDocument(
       uci: ports(\.isUCI), accessory: ports { !$0.isUCI },
-      ptys: (stage?.places ?? []).map { .init(board: $0.board, path: $0.path ?? "") },
-      jlinks: jlink.map { [$0.document] } ?? [])
+      ptys: (stage?.places ?? []).map { .init(board: $0.board, path: $0.path ?? "") })
     return String(decoding: document.json.encoded, as: UTF8.self)
   }
 }
@@ -107,41 +104,25 @@ struct VirtualDocument: Document {
     var path: String
   }
 
-  struct JLink: Codable, Described {
-    static let notes: [String: Note] = ["serial": Note(least: 1, most: 4_294_967_295)]
-
-    var serial: UInt32
-    var chip: String
-    var port: UInt16
-  }
-
   var uci: [Port]
   var accessory: [Port]
   var ptys: [Terminal]
-  var jlinks: [JLink]
 }
 
 /// Serves connections until the end is there.
-private func serve(
-  _ services: [ConnectionService], _ jlink: JLinkService?, until end: EndOfService
-) async {
+private func serve(_ services: [ConnectionService], until end: EndOfService) async {
   await withDiscardingTaskGroup { group in
-    if let jlink {
-      group.addTask { await jlink.serve() }
-      group.addTask { await jlink.announce() }
-    }
     for service in services { group.addTask { await service.serve() } }
     await end.wait()
     for service in services { service.listener.close() }
-    jlink?.listener.close()
     group.cancelAll()
   }
 }
 
 /// What the boards on TCP imitate.
 struct Personalities {
-  var uci = RigBoard.Firmware.uci.personalities.first ?? ""
-  var accessory = RigBoard.Firmware.niAccessory.personalities.first ?? ""
+  var uci = Firmware.uci.personalities.first ?? ""
+  var accessory = Firmware.niAccessory.personalities.first ?? ""
 
   /// The one name of the arguments goes to the boards that know it.
   init(_ order: ServiceOrder) throws {
@@ -149,14 +130,14 @@ struct Personalities {
     var known: [String] = []
     var isUsed = false
     if order.uciTcp != nil {
-      known += RigBoard.Firmware.uci.personalities
-      if RigBoard.Firmware.uci.personalities.contains(name) {
+      known += Firmware.uci.personalities
+      if Firmware.uci.personalities.contains(name) {
         (uci, isUsed) = (name, true)
       }
     }
     if order.accessoryTcp != nil {
-      known += RigBoard.Firmware.niAccessory.personalities
-      if RigBoard.Firmware.niAccessory.personalities.contains(name) {
+      known += Firmware.niAccessory.personalities
+      if Firmware.niAccessory.personalities.contains(name) {
         (accessory, isUsed) = (name, true)
       }
     }

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import JSONDocuments
 import Links
 import Notation
@@ -86,7 +87,7 @@ struct RigDraft: Sendable {
       leftOut += profile.quirks.filter { ports.isEmpty && $0.name == "no-terminal" }.map(\.text)
       return
     }
-    if entry.firmware == FirmwareKind.uci.rawValue, entry.obstacle == nil { hasController = true }
+    if entry.firmware == Firmware.uci.rawValue, entry.obstacle == nil { hasController = true }
     entries.append(entry)
   }
 
@@ -168,7 +169,7 @@ extension RigDraft {
   fileprivate static func link(_ port: MatchedPort, among devices: [USBDevice]) -> String {
     let device = port.device
     let isOnlyOne = devices.count { $0.serial == device.serial } == 1
-    let selector: LinkAddress.USBSelector =
+    let selector: DeviceSelector =
       if let serial = device.serial, isOnlyOne { .serial(serial) } else { .path(device.path) }
     let parameters = SerialParameters(port.port)
     let address = LinkAddress.usb(selector, interface: port.interface, parameters)
@@ -276,8 +277,8 @@ extension SerialParameters {
     self.init()
     if let baud = port?.baud?.value, baud != 115_200 { self.baud = baud }
     if port?.flow == .rtscts { flow = .rtscts }
-    if port?.dtr == .off { dtr = false }
-    if port?.rts == .off { rts = false }
+    if port?.dtr == false { dtr = false }
+    if port?.rts == false { rts = false }
   }
 }
 

@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import Journal
 
 /// The installation of the udev rules on one computer.
 struct UdevInstallation {

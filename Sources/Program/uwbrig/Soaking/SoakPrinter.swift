@@ -78,13 +78,10 @@ struct SoakPrinter {
           + "`uwbrig report JOURNAL --html FILE` makes a page of it.")
       lines.append("")
     }
-    let counts = Verdict.allCases.filter { summary.counts[$0] > 0 }
-      .map { "\(summary.counts[$0]) \($0.rawValue)" }.joined(separator: ", ")
     lines.append(
       "\(Counted.amount(summary.seeds, "seed")) from \(soak.first), faults \(soak.file.faults): "
         + "\(Counted.amount(summary.worlds, "world")), "
-        + "\(Counted.amount(summary.counts.total, "case run")): "
-        + (counts.isEmpty ? "none" : counts))
+        + "\(Counted.amount(summary.counts.total, "case run")): \(summary.counts)")
     let seconds = summary.took.seconds
     lines.append(
       "\(Self.rounded(summary.worldsPerSecond)) worlds/s, "

@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Links
 import Reports
 import Synchronization

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import JSONDocuments
+import Journal
 import Notation
 
 /// The document that `doctor --json` prints.

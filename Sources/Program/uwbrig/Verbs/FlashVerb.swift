@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import BootProtocols
 import Flashing
 import LabRuntime
 import Notation

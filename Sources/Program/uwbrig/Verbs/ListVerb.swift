@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONDocuments
+import Journal
 
 /// `list`: the cases, and with a rig whether they would run.
 struct ListVerb: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Journal
 import LabRuntime
 import RunStore
 

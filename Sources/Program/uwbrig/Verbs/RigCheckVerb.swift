@@ -1,5 +1,7 @@
 import ArgumentParser
+import BootProtocols
 import JSONDocuments
+import Journal
 import Links
 import Notation
 import Rig

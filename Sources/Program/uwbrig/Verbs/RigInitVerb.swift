@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Foundation
 import JSONDocuments
+import Journal
 import Links
 import Notation
 

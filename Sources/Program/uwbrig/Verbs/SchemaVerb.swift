@@ -1,4 +1,5 @@
 import ArgumentParser
+import Journal
 import Notation
 
 /// `schema`: the JSON schemas of the documents that the program reads and writes.

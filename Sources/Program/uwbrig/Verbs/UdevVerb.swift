@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import JSONDocuments
+import Journal
 import Links
 import Notation
 

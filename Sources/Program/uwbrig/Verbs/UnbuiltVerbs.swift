@@ -1,4 +1,5 @@
 import ArgumentParser
+import Journal
 
 /// A verb that the grammar knows and this build does not have.
 protocol UnbuiltVerb: ParsableCommand {

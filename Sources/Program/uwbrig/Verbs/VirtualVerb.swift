@@ -48,8 +48,6 @@ struct VirtualVerb: ParsableCommand {
         + "connections.", valueName: "file"))
   var positions: String?
 
-  @OptionGroup(title: "A debug probe") var jlink: JLinkOptions
-
   @Flag(help: "End at the end of standard input.")
   var withParent = false
 
@@ -61,9 +59,9 @@ struct VirtualVerb: ParsableCommand {
   mutating func validate() throws {
     if rig != nil, ptyDir == nil { throw ValidationError("--rig needs --pty-dir.") }
     if ptyDir != nil, rig == nil { throw ValidationError("--pty-dir needs --rig.") }
-    if rig == nil, uciTcp == nil, accessoryTcp == nil, jlink.chip == nil {
+    if rig == nil, uciTcp == nil, accessoryTcp == nil {
       throw ValidationError(
-        "nothing to serve: give --rig and --pty-dir, --uci-tcp, --accessory-tcp or --jlink.")
+        "nothing to serve: give --rig and --pty-dir, --uci-tcp or --accessory-tcp.")
     }
   }
 
@@ -84,6 +82,6 @@ struct VirtualVerb: ParsableCommand {
     ServiceOrder(
       rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp,
       personality: personality, framing: framing, listen: listen, positions: positions,
-      jlink: jlink.order, withParent: withParent, seed: seed)
+      withParent: withParent, seed: seed)
   }
 }

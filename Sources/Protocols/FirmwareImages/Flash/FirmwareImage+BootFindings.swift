@@ -1,3 +1,5 @@
+import BootProtocols
+
 extension FirmwareImage {
   /// Whether MCUboot will start what it gets.
   func mcubootFindings(_ job: FlashJob) -> [ImageFinding] {
@@ -5,7 +7,7 @@ extension FirmwareImage {
     var found: [ImageFinding] = []
     let images = mcubootImages(at: slots.map(\.range.lowerBound))
     for image in images { found += image.findings(job, name: name) }
-    if job.method == .probe, let slot = slots.first, contents.touches(slot.range),
+    if job.method.isProbeTool, let slot = slots.first, contents.touches(slot.range),
       !images.contains(where: { $0.address == slot.range.lowerBound }), !baseIsAssumed
     {
       found.append(
@@ -81,7 +83,7 @@ extension MCUbootImage {
     let slots = job.map.areas(.slot)
     // Uploaded images go to any slot; written ones lie where their addresses say.
     let slot =
-      slots.first { $0.range.contains(address) && job.method == .probe }
+      slots.first { $0.range.contains(address) && job.method.isProbeTool }
       ?? slots.min { $0.range.count < $1.range.count }
     if let slot, totalSize > slot.range.count {
       add(

@@ -1,3 +1,4 @@
+import BootProtocols
 internal import WireFormat
 
 extension FirmwareImage {
@@ -37,7 +38,7 @@ extension FirmwareImage {
   /// Whether the method takes this kind of file at all.
   private func formatFindings(_ job: FlashJob) -> [ImageFinding] {
     let isPackage = format == .dfuPackage
-    if job.method == .nordicDFU, !isPackage {
+    if job.method == .serial(.secureDFU), !isPackage {
       return [
         ImageFinding(
           .error, "needs-package",
@@ -46,7 +47,7 @@ extension FirmwareImage {
           advice: "Make one: nrfutil pkg generate --application \(name) ... OUT.zip.")
       ]
     }
-    if isPackage, job.method != .nordicDFU {
+    if isPackage, job.method != .serial(.secureDFU) {
       return [
         ImageFinding(
           .error, "package-needs-dfu",
@@ -54,7 +55,7 @@ extension FirmwareImage {
             + "cannot write it.", advice: "Take the HEX file of the build, or flash by Secure DFU.")
       ]
     }
-    if job.method == .smp, mcubootImages(at: slots(job)).isEmpty {
+    if job.method == .serial(.mcubootSMP), mcubootImages(at: slots(job)).isEmpty {
       return [
         ImageFinding(
           .error, "needs-mcuboot-image",
@@ -154,7 +155,7 @@ extension FirmwareImage {
       switch area.purpose {
       case .bootloader where isTouched:
         found.append(
-          job.method == .probe
+          job.method.isProbeTool
             ? ImageFinding(
               .warning, "covers-bootloader", "\(name) replaces the bootloader: \(words).",
               advice: "Check that it brings a bootloader, or the board starts no application.")
@@ -166,7 +167,7 @@ extension FirmwareImage {
           ImageFinding(
             .warning, "erases-bootloader", "Erasing all takes the bootloader too: \(words).",
             advice: "Flash a file that brings it, or erase only the pages that are written."))
-      case .bootloaderSettings where isTouched && job.method != .probe:
+      case .bootloaderSettings where isTouched && !job.method.isProbeTool:
         found.append(
           ImageFinding(
             .error, "covers-settings", "\(name) has bytes in the bootloader's pages: \(words).",
@@ -192,7 +193,7 @@ extension FirmwareImage {
     guard let registers = job.map.chip.configuration, contents.touches(registers) else { return [] }
     let there = contents.covered(registers)
     let words = there.prefix(4).map(Words.addresses).joined(separator: ", ")
-    guard job.method == .probe else {
+    guard job.method.isProbeTool else {
       return [
         ImageFinding(
           .warning, "uicr-unwritable",

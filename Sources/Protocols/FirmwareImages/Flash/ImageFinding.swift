@@ -1,3 +1,5 @@
+public import BootProtocols
+
 /// Something about an image that a person should know before the board is touched.
 public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
   /// What a finding stops.
@@ -46,36 +48,10 @@ public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
 
 /// What is about to be done with an image.
 public struct FlashJob: Equatable, Sendable {
-  /// How the image gets to the board, as far as it decides what is possible.
-  public enum Method: String, Sendable, CaseIterable {
-    /// A debug probe: writes any address, UICR too.
-    case probe
-    case nordicDFU = "nordic-dfu"
-    case smp
-    case esp
-    /// NXP's loaders in ROM: DK6 ISP and mboot.
-    case nxp
-    case usbDFU = "usb-dfu"
-    case uf2
-
-    /// The name that is printed.
-    public var name: String {
-      switch self {
-      case .probe: "a debug probe"
-      case .nordicDFU: "Nordic Secure DFU"
-      case .smp: "SMP"
-      case .esp: "the ESP ROM loader"
-      case .nxp: "the NXP ROM loader"
-      case .usbDFU: "USB DFU"
-      case .uf2: "UF2"
-      }
-    }
-  }
-
   /// What the board's flash is divided into.
   public var map: FlashMap
   /// How the image is to be written.
-  public var method: Method
+  public var method: FlashMethod
   /// Whether everything is erased first, and not only the pages that the image touches.
   public var erasesAll: Bool
   /// Whether whoever writes keeps a copy of preserved pages first.
@@ -85,7 +61,7 @@ public struct FlashJob: Equatable, Sendable {
 
   /// A job.
   public init(
-    map: FlashMap, method: Method, erasesAll: Bool = false, installed: MCUbootVersion? = nil
+    map: FlashMap, method: FlashMethod, erasesAll: Bool = false, installed: MCUbootVersion? = nil
   ) {
     self.map = map
     self.method = method

@@ -79,6 +79,7 @@ public final class Bench: Sendable {
       }
       return BenchBoard(
         board, source: source, place: stage.place(of: board.name),
+        limits: file.limits,
         equipment: BoardEquipment(of: board, in: file, lab: lab, profiles: profiles),
         console: console, lab: lab,
         journal: journal)
@@ -87,7 +88,7 @@ public final class Bench: Sendable {
     let bench = Bench(
       file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
     return try await stage.performing {
-      defer { for board in bench.boards { board.release(reason: "the run is over") } }
+      defer { for board in bench.boards { board.session.close(reason: "the run is over") } }
       return try await ConsoleRecorder.recording(bench.boards.compactMap(\.console)) {
         try await body(bench)
       }

@@ -1,4 +1,5 @@
 public import Boards
+import BootProtocols
 import Foundation
 import Inspection
 import LabRuntime
@@ -33,7 +34,7 @@ public struct PortProfile: Sendable {
   /// How an interface of a device wants to be opened; nil where no profile says so.
   func settings(of device: USBDevice, interface: Int) -> LineSettings? {
     var settings = library.lineSettings(of: device, interface: interface, profile: name)
-    if !givesRate { settings?.baud = nil }
+    if !givesRate { settings?.parameters.baud = nil }
     return settings
   }
 }
@@ -41,7 +42,7 @@ public struct PortProfile: Sendable {
 extension SerialParameters {
   /// These parameters, with what they leave open taken from a profile.
   func filled(from settings: LineSettings?) -> SerialParameters {
-    settings.map { filled(from: SerialParameters($0)) } ?? self
+    settings.map { filled(from: $0.parameters) } ?? self
   }
 }
 
@@ -139,6 +140,6 @@ extension RigBoard {
 
   /// The part of the profiles that is for this board.
   func portProfile(_ library: ProfileLibrary?) -> PortProfile? {
-    library.map { PortProfile($0, named: profile, givesRate: !firmware.isBootloader) }
+    library.map { PortProfile($0, named: profile, givesRate: firmware.bootProtocol == nil) }
   }
 }

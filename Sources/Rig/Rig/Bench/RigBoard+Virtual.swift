@@ -33,7 +33,7 @@ extension RigBoard {
       return try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
     }
     let kit = VirtualKit(lab, bootloader: try virtualBootloader(lab: lab), entry: entry)
-    guard firmware.bootloader == nil else {
+    guard firmware.bootProtocol == nil else {
       return { await kit.serve($0) { await VirtualKit.silence($0, lab) } }
     }
     let application = try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
@@ -61,7 +61,7 @@ extension RigBoard {
       settings.tap = tap
       let subsystem = try VirtualSubsystem(lab: lab, room: room, settings: settings)
       return { await subsystem.serve($0) }
-    case _ where firmware.bootloader != nil:
+    case _ where firmware.bootProtocol != nil:
       let bootloader = try virtualBootloader(lab: lab)
       return { await bootloader.serve($0) }
     case _ where firmware.shell != nil:
@@ -145,16 +145,16 @@ extension RigBoard {
 
   /// Makes the virtual bootloader of this description.
   func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
-    guard let make = (flash.loader ?? firmware).bootloader else {
+    guard let make = flash.loader ?? firmware.bootProtocol else {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
         reason: "a virtual bootloader of \(firmware.rawValue) is not available in this build")
     }
-    var options = BootloaderMake.Options()
+    var options = VirtualBootloader.Options()
     options.takesFlashTime = flash.times == .typical
     options.buffer = buffer
     options.isRecovery = flash.loader != nil
-    options.encoding = SMPEncoding(rawValue: encoding.rawValue) ?? .base64
+    options.encoding = encoding
     // Of a board with an application, that is what misbehaves.
     options.misbehaviour = try (flash.loader == nil ? misbehaviour : nil).map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)

@@ -23,13 +23,13 @@ public final class USBPort: BoardPort {
   ///
   /// - Parameter profile: what fills in the parameters that are left open.
   public init(
-    _ lab: Lab, selector: LinkAddress.USBSelector, interface: Int, parameters: SerialParameters,
+    _ lab: Lab, selector: DeviceSelector, interface: Int, parameters: SerialParameters,
     profile: PortProfile? = nil, tree: USBTree = .system
   ) {
     self.profile = profile
     self.lab = lab
     name = "usb:\(selector),interface=\(interface)"
-    self.selector = selector.device
+    self.selector = selector
     self.interface = interface
     self.parameters = parameters
     self.tree = tree
@@ -58,8 +58,8 @@ public final class USBPort: BoardPort {
     var parameters = parameters
     if let port {
       if let baud = port.baud { parameters.baud = baud.value }
-      parameters.dtr = port.dtr == .keep ? nil : port.dtr == .on
-      parameters.rts = port.rts == .keep ? nil : port.rts == .on
+      parameters.dtr = port.dtr
+      parameters.rts = port.rts
     }
     return USBPort(
       lab, pinned: device, interface: interface ?? self.interface, parameters: parameters,
@@ -143,16 +143,6 @@ public final class USBPort: BoardPort {
     return LinkError(
       error.code, link: "\(PrintableText.escaped(name)) at \(node.path)", reason: reason,
       advice: advice)
-  }
-}
-
-extension LinkAddress.USBSelector {
-  /// The same for the inventory.
-  public var device: DeviceSelector {
-    switch self {
-    case .serial(let serial): .serial(serial)
-    case .path(let path): .path(path)
-    }
   }
 }
 

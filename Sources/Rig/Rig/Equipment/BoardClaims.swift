@@ -72,7 +72,7 @@ public final class BoardClaims {
       return device.map { inventory.lockKey(of: $0) } ?? place.devicePath ?? place.name
     case .usb(let selector, _, _):
       // What is not attached, or not alone, is refused when the bench is opened.
-      return (try? inventory.device(selector.device)).map { inventory.lockKey(of: $0) }
+      return (try? inventory.device(selector)).map { inventory.lockKey(of: $0) }
     default: return nil
     }
   }

@@ -161,7 +161,7 @@ public struct BoardEquipment: Sendable {
   ) -> String? {
     switch board.link.relative(to: file.directory) {
     case .serial(let path, _): TerminalPlace(of: path)?.devicePath
-    case .usb(let selector, _, _): (try? inventory.device(selector.device))?.path
+    case .usb(let selector, _, _): (try? inventory.device(selector))?.path
     default: nil
     }
   }

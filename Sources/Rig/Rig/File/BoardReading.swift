@@ -1,3 +1,4 @@
+import BootProtocols
 import Foundation
 import Links
 import Notation
@@ -20,7 +21,7 @@ struct BoardReading {
     let names = "1 to 32 of a-z, 0-9 and -"
     let name = entries.required("name", allowed: names)?.name()
     let firmware = entries.required("firmware", allowed: "what speaks on the link")?
-      .choice(RigBoard.Firmware.self)
+      .choice(Firmware.self)
     let link = entries.required("link", allowed: "how bytes reach the board")?.link()?
       .relative(to: directory)
     board = RigBoard(
@@ -42,7 +43,7 @@ struct BoardReading {
     }
     // A real bootloader is flashed; a virtual one has to be played as well.
     let isKnown =
-      link == .virtual ? firmware?.hasLine ?? false : firmware?.isBootloader ?? false
+      link == .virtual ? firmware?.hasLine ?? false : firmware?.bootProtocol != nil
     if let firmware, firmware != .niAccessory, firmware != .uci, !isKnown {
       place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
     }
@@ -106,7 +107,7 @@ struct BoardReading {
     }
   }
 
-  private mutating func readProtocol(_ firmware: RigBoard.Firmware, link: LinkAddress?) {
+  private mutating func readProtocol(_ firmware: Firmware, link: LinkAddress?) {
     if let field = entries["framing"] {
       board.framing = field.choice(RigBoard.Framing.self)
       if firmware != .niAccessory {
@@ -127,7 +128,7 @@ struct BoardReading {
       .flatMap(RigBoard.Dialect.init)
   }
 
-  private mutating func readVirtual(_ link: LinkAddress, firmware: RigBoard.Firmware?) {
+  private mutating func readVirtual(_ link: LinkAddress, firmware: Firmware?) {
     guard link == .virtual else {
       for name in ["personality", "misbehaviour", "gatt"] {
         entries[name]?.fault(allowed: "\(name) only for boards with link: virtual")
@@ -152,9 +153,9 @@ struct BoardReading {
 
   /// What a virtual bootloader has and nobody else.
   private mutating func readBootloader(
-    _ firmware: RigBoard.Firmware?, link: LinkAddress?, directory: String
+    _ firmware: Firmware?, link: LinkAddress?, directory: String
   ) {
-    if let firmware, let link, link != .virtual || !firmware.isBootloader {
+    if let firmware, let link, link != .virtual || firmware.bootProtocol == nil {
       entries["buffer"]?.fault(
         allowed: "buffer only for bootloaders (\(Self.bootloaders)) with link: virtual")
     }
@@ -166,13 +167,13 @@ struct BoardReading {
         allowed: "rate only for bootloaders and shells (\(Self.lines)) with link: virtual")
     }
     board.rate = entries["rate"]?.integer(300...100_000_000)
-    board.buffer = entries["buffer"]?.integer(firmware?.bootloader?.buffers ?? 16...65_535)
-    if let make = firmware?.bootloader, make.buffers == nil {
+    board.buffer = entries["buffer"]?.integer(firmware?.bootProtocol?.buffers ?? 16...65_535)
+    if let make = firmware?.bootProtocol, make.buffers == nil {
       entries["buffer"]?.fault(allowed: "no buffer for \(make.rawValue), whose protocol fixes it")
     }
     if let field = entries["encoding"] {
-      board.encoding = field.choice(RigBoard.Encoding.self) ?? .base64
-      if let firmware, let link, firmware != .mcubootSMP || link != .virtual {
+      board.encoding = field.choice(SMPEncoding.self) ?? .base64
+      if let firmware, let link, firmware != .bootloader(.mcubootSMP) || link != .virtual {
         field.fault(allowed: "encoding only for firmware mcuboot-smp with link: virtual")
       }
     }
@@ -185,9 +186,8 @@ struct BoardReading {
     board.flash.enter = flash["enter"].flatMap(VirtualEntry.init(reading:))
     guard let firmware, link == .virtual else { return }
     if let field = flash["loader"] {
-      board.flash.loader = field.choice(BootloaderMake.self)
-        .flatMap { RigBoard.Firmware(rawValue: $0.rawValue) }
-      if firmware.isBootloader {
+      board.flash.loader = field.choice(BootProtocol.self)
+      if firmware.bootProtocol != nil {
         field.fault(allowed: "no loader for firmware \(firmware.rawValue), which is one")
       } else if firmware.hasLine || firmware == .unknown {
         field.fault(allowed: "loader only for firmware ni-accessory or uci")
@@ -195,44 +195,15 @@ struct BoardReading {
         field.fault(allowed: "no loader beside gatt, where there is no line")
       }
     }
-    guard !firmware.isBootloader else { return }
+    guard firmware.bootProtocol == nil else { return }
     _ = flash.required("loader", allowed: "a bootloader, where the firmware is none")
     _ = flash.required("enter", allowed: "what brings the board into its loader")
   }
 
   private static let bootloaders = RigGrammar.alternatives(
-    RigBoard.Firmware.allCases.filter(\.isBootloader).map(\.rawValue))
+    BootProtocol.allCases.map(\.rawValue))
   private static let lines = RigGrammar.alternatives(
-    RigBoard.Firmware.allCases.filter(\.hasLine).map(\.rawValue))
-}
-
-extension RigBoard.Firmware {
-  /// Whether what speaks is a bootloader.
-  var isBootloader: Bool {
-    switch self {
-    case .secureDFU, .mcubootSMP, .espROM, .nxpDK6, .nxpMboot: true
-    case .niAccessory, .uci, .qorvoCLI, .dwm1001Shell, .unknown: false
-    }
-  }
-
-  /// The bootloader that a virtual board of this firmware has; nil where this build has none.
-  var bootloader: BootloaderMake? { BootloaderMake(rawValue: rawValue) }
-
-  /// The shell that a virtual board of this firmware has; nil for firmware that is none.
-  var shell: ShellMake? { ShellMake(rawValue: rawValue) }
-
-  /// Whether a virtual board of it is at the end of a line with a rate.
-  var hasLine: Bool { isBootloader || shell != nil }
-
-  /// Whether this build can play a board of that personality; of firmware that it cannot play at
-  /// all, the firmware itself is reported.
-  fileprivate func isAvailable(_ personality: String) -> Bool {
-    switch self {
-    case .niAccessory: VirtualAccessory.personalities.contains(personality)
-    case .uci: VirtualSubsystem.personalities.contains(personality)
-    default: true
-    }
-  }
+    Firmware.allCases.filter(\.hasLine).map(\.rawValue))
 }
 
 extension VirtualEntry {

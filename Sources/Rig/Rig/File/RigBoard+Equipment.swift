@@ -1,3 +1,4 @@
+public import BootProtocols
 public import VirtualBoards
 
 extension RigBoard {
@@ -77,16 +78,6 @@ extension RigBoard {
     case command(cut: String, restore: String, timeout: Duration)
   }
 
-  /// How SMP messages travel over a serial line.
-  public enum Encoding: String, Sendable, Hashable, CaseIterable {
-    /// Lines of base64.
-    case base64
-    /// As they are.
-    case raw
-    /// Byte-stuffed, with a CRC.
-    case cobs
-  }
-
   /// The flash of a virtual bootloader.
   public struct Flash: Sendable, Hashable {
     /// How long erasing and writing take.
@@ -106,7 +97,7 @@ extension RigBoard {
     public var powerLoss: Int?
     /// The bootloader of a board whose firmware is an application; nil where the firmware is the
     /// bootloader, or the board has none.
-    public var loader: RigBoard.Firmware?
+    public var loader: BootProtocol?
     /// What brings the board from its application into its bootloader; nil for one that waits there.
     public var enter: VirtualEntry?
 

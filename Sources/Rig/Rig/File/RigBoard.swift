@@ -1,3 +1,4 @@
+public import BootProtocols
 public import Links
 
 /// One board of a rig file.
@@ -54,43 +55,9 @@ public struct RigBoard: Sendable, Hashable {
   /// The protocol's buffer in a virtual bootloader, in bytes; nil for the usual one.
   public var buffer: Int?
   /// How messages of a virtual mcuboot-smp board travel.
-  public var encoding: Encoding
+  public var encoding: SMPEncoding
   /// The flash of a virtual bootloader.
   public var flash: Flash
-
-  /// What speaks on a board's link.
-  public enum Firmware: String, Sendable, Hashable, CaseIterable {
-    /// Nearby Interaction accessory data channel.
-    case niAccessory = "ni-accessory"
-    /// FiRa UCI.
-    case uci
-    /// Qorvo's command line.
-    case qorvoCLI = "qorvo-cli"
-    /// The shell of DWM1001 firmware.
-    case dwm1001Shell = "dwm1001-shell"
-    /// Nordic Secure DFU.
-    case secureDFU = "secure-dfu"
-    /// MCUboot with SMP.
-    case mcubootSMP = "mcuboot-smp"
-    /// The ROM loader of ESP chips.
-    case espROM = "esp-rom"
-    /// The DK6 loader of NXP chips.
-    case nxpDK6 = "nxp-dk6"
-    /// NXP's mboot.
-    case nxpMboot = "nxp-mboot"
-    /// Not known.
-    case unknown
-
-    /// What virtual boards with this firmware can imitate; the first is the default.
-    public var personalities: [String] {
-      switch self {
-      case .niAccessory:
-        ["reference", "qorvo-qani", "nxp-stella", "nrfuwb", "canvas", "android-accessory"]
-      case .uci: ["fira2-qorvo", "fira1", "nxp"]
-      default: [rawValue]
-      }
-    }
-  }
 
   /// What a board is there for.
   public enum Use: String, Sendable, Hashable, CaseIterable {

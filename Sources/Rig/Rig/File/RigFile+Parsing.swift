@@ -1,3 +1,4 @@
+import BootProtocols
 import Foundation
 import Journal
 import Links

@@ -1,4 +1,3 @@
-import Notation
 
 public import Notation
 

@@ -1,4 +1,5 @@
 public import Boards
+public import BootProtocols
 public import FirmwareImages
 public import Flashing
 import Foundation

@@ -32,7 +32,7 @@ extension BoardFlash {
     switch flash.way {
     case .serial(let plan): return try await perform(plan, on: opened, lab, report)
     case .found(let plan, let tool):
-      opened.release(reason: "to be flashed")
+      opened.session.close(reason: "to be flashed")
       let isWritten = try await plan.perform(lab, with: tool) { report(0, $0) }
       return Outcome(isWritten: isWritten, isProved: plan.options.verifies || !isWritten)
     case .probe(let plans):
@@ -177,5 +177,5 @@ struct BoardLine: LinkSource {
 
   var name: String { board.name }
 
-  func open() async throws(LinkError) -> any Link { try await board.openLine() }
+  func open() async throws(LinkError) -> any Link { try await board.session.openLine() }
 }

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import FirmwareImages
 public import Flashing
 public import LabRuntime

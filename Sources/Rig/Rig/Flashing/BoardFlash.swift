@@ -1,4 +1,5 @@
 public import Boards
+public import BootProtocols
 public import FirmwareImages
 public import Flashing
 import Links
@@ -146,16 +147,11 @@ public struct BoardFlash: Sendable {
   ) throws(FlashError) -> [FlashMethod] {
     if let method = wish.method { return [method] }
     let routes = profile?.flash ?? []
-    let probes = routes.map(\.method).filter { ProbeTool(rawValue: $0.rawValue) != nil }
+    let probes = routes.map(\.method).filter(\.isProbeTool)
     if wish.probe != nil {
-      return probes.isEmpty
-        ? ProbeTool.allCases.compactMap { FlashMethod(rawValue: $0.rawValue) } : probes
+      return probes.isEmpty ? ProbeTool.allCases.map(FlashMethod.probe) : probes
     }
-    if SerialMethod(rawValue: board.firmware.rawValue) != nil,
-      let method = FlashMethod(rawValue: board.firmware.rawValue)
-    {
-      return [method]
-    }
+    if let boot = board.firmware.bootProtocol { return [.serial(boot)] }
     if !probes.isEmpty, probeSerial(of: board) != nil { return probes }
     let own = routes.first { route in
       isOurs(route.method) && (route.enter != .byHand || wish.entry != nil)
@@ -174,22 +170,22 @@ public struct BoardFlash: Sendable {
 
   /// The methods that this program carries out itself.
   private static func isOurs(_ method: FlashMethod) -> Bool {
-    SerialMethod(rawValue: method.rawValue) != nil || method == .usbDFU || method == .uf2
+    method.bootProtocol != nil || method == .usbDFU || method == .uf2
   }
 
   /// Whether a bootloader takes such a file at all.
   private static func suits(_ image: FirmwareImage, _ method: FlashMethod) -> Bool {
     switch method {
-    case .secureDFU: image.format == .dfuPackage
-    case .mcubootSMP: image.format == .mcuboot || !image.mcubootImages().isEmpty
+    case .serial(.secureDFU): image.format == .dfuPackage
+    case .serial(.mcubootSMP): image.format == .mcuboot || !image.mcubootImages().isEmpty
     default: true
     }
   }
 
   /// Every method that there is, this program's own first.
   public static var supported: [FlashMethod] {
-    SerialMethod.allCases.compactMap { FlashMethod(rawValue: $0.rawValue) } + [.usbDFU, .uf2]
-      + ProbeTool.allCases.compactMap { FlashMethod(rawValue: $0.rawValue) }
+    BootProtocol.allCases.map(FlashMethod.serial) + [.usbDFU, .uf2]
+      + ProbeTool.allCases.map(FlashMethod.probe)
   }
 
   private static func way(
@@ -200,14 +196,14 @@ public struct BoardFlash: Sendable {
       throw FlashError(
         .refused, "\(board.name): no method", advice: "Give one: --method.", imageTouched: false)
     }
-    if let method = SerialMethod(rawValue: first.rawValue) {
+    if let method = first.bootProtocol {
       let route = profile?.flash.first { $0.method == first }
       var options = FlashPlan.Options(rate: rate(of: board, method))
       options.verifies = wish.verifies
       options.confirms = wish.confirms
       options.skipsIfThere = wish.skipsIfThere
       options.entry = wish.entry ?? (route?.enter == .byHand ? nil : route?.enter)
-      options.leaves = wish.entry != nil || board.firmware.rawValue != method.rawValue
+      options.leaves = wish.entry != nil || board.firmware != .bootloader(method)
       return .serial(try FlashPlan(image, by: method, options: options))
     }
     let chip = profile.flatMap { profile in
@@ -218,7 +214,7 @@ public struct BoardFlash: Sendable {
     case .uf2: return .volume(try VolumePlan(image, family: chip?.uf2Family), path: wish.volume)
     default: break
     }
-    let tools = methods.compactMap { ProbeTool(rawValue: $0.rawValue) }
+    let tools = methods.compactMap(\.probeTool)
     guard !tools.isEmpty else {
       throw FlashError(
         .refused, "\(board.name): the method \(first.rawValue) is not available in this build",
@@ -240,7 +236,8 @@ public struct BoardFlash: Sendable {
         ?? image.findings()
     case .probe, .found:
       guard let map = FlashMap(profile: profile, method: nil) else { return image.findings() }
-      var job = FlashJob(map: map, method: .probe, erasesAll: wish.erase == .all || wish.recovers)
+      var job = FlashJob(
+        map: map, method: .probe(.openocd), erasesAll: wish.erase == .all || wish.recovers)
       job.keepsCopies = true
       return image.findings(for: job)
     case .dfu, .volume:
@@ -250,7 +247,7 @@ public struct BoardFlash: Sendable {
     }
   }
 
-  private static func rate(of board: RigBoard, _ method: SerialMethod) -> Int {
+  private static func rate(of board: RigBoard, _ method: BootProtocol) -> Int {
     switch board.link {
     case .serial(_, let parameters), .usb(_, _, let parameters):
       parameters.baud ?? method.usualRate

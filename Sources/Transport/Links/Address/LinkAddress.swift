@@ -8,7 +8,7 @@ public enum LinkAddress: Sendable, Hashable {
   /// A terminal device.
   case serial(path: String, SerialParameters)
   /// A terminal device found by its USB identity and interface number.
-  case usb(USBSelector, interface: Int, SerialParameters)
+  case usb(DeviceSelector, interface: Int, SerialParameters)
   /// A raw byte stream.
   case tcp(host: String, port: UInt16)
   /// The standard input and output of a program.
@@ -21,14 +21,6 @@ public enum LinkAddress: Sendable, Hashable {
   case replay(path: String, ReplayMode)
   /// A port of a labgrid place.
   case labgrid(place: String, resource: String?)
-
-  /// How a USB device is told from others.
-  public enum USBSelector: Sendable, Hashable {
-    /// By its USB serial number.
-    case serial(String)
-    /// By the port path that it is plugged into, such as `1-1.4`.
-    case path(String)
-  }
 
   /// How a Bluetooth LE device is told from others.
   public enum BLESelector: Sendable, Hashable {
@@ -163,16 +155,6 @@ extension LinkAddress: CustomStringConvertible {
 
   private static func bracketed(_ host: String) -> String {
     host.contains(":") ? "[\(host)]" : host
-  }
-}
-
-extension LinkAddress.USBSelector: CustomStringConvertible {
-  /// The selector as it is written in a link string.
-  public var description: String {
-    switch self {
-    case .serial(let serial): "serial=\(serial)"
-    case .path(let path): "path=\(path)"
-    }
   }
 }
 

@@ -50,7 +50,7 @@ struct LinkAddressParser {
 
   private func usb(_ rest: Substring) throws(LinkAddressError) -> LinkAddress {
     let (body, query) = split(rest)
-    var selector: LinkAddress.USBSelector?
+    var selector: DeviceSelector?
     var interface: Int?
     for part in body.split(separator: ",", omittingEmptySubsequences: false) {
       let (name, value) = try pair(

@@ -8,6 +8,8 @@ public struct RemotePort: LinkSource {
   private let host: String
   private let port: UInt16
   private let parameters: SerialParameters
+  /// How long the server may take to confirm a setting.
+  var answerLimit = Duration.seconds(2)
 
   /// A port by the address of its server.
   public init(_ lab: Lab, host: String, port: UInt16, parameters: SerialParameters) {
@@ -25,7 +27,7 @@ public struct RemotePort: LinkSource {
     do { stream = try await TCPClient(lab, host: host, port: port).open() } catch {
       throw LinkError(error.code, link: name, reason: error.reason, advice: error.advice)
     }
-    let link = RemotePortLink(lab, name: name, stream: stream)
+    let link = RemotePortLink(lab, name: name, stream: stream, answerLimit: answerLimit)
     do throws(LinkError) {
       try await link.prepare(
         rate: parameters.baud ?? 115_200, dtr: parameters.dtr ?? true, rts: parameters.rts ?? true)

@@ -18,25 +18,27 @@ final class RemotePortLink: SerialLine {
   let preservesMessages = false
   private let lab: Lab
   private let stream: any Link
+  private let answerLimit: Duration
   private let state = Mutex(State())
   /// A token for each change of the server's mind.
   private let changes: LabChannel<Void>
 
-  init(_ lab: Lab, name: String, stream: any Link) {
+  init(_ lab: Lab, name: String, stream: any Link, answerLimit: Duration) {
     self.lab = lab
     self.name = name
     self.stream = stream
+    self.answerLimit = answerLimit
     changes = LabChannel(lab, label: "an answer of the server of \(name)")
   }
 
   /// Sets the port up.
   ///
-  /// - Throws: ``LinkError`` when the server does not speak RFC 2217, stays silent for 2 s, or gives
-  ///   another rate than the one asked for.
+  /// - Throws: ``LinkError`` when the server does not speak RFC 2217, stays silent, or gives another
+  ///   rate than the one asked for.
   func prepare(rate: Int, dtr: Bool, rts: Bool) async throws(LinkError) {
     stream.start { [weak self] event in self?.take(event) }
     try await stream.send(ComPortControl.opening(rate: rate, dtr: dtr, rts: rts))
-    try await awaitAnswer(to: "opening the port", within: .seconds(2)) {
+    try await awaitAnswer(to: "opening the port", within: answerLimit) {
       $0.rate != nil || $0.isAgreed == false
     }
     let control = state.withLock { $0.control }
@@ -85,7 +87,7 @@ final class RemotePortLink: SerialLine {
   func setRate(_ baud: Int) async throws(LinkError) {
     let answers = state.withLock { $0.control.rateAnswers }
     try await stream.send(ComPortControl.setRate(baud))
-    try await awaitAnswer(to: "another rate", within: .seconds(2)) { $0.rateAnswers != answers }
+    try await awaitAnswer(to: "another rate", within: answerLimit) { $0.rateAnswers != answers }
     let rate = state.withLock { $0.control.rate }
     guard rate == baud else { throw wrongRate(asked: baud, got: rate) }
   }

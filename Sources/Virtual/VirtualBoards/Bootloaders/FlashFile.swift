@@ -1,15 +1,15 @@
-import BootProtocols
+package import BootProtocols
 import Foundation
 import Links
 import Notation
 
 /// A file that holds the flash of a virtual board, byte for byte.
-struct FlashFile: Sendable {
+package struct FlashFile: Sendable {
   private let path: String
   private let handle: FileHandle
 
   /// Opens the file and puts what it holds into `flash`; makes it where there is none.
-  init(_ path: String, board: String, flash: inout FlashMemory) throws(VirtualBoardError) {
+  package init(_ path: String, board: String, flash: inout FlashMemory) throws(VirtualBoardError) {
     self.path = path
     func failed(_ why: String) -> VirtualBoardError {
       VirtualBoardError(
@@ -40,7 +40,7 @@ struct FlashFile: Sendable {
   }
 
   /// Stores what has changed.
-  func store(_ bytes: [UInt8], _ changes: Range<Int>) {
+  package func store(_ bytes: [UInt8], _ changes: Range<Int>) {
     // A disk that is full shows when the file is compared; the board itself goes on.
     try? handle.seek(toOffset: UInt64(changes.lowerBound))
     try? handle.write(contentsOf: Data(bytes[changes]))

@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("locks of boards")
@@ -64,22 +65,17 @@ struct BoardLockTests {
       Issue.record("the board is not free to start with")
       return
     }
-    let other = Process()
-    other.executableURL = URL(filePath: "/usr/bin/flock")
-    other.arguments = ["--no-fork", path, "sh", "-c", "echo held; exec cat"]
-    let output = Pipe()
-    let input = Pipe()
-    other.standardOutput = output
-    other.standardInput = input
-    try other.run()
-    _ = try output.fileHandleForReading.read(upToCount: 5)
+    let other = try ChildProcess(
+      "/usr/bin/flock", ["--no-fork", path, "sh", "-c", "echo held; exec cat"], input: .pipe,
+      output: .pipe)
+    _ = try other.output.read(upToCount: 5)
     guard case .failure(let error) = take("board", holder) else {
       Issue.record("a board that another process holds was taken")
       return
     }
     #expect(error.kind == .held(nil))
-    kill(other.processIdentifier, SIGKILL)
-    other.waitUntilExit()
+    other.signal(SIGKILL)
+    #expect(try other.wait() == .signal(SIGKILL))
     guard case .success = take("board", holder) else {
       Issue.record("the dead process still holds the board")
       return

@@ -267,15 +267,21 @@ struct PowerTests {
   @Test(
     "programs of the rig file switch, fail, and are ended when they hang",
     arguments: [
-      ("true", nil), ("exit 7", "it ended with status 7"),
-      ("sleep 60", "it did not end within 0.3 seconds, or could not be started"),
-      ("exec >&-; sleep 60", "it did not end within 0.3 seconds, or could not be started"),
-      ("yes | head -c 1000000", nil),
-    ])
-  func programs(command: String, reason: String?) throws {
+      ("true", .seconds(300), nil), ("exit 7", .seconds(300), "it ended with status 7"),
+      (
+        "sleep 1000", .milliseconds(300),
+        "it did not end within 0.3 seconds, or could not be started"
+      ),
+      (
+        "exec >&-; sleep 1000", .milliseconds(300),
+        "it did not end within 0.3 seconds, or could not be started"
+      ),
+      ("yes | head -c 1000000", .seconds(300), nil),
+    ] as [(String, Duration, String?)])
+  func programs(command: String, limit: Duration, reason: String?) throws {
     let lab = Lab.live(seed: 0)
     let power = PowerSwitch.programs(
-      cut: command, restore: "true", directory: "/", limit: .milliseconds(300))
+      cut: command, restore: "true", directory: "/", limit: limit)
     let error = try lab.run {
       await outcome { () throws(PowerError) in
         try await PowerControl(lab).cut(power) { _ in false }

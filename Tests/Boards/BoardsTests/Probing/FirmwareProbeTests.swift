@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Foundation
 import Testing
 import WireFormat
@@ -6,7 +7,7 @@ import WireFormat
 @Suite("Asking what speaks on a port")
 struct FirmwareProbeTests {
   /// Answers of firmware, recorded or built by the specification.
-  static let answers: [(FirmwareKind, [UInt8], String)] = [
+  static let answers: [(Firmware, [UInt8], String)] = [
     (
       .uci,
       [0x40, 0x02, 0x00, 0x0A, 0x00, 0x02, 0x00, 0x01, 0x30, 0x01, 0x30, 0x01, 0x10, 0x00],
@@ -19,17 +20,20 @@ struct FirmwareProbeTests {
         + [0x30, 0x01, 0x10, 0x00],
       "UCI 1.1"
     ),
-    (.mcubootSMP, smpAnswer, ""),
-    (.mcubootSMP, Array("uart:~$ \r\n".utf8) + smpAnswer, ""),
-    (.secureDFU, [0x60, 0x09, 0x01, 0x5A, 0xC0], ""),
-    (.secureDFU, [0xC0, 0xC0, 0x60, 0x09, 0x01, 0x5A, 0xC0], ""),
-    (.qorvoCLI, Array("\r\nMODE: STOP\r\nLAST ERR CODE: 0\r\nMAX MSG LEN: 100\r\n".utf8), ""),
+    (.bootloader(.mcubootSMP), smpAnswer, ""),
+    (.bootloader(.mcubootSMP), Array("uart:~$ \r\n".utf8) + smpAnswer, ""),
+    (.bootloader(.secureDFU), [0x60, 0x09, 0x01, 0x5A, 0xC0], ""),
+    (.bootloader(.secureDFU), [0xC0, 0xC0, 0x60, 0x09, 0x01, 0x5A, 0xC0], ""),
     (
-      .qorvoCLI,
+      .shell(.qorvoCLI), Array("\r\nMODE: STOP\r\nLAST ERR CODE: 0\r\nMAX MSG LEN: 100\r\n".utf8),
+      ""
+    ),
+    (
+      .shell(.qorvoCLI),
       Array("JS0060{\"Info\":{\"Device\":\"DWM3001CDK\",\"Current App\":\"STOP\"}}\r\n".utf8),
       "STOP"
     ),
-    (.dwm1001Shell, Array("\r\n\r\n DWM1001 TWR Real Time Location System\r\ndwm> ".utf8), ""),
+    (.shell(.dwm1001), Array("\r\n\r\n DWM1001 TWR Real Time Location System\r\ndwm> ".utf8), ""),
   ]
 
   static var smpAnswer: [UInt8] {
@@ -51,8 +55,9 @@ struct FirmwareProbeTests {
     return text
   }
 
-  static func result(_ actions: [FirmwareProbe.Action]) -> ProbeResult? {
-    actions.compactMap { if case .finished(let result) = $0 { result } else { nil } }.first
+  /// What came of it once a probe has said that it is through.
+  static func result(_ probe: FirmwareProbe, _ actions: [ProgrammerAction]) -> ProbeResult? {
+    actions.last == .finished ? probe.result : nil
   }
 
   @Test("an answer is recognised, whole or byte by byte", arguments: answers.indices)
@@ -60,21 +65,21 @@ struct FirmwareProbeTests {
     let (kind, bytes, detail) = Self.answers[index]
     var whole = FirmwareProbe([kind])
     _ = whole.begin()
-    let result = try #require(Self.result(whole.receive(bytes)))
+    let result = try #require(Self.result(whole, whole.receive(bytes)))
     #expect(result == ProbeResult(firmware: kind, detail: detail))
     var slow = FirmwareProbe([kind])
     _ = slow.begin()
-    let last = bytes.compactMap { Self.result(slow.receive([$0])) }.first
+    let last = bytes.compactMap { Self.result(slow, slow.receive([$0])) }.first
     #expect(last?.firmware == kind)
   }
 
   @Test("the answer of one kind is never taken for another", arguments: answers.indices)
   func distinct(_ index: Int) {
     let (kind, bytes, _) = Self.answers[index]
-    for other in FirmwareKind.probed where other != kind {
+    for other in Firmware.probed where other != kind {
       var probe = FirmwareProbe([other])
       _ = probe.begin()
-      #expect(Self.result(probe.receive(bytes)) == nil, "\(other)")
+      #expect(Self.result(probe, probe.receive(bytes)) == nil, "\(other)")
     }
   }
 
@@ -89,30 +94,31 @@ struct FirmwareProbeTests {
     #expect(probe.begin().contains(.send([0x01, 0x00, 0x0A])))
     let actions = probe.receive([UInt8(message.count), 0] + message)
     #expect(actions.first == .send([0x01, 0x00, 0x0C]))
-    #expect(Self.result(actions)?.firmware == .niAccessory)
-    #expect(Self.result(actions)?.detail == "configuration data 1.0")
+    #expect(Self.result(probe, actions)?.firmware == .niAccessory)
+    #expect(Self.result(probe, actions)?.detail == "configuration data 1.0")
   }
 
   @Test("every question has a limit and a reason, and is asked only for what can be asked")
   func questions() throws {
-    for kind in FirmwareKind.probed {
+    for kind in Firmware.probed {
       let question = try #require(ProbeQuestion(kind))
       #expect(question.limit <= .seconds(1) && question.limit > .zero)
       #expect(!question.pieces.isEmpty && !question.reason.isEmpty)
       #expect((1...2).contains(question.attempts))
     }
-    for kind in [FirmwareKind.espROM, .nxpDK6, .nxpMboot, .unknown] {
+    let loaders: [BootProtocol] = [.espROM, .nxpDK6, .nxpMboot]
+    for kind in loaders.map(Firmware.bootloader) + [.unknown] {
       #expect(ProbeQuestion(kind) == nil)
     }
   }
 
   @Test("questions are asked in order, each as often as it says, and then it ends")
   func order() throws {
-    var probe = FirmwareProbe([.uci, .espROM, .qorvoCLI])
+    var probe = FirmwareProbe([.uci, .bootloader(.espROM), .shell(.qorvoCLI)])
     var actions = probe.begin()
     var sent: [[UInt8]] = []
     var rounds = 0
-    while Self.result(actions) == nil {
+    while Self.result(probe, actions) == nil {
       #expect(actions.first == .discardInput)
       sent += actions.compactMap { if case .send(let bytes) = $0 { bytes } else { nil } }
       rounds += 1
@@ -123,7 +129,7 @@ struct FirmwareProbeTests {
       sent == [
         [0x20, 2, 0, 0], [0x20, 2, 0, 0], Array("\r\n".utf8), Array("STAT\r\n".utf8),
       ])
-    #expect(Self.result(actions) == ProbeResult(firmware: nil))
+    #expect(Self.result(probe, actions) == ProbeResult(firmware: nil))
     #expect(probe.expired().isEmpty)
     #expect(probe.receive([1, 2, 3]).isEmpty)
   }
@@ -133,7 +139,7 @@ struct FirmwareProbeTests {
     var probe = FirmwareProbe([.uci])
     _ = probe.begin()
     var seed: UInt64 = 7
-    for _ in 0..<200 {
+    for _ in 0..<30 {
       var bytes: [UInt8] = []
       for _ in 0..<512 {
         seed = seed &* 6_364_136_223_846_793_005 &+ 1
@@ -143,12 +149,12 @@ struct FirmwareProbeTests {
       #expect(probe.receive(bytes).isEmpty)
     }
     _ = probe.expired()
-    let heard = Self.result(probe.expired())?.heard ?? []
+    let heard = Self.result(probe, probe.expired())?.heard ?? []
     #expect(heard.count == 64)
   }
 
-  @Test("whatever arrives, nothing traps", arguments: FirmwareKind.probed)
-  func hostile(_ kind: FirmwareKind) {
+  @Test("whatever arrives, nothing traps", arguments: Firmware.probed)
+  func hostile(_ kind: Firmware) {
     var seed: UInt64 = 1
     for length in 0..<300 {
       var probe = FirmwareProbe([kind])
@@ -168,11 +174,11 @@ struct FirmwareProbeTests {
     let library = try ProfileLibrary.shipped()
     let native = try #require(library.match([Devices.native("F1498C5AB09C")]).first)
     let port = try #require(native.ports.first)
-    #expect(native.questions(for: port) == [.uci, .qorvoCLI])
+    #expect(native.questions(for: port) == [.uci, .shell(.qorvoCLI)])
     // It may be a DWM1001-DEV, where other questions spoil the way into the shell.
     let probe = try #require(library.match([Devices.jlink("000760123456")]).first)
     let console = try #require(probe.ports.first)
-    #expect(probe.questions(for: console) == [.dwm1001Shell])
+    #expect(probe.questions(for: console) == [.shell(.dwm1001)])
     // Somebody's adapter.
     let bridge = try #require(
       library.match([Devices.bridge(0x0403, 0x6001, name: "FT232R")]).first)

@@ -1,4 +1,6 @@
 import Boards
+import BootProtocols
+import Links
 import Testing
 
 @Suite("Matching devices with profiles")
@@ -168,7 +170,7 @@ struct ProfileMatchTests {
     let native = try #require(library.description(of: Devices.native("F1498C5AB09C")))
     #expect(native.profile == nil)
     #expect(native.title == "may be Qorvo DWM3001CDK (or one of 3 others)")
-    #expect(native.roles == [DeviceDescription.Role(interface: 0, role: "uci or qorvo-cli")])
+    #expect(native.roles == [BoardRecognition.PortRole(interface: 0, role: "uci or qorvo-cli")])
     #expect(!native.remarks.isEmpty)
     let spi = USBDevice(
       path: "2-1", bus: 2, address: 3, vendor: 0x0403, product: 0x601C, productName: "FT4222 A")
@@ -181,7 +183,9 @@ struct ProfileMatchTests {
   func lines() throws {
     let native = Devices.native("F1498C5AB09C")
     let settings = try #require(library.lineSettings(of: native, interface: 0))
-    #expect(settings.dtr == .on && settings.rts == .on && settings.baud == nil)
+    #expect(
+      settings.parameters
+        == SerialParameters(flow: SerialParameters.FlowControl.none, dtr: true, rts: true))
     #expect(settings.settle == .milliseconds(100))
     #expect(library.lineSettings(of: native, interface: 7) == nil)
     #expect(library.lineSettings(of: native, interface: 0, profile: "dwm3001cdk") == settings)
@@ -189,6 +193,6 @@ struct ProfileMatchTests {
     let bridge = Devices.bridge(0x10C4, 0xEA60, name: "CP2104 USB to UART Bridge Controller")
     #expect(library.lineSettings(of: bridge, interface: 0) == nil)
     let named = library.lineSettings(of: bridge, interface: 0, profile: "makerfabs-esp32-uwb")
-    #expect(named?.dtr == .off && named?.baud == 115_200)
+    #expect(named?.parameters.dtr == false && named?.parameters.baud == 115_200)
   }
 }

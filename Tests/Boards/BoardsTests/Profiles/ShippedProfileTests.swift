@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Foundation
 import TestSupport
 import Testing
@@ -86,7 +87,7 @@ struct ShippedProfileTests {
     #expect(pages.start == 0x1E000)
     #expect(pages.size == 0x1000)
     #expect(pages.confidence == .confirmed)
-    #expect(profile.part(named: "native")?.port(interface: 0)?.dtr == .on)
+    #expect(profile.part(named: "native")?.port(interface: 0)?.dtr == true)
     #expect(profile.part(named: "native")?.port(interface: 0)?.settle == .milliseconds(100))
     #expect(profile.chip.target?.value == "nRF52833_xxAA")
   }
@@ -95,9 +96,9 @@ struct ShippedProfileTests {
   func forbidden() throws {
     let library = try ProfileLibrary.shipped()
     let repl = library.profile(named: "murata-type2dk")?.part(named: "bridge")?.port(interface: 0)
-    #expect(FirmwareKind.probed.allSatisfy { repl?.mayBeAsked($0) == false })
+    #expect(Firmware.probed.allSatisfy { repl?.mayBeAsked($0) == false })
     let shell = library.profile(named: "dwm1001-dev")?.part(named: "probe")?.port(interface: 0)
     #expect(shell?.mayBeAsked(.uci) == false)
-    #expect(shell?.mayBeAsked(.dwm1001Shell) == true)
+    #expect(shell?.mayBeAsked(.shell(.dwm1001)) == true)
   }
 }

@@ -18,7 +18,7 @@ struct SerialLineTests {
       try await line.setRate(1_000_000)
       try await line.setLines(dtr: true, rts: false)
       try await line.setBreak(true)
-      try await line.drain(within: .seconds(1))
+      try await line.drain(within: .seconds(300))
       #expect(line.lineErrors == nil)
       line.close()
       await #expect(throws: LinkError.self) { try await line.setRate(9600) }

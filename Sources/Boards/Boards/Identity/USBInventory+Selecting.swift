@@ -1,0 +1,102 @@
+public import Links
+
+extension DeviceSelector {
+  /// Safe to print.
+  var shown: String { DescriptorText.escaped(description) }
+
+  func matches(_ device: USBDevice) -> Bool {
+    switch self {
+    case .serial(let serial): SerialNumber.matches(serial, device)
+    case .path(let path): device.path == path
+    }
+  }
+}
+
+extension USBInventory {
+  /// The one device that is meant.
+  ///
+  /// - Throws: ``BoardError`` `notFound` or `ambiguous`, with the candidates.
+  public func device(_ selector: DeviceSelector) throws(BoardError) -> USBDevice {
+    let found = devices.filter { selector.matches($0) }
+    if let device = found.first, found.count == 1 { return device }
+    guard found.isEmpty else {
+      throw BoardError(
+        .ambiguous, "\(selector.shown) is \(found.count) devices: \(Self.list(found))",
+        advice: "Say which by its port: path=\(found[0].path)")
+    }
+    let others = devices.filter { !$0.path.hasPrefix("usb") && !$0.isHub }
+    throw BoardError(
+      .notFound, "no attached USB device has \(selector.shown)",
+      advice: others.isEmpty
+        ? "No USB device is attached to this computer" : "Attached are: \(Self.list(others))")
+  }
+
+  /// The terminal that an interface of a device became.
+  ///
+  /// - Throws: ``BoardError`` when there is none, or none for that interface.
+  public func terminal(
+    _ selector: DeviceSelector, interface number: Int
+  ) throws(BoardError) -> DeviceNode {
+    let device = try device(selector)
+    return try device.terminal(interface: number)
+  }
+
+  private static func list(_ devices: [USBDevice]) -> String {
+    let shown = devices.prefix(8).map(\.summary)
+    let rest = devices.count - shown.count
+    return shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+  }
+}
+
+extension USBDevice {
+  /// Whether it is a hub.
+  public var isHub: Bool {
+    !interfaces.isEmpty && interfaces.allSatisfy { $0.interfaceClass == 9 }
+  }
+
+  /// `1366:1051`
+  public var identifier: String {
+    (SerialNumber.hexadecimal(UInt64(vendor), digits: 4) + ":"
+      + SerialNumber.hexadecimal(UInt64(product), digits: 4)).lowercased()
+  }
+
+  /// One line: where it hangs, what it is, its serial number.
+  public var summary: String {
+    let names = [manufacturerName, productName].compactMap(\.self).joined(separator: " ")
+    let number = serial.map { ", serial \(SerialNumber.normalized($0, vendor: vendor))" } ?? ""
+    return "path=\(path) (\(identifier)\(names.isEmpty ? "" : " " + names)\(number))"
+  }
+
+  /// The terminal that an interface became.
+  ///
+  /// - Throws: ``BoardError`` `notFound` when there is none, `ambiguous` when there are several.
+  public func terminal(interface number: Int) throws(BoardError) -> DeviceNode {
+    let offers = interfaces.filter { !$0.terminals.isEmpty }
+    guard let interface = interfaces.first(where: { $0.number == number }) else {
+      throw BoardError(
+        .notFound, "\(summary) has no interface \(number)",
+        advice: offers.isEmpty
+          ? "It has no serial port at all"
+          : "Its serial ports are interface "
+            + offers.map { "\($0.number)" }.joined(separator: " and "))
+    }
+    if let terminal = interface.terminals.first {
+      guard interface.terminals.count == 1 else {
+        throw BoardError(
+          .ambiguous,
+          "interface \(number) of \(summary) has several serial ports: "
+            + interface.terminals.map(\.path).joined(separator: ", "),
+          advice: "Use serial: and the path of one of them")
+      }
+      return terminal
+    }
+    let told =
+      interface.driver.map { "is used by the driver \($0)" } ?? "has no driver"
+    throw BoardError(
+      .notFound, "interface \(number) of \(summary) \(told), which gives no serial port",
+      advice: offers.isEmpty
+        ? "Is the kernel's driver for it loaded (cdc_acm, ftdi_sio, cp210x, ch341)?"
+        : "Its serial ports are interface "
+          + offers.map { "\($0.number)" }.joined(separator: " and "))
+  }
+}

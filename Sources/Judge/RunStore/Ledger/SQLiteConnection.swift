@@ -1,0 +1,139 @@
+import CSQLite
+
+/// Why SQLite refused something.
+struct SQLiteError: Error {
+  /// The primary result code, such as `SQLITE_BUSY`.
+  let code: Int32
+  /// The words of SQLite, or ours.
+  let message: String
+}
+
+/// A value that a statement is given.
+enum SQLiteValue {
+  case text(String)
+  case integer(Int64)
+  case null
+}
+
+/// A connection to a database in a file. It checks foreign keys and waits two seconds for another
+/// process's lock: a run that ends at the same time needs milliseconds.
+///
+///     let connection = try SQLiteConnection("ledger.sqlite")
+///     try connection.run("DELETE FROM run WHERE id = ?", [.text("a")])
+///     let ids = try connection.rows("SELECT id FROM run") { $0.text(0) }
+@safe
+struct SQLiteConnection: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Opens the file, and makes it where there is none, unless it is only to be read.
+  init(_ path: String, isReadOnly: Bool = false) throws(SQLiteError) {
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var opened: OpaquePointer?
+    var code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    if code == SQLITE_OK {
+      unsafe sqlite3_busy_timeout(opened, 2_000)
+      code = unsafe sqlite3_exec(opened, "PRAGMA foreign_keys = ON", nil, nil, nil)
+    }
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      unsafe sqlite3_close_v2(opened)
+      throw SQLiteError(code: code, message: unsafe String(cString: sqlite3_errstr(code)))
+    }
+    unsafe pointer = opened
+  }
+
+  deinit { unsafe sqlite3_close_v2(pointer) }
+
+  /// A statement with a question mark for each value that it will be given.
+  func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+    var statement: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v2(pointer, sql, -1, &statement, nil)
+    guard code == SQLITE_OK, let statement = unsafe statement else {
+      throw SQLiteError(code: code, message: unsafe String(cString: sqlite3_errmsg(pointer)))
+    }
+    return unsafe SQLiteStatement(statement)
+  }
+
+  /// Executes a statement.
+  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
+    try prepare(sql).run(values)
+  }
+
+  /// What a statement yields, row by row.
+  func rows<Value>(
+    _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteStatement) -> Value
+  ) throws(SQLiteError) -> [Value] {
+    let statement = try prepare(sql)
+    try statement.bind(values)
+    var rows: [Value] = []
+    while try statement.step() { rows.append(read(statement)) }
+    return rows
+  }
+
+  /// Writes all that `body` writes, or nothing. Others may read meanwhile, but not write.
+  func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try run("BEGIN IMMEDIATE")
+    do {
+      try body()
+      try run("COMMIT")
+    } catch {
+      // Some failures have ended the transaction already.
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+}
+
+/// A statement of a connection; while it yields rows, the row at hand.
+@safe
+struct SQLiteStatement: ~Copyable {
+  private let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+  deinit { unsafe sqlite3_finalize(pointer) }
+
+  /// Executes it with these values; it may be executed again with others.
+  func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
+    try bind(values)
+    while try step() {}
+  }
+
+  /// The text in a column of the row, the first being 0.
+  func text(_ column: Int32) -> String {
+    guard let bytes = unsafe sqlite3_column_text(pointer, column) else { return "" }
+    let count = unsafe Int(sqlite3_column_bytes(pointer, column))
+    return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// The number in a column of the row.
+  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(pointer, column) }
+
+  fileprivate func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+    unsafe sqlite3_reset(pointer)
+    for (place, value) in zip(Int32(1)..., values) {
+      switch value {
+      case .text(let text):
+        try check(unsafe csqlite_bind_text(pointer, place, text, Int32(text.utf8.count)))
+      case .integer(let number): try check(unsafe sqlite3_bind_int64(pointer, place, number))
+      case .null: try check(unsafe sqlite3_bind_null(pointer, place))
+      }
+    }
+  }
+
+  /// Goes to the next row; false behind the last one.
+  fileprivate func step() throws(SQLiteError) -> Bool {
+    let code = unsafe sqlite3_step(pointer)
+    if code == SQLITE_ROW { return true }
+    guard code == SQLITE_DONE else { throw error(code) }
+    return false
+  }
+
+  private func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  private func error(_ code: Int32) -> SQLiteError {
+    SQLiteError(
+      code: code, message: unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer))))
+  }
+}

@@ -1,0 +1,27 @@
+public import BootProtocols
+import VirtualBoards
+
+extension Firmware {
+  /// What virtual boards with this firmware can imitate; the first is the default.
+  public var personalities: [String] {
+    switch self {
+    case .niAccessory:
+      ["reference", "qorvo-qani", "nxp-stella", "nrfuwb", "canvas", "android-accessory"]
+    case .uci: ["fira2-qorvo", "fira1", "nxp"]
+    case .shell, .bootloader, .unknown: [rawValue]
+    }
+  }
+
+  /// Whether a virtual board of it is at the end of a line with a rate.
+  var hasLine: Bool { bootProtocol != nil || shell != nil }
+
+  /// Whether this build can play a board of that personality; of firmware that it cannot play at
+  /// all, the firmware itself is reported.
+  func isAvailable(_ personality: String) -> Bool {
+    switch self {
+    case .niAccessory: VirtualAccessory.personalities.contains(personality)
+    case .uci: VirtualSubsystem.personalities.contains(personality)
+    case .shell, .bootloader, .unknown: true
+    }
+  }
+}

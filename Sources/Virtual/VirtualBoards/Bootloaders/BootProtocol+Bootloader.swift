@@ -1,0 +1,88 @@
+public import BootProtocols
+
+extension VirtualBootloader {
+  /// What can be chosen of any bootloader.
+  public struct Options: Sendable {
+    /// Whether erasing and writing take the times of the chip's data sheet, or none.
+    public var takesFlashTime = true
+    /// The buffer of the protocol: MTU or longest message, in bytes; nil for the usual one, and
+    /// where the protocol has none to choose.
+    public var buffer: Int?
+    /// How messages of SMP travel.
+    public var encoding = SMPEncoding.base64
+    /// Whether MCUboot's own recovery answers, and not an application: for a board that is brought
+    /// there.
+    public var isRecovery = false
+    /// The name of what is wrong with it; nil for nothing.
+    public var misbehaviour: String?
+
+    /// The usual board.
+    public init() {}
+  }
+}
+
+extension BootProtocol {
+  /// The buffers that can be chosen of a virtual bootloader; nil where the protocol fixes them.
+  public var buffers: ClosedRange<Int>? {
+    switch self {
+    case .secureDFU: 19...65_535
+    case .mcubootSMP: 128...65_535
+    case .nxpMboot: 16...1024
+    case .espROM, .nxpDK6: nil
+    }
+  }
+
+  /// Makes a bootloader as it leaves the factory, with an application.
+  ///
+  /// - Throws: ``VirtualBoardError`` for a misbehaviour that it cannot have.
+  public func bootloader(
+    named name: String, _ options: VirtualBootloader.Options
+  ) throws(VirtualBoardError) -> any Bootloader {
+    let times = options.takesFlashTime ? FlashTimes.nRF52 : .none
+    switch self {
+    case .secureDFU:
+      var settings = SecureDFUBootloader.Settings()
+      settings.times = times
+      if let buffer = options.buffer { settings.mtu = UInt16(clamping: buffer) }
+      settings.fault = try fault(options.misbehaviour, Self.secureDFUFaults, name)
+      var bootloader = SecureDFUBootloader(settings: settings)
+      bootloader.install(Self.factoryCode, version: 1)
+      return bootloader
+    case .mcubootSMP:
+      var settings = SMPBootloader.Settings()
+      settings.times = times
+      if let buffer = options.buffer { settings.bufferSize = buffer }
+      settings.encoding = options.encoding
+      if options.isRecovery {
+        settings.mode = .recovery
+        // What MCUboot receives at once where nobody configures more.
+        settings.bufferSize = options.buffer ?? 512
+      }
+      settings.fault = try fault(options.misbehaviour, Self.mcubootFaults, name)
+      var bootloader = SMPBootloader(settings: settings)
+      bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
+      return bootloader
+    case .espROM:
+      let faults = try loaderFaults(options, name)
+      guard !options.takesFlashTime else { return ESPBootloader(faults: faults) }
+      return ESPBootloader(faults: faults, times: .none)
+    case .nxpDK6:
+      let faults = try loaderFaults(options, name)
+      guard !options.takesFlashTime else { return DK6Bootloader(faults: faults) }
+      return DK6Bootloader(faults: faults, times: .none)
+    case .nxpMboot:
+      let faults = try loaderFaults(options, name)
+      var identity = MBootBootloader.Identity()
+      if let buffer = options.buffer {
+        identity = MBootBootloader.Identity(packetSize: UInt32(clamping: buffer))
+      }
+      guard !options.takesFlashTime else {
+        return MBootBootloader(identity: identity, faults: faults)
+      }
+      return MBootBootloader(identity: identity, faults: faults, times: .none)
+    }
+  }
+
+  /// Something to be replaced.
+  private static let factoryCode = (0..<2048).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+}

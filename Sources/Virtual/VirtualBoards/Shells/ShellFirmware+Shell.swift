@@ -1,0 +1,37 @@
+public import BootProtocols
+
+extension ShellFirmware {
+  /// The names of what can be wrong.
+  public var misbehaviours: [String] {
+    switch self {
+    case .qorvoCLI: Self.qorvoFaults.map(\.0)
+    case .dwm1001: ["sleeps"]
+    }
+  }
+
+  /// Makes a shell as it leaves the factory.
+  ///
+  /// - Throws: ``VirtualBoardError`` for a misbehaviour that it cannot have.
+  public func shell(
+    named name: String, misbehaviour: String? = nil
+  ) throws(VirtualBoardError) -> any DeviceShell {
+    if let misbehaviour, !misbehaviours.contains(misbehaviour) {
+      throw VirtualBoardError(
+        .misbehaviourDoesNotApply, board: name,
+        reason: "\(rawValue) cannot misbehave in that way; it knows "
+          + misbehaviours.joined(separator: ", "))
+    }
+    switch self {
+    case .qorvoCLI:
+      let faults = Self.qorvoFaults.first { $0.0 == misbehaviour }?.1
+      return QorvoShell(faults: faults ?? QorvoShell.Faults())
+    case .dwm1001: return DWM1001Shell(sleeps: misbehaviour == "sleeps")
+    }
+  }
+
+  private static let qorvoFaults: [(String, QorvoShell.Faults)] = [
+    ("falls-silent", QorvoShell.Faults(isSilent: true)),
+    ("loses-bytes", QorvoShell.Faults(losesEvery: 97)),
+    ("miscounts", QorvoShell.Faults(miscounts: 2)),
+  ]
+}

@@ -1,0 +1,1 @@
+"""What more than one subject of the acceptance tests needs."""
