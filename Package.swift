@@ -157,7 +157,8 @@ let package = Package(
       .judge, "Simulation",
       [
         "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
-        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
+        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance",
+        "Scenarios",
       ],
       embeds: true, exclude: ["Mutation/Definitions"]),
     library(
@@ -167,6 +168,7 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       embeds: true, exclude: ["Schemas", "Templates"]),
+    library(.program, "Doctor", ["Boards", "JSONDocuments", "Notation"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -175,7 +177,7 @@ let package = Package(
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "Rig", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Simulation", "Reports",
+        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
@@ -268,7 +270,7 @@ let package = Package(
     tests(
       .program, "uwbrig",
       [
-        "BootProtocols", "Boards", "FirmwareImages", "JSONDocuments", "Journal", "Links",
+        "BootProtocols", "Boards", "Doctor", "FirmwareImages", "JSONDocuments", "Journal", "Links",
         "Notation", "Rig",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),

@@ -3,6 +3,7 @@ import Journal
 import Synchronization
 import Testing
 
+@testable import Doctor
 @testable import uwbrig
 
 @Suite("doctor")

@@ -8,6 +8,7 @@ import Rig
 import TestSupport
 import Testing
 
+@testable import Doctor
 @testable import uwbrig
 
 @Suite("udev and rig init")
@@ -57,13 +58,13 @@ struct SetUpTests {
     machine.groups = ["dialout"]
     let rules = UdevRules(try Machines.library)
     let log = DoctorTests.Log()
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: DoctorError.self) {
       try UdevInstallation(rules, machine).perform(DoctorTests.hands(log), group: "dialout")
     }
     #expect(log.entries.isEmpty)
-    #expect(failure.status == .bench)
+    #expect(Failure(failure).status == .bench)
     #expect(
-      failure.message == """
+      failure.description == """
         only root may install udev rules. Type:
             sudo groupadd --system plugdev
             uwbrig udev print --group dialout | sudo tee /etc/udev/rules.d/60-uwbrig.rules >/dev/null
@@ -87,11 +88,11 @@ struct SetUpTests {
       DoctorTests.hands(DoctorTests.Log()), group: nil)
     #expect(!later.isApplied && later.remarks.count == 1)
     machine.groups = ["dialout"]
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: DoctorError.self) {
       try UdevInstallation(rules, machine).perform(
         DoctorTests.hands(DoctorTests.Log()), group: nil)
     }
-    #expect(failure.message.contains("groupadd --system plugdev"))
+    #expect(failure.description.contains("groupadd --system plugdev"))
   }
 
   @Test("check says no where the rules are not in force")

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Doctor
 import JSONDocuments
 import Links
 import Notation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Doctor
 import JSONDocuments
 import Journal
 import Notation

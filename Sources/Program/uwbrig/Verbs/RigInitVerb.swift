@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Doctor
 import Foundation
 import JSONDocuments
 import Journal

@@ -1,16 +1,18 @@
-import JSONDocuments
+package import JSONDocuments
 
 /// The verb whose document tells of checks.
-protocol CheckingVerb {
+package protocol CheckingVerb {
+  /// Names the document.
   static var schema: String { get }
+  /// What the document is.
   static var about: String { get }
 }
 
 /// What `doctor` and `udev check` print with `--json`: the same checks, or some of them.
-struct ChecksDocument<Verb: CheckingVerb>: Document, Described {
-  static var schema: String { Verb.schema }
-  static var about: String { Verb.about }
-  static var notes: [String: Note] { ["repairs": "what --fix has tried"] }
+package struct ChecksDocument<Verb: CheckingVerb>: Document, Described {
+  package static var schema: String { Verb.schema }
+  package static var about: String { Verb.about }
+  package static var notes: [String: Note] { ["repairs": "what --fix has tried"] }
 
   var ok: Bool
   var faults: UInt
@@ -18,7 +20,7 @@ struct ChecksDocument<Verb: CheckingVerb>: Document, Described {
   var repairs: [RepairEntry]
   var checks: [CheckEntry]
 
-  init(_ report: DoctorReport) {
+  package init(_ report: DoctorReport) {
     ok = report.isHealthy
     faults = UInt(report.count(.fault))
     warnings = UInt(report.count(.warning))

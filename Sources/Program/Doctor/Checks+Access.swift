@@ -1,4 +1,4 @@
-import Boards
+package import Boards
 
 extension Check {
   static let access: [Check] = [
@@ -150,7 +150,7 @@ extension Check {
     },
   ]
 
-  static func hexadecimal(_ device: USBDevice) -> String {
+  package static func hexadecimal(_ device: USBDevice) -> String {
     func digits(_ number: UInt16) -> String {
       let text = String(number, radix: 16)
       return String(repeating: "0", count: 4 - text.count) + text

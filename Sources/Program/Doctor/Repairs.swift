@@ -1,18 +1,17 @@
-import Boards
+package import Boards
 import Foundation
-import Journal
 import Links
 import Notation
 
 /// The hands of `--fix` and `udev install`: all that they can do to a computer.
-struct Hands: Sendable {
+package struct Hands: Sendable {
   /// Writes a file that everybody may read.
   var write: @Sendable (_ text: String, _ path: String) throws -> Void
   /// Runs a program and waits for it; throws with what it said when it fails.
   var run: @Sendable (_ arguments: [String]) throws -> Void
 
   /// This computer's.
-  static let system = Hands(
+  package static let system = Hands(
     write: { text, path in
       let url = URL(filePath: path)
       try FileManager.default.createDirectory(
@@ -33,8 +32,7 @@ struct Hands: Sendable {
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
         let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).last
-        throw Failure(
-          .bench,
+        throw DoctorError(
           "\(arguments.joined(separator: " ")): status \(process.terminationStatus)"
             + (line.map { ": " + PrintableText.escaped(String($0)) } ?? ""))
       }
@@ -42,10 +40,16 @@ struct Hands: Sendable {
 }
 
 /// What came of a repair.
-struct RepairResult: Sendable, Hashable {
+package struct RepairResult: Sendable, Hashable {
   var what: String
   /// Why it failed; nil where it is done.
   var failure: String?
+
+  /// What was to be done, and why it is not.
+  package init(what: String, failure: String?) {
+    self.what = what
+    self.failure = failure
+  }
 
   var lines: [String] {
     [(failure == nil ? "fixed    " : "NOT DONE ") + what + (failure.map { ": " + $0 } ?? "")]
@@ -54,7 +58,7 @@ struct RepairResult: Sendable, Hashable {
 
 extension Repair {
   /// What is done, in words.
-  var what: String {
+  package var what: String {
     switch self {
     case .installRules: "write \(UdevRules.installedPath) and have udev apply it"
     case .reloadRules: "have udev apply its rules to what is plugged in"
@@ -63,7 +67,7 @@ extension Repair {
   }
 
   /// Does it.
-  func perform(_ rules: UdevRules, _ hands: Hands) -> RepairResult {
+  package func perform(_ rules: UdevRules, _ hands: Hands) -> RepairResult {
     do {
       switch self {
       case .installRules:
@@ -75,7 +79,7 @@ extension Repair {
       }
       return RepairResult(what: what, failure: nil)
     } catch {
-      let reason = (error as? Failure)?.message ?? error.localizedDescription
+      let reason = (error as? DoctorError)?.description ?? error.localizedDescription
       return RepairResult(what: what, failure: reason)
     }
   }

@@ -1,50 +1,48 @@
-import Boards
+package import Boards
 import Foundation
 import Journal
 
 /// The installation of the udev rules on one computer.
-struct UdevInstallation {
+package struct UdevInstallation {
   /// What came of it.
-  struct Result: Sendable {
+  package struct Result: Sendable {
     /// Whether udev has applied them to what is plugged in.
-    var isApplied: Bool
+    package var isApplied: Bool
     /// What a person should know.
-    var remarks: [String]
+    package var remarks: [String]
   }
 
   let rules: UdevRules
   let machine: Machine
 
-  init(_ rules: UdevRules, _ machine: Machine) {
+  package init(_ rules: UdevRules, _ machine: Machine) {
     self.rules = rules
     self.machine = machine
   }
 
   /// Installs them.
   ///
-  /// Throws ``Failure`` where the user is not root, with what to type, and where a group is missing.
-  func perform(_ hands: Hands, group: String?) throws -> Result {
+  /// Throws ``DoctorError`` where the user is not root, with what to type, and where a group is missing.
+  package func perform(_ hands: Hands, group: String?) throws -> Result {
     guard machine.user.isRoot else {
       let commands =
         (missingGroups.map { "sudo groupadd --system \($0)" }
           + RulesState.installation(group: group))
-      throw Failure(
-        .bench,
+      throw DoctorError(
         "only root may install udev rules. Type:\n"
           + commands.map { "    " + $0 }.joined(separator: "\n"))
     }
     guard missingGroups.isEmpty else {
       let commands = missingGroups.map { "    groupadd --system \($0)" }.joined(separator: "\n")
-      throw Failure(
-        .bench,
+      throw DoctorError(
         "there is no group \(missingGroups.joined(separator: " and no group ")): udev would ignore "
           + "it. Name one that is there with --group NAME, or make it:\n" + commands)
     }
     do {
       try hands.write(rules.text, UdevRules.installedPath)
     } catch {
-      throw Failure(
-        .bench, "failed to write \(UdevRules.installedPath): \(error.localizedDescription)")
+      throw DoctorError(
+        "failed to write \(UdevRules.installedPath): \(error.localizedDescription)")
     }
     guard machine.hasUdev else {
       return Result(
@@ -52,7 +50,7 @@ struct UdevInstallation {
         remarks: ["udevd does not run here, so nothing is applied before it does."])
     }
     do { try Repair.reload(hands) } catch {
-      let reason = (error as? Failure)?.message ?? error.localizedDescription
+      let reason = (error as? DoctorError)?.description ?? error.localizedDescription
       return Result(
         isApplied: false, remarks: ["udev was not told (\(reason)): plug the boards in again."])
     }

@@ -1,10 +1,10 @@
-import Boards
+package import Boards
 
 /// What the doctor sees of a computer, taken at one moment: a value, so that every check can be held
 /// against computers that are not there.
-struct Machine: Sendable {
+package struct Machine: Sendable {
   /// Who asks.
-  struct User: Sendable {
+  package struct User: Sendable {
     var id = 1000
     var name = "user"
     /// The groups that this process has.
@@ -12,7 +12,8 @@ struct Machine: Sendable {
     /// The groups that the group database gives; they count after the next login.
     var groupsAfterLogin: [String] = []
 
-    var isRoot: Bool { id == 0 }
+    /// Whether it may do everything.
+    package var isRoot: Bool { id == 0 }
   }
 
   /// A program that runs.
@@ -54,7 +55,7 @@ struct Machine: Sendable {
     var isWritable: Bool
   }
 
-  var user = User()
+  package var user = User()
   /// All groups of the computer.
   var groups: [String] = []
   var processes: [Running] = []

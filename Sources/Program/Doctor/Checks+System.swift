@@ -2,7 +2,7 @@ import Foundation
 
 extension Check {
   /// Every check, in the order in which faults are mended.
-  static let all: [Check] =
+  package static let all: [Check] =
     [libraries, profiles] + usb + udev + access + programs + boards + limits
 
   static let libraries = Check(name: "libraries", title: "libusb and libudev") { examination in

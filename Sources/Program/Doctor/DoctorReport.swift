@@ -1,19 +1,20 @@
 import Boards
+import Notation
 
 /// What the doctor says.
-struct DoctorReport: Sendable {
+package struct DoctorReport: Sendable {
   /// A check and what came of it.
-  struct Row: Sendable {
+  package struct Row: Sendable {
     var check: Check
     var outcome: Check.Outcome
   }
 
   var rows: [Row]
   /// What `--fix` has done, and what of it failed.
-  var repairs: [RepairResult] = []
+  package var repairs: [RepairResult] = []
 
   /// Performs every check.
-  init(_ examination: Examination, checks: [Check] = Check.all) {
+  package init(_ examination: Examination, checks: [Check] = Check.all) {
     rows = checks.map { Row(check: $0, outcome: $0.examine(examination)) }
   }
 
@@ -22,17 +23,17 @@ struct DoctorReport: Sendable {
   func count(_ level: Finding.Level) -> Int { findings.count { $0.level == level } }
 
   /// Whether nothing is in the way of a run.
-  var isHealthy: Bool { count(.fault) == 0 }
+  package var isHealthy: Bool { count(.fault) == 0 }
 
   /// What can be mended without a guess, each once, in order.
-  var possibleRepairs: [Repair] {
+  package var possibleRepairs: [Repair] {
     findings.compactMap(\.repair).reduce(into: []) { repairs, repair in
       if !repairs.contains(repair) { repairs.append(repair) }
     }
   }
 
   /// What a person reads. `isQuiet` leaves out what is well.
-  func lines(isQuiet: Bool = false) -> [String] {
+  package func lines(isQuiet: Bool = false) -> [String] {
     var lines: [String] = []
     for repair in repairs { lines += repair.lines }
     for row in rows where !isQuiet || !row.findings.isEmpty { lines += row.lines }
@@ -94,7 +95,7 @@ extension DoctorReport.Row {
 
 /// Text in one line in which nothing moves the cursor; quotation marks stay, since it may be a command.
 private func oneLine(_ text: String) -> String {
-  Output.printable(String(text.prefix(600)).replacing("\n", with: " "))
+  PrintableText.lines(String(text.prefix(600)).replacing("\n", with: " "))
 }
 
 extension Finding {

@@ -1,9 +1,9 @@
-import Boards
+package import Boards
 
 /// Something that a check found.
-struct Finding: Sendable, Hashable {
+package struct Finding: Sendable, Hashable {
   /// How bad it is.
-  enum Level: String, Codable, CaseIterable, Sendable {
+  package enum Level: String, Codable, CaseIterable, Sendable {
     /// Boards will not work, or not reliably.
     case fault
     /// They may work.
@@ -21,7 +21,7 @@ struct Finding: Sendable, Hashable {
   var repair: Repair?
 
   /// A step that mends something.
-  struct Mend: Codable, Sendable, Hashable {
+  package struct Mend: Codable, Sendable, Hashable {
     /// A sentence; nil where the command says everything.
     var text: String?
     /// What to type; nil where typing does not help.
@@ -47,7 +47,7 @@ struct Finding: Sendable, Hashable {
 }
 
 /// What `--fix` does: nothing of it needs a guess, and all of it needs root.
-enum Repair: Sendable, Hashable {
+package enum Repair: Sendable, Hashable {
   /// Writes our rules where they belong and has udev read them.
   case installRules
   /// Has udev read the rules and look at the devices again.
@@ -57,9 +57,9 @@ enum Repair: Sendable, Hashable {
 }
 
 /// One thing that can be wrong between a fresh computer and a green run.
-struct Check: Sendable {
+package struct Check: Sendable {
   /// What came of a check.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// Nothing is wrong; what was looked at.
     case fine(String)
     /// The question does not arise here; why.
@@ -77,16 +77,16 @@ struct Check: Sendable {
 }
 
 /// What checks are given.
-struct Examination: Sendable {
-  var machine: Machine
+package struct Examination: Sendable {
+  package var machine: Machine
   /// The boards among the attached devices.
   var boards: [BoardMatch]
   /// Our rules: as they are and as they should be.
-  var rules: RulesState
+  package var rules: RulesState
   /// In a container without udev the rules are the host's.
-  var isGuest: Bool
+  package var isGuest: Bool
 
-  init(_ machine: Machine, _ library: ProfileLibrary) {
+  package init(_ machine: Machine, _ library: ProfileLibrary) {
     self.machine = machine
     boards = library.match(machine.devices)
     rules = RulesState(machine, library, boards: boards)

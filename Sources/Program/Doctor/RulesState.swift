@@ -1,13 +1,13 @@
-import Boards
+package import Boards
 
 /// Whether the udev rules are there, are ours, and are in force.
-struct RulesState: Sendable {
+package struct RulesState: Sendable {
   /// The file that counts; nil where there is none.
   var installed: Machine.Rules?
   /// Files that an earlier folder hides.
   var hidden: [String]
   /// The rules as this program makes them, for the groups of the installed file.
-  var expected: UdevRules
+  package var expected: UdevRules
   /// Whether the installed file is what this program makes.
   var isEqual: Bool
   /// Attached devices that our rules are for and that udev has not shown to them.

@@ -1,10 +1,11 @@
 import Boards
 import Foundation
 import Glibc
+import Notation
 
 extension Machine {
   /// This computer, now.
-  static func here(
+  package static func here(
     _ attached: AttachedDevices = .system, profileFaults: [String] = []
   ) -> Machine {
     var machine = Machine()
@@ -152,7 +153,7 @@ extension Machine.User {
     let groups = SystemText.lines("/etc/group", limit: 1 << 20)
       .map { $0.split(separator: ":", omittingEmptySubsequences: false) }.filter { $0.count > 3 }
     return Machine.User(
-      id: id, name: Output.printable(name),
+      id: id, name: PrintableText.lines(name),
       groups: groups.filter { Int($0[2]).map(mine.contains) ?? false }.map { String($0[0]) },
       groupsAfterLogin: groups.filter { $0[3].split(separator: ",").contains(name[...]) }
         .map { String($0[0]) })
@@ -181,7 +182,8 @@ extension Machine.Disk {
     let place = files.fileExists(atPath: path) ? "\(here)/\(path)" : here
     let attributes = try? files.attributesOfFileSystem(forPath: place)
     return Machine.Disk(
-      path: Output.printable(place), free: (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
+      path: PrintableText.lines(place),
+      free: (attributes?[.systemFreeSize] as? NSNumber)?.int64Value,
       isWritable: files.isWritableFile(atPath: place))
   }
 }

@@ -1,7 +1,7 @@
 import Boards
 
 extension Check {
-  static let udev: [Check] = [
+  package static let udev: [Check] = [
     Check(name: "udev", title: "udev") { examination in
       let machine = examination.machine
       guard !machine.hasUdev else { return .fine("udevd answers at /run/udev/control") }

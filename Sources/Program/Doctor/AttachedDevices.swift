@@ -1,13 +1,17 @@
-import Boards
+package import Boards
 import Foundation
+import Notation
 
 /// Where the set-up verbs learn what is attached to USB.
-struct AttachedDevices: Sendable {
+package struct AttachedDevices: Sendable {
   /// Reads what is attached now.
-  var read: @Sendable () throws -> [USBDevice]
+  package var read: @Sendable () throws -> [USBDevice]
+
+  /// Devices from elsewhere.
+  package init(_ read: @escaping @Sendable () throws -> [USBDevice]) { self.read = read }
 
   /// What sysfs says.
-  static let system = AttachedDevices { try SysfsGlance().devices() }
+  package static let system = AttachedDevices { try SysfsGlance().devices() }
 }
 
 /// USB devices as sysfs lists them: no udev, no descriptors.
@@ -71,7 +75,7 @@ struct SysfsGlance {
   private func text(_ name: String, _ file: String) -> String? {
     guard let text = SystemText.read("\(root)/\(name)/\(file)") else { return nil }
     let line = text.prefix { $0 != "\n" }
-    return line.isEmpty ? nil : Output.printable(String(line))
+    return line.isEmpty ? nil : PrintableText.lines(String(line))
   }
 
   private func number(_ name: String, _ file: String, _ radix: Int) -> Int? {
