@@ -169,6 +169,9 @@ let package = Package(
       ],
       embeds: true, exclude: ["Schemas", "Templates"]),
     library(.program, "Doctor", ["Boards", "JSONDocuments", "Notation"]),
+    library(
+      .program, "Ranging",
+      ["BootProtocols", "JSONDocuments", "LabRuntime", "Notation", "Rig", "UCI", "UCIHost"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -177,7 +180,7 @@ let package = Package(
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "Rig", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor",
+        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "Ranging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],

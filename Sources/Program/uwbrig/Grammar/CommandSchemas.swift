@@ -1,6 +1,7 @@
 import Boards
 import JSONDocuments
 import Journal
+import Ranging
 import Reports
 import Rig
 import Scenarios

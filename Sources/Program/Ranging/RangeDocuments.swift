@@ -1,12 +1,13 @@
-import JSONDocuments
+package import JSONDocuments
+import Notation
 import Rig
 import UCI
-import UCIHost
+package import UCIHost
 
 /// A measurement as a line of `range --json`.
-struct RangeRound: Document {
-  static let schema = "uwbrig.range/1"
-  static let about = "A line of `uwbrig range --json`."
+package struct RangeRound: Document {
+  package static let schema = "uwbrig.range/1"
+  package static let about = "A line of `uwbrig range --json`."
 
   enum Kind: String, Codable, CaseIterable { case round }
 
@@ -23,7 +24,7 @@ struct RangeRound: Document {
   var rssiDbm: Double?
   var lineOfSight: Bool
 
-  init(
+  package init(
     _ round: RangingRound, _ measurement: Measurement, at microseconds: Int64,
     in record: RangeRecord
   ) {
@@ -45,10 +46,10 @@ struct RangeRound: Document {
 }
 
 /// The statistics of one board about another as a line of `range --json`.
-struct RangeSummary: Document, Described {
-  static let schema = RangeRound.schema
-  static let about = RangeRound.about
-  static let notes: [String: Note] = [
+package struct RangeSummary: Document, Described {
+  package static let schema = RangeRound.schema
+  package static let about = RangeRound.about
+  package static let notes: [String: Note] = [
     "rounds": Note(least: 0), "missing": Note(least: 0), "lost": Note(least: 0),
   ]
 
@@ -72,7 +73,7 @@ struct RangeSummary: Document, Described {
   var truthM: Double?
   var errorM: Double?
 
-  init(_ pair: RangeRecord.Pair, in record: RangeRecord) {
+  package init(_ pair: RangeRecord.Pair, in record: RangeRecord) {
     let (one, other) = (record.plan.sides[pair.board].board, record.plan.sides[pair.peer].board)
     let statistics = record.statistics(pair)
     let distances = statistics.distances
@@ -99,9 +100,9 @@ struct RangeSummary: Document, Described {
 }
 
 /// What two boards were given that does not fit, as a line of `range --json`.
-struct RangeDifference: Document {
-  static let schema = RangeRound.schema
-  static let about = RangeRound.about
+package struct RangeDifference: Document {
+  package static let schema = RangeRound.schema
+  package static let about = RangeRound.about
 
   enum Kind: String, Codable, CaseIterable { case difference }
 
@@ -117,7 +118,7 @@ struct RangeDifference: Document {
   var peer: String
   var findings: [Finding]
 
-  init(_ difference: ParameterDifference, board: String, peer: String) {
+  package init(_ difference: ParameterDifference, board: String, peer: String) {
     self.board = board
     self.peer = peer
     findings = difference.findings.map {

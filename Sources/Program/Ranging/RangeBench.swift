@@ -1,34 +1,58 @@
-import Journal
 import LabRuntime
-import Links
 import Notation
-import Rig
+package import Rig
 import Synchronization
 import UCI
-import UCIHost
+package import UCIHost
+
+/// Who watches a ranging.
+package protocol RangeWatcher: Sendable {
+  /// The rounds begin.
+  func begin()
+  /// The controller has reported a round.
+  func show(_ round: RangingRound)
+  /// The rounds are over.
+  func finish()
+  /// Something about a board that is worth a remark.
+  func remark(_ text: String)
+  /// Something about a board for who wants to know more.
+  func detail(_ text: String)
+  /// Whether nothing more is wanted.
+  var isGone: Bool { get }
+}
 
 /// The boards while they range.
-struct RangeBench: Sendable {
-  let plan: RangePlan
-  let bench: Bench
-  let record: RangeRecord
-  let end: EndOfService
+package struct RangeBench: Sendable {
+  private let bench: Bench
+  private let record: RangeRecord
+  private let watcher: any RangeWatcher
+
+  private var plan: RangePlan { record.plan }
+
+  /// The boards of a bench; what they report goes into the record.
+  package init(_ bench: Bench, _ record: RangeRecord, _ watcher: any RangeWatcher) {
+    self.bench = bench
+    self.record = record
+    self.watcher = watcher
+  }
 
   /// Ranges until it is over, and leaves no session on the boards.
   ///
+  /// - Parameter end: waits for the end that somebody asks for.
   /// - Returns: what went wrong; nil when it ended as it should.
-  func perform() async -> (any Error)? {
+  package func perform(
+    until end: @escaping @Sendable () async -> Void
+  ) async -> (any Error)? {
     let open = OpenSessions()
-    let printer = RangePrinter(plan, record)
     let trouble = await withTaskGroup(of: (any Error)?.self) { group in
       group.addTask {
         do {
-          try await self.range(open, printer)
+          try await self.range(open)
           return nil
         } catch { return error }
       }
       group.addTask {
-        await end.wait()
+        await end()
         return nil
       }
       let first = await group.next() ?? nil
@@ -36,12 +60,12 @@ struct RangeBench: Sendable {
       await group.waitForAll()
       return first
     }
-    printer.finish()
+    watcher.finish()
     await open.closeAll()
     return trouble
   }
 
-  private func range(_ open: OpenSessions, _ printer: RangePrinter) async throws {
+  private func range(_ open: OpenSessions) async throws {
     var sessions: [UCISession] = []
     for index in plan.sides.indices {
       sessions.append(try await session(index, open))
@@ -51,12 +75,12 @@ struct RangeBench: Sendable {
     for session in sessions.dropFirst() + sessions.prefix(1) {
       try await session.start()
     }
-    printer.begin()
+    watcher.begin()
     let readers = sessions
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for (index, session) in readers.enumerated() {
         group.addTask {
-          try await self.read(session, index, printer)
+          try await self.read(session, index)
           return true
         }
       }
@@ -76,7 +100,7 @@ struct RangeBench: Sendable {
   private func session(_ index: Int, _ open: OpenSessions) async throws -> UCISession {
     let side = plan.sides[index]
     guard let board = bench.board(named: side.board.name) else {
-      throw Failure(.internalError, "no board \(side.board.name)")
+      throw UCIHostError(.timedOut, side.board.name, "the bench has no such board")
     }
     try await board.session.open()
     let host = try board.session.host()
@@ -86,10 +110,10 @@ struct RangeBench: Sendable {
       do throws(UCIHostError) { try await host.identify() } catch {
         // What a board says of itself may be wrong; it may range all the same.
         guard error.code == .malformed || error.code == .status else { throw error }
-        plan.options.remark("Note: \(side.board.name) does not say what it speaks: \(error)")
+        watcher.remark("Note: \(side.board.name) does not say what it speaks: \(error)")
       }
     }
-    plan.options.detail("\(side.board.name) speaks \(host.dialect)")
+    watcher.detail("\(side.board.name) speaks \(host.dialect)")
     let session = try await host.openSession(id: side.sessionID)
     try await session.configure(plan.parameters(of: side, dialect: host.dialect))
     record.setGiven(session.given, index)
@@ -97,10 +121,10 @@ struct RangeBench: Sendable {
   }
 
   /// Reads the rounds of one board; returns when the controller has as many as wanted.
-  private func read(_ session: UCISession, _ index: Int, _ printer: RangePrinter) async throws {
+  private func read(_ session: UCISession, _ index: Int) async throws {
     let isController = plan.sides[index].isController
     let patience = bench.file.limits.uciResponse + interval * 5
-    while !Output.isClosed {
+    while !watcher.isGone {
       let round: RangingRound
       do throws(UCIHostError) {
         round = try await session.nextMeasurements(until: bench.lab.now.advanced(by: patience))
@@ -114,7 +138,7 @@ struct RangeBench: Sendable {
       }
       record.add(round, of: index)
       guard isController else { continue }
-      printer.show(round)
+      watcher.show(round)
       if let rounds = plan.rounds, record.rounds >= rounds { return }
     }
   }

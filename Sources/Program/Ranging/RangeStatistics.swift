@@ -1,25 +1,25 @@
 import Glibc
 import LabRuntime
-import UCI
+package import UCI
 import UCIHost
 
 /// What one board has reported of one peer.
-struct RangeStatistics: Sendable {
+package struct RangeStatistics: Sendable {
   /// Values kept for medians and the plot: of an endless session the latest.
   static let kept = 20_000
 
   /// A round in the plot: where it stands, and the distance if there was one.
-  struct Point: Sendable {
-    let sequence: UInt32
-    let metres: Double?
+  package struct Point: Sendable {
+    package let sequence: UInt32
+    package let metres: Double?
   }
 
-  private(set) var reported = 0
+  package private(set) var reported = 0
   private(set) var succeeded = 0
-  private(set) var points: [Point] = []
-  private(set) var azimuths: [Double] = []
+  package private(set) var points: [Point] = []
+  package private(set) var azimuths: [Double] = []
   /// How rounds failed, and how often, in the order of first sight.
-  private(set) var failures: [(status: UCIStatus, count: Int)] = []
+  package private(set) var failures: [(status: UCIStatus, count: Int)] = []
   private var intervals: [Double] = []
   private var first: UInt32?
   private var last: (sequence: UInt32, at: LabInstant)?
@@ -50,38 +50,38 @@ struct RangeStatistics: Sendable {
   }
 
   /// Rounds that the board has counted: those that it reported, and those between.
-  var rounds: Int {
+  package var rounds: Int {
     guard let first, let last else { return 0 }
     return max(reported, Int(last.sequence) - Int(first) + 1)
   }
   /// Rounds that the board has counted and not reported.
-  var missing: Int { rounds - reported }
+  package var missing: Int { rounds - reported }
   /// Rounds without a distance, those not reported included.
-  var lost: Int { rounds - succeeded }
+  package var lost: Int { rounds - succeeded }
   /// The share of rounds without a distance; nil before the first.
-  var lossRate: Double? { rounds == 0 ? nil : Double(lost) / Double(rounds) }
+  package var lossRate: Double? { rounds == 0 ? nil : Double(lost) / Double(rounds) }
 
   /// Distances in metres, in the order of the rounds.
-  var distances: [Double] { points.compactMap(\.metres) }
+  package var distances: [Double] { points.compactMap(\.metres) }
   /// The median time from round to round in milliseconds.
-  var cadence: Double? { Self.median(intervals) }
+  package var cadence: Double? { Self.median(intervals) }
   /// What 95 of 100 times from round to round are at most off their median, in milliseconds.
-  var jitter: Double? {
+  package var jitter: Double? {
     guard let cadence else { return nil }
     return Self.quantile(intervals.map { abs($0 - cadence) }, 0.95)
   }
 
-  static func mean(_ values: [Double]) -> Double? {
+  package static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  static func deviation(_ values: [Double]) -> Double? {
+  package static func deviation(_ values: [Double]) -> Double? {
     guard values.count > 1, let mean = mean(values) else { return nil }
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return (squares / Double(values.count - 1)).squareRoot()
   }
 
-  static func median(_ values: [Double]) -> Double? {
+  package static func median(_ values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
     let middle = sorted.count / 2

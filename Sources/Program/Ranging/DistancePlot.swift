@@ -1,16 +1,18 @@
+import Notation
+
 /// Distances over rounds, drawn with letters.
-struct DistancePlot {
+package struct DistancePlot {
   /// What the plot is drawn with.
-  struct Pen {
+  package struct Pen: Sendable {
     let point: Character
     let truth: Character
     let lost: Character
     let corner: Character
     let axis: (vertical: Character, horizontal: Character)
 
-    static let plain = Pen(
+    package static let plain = Pen(
       point: "*", truth: "-", lost: "x", corner: "+", axis: ("|", "-"))
-    static let drawn = Pen(
+    package static let drawn = Pen(
       point: "•", truth: "┄", lost: "×", corner: "└", axis: ("│", "─"))
   }
 
@@ -22,13 +24,21 @@ struct DistancePlot {
   /// The least that the axis spans, in metres: noise of a centimetre should look like that.
   private static let leastSpan = 0.2
 
-  let points: [RangeStatistics.Point]
-  let truth: Double?
-  let width: Int
-  let pen: Pen
+  private let points: [RangeStatistics.Point]
+  private let truth: Double?
+  private let width: Int
+  private let pen: Pen
+
+  /// A plot of so many columns.
+  package init(_ points: [RangeStatistics.Point], truth: Double?, width: Int, pen: Pen) {
+    self.points = points
+    self.truth = truth
+    self.width = width
+    self.pen = pen
+  }
 
   /// The lines; empty without any distance, and for a few rounds.
-  var lines: [String] {
+  package var lines: [String] {
     let columns = max(10, min(width, 100) - Self.margin - 1)
     let cells = cells(columns)
     let distances = cells.compactMap(\.self)
@@ -72,7 +82,7 @@ struct DistancePlot {
   }
 
   /// The latest distances in one line.
-  static func spark(_ points: [RangeStatistics.Point], width: Int) -> String {
+  package static func spark(_ points: [RangeStatistics.Point], width: Int) -> String {
     let shown = points.suffix(max(1, width))
     let distances = shown.compactMap(\.metres)
     guard let low = distances.min(), let high = distances.max() else { return "" }
@@ -92,41 +102,5 @@ struct DistancePlot {
       let range = (points.count * column / columns)..<(points.count * (column + 1) / columns)
       return RangeStatistics.mean(points[range].compactMap(\.metres))
     }
-  }
-}
-
-/// Numbers in columns.
-enum Figures {
-  /// A number with so many digits behind the point.
-  static func fixed(_ value: Double, _ digits: Int) -> String {
-    guard value.isFinite, abs(value) < 1e12 else { return "-" }
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let whole = Int64((abs(value) * scale).rounded())
-    let divisor = Int64(scale)
-    let fraction = String(whole % divisor)
-    let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
-    let sign = value < 0 && whole != 0 ? "-" : ""
-    return digits == 0
-      ? "\(sign)\(whole)" : "\(sign)\(whole / divisor).\(zeros)\(fraction)"
-  }
-
-  /// A number rounded to so many digits behind the point; nil for one that is none.
-  static func rounded(_ value: Double?, _ digits: Int) -> Double? {
-    value.flatMap { Double(fixed($0, digits)) }
-  }
-
-  /// A number with its sign, always.
-  static func signed(_ value: Double, _ digits: Int) -> String {
-    let text = fixed(value, digits)
-    return text.hasPrefix("-") ? text : "+" + text
-  }
-
-  static func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-
-  static func left(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
