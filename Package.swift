@@ -164,7 +164,8 @@ let package = Package(
     library(
       .documents, "Reports",
       [
-        "WireFormat", "LabRuntime", "Digests", "Journal", "JSONDocuments", "RunStore",
+        "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
+        "NearbyAccessory", "Notation", "RunStore", "UCI",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       embeds: true, exclude: ["Schemas", "Templates"]),

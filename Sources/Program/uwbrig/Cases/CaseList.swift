@@ -1,6 +1,7 @@
 import JSONDocuments
 import Journal
 import LabRuntime
+import Reports
 import Runner
 
 /// What `list` shows.

@@ -2,6 +2,7 @@ import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import Rig
 import Simulation
 
@@ -111,6 +112,6 @@ struct MutatePrinter {
   // MARK: Document
 
   var document: MutateDocument {
-    MutateDocument(rig: file.name, suites: reports.map(MutateDocument.Suite.init))
+    MutateDocument(rig: file.name, reports)
   }
 }

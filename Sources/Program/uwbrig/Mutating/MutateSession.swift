@@ -5,6 +5,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
+import Reports
 import Rig
 import Simulation
 import Synchronization
@@ -150,7 +151,7 @@ struct MutateSession {
   private func list() -> ExitStatus {
     let mutants = runs.flatMap(\.mutants)
     if verb.common.json {
-      MutantsDocument(mutants: mutants.map(\.id)).print()
+      MutantsDocument(mutants).print()
     } else {
       for mutant in mutants { Output.result(mutant.id) }
     }

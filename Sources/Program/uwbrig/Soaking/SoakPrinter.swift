@@ -2,6 +2,7 @@ import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import Rig
 import Simulation
 
@@ -10,16 +11,15 @@ struct SoakPrinter {
   /// Failures that are shown as text.
   private static let mostShown = 40
 
-  /// A failure that was made smaller.
+  /// A failure that was made smaller, with its files.
   struct Shrunk {
-    var failure: Soak.Failure
+    var reduction: Soak.Reduction
     var rig: String
     /// The file of the scenario; nil where the failing case is none.
     var scenario: String?
-    var instances: [String]
-    var faults: FaultPlan
-    var worlds: Int
     var reproduce: String
+
+    var failure: Soak.Failure { reduction.failure }
   }
 
   private let verb: SoakVerb
@@ -39,7 +39,12 @@ struct SoakPrinter {
 
   func show(_ summary: Soak.Summary, _ shrunk: [Shrunk]) {
     if verb.common.json {
-      document(summary, shrunk).print()
+      SoakDocument(
+        soak, summary, notCounted: notCounted,
+        shrunk: shrunk.map {
+          .init($0.reduction, rig: $0.rig, scenario: $0.scenario, reproduce: $0.reproduce)
+        }
+      ).print()
     } else {
       for line in lines(summary, shrunk) { Output.result(line) }
     }
@@ -57,9 +62,10 @@ struct SoakPrinter {
     for shrunk in shrunk {
       lines.append(
         "Seed \(shrunk.failure.place.seed) made smaller in "
-          + "\(Counted.amount(shrunk.worlds, "world")): "
-          + PrintableText.escaped(shrunk.instances.joined(separator: ", "), limit: 400)
-          + ", faults \(shrunk.faults)")
+          + "\(Counted.amount(shrunk.reduction.worlds, "world")): "
+          + PrintableText.escaped(
+            shrunk.reduction.smallest.instances.joined(separator: ", "), limit: 400)
+          + ", faults \(shrunk.reduction.smallest.faults)")
       let ways = summary.failures.count {
         $0.place == shrunk.failure.place && $0.invariant != nil
       }
@@ -130,23 +136,6 @@ struct SoakPrinter {
       + "faults: its verdicts do not count."
   }
 
-  private func document(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> SoakDocument {
-    SoakDocument(
-      rig: soak.file.name, faults: soak.file.faults.description,
-      tolerated: soak.file.faults.isTolerated, first: soak.first, seeds: summary.seeds,
-      worlds: summary.worlds, counts: summary.counts, virtualSeconds: summary.lasted.seconds,
-      seconds: summary.took.seconds, worldsPerSecond: summary.worldsPerSecond,
-      timesRealTime: summary.speed, foreignEnqueues: summary.foreignEnqueues,
-      failed: summary.failureCount, failures: summary.failures.map(SoakDocument.Failure.init),
-      partial: summary.isPartial, notCounted: notCounted.map(SoakDocument.Failure.init),
-      shrunk: shrunk.map { shrunk in
-        .init(
-          seed: shrunk.failure.place.seed, failure: .init(shrunk.failure), rig: shrunk.rig,
-          scenario: shrunk.scenario, instances: shrunk.instances,
-          faults: shrunk.faults.description, worlds: shrunk.worlds, reproduce: shrunk.reproduce)
-      })
-  }
-
   private func failedSeeds(_ summary: Soak.Summary) -> Int {
     Set(summary.failures.map(\.place.seed)).count
   }
@@ -157,11 +146,6 @@ struct SoakPrinter {
     return value >= 100
       ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)
   }
-}
-
-extension Soak.Summary {
-  var worldsPerSecond: Double { took > .zero ? Double(worlds) / took.seconds : 0 }
-  var speed: Double { took > .zero ? lasted.seconds / took.seconds : 0 }
 }
 
 extension Duration {

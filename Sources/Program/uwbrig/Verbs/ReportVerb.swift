@@ -83,7 +83,7 @@ struct ReportListVerb: ParsableCommand {
   mutating func run() throws {
     let catalogue = try Catalogues.read(folder.runs)
     if common.json { return RunListDocument(catalogue).print() }
-    let lines = RunList(catalogue: catalogue).lines(width: Terminal.width(.output))
+    let lines = RunList(catalogue).lines(width: Terminal.width(.output))
     if lines.isEmpty {
       common.remark("Note: there is no run below \(folder.runs)")
     } else {
@@ -143,7 +143,7 @@ struct ReportCompareVerb: ParsableCommand {
     if common.json {
       ComparisonDocument(comparison, names: names).print()
     } else {
-      let text = ComparisonText(comparison: comparison, names: names, showsAll: common.verbose)
+      let text = ComparisonText(comparison, names: names, showsAll: common.verbose)
       Output.result(text.lines().joined(separator: "\n"))
     }
     throw ExitStatus(comparison.status)

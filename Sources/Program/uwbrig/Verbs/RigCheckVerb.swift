@@ -4,6 +4,7 @@ import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import Rig
 
 /// `rig check`: a rig file held against the rules, without opening a board.

@@ -1,11 +1,12 @@
-import JSONDocuments
+public import JSONDocuments
 import Journal
-import Simulation
 
 /// The document that `mutate --json` prints.
-struct MutateDocument: Document {
-  static let schema = "uwbrig.mutate/1"
-  static let about = "What `uwbrig mutate --json` prints."
+public struct MutateDocument: Document {
+  /// Names the document.
+  public static let schema = "uwbrig.mutate/1"
+  /// What the document is.
+  public static let about = "What `uwbrig mutate --json` prints."
 
   struct Suite: Codable, Described {
     static let notes: [String: Note] = [
@@ -91,20 +92,33 @@ struct MutateDocument: Document {
 
   var rig: String
   var suites: [Suite]
+
+  /// What judging suites on a rig has shown.
+  public init(rig: String, _ reports: [MutationReport]) {
+    self.rig = rig
+    suites = reports.map(Suite.init)
+  }
 }
 
 /// The document that `mutate --list --json` prints.
-struct MutantsDocument: Document {
-  static let schema = "uwbrig.mutants/1"
-  static let about = "What `uwbrig mutate --list --json` prints."
+public struct MutantsDocument: Document {
+  /// Names the document.
+  public static let schema = "uwbrig.mutants/1"
+  /// What the document is.
+  public static let about = "What `uwbrig mutate --list --json` prints."
 
   var mutants: [String]
+
+  /// These mutants.
+  public init(_ mutants: [Mutant]) { self.mutants = mutants.map(\.id) }
 }
 
 /// The document that `mutate --mutant ID --json` prints: one mutant alone.
-struct MutantDocument: Document {
-  static let schema = "uwbrig.mutant/1"
-  static let about = "What `uwbrig mutate --mutant ID --json` prints."
+public struct MutantDocument: Document {
+  /// Names the document.
+  public static let schema = "uwbrig.mutant/1"
+  /// What the document is.
+  public static let about = "What `uwbrig mutate --mutant ID --json` prints."
 
   struct Trial: Codable {
     var instance: String
@@ -117,7 +131,8 @@ struct MutantDocument: Document {
   var journals: String
   var trials: [Trial]
 
-  init(_ mutant: Mutant, _ repetitions: [MutationRun.Repetition], journals: String) {
+  /// What the cases say of a mutant.
+  public init(_ mutant: Mutant, _ repetitions: [MutationRun.Repetition], journals: String) {
     id = mutant.id
     self.journals = journals
     trials = repetitions.map {

@@ -1,13 +1,15 @@
 import Journal
-import Reports
-import RunStore
+public import RunStore
 
 /// The runs of a folder, as `report list` shows them.
-struct RunList {
-  let catalogue: RunCatalogue
+public struct RunList: Sendable {
+  private let catalogue: RunCatalogue
+
+  /// The runs of a folder.
+  public init(_ catalogue: RunCatalogue) { self.catalogue = catalogue }
 
   /// The table; empty where there is no run.
-  func lines(width: Int?) -> [String] {
+  public func lines(width: Int?) -> [String] {
     guard !catalogue.entries.isEmpty else { return [] }
     var table = Table([
       .init("RUN"), .init("STARTED"), .init("RIG", minimum: 8), .init("SEED", minimum: 4),
@@ -31,17 +33,25 @@ struct RunList {
 }
 
 /// Where the flakiness lives, as `report flakes` shows it.
-struct FlakeList {
+public struct FlakeList: Sendable {
   /// Rows of a table; all are in the document.
   private static let maximumRows = 20
 
-  let ledger: String
-  let runs: Int
-  let tables: [FlakeTable]
-  let showsAll: Bool
+  private let ledger: String
+  private let runs: Int
+  private let tables: [FlakeTable]
+  private let showsAll: Bool
+
+  /// What a ledger knows of so many runs; with `showsAll` what was always the same too.
+  public init(ledger: String, runs: Int, tables: [FlakeTable], showsAll: Bool) {
+    self.ledger = ledger
+    self.runs = runs
+    self.tables = tables
+    self.showsAll = showsAll
+  }
 
   /// The tables, those rows first that were unstable most often; stable rows are counted only.
-  func lines(width: Int?) -> [String] {
+  public func lines(width: Int?) -> [String] {
     var lines = ["\(runs) \(runs == 1 ? "run" : "runs") in \(ledger)"]
     if tables.allSatisfy({ $0.rows.isEmpty }) { return lines + ["No outcome yet."] }
     for flakes in tables {

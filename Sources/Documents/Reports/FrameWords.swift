@@ -1,13 +1,12 @@
 import Dissection
 import Journal
 import NearbyAccessory
-import Reports
 import UCI
 
 /// Frames in words, for the documents of a run.
-enum FrameWords {
+public enum FrameWords {
   /// Names the fields of a frame by the firmware and the dialect of its board.
-  static let describer: FrameDescriber = { firmware, dialect, direction, bytes in
+  public static let describer: FrameDescriber = { firmware, dialect, direction, bytes in
     switch firmware {
     case "uci": Dissection.uci(bytes, dialect: UCIDialect(dialect) ?? .fira2).summary
     case "ni-accessory":
@@ -19,7 +18,7 @@ enum FrameWords {
   }
 
   /// The distance that a report of a round says.
-  static let distance: FrameDescriber = { firmware, dialect, _, bytes in
+  public static let distance: FrameDescriber = { firmware, dialect, _, bytes in
     guard firmware == "uci" else { return nil }
     func find(_ fields: [Field]) -> String? {
       for field in fields {

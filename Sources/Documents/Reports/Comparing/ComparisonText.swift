@@ -1,18 +1,27 @@
 import Journal
-import Links
 import Notation
-import Reports
 
 /// What has changed between two runs, for people.
-struct ComparisonText {
+public struct ComparisonText: Sendable {
   private static let maximumRows = 20
 
-  let comparison: Comparison
-  let names: (before: String, after: String)
-  let showsAll: Bool
+  private let comparison: Comparison
+  private let names: (before: String, after: String)
+  private let showsAll: Bool
+
+  /// What has changed; with `showsAll` without an end to its lists.
+  ///
+  /// - Parameter names: the two runs as they were named.
+  public init(
+    _ comparison: Comparison, names: (before: String, after: String), showsAll: Bool
+  ) {
+    self.comparison = comparison
+    self.names = names
+    self.showsAll = showsAll
+  }
 
   /// The lines.
-  func lines() -> [String] {
+  public func lines() -> [String] {
     var lines = ["\(names.before) → \(names.after)"]
     changes("Newly failing", comparison.newlyFailing, &lines)
     changes("Newly undecided", comparison.newlyUndecided, &lines)
@@ -90,7 +99,7 @@ struct ComparisonText {
   }
 
   private static func time(_ microseconds: Double) -> String {
-    let magnitude = ProgressView.words(
+    let magnitude = DurationText.short(
       microseconds: Int64(exactly: abs(microseconds).rounded()) ?? .max)
     return (microseconds < 0 ? "-" : "") + magnitude
   }

@@ -1,16 +1,15 @@
-import Links
 import Notation
-import Reports
 
 /// Text in columns that fits a terminal.
-struct Table {
+public struct Table: Sendable {
   /// A column.
-  struct Column {
+  public struct Column: Sendable {
     var title: String
     /// Columns are shortened down to this width, those with the greatest room to give first.
     var minimum: Int
 
-    init(_ title: String, minimum: Int? = nil) {
+    /// A column that is not shortened unless it says down to which width.
+    public init(_ title: String, minimum: Int? = nil) {
       self.title = title
       self.minimum = max(minimum ?? .max, DisplayWidth.of(title))
     }
@@ -19,16 +18,17 @@ struct Table {
   let columns: [Column]
   private(set) var rows: [[String]] = []
 
-  init(_ columns: [Column]) { self.columns = columns }
+  /// A table without rows.
+  public init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row; what is missing is empty.
-  mutating func add(_ cells: [String]) {
+  public mutating func add(_ cells: [String]) {
     let cells = cells.prefix(columns.count).map { PrintableText.escaped($0, limit: 400) }
     rows.append(cells + Array(repeating: "", count: columns.count - cells.count))
   }
 
   /// The lines, title first, not longer than `width`; nil for no limit.
-  func lines(width: Int?) -> [String] {
+  public func lines(width: Int?) -> [String] {
     let widths = fitted(to: width)
     return ([columns.map(\.title)] + rows).map { row in
       let cells = zip(row, widths).map { cell, width in DisplayWidth.fitted(cell, to: width) }
@@ -42,7 +42,7 @@ struct Table {
 
   /// The lines with every word of them: in columns where these fit, else the last cell of a row stands
   /// below the others.
-  func wholeLines(width: Int?) -> [String] {
+  public func wholeLines(width: Int?) -> [String] {
     let columns = lines(width: nil)
     guard let width, columns.contains(where: { DisplayWidth.of($0) > width }) else {
       return columns
