@@ -105,20 +105,15 @@ public final class ChildProcess {
         (inner, outer) = (try Self.open(path, isInput ? O_RDONLY : O_WRONLY), .nullDevice)
       case .handle(let handle): (inner, outer) = (handle, .nullDevice)
       case .pipe:
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw Self.failure }
-        let handles = ends.map { FileHandle(fileDescriptor: $0, closeOnDealloc: true) }
-        (inner, outer) = isInput ? (handles[0], handles[1]) : (handles[1], handles[0])
+        let pipe = Pipe()
+        let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+        (inner, outer) = isInput ? (reading, writing) : (writing, reading)
       }
-    }
-
-    private static var failure: POSIXError {
-      POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 
     private static func open(_ path: String, _ access: Int32) throws -> FileHandle {
       let descriptor = unsafe Glibc.open(path, access | O_CLOEXEC)
-      guard descriptor >= 0 else { throw failure }
+      guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
   }
@@ -133,7 +128,9 @@ public final class ChildProcess {
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
     // What other tests have open is not for this program.
-    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    for descriptor in 3..<Int32(4096) where fcntl(descriptor, F_GETFD) == 0 {
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
 
     // The threads of tests hold signals back, which would be inherited.
     var attributes = posix_spawnattr_t()
