@@ -1,16 +1,15 @@
-import Journal
 import LabRuntime
 import Synchronization
 
 /// Makes the journal of a live run durable, at each verdict and between them, off the lab's thread: a
 /// disk that takes its time must neither show in what is measured nor hold up the boards.
-enum JournalSync {
+public enum JournalSync {
   /// How long an event waits for the disk at most to be asked.
   private static let interval = Duration.milliseconds(500)
 
   /// Starts a thread that syncs at each verdict, and twice a second besides, until the process ends;
   /// syncing a closed journal does nothing.
-  static func start(_ journal: Journal) {
+  public static func start(_ journal: Journal) {
     // A lab of its own gives the thread something to sleep on.
     let wall = Lab.live(seed: 0)
     let verdicts = LabChannel<Void>(wall, label: "a verdict, or the journal's next sync")

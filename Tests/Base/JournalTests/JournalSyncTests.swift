@@ -4,8 +4,6 @@ import LabRuntime
 import Synchronization
 import Testing
 
-@testable import uwbrig
-
 /// A disk that takes its time until it is let go.
 private final class SlowDisk: JournalSink {
   let isAsked = DispatchSemaphore(value: 0)
