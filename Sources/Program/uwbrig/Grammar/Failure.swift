@@ -1,4 +1,5 @@
 import Boards
+import Doctor
 import Journal
 import LabRuntime
 import Links
@@ -22,6 +23,7 @@ struct Failure: Error, Hashable {
       self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
     case let error as BoardError: self.init(.bench, "\(error)")
     case let error as PowerError: self.init(.bench, "\(error)")
+    case let error as DoctorError: self.init(.bench, "\(error)")
     case let error as VirtualBoardError: self.init(.usage, "\(error)")
     case let error as LabError where error.code == .deadlock:
       self.init(

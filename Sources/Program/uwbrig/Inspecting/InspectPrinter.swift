@@ -1,6 +1,7 @@
 import Inspection
 import Journal
 import Notation
+import Reports
 
 /// Says what was found: a page for a person, or a document.
 struct InspectPrinter {

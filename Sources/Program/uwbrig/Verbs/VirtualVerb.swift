@@ -49,7 +49,6 @@ struct VirtualVerb: ParsableCommand {
         + "connections.", valueName: "file"))
   var positions: String?
 
-
   @Flag(help: "End at the end of standard input.")
   var withParent = false
 
