@@ -1,5 +1,7 @@
 public import JSONDocuments
 import Journal
+import Links
+import Rig
 
 /// The document that `soak --json` prints.
 public struct SoakDocument: Document, Described {

@@ -1,4 +1,5 @@
 package import LabRuntime
+import Rig
 import Synchronization
 import UCI
 package import UCIHost
