@@ -28,7 +28,7 @@ extension Soak {
   ) throws -> [Reduction] {
     var known: [Shrinker.Candidate] = []
     return try Self.kinds(of: failures).compactMap { failure in
-      let world = world(failure.place)
+      let world = self.world(failure.place)
       let scenario = Self.scenario(of: failure, in: world, cases)
       let shrinker = Shrinker(failure, planted: planted) { text in
         guard let text, let scenario else { return cases }

@@ -5,6 +5,7 @@ import Ranging
 import Reports
 import Rig
 import Scenarios
+import Simulation
 
 /// The JSON schemas of all documents that the program reads and writes.
 enum CommandSchemas {

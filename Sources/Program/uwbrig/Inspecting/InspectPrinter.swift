@@ -3,6 +3,8 @@ import Journal
 import Notation
 import Reports
 
+import struct Inspection.Comparison
+
 /// Says what was found: a page for a person, or a document.
 struct InspectPrinter {
   private static let schema = "uwbrig.inspect/1"

@@ -1,6 +1,7 @@
 import Foundation
 import Journal
 import Links
+import Notation
 import Reports
 import Synchronization
 
