@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -46,6 +47,9 @@ def read(*parts):
         return file.read()
 
 
+BAD = re.compile(r"\s*(FAIL|ERROR|INCONCLUSIVE)\b")
+
+
 class Ended:
     """How a process ended: its status and its words."""
 
@@ -53,7 +57,11 @@ class Ended:
         self.command, self.status, self.out, self.errors = command, status, out, errors
 
     def __str__(self):
-        return f"status {self.status} from: {' '.join(self.command)}\n{(self.out + self.errors)[-3000:]}"
+        """What went wrong in the words of a run comes first, and then the end of all words."""
+        words = self.out + self.errors
+        bad = [line for line in words.splitlines() if BAD.match(line)][:12]
+        head = f"status {self.status} from: {' '.join(self.command)}"
+        return "\n".join([head, *bad, words[-3000:]])
 
 
 def ended(command, timeout=None, together=True, **options):
