@@ -5,6 +5,7 @@ import Links
 public import Rig
 import Runner
 import VirtualBoards
+import WireFormat
 
 /// Judges a suite: which changes of a board its cases find.
 public struct MutationRun: Sendable {

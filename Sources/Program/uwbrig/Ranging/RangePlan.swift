@@ -3,6 +3,7 @@ import Journal
 import Links
 import Notation
 import Rig
+import Room
 import UCI
 import UCIHost
 
