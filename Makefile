@@ -37,7 +37,7 @@ test-peers: release ## Lets the vendors' own tools flash the virtual boards, and
 	@.ci/build -c release --product virtual-jlink
 	@$(PEERS)
 
-lint: ## Checks format, import table and forbidden constructs
+lint: ## Checks format and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
 

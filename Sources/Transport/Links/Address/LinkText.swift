@@ -104,7 +104,8 @@ struct LinkText {
 
   func refusal(_ part: Substring, among names: [String]) -> LinkAddressError {
     refusal(
-      part, allowed: Wording.alternatives(names), suggestion: NearestName.nearest(to: String(part), among: names))
+      part, allowed: Wording.alternatives(names),
+      suggestion: NearestName.nearest(to: String(part), among: names))
   }
 
   func refusal(
