@@ -87,7 +87,7 @@ let package = Package(
     library(
       .boards, "Boards",
       [
-        "BootProtocols", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
         "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
       embeds: true),
@@ -148,7 +148,7 @@ let package = Package(
     library(
       .judge, "Scenarios",
       [
-        "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
+        "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Rig", "Runner", "Flashing",
       ],
       embeds: true),

@@ -1,4 +1,5 @@
 import Boards
+import Links
 import Testing
 
 @Suite("identity")

@@ -1,3 +1,4 @@
+import BootProtocols
 import Conformance
 import Foundation
 import Journal

@@ -1,13 +1,12 @@
 import Boards
 import BootProtocols
-import Flashing
 import Foundation
 import Journal
 import LabRuntime
 import Links
-import Rig
 import Testing
 
+@testable import Flashing
 @testable import uwbrig
 
 /// Boards that are attached and stand in no rig file, as a flash sees them.
@@ -54,10 +53,10 @@ struct AttachedFlashTests {
   }
 
   private static func flash(
-    _ selector: DeviceSelector, _ wish: AttachedFlash.Wish, _ tree: MockTree,
+    _ selector: DeviceSelector, _ wish: AttachedTarget.Request, _ tree: MockTree,
     chip: String? = nil, _ library: ProfileLibrary? = nil
-  ) throws -> AttachedFlash {
-    try AttachedFlash(
+  ) throws -> AttachedTarget {
+    try AttachedTarget(
       selector, wish, try library ?? Machines.library,
       memory: try chip.map { try pair(tree, $0) } ?? ProbeMemory(),
       tree: USBTree(roots: SystemRoots(below: tree.path)))
@@ -66,7 +65,7 @@ struct AttachedFlashTests {
   /// A board that is certain, and what a flash makes of it.
   struct Certain: Sendable {
     var selector: DeviceSelector
-    var wish = AttachedFlash.Wish()
+    var wish = AttachedTarget.Request()
     var chip: String?
     var profile: String
     var method: FlashMethod?
@@ -125,15 +124,13 @@ struct AttachedFlashTests {
     let tree = try Self.bench()
     defer { tree.clean() }
     let flash = try Self.flash(board.selector, board.wish, tree, chip: board.chip)
-    #expect(flash.name == "\(board.selector)")
-    #expect(flash.choice.profile.name == board.profile)
-    #expect(flash.way.method == board.method)
-    #expect(flash.board.link.description.hasPrefix(board.link), "\(flash.board.link)")
-    #expect(flash.board.firmware == board.firmware)
-    #expect(flash.board.profile == board.profile)
-    #expect(flash.board.probe == board.probe)
+    #expect(flash.target.name == "\(board.selector)")
+    #expect(flash.profile.name == board.profile)
+    #expect(flash.access.method == board.method)
+    #expect(flash.target.link.description.hasPrefix(board.link), "\(flash.target.link)")
+    #expect(flash.target.firmware == board.firmware)
+    #expect(flash.target.probe == board.probe)
     #expect(flash.proof?.isRequired == board.isProved)
-    #expect(flash.file.boards.count == 1)
   }
 
   @Test("profiles that are the same to a flash need no decision, and are all named")
@@ -159,15 +156,15 @@ struct AttachedFlashTests {
       """, to: "profiles/door-lock.yaml")
     let library = try ProfileLibrary.load(directories: [tree.path + "/profiles"])
     let flash = try Self.flash(.serial("F1498C5AB09C"), .init(), tree, library)
-    #expect(flash.choice.profile.name == "door-lock")
-    #expect(flash.board.probe == "760012345")
+    #expect(flash.profile.name == "door-lock")
+    #expect(flash.target.probe == "760012345")
     #expect(flash.words.contains("(door-lock): nRF52 USB Product F1498C5AB09C at 1-1.2"))
   }
 
   /// What is refused, and why.
   struct Refusal: Sendable {
     var selector: DeviceSelector
-    var wish = AttachedFlash.Wish()
+    var wish = AttachedTarget.Request()
     var chip: String?
     var status = ExitStatus.bench
     var words: [String]

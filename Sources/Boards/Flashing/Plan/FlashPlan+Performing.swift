@@ -32,7 +32,7 @@ extension FlashPlan {
         isProved = isProved && shown
       } catch {
         var error = error
-        if method == .mcubootSMP, error.way == .bootloader { error.way = .slots }
+        if boot == .mcubootSMP, error.way == .bootloader { error.way = .slots }
         throw error
       }
     }

@@ -1,4 +1,5 @@
 import Boards
+import Flashing
 import Foundation
 import Links
 import Rig
@@ -71,25 +72,6 @@ struct BoardSources: Sendable {
   }
 }
 
-extension IdentityEvidence {
-  /// What is remembered of these devices.
-  init(_ memory: ProbeMemory, _ inventory: USBInventory) {
-    self.init()
-    for pair in memory.pairs(in: inventory) {
-      guard let serial = pair.probe(in: inventory)?.serial else { continue }
-      nativeSerials[serial] = pair.port
-      chips[serial] = pair.chip
-    }
-    for device in inventory.devices {
-      guard let serial = device.serial else { continue }
-      for interface in device.interfaces {
-        let result = memory.recall(device, interface: interface.number)
-        if let kind = result?.firmware { firmware[serial, default: [:]][interface.number] = kind }
-      }
-    }
-  }
-}
-
 /// What this user's boards were found to speak, kept from one call to the next.
 enum FirmwareMemory {
   private static var path: String? {
@@ -101,7 +83,7 @@ enum FirmwareMemory {
 
   /// Forgets a board that is about to be flashed: what was known to speak on any of its devices
   /// becomes wrong.
-  static func forget(_ board: RigBoard) {
+  static func forget(_ board: FlashTarget) {
     guard let path else { return }
     let inventory = USBTree.system.snapshot()
     var devices: [USBDevice] = []

@@ -56,20 +56,3 @@ final class KnownPort: Sendable {
       questions, on: try await open(lab, tree: tree), settle: settings?.settle, lab: lab)
   }
 }
-
-/// One board taken, until it is given back or forgotten.
-final class BoardClaim {
-  private var held: Held?
-
-  private final class Held {
-    let lock: BoardLock
-    init(_ lock: consuming BoardLock) { self.lock = lock }
-  }
-
-  init(_ board: String, _ program: String) throws(BoardLockError) {
-    held = Held(try BoardLock(board, holder: .ourselves(program: program, run: nil)))
-  }
-
-  /// Gives the board back.
-  func release() { held = nil }
-}

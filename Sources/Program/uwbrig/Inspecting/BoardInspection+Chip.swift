@@ -79,8 +79,3 @@ extension BoardInspection {
     return evidence
   }
 }
-
-extension BoardMatch {
-  /// Whether a device is part of the board.
-  func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
-}

@@ -1,3 +1,4 @@
+import BootProtocols
 import Journal
 public import LabRuntime
 public import Links

@@ -38,14 +38,9 @@ struct BoardReading {
     if let firmware { readProtocol(firmware, link: link) }
     if let link { readVirtual(link, firmware: firmware) }
     readBootloader(firmware, link: link, directory: directory)
-    if let link, !link.isAvailable {
-      place.findings.missing("\(link.scheme.rawValue): links are", at: entries["link"] ?? place)
-    }
-    // A real bootloader is flashed; a virtual one has to be played as well.
-    let isKnown =
-      link == .virtual ? firmware?.hasLine ?? false : firmware?.bootProtocol != nil
-    if let firmware, firmware != .niAccessory, firmware != .uci, !isKnown {
-      place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
+    guard firmware != nil, link != nil else { return }
+    for (key, what) in board.notAvailable {
+      place.findings.missing(what, at: entries[key] ?? place)
     }
   }
 

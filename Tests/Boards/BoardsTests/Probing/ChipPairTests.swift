@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Testing
 
 @Suite("Which probe and which port are one board")

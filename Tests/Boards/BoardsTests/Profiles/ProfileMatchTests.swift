@@ -1,4 +1,6 @@
 import Boards
+import BootProtocols
+import Links
 import Testing
 
 @Suite("Matching devices with profiles")
