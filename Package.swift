@@ -266,38 +266,23 @@ let package = Package(
   ]
 )
 
-// The fuzz targets. Only `.ci/fuzz` sets the variable: they link with libFuzzer alone, and neither
-// a build nor the tests are to pay for them.
+// Fuzzing. Only `.ci/fuzz` sets the variable: the program links with libFuzzer alone, and neither a build
+// nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
-  func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-      name: "Fuzz" + name, dependencies: ["Fuzzing"] + dependencies,
-      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
-  }
+  let decoders: [Target.Dependency] = [
+    "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
+  ]
+  let files: [Target.Dependency] = [
+    "LabRuntime", "Links", "NearbySession", "Notation", "Rig", "Runner",
+  ]
+  let isWhole = fuzzing == "all"
   package.targets += [
-    .target(name: "CFuzzDriver"),
-    .target(name: "Fuzzing", dependencies: ["CFuzzDriver", "WireFormat"], swiftSettings: settings),
-    fuzz("Length16", ["WireFormat"]),
-    fuzz("SLIP", ["WireFormat"]),
-    fuzz("COBS", ["WireFormat"]),
-    fuzz("HexLine", ["WireFormat"]),
-    fuzz("Hexadecimal", ["WireFormat"]),
-    fuzz("AccessoryMessage", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AccessoryConfigurationData", ["NearbyAccessory", "WireFormat"]),
-    fuzz("ShareableConfigurationData", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AndroidBlobs", ["NearbyAccessory", "WireFormat"]),
-    fuzz("AccessoryStateMachine", ["NearbyAccessory", "WireFormat"]),
-    fuzz("ApplicationFlow", ["LabRuntime", "NearbyAccessory", "NearbySession", "WireFormat"]),
-    fuzz("UCIStream", ["UCI"]),
-    fuzz("UCIMessages", ["UCI", "WireFormat"]),
-    fuzz("UCIParameters", ["UCI", "WireFormat"]),
-    fuzz("UWBSubsystem", ["UCI"]),
-    fuzz("Dissection", ["Dissection", "NearbyAccessory", "UCI"]),
-    fuzz("JSON", ["Journal"]),
-    fuzz("JournalReader", ["Journal"]),
-    fuzz("LinkAddress", ["Links"]),
-    fuzz("RigFile", ["Rig"]),
-    fuzz("Filter", ["Runner"]),
+    .target(name: "CFuzzDriver", path: "Sources/System/CFuzzDriver"),
+    .executableTarget(
+      name: "Fuzz", dependencies: isWhole ? decoders + files : decoders, path: "Sources/Fuzz",
+      exclude: isWhole ? [] : ["Files"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+        + (isWhole ? [] : [.define("UWBRIG_FUZZ_DECODERS")])),
   ]
   if fuzzing == "fault" {
     package.targets.first { $0.name == "NearbyAccessory" }?.swiftSettings?.append(

@@ -151,7 +151,7 @@ struct ReportTests {
         """, to: "bench.yaml")
       _ = try program.run(["run", "N01", "--rig", "bench.yaml", "--progress", "none"])
     }
-    #expect(try server.end(nil) == 0)
+    #expect(try server.end(nil) == .exit(0))
     let page = try program.read("out/latest/report.html")
     #expect(page.contains("Unstable in earlier runs"))
     #expect(page.contains("1 of 2"))

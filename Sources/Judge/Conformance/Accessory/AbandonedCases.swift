@@ -14,22 +14,23 @@ enum AbandonedCases {
     requirement: "Without a phone on the air the accessory keeps trying or reports did-stop.",
     source: "accessory protocol §5.1; the time is the rig's",
     declared: .seconds(30)
-  ) { bench, accessory in
-    try await bench.start(accessory)
-    let began = bench.lab.now
+  ) { context, accessory in
+    try await context.start(accessory)
+    let began = context.lab.now
     let deadline = began.advanced(by: .seconds(30))
     while let received = try await accessory.next(until: deadline) {
       if accessory.declares(received) { continue }
-      try bench.require(
+      try context.require(
         received.message?.identifier == .didStop, "nothing but did-stop ends the session",
         expected: "did-stop or silence", got: received.words)
-      try bench.measure(
+      try context.measure(
         "gave up after", Double(began.duration(to: received.at).microseconds) / 1_000_000,
         unit: "s")
       break
     }
-    let data = try await bench.fence(accessory, "nothing but did-stop follows")
-    try await bench.start(accessory, with: bench.shareable(for: bench.read(data), "afterwards"))
+    let data = try await context.fence(accessory, "nothing but did-stop follows")
+    try await context.start(
+      accessory, with: context.shareable(for: context.read(data), "afterwards"))
   }
 
   static let lostAndFound = Case.accessory(
@@ -38,21 +39,21 @@ enum AbandonedCases {
       + "or has got did-stop.",
     source: "accessory protocol §7; the time is the rig's", needs: [.radio],
     declared: .seconds(30) + .blocks(2)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let before = try await bench.radio(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let before = try await context.radio(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await before.requireRanging(rounds: 1, "ranging before")
     try await before.stop()
-    try await bench.lab.sleep(for: .seconds(30), label: "the phone to come back")
+    try await context.lab.sleep(for: .seconds(30), label: "the phone to come back")
     var isStopped = false
-    while let received = try await accessory.next(until: bench.lab.now) {
+    while let received = try await accessory.next(until: context.lab.now) {
       if received.message?.identifier == .didStop { isStopped = true }
     }
-    let after = try await bench.radio(for: shareable, configuration)
+    let after = try await context.radio(for: shareable, configuration)
     let isHeard = try await after.isHeard(withinRounds: 5)
-    try bench.require(
+    try context.require(
       isHeard || isStopped, "the accessory ranges again or has said that it stopped",
       expected: "ranging or did-stop", got: isHeard ? "ranging" : isStopped ? "did-stop" : "neither"
     )
@@ -63,13 +64,13 @@ enum AbandonedCases {
     requirement: "After the phone has given up without a stop, a new configuration is applied.",
     source: "accessory protocol §5.7 (a phone that times out says no stop)",
     needs: [.radioIfPresent], declared: .seconds(15) + .blocks(1)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    try await bench.start(accessory, with: bench.shareable(for: configuration, "first"))
-    try await bench.lab.sleep(for: bench.limits.removalTimeout, label: "the phone to give up")
-    let second = bench.shareable(for: configuration, "second")
-    let radio = try await bench.radioIfPresent(for: second, configuration)
-    try await bench.start(
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    try await context.start(accessory, with: context.shareable(for: configuration, "first"))
+    try await context.lab.sleep(for: context.limits.removalTimeout, label: "the phone to give up")
+    let second = context.shareable(for: configuration, "second")
+    let radio = try await context.radioIfPresent(for: second, configuration)
+    try await context.start(
       accessory, with: second, "a new configuration is answered with did-start")
     try await radio?.requireRanging(rounds: 1, "ranging with the new configuration")
   }
@@ -78,13 +79,13 @@ enum AbandonedCases {
     "S09", "the accessory's own stop", .inferred,
     requirement: "A session that the accessory ends by itself is reported with did-stop.",
     source: "accessory protocol §1.4 (AOSP)", needs: [.button]
-  ) { bench, accessory in
-    try await bench.start(accessory)
+  ) { context, accessory in
+    try await context.start(accessory)
     guard accessory.pressButton() else {
       throw CaseEnding.skip("the rig cannot make \(accessory.name) end its session by itself")
     }
-    _ = try await bench.expect(
-      .didStop, from: accessory, within: bench.limits.stopAnswer,
+    _ = try await context.expect(
+      .didStop, from: accessory, within: context.limits.stopAnswer,
       "the accessory's own stop is reported with did-stop")
   }
 
@@ -93,8 +94,8 @@ enum AbandonedCases {
     requirement: "No message that is not one of the protocol resets the accessory.",
     source: "accessory protocol §7 (robustness)", tags: ["survival"],
     declared: .seconds(60)
-  ) { bench, accessory in
-    var random = bench.random("messages")
+  ) { context, accessory in
+    var random = context.random("messages")
     // A message of a stream can be longer than one write over Bluetooth LE, and longer than any
     // of the protocol.
     let isStream =
@@ -104,15 +105,15 @@ enum AbandonedCases {
       let length = isLong ? 21 + random.index(below: 235) : 1 + random.index(below: 20)
       try await accessory.send(bytes: random.bytes(length))
       guard number % 50 == 0 else { continue }
-      while try await accessory.next(until: bench.lab.now) != nil {}
+      while try await accessory.next(until: context.lab.now) != nil {}
     }
     // Some were an initialize by chance: what answers them is not judged here.
-    for _ in 0..<10_000 where try await accessory.next(within: bench.limits.silence) == nil {
-      let data = try await bench.fence(accessory, "it is still responsive")
-      try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
+    for _ in 0..<10_000 where try await accessory.next(within: context.limits.silence) == nil {
+      let data = try await context.fence(accessory, "it is still responsive")
+      try await context.start(accessory, with: context.shareable(for: context.read(data)))
       return
     }
-    throw bench.wedged("silence after the noise", expected: "silence", got: "no end of messages")
+    throw context.wedged("silence after the noise", expected: "silence", got: "no end of messages")
   }
 
   static let powerCut = Case.accessory(
@@ -120,21 +121,21 @@ enum AbandonedCases {
     requirement: "After a power cut in any state the accessory is idle and can be found.",
     source: "accessory protocol §7 (robustness)", needs: [.power], declared: .seconds(2),
     parameters: ["idle", "configured", "starting", "ranging"]
-  ) { bench, accessory in
-    if bench.parameter != "idle" {
-      let configuration = try await bench.configuration(of: accessory)
-      let shareable = bench.shareable(for: configuration, "before")
-      if bench.parameter == "starting" { try await bench.configure(accessory, with: shareable) }
-      if bench.parameter == "ranging" { try await bench.start(accessory, with: shareable) }
+  ) { context, accessory in
+    if context.parameter != "idle" {
+      let configuration = try await context.configuration(of: accessory)
+      let shareable = context.shareable(for: configuration, "before")
+      if context.parameter == "starting" { try await context.configure(accessory, with: shareable) }
+      if context.parameter == "ranging" { try await context.start(accessory, with: shareable) }
     }
     try await accessory.requirePowerCut(for: .seconds(1))
     try await accessory.connect()
     let version = SpecificationVersion.claimed(by: accessory)
     let guessed = AccessoryConfigurationData(
       uwb: UWBConfigurationData(version: version, sourceAddress: 0))
-    try await bench.configure(accessory, with: bench.shareable(for: guessed, "after the cut"))
-    let data = try await bench.fenceAfterSilence(accessory, "it is idle after the power cut")
-    try await bench.start(accessory, with: bench.shareable(for: bench.read(data), "after"))
+    try await context.configure(accessory, with: context.shareable(for: guessed, "after the cut"))
+    let data = try await context.fenceAfterSilence(accessory, "it is idle after the power cut")
+    try await context.start(accessory, with: context.shareable(for: context.read(data), "after"))
   }
 }
 

@@ -10,12 +10,12 @@ extension SeveralAccessoriesCases {
     "M03", "addresses of two accessories", .inferred,
     requirement: "Two accessories do not have the same short address.",
     source: "accessory protocol §3.4"
-  ) { bench, accessories in
+  ) { context, accessories in
     var addresses: [UInt16] = []
     for accessory in accessories {
-      addresses.append(try await bench.configuration(of: accessory).uwb.sourceAddress)
+      addresses.append(try await context.configuration(of: accessory).uwb.sourceAddress)
     }
-    try bench.require(
+    try context.require(
       addresses.first != addresses.last, "the short addresses differ",
       expected: "two addresses", got: addresses.map(\.hexadecimal).joined(separator: " and "))
   }

@@ -13,8 +13,8 @@ extension Case {
       id, suite: "accessory", title, caseClass, requirement: requirement, source: source,
       boards: .accessory, needs: needs, tags: tags + serialTag(needs), declared: declared,
       parameters: parameters
-    ) { bench in
-      try await body(bench, bench.accessory())
+    ) { context in
+      try await body(context, context.accessory())
     }
   }
 
@@ -36,8 +36,8 @@ extension Case {
       id, suite: "accessory", title, .required, requirement: requirement, source: source,
       boards: .accessories(8), needs: [.accessories(8), .radios], declared: declared,
       parameters: parameters
-    ) { bench in
-      try await body(bench, bench.accessories())
+    ) { context in
+      try await body(context, context.accessories())
     }
   }
 
@@ -52,8 +52,8 @@ extension Case {
       id, suite: "accessory", title, caseClass, requirement: requirement, source: source,
       boards: .accessoryPair, needs: needs, tags: tags + serialTag(needs), declared: declared,
       parameters: parameters
-    ) { bench in
-      try await body(bench, [bench.accessory(0), bench.accessory(1)])
+    ) { context in
+      try await body(context, [context.accessory(0), context.accessory(1)])
     }
   }
 }

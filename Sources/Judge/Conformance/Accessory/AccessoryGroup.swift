@@ -35,61 +35,61 @@ struct AccessoryGroup {
     }
   }
 
-  let bench: CaseContext
+  let context: CaseContext
   let members: [Member]
 
   /// Sets up all accessories at the same time, and judges what that cost the rig.
   ///
   /// - Throws: ``CaseEnding/skip(_:)`` when the radios do not hold a session for each.
-  init(_ bench: CaseContext, _ accessories: [AccessoryBoard]) async throws {
-    self.bench = bench
+  init(_ context: CaseContext, _ accessories: [AccessoryBoard]) async throws {
+    self.context = context
     var radios: [SharedRadio] = []
-    for board in bench.radios() {
+    for board in context.radios() {
       let taken = radios.reduce(0) { $0 + $1.places }
       guard taken < accessories.count else { break }
-      radios.append(try await SharedRadio(board, bench, upTo: accessories.count - taken))
+      radios.append(try await SharedRadio(board, context, upTo: accessories.count - taken))
     }
     let places = radios.flatMap { radio in (0..<radio.places).map { _ in radio } }
     guard places.count >= accessories.count else {
       throw CaseEnding.skip(
         "\(accessories.count) sessions are needed, and the rig's radios hold \(places.count)")
     }
-    let began = bench.lab.now
-    let numbers = Self.sessions(accessories.count, bench)
+    let began = context.lab.now
+    let numbers = Self.sessions(accessories.count, context)
     members = try await withThrowingTaskGroup(of: (Int, Member).self) { group in
       for (index, accessory) in accessories.enumerated() {
         let (radio, number) = (places[index], numbers[index])
-        group.addTask { (index, try await Self.join(bench, accessory, radio, number)) }
+        group.addTask { (index, try await Self.join(context, accessory, radio, number)) }
       }
       var joined: [(Int, Member)] = []
       for try await member in group { joined.append(member) }
       return joined.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    let total = Span(from: began, to: bench.lab.now).duration
+    let total = Span(from: began, to: context.lab.now).duration
     try judgeSetUp(total)
   }
 
   /// Numbers of sessions, no two alike.
-  private static func sessions(_ count: Int, _ bench: CaseContext) -> [UInt32] {
-    var random = bench.random("session numbers")
+  private static func sessions(_ count: Int, _ context: CaseContext) -> [UInt32] {
+    var random = context.random("session numbers")
     let first = UInt32(1 + random.index(below: 0xFF00))
     return (0..<count).map { first + UInt32(clamping: $0) }
   }
 
   /// The whole exchange with one accessory, as the phone does it.
   private static func join(
-    _ bench: CaseContext, _ accessory: AccessoryBoard, _ radio: SharedRadio, _ number: UInt32
+    _ context: CaseContext, _ accessory: AccessoryBoard, _ radio: SharedRadio, _ number: UInt32
   ) async throws -> Member {
-    let lab = bench.lab
+    let lab = context.lab
     let began = lab.now
     try await accessory.send(.initialize())
     var sent = lab.now
-    let data = try await bench.expect(
-      .accessoryConfigurationData, from: accessory, within: bench.limits.accessoryAnswer,
+    let data = try await context.expect(
+      .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
       "initialize is answered with accessory configuration data by \(accessory.name)")
     var answers = Span(from: sent, to: data.at).duration
-    let configuration = try bench.read(data.message?.body ?? [])
-    let shareable = bench.shareable(for: configuration, accessory.name) {
+    let configuration = try context.read(data.message?.body ?? [])
+    let shareable = context.shareable(for: configuration, accessory.name) {
       $0.sessionIdentifier = number
     }
     let parameters = RadioOrder(shareable, configuration).parameters
@@ -101,17 +101,17 @@ struct AccessoryGroup {
       try await session.start()
       return session
     }
-    bench.atEnd {
+    context.atEnd {
       try? await session.stop()
       try? await session.close()
       session.discardRounds()
     }
     answers += radio.busy(within: Span(from: asked, to: lab.now))
 
-    try await bench.configure(accessory, with: shareable)
+    try await context.configure(accessory, with: shareable)
     sent = lab.now
-    let started = try await bench.expect(
-      .didStart, from: accessory, within: bench.limits.accessoryStart,
+    let started = try await context.expect(
+      .didStart, from: accessory, within: context.limits.accessoryStart,
       "a valid configuration is answered with did-start by \(accessory.name)")
     answers += Span(from: sent, to: started.at).duration
     return Member(
@@ -124,15 +124,15 @@ struct AccessoryGroup {
   private func judgeSetUp(_ total: Duration) throws {
     let cost = members.map(\.cost).max() ?? .zero
     let answers = members.map(\.answers).max() ?? .zero
-    try bench.measure("set-up of \(members.count) accessories", total.inMilliseconds, unit: "ms")
-    try bench.measure(
+    try context.measure("set-up of \(members.count) accessories", total.inMilliseconds, unit: "ms")
+    try context.measure(
       "answer times of the boards in the longest set-up", answers.inMilliseconds, unit: "ms")
-    try bench.measure(
+    try context.measure(
       "set-up of \(members.count) accessories beyond the boards' answer times",
       cost.inMilliseconds, unit: "ms",
       limits: Event.Limits(max: Self.setUpLimit.inMilliseconds))
     let addresses = members.map(\.address)
-    try bench.require(
+    try context.require(
       Set(addresses).count == addresses.count, "the short addresses differ",
       expected: "\(addresses.count) addresses",
       got: addresses.map(\.hexadecimal).joined(separator: ", "))

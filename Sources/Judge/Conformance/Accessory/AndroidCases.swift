@@ -16,29 +16,29 @@ enum AndroidCases {
     requirement: "The 14 bytes of an Android phone start the accessory, and it ranges with them.",
     source: "accessory protocol §3.5 (observed: STELLA, nrfuwb, CANVAS)",
     needs: [.radioIfPresent], declared: .blocks(3), parameters: dialects
-  ) { bench, accessory in
-    var android = try await AndroidExchange(bench, accessory, bench.androidInitialize)
-    try requireOffer(android.data, bench)
+  ) { context, accessory in
+    var android = try await AndroidExchange(context, accessory, context.androidInitialize)
+    try requireOffer(android.data, context)
     if android.hasTurnedMask {
-      bench.observe("the mask of profiles is big-endian, as NXP's Android application reads it")
+      context.observe("the mask of profiles is big-endian, as NXP's Android application reads it")
     }
     if try await !android.starts(android.choice("first")) {
       // Some firmware reads the numbers the other way round.
       try await android.restart("after a stop an initialize is answered")
       let isTurned = try await android.starts(android.choice("second"), bigEndian: true)
-      try bench.require(
+      try context.require(
         isTurned, "the configuration of an Android phone starts the accessory",
         expected: "did-start, and ranging where there is a radio", got: "neither byte order does")
-      bench.observe("the numbers of an Android phone are read big-endian")
+      context.observe("the numbers of an Android phone are read big-endian")
     }
     try await android.restart("after a stop an initialize is answered")
   }
 
   /// The accessory's data leave the phone a choice.
   private static func requireOffer(
-    _ data: UwbDeviceConfigurationData, _ bench: CaseContext
+    _ data: UwbDeviceConfigurationData, _ context: CaseContext
   ) throws {
-    try bench.require(
+    try context.require(
       data.version == .v1_0 && (1...3).contains(data.rangingRoles) && data.profileMask != 0,
       "the data for an Android phone offers something",
       expected: "version 1.0, roles 1 to 3, a profile",
@@ -50,25 +50,25 @@ enum AndroidCases {
     requirement: "A configuration of an Android phone that is cut short starts nothing.",
     source: "accessory protocol §3.5, §1.4 (observed: bad lengths are logged and not answered)",
     tags: ["survival"], declared: .seconds(14), parameters: dialects
-  ) { bench, accessory in
-    var android = try await AndroidExchange(bench, accessory, bench.androidInitialize)
+  ) { context, accessory in
+    var android = try await AndroidExchange(context, accessory, context.androidInitialize)
     let whole = try android.choice("cut").encode()
     for length in whole.indices {
       try await accessory.send(.configureAndStart(Array(whole.prefix(length))))
-      let early = try await bench.starts(from: accessory)
+      let early = try await context.starts(from: accessory)
       try await android.restart("after \(length) bytes an initialize is answered")
-      try bench.require(
+      try context.require(
         early.isEmpty, "nothing has started", expected: "nothing",
         got: early.isEmpty ? "nothing" : early.words)
     }
     let missing = (1...31).first { !android.data.profiles.contains($0) } ?? 0
     let other = android.choice("profile") { $0.profile = UInt8(clamping: missing) }
     if try await android.configure(other.encode()) {
-      bench.observe("profile \(missing), which is not offered, is started")
+      context.observe("profile \(missing), which is not offered, is started")
       try await android.restart("after a stop an initialize is answered")
     }
     let isStarted = try await android.configure(android.choice("good").encode())
-    try bench.require(
+    try context.require(
       isStarted, "a good configuration starts it afterwards", expected: "did-start",
       got: isStarted ? "did-start" : "nothing")
   }
@@ -78,14 +78,14 @@ enum AndroidCases {
     requirement: "After the session of an Android phone the accessory serves one of Apple.",
     source: "accessory protocol §3.5 (the rig's reading)", needs: [.radioIfPresent],
     declared: .blocks(1), parameters: dialects
-  ) { bench, accessory in
-    let android = try await AndroidExchange(bench, accessory, bench.androidInitialize)
+  ) { context, accessory in
+    let android = try await AndroidExchange(context, accessory, context.androidInitialize)
     _ = try await android.configure(android.choice("first").encode())
-    try await bench.stop(accessory)
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radioIfPresent(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+    try await context.stop(accessory)
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio?.requireRanging(rounds: 1, "ranging with the phone of Apple")
   }
 }

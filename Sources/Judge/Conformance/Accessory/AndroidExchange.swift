@@ -7,7 +7,7 @@ import Runner
 
 /// An accessory in the dialect of NXP's demonstration for Android.
 struct AndroidExchange {
-  let bench: CaseContext
+  let context: CaseContext
   let accessory: AccessoryBoard
   /// The initialize that it answers in that dialect.
   let initialize: [UInt8]
@@ -15,27 +15,27 @@ struct AndroidExchange {
   private(set) var data: UwbDeviceConfigurationData
 
   /// Initializes an accessory as an Android phone does; skips where it does not speak to one.
-  init(_ bench: CaseContext, _ accessory: AccessoryBoard, _ initialize: [UInt8]) async throws {
-    self.bench = bench
+  init(_ context: CaseContext, _ accessory: AccessoryBoard, _ initialize: [UInt8]) async throws {
+    self.context = context
     self.accessory = accessory
     self.initialize = initialize
-    guard let blob = try await Self.answer(bench, accessory, initialize) else {
+    guard let blob = try await Self.answer(context, accessory, initialize) else {
       throw CaseEnding.skip("\(accessory.name) does not answer this initialize")
     }
     if (try? AccessoryConfigurationData.decode(blob)) != nil {
       throw CaseEnding.skip("\(accessory.name) answers this initialize as one of Apple")
     }
-    data = try Self.read(blob, bench)
+    data = try Self.read(blob, context)
   }
 
   /// Stops, and initializes once more; did-stop at most may come before the answer.
   mutating func restart(_ what: String) async throws {
     try await accessory.send(.stop())
-    let blob = try await Self.answer(bench, accessory, initialize)
-    try bench.require(
+    let blob = try await Self.answer(context, accessory, initialize)
+    try context.require(
       blob != nil, what, expected: "accessory configuration data (0x01)",
       got: blob == nil ? "nothing" : "accessory configuration data")
-    data = try Self.read(blob ?? [], bench)
+    data = try Self.read(blob ?? [], context)
   }
 
   /// The mask of profiles names known ones in the other byte order alone.
@@ -52,7 +52,7 @@ struct AndroidExchange {
   func choice(
     _ purpose: String, _ change: (inout UwbPhoneConfigurationData) -> Void = { _ in }
   ) -> UwbPhoneConfigurationData {
-    var random = bench.random("Android: " + purpose)
+    var random = context.random("Android: " + purpose)
     var address = random.bytes(2)
     // Neither unassigned nor broadcast nor the accessory's.
     while [data.macAddress, [0, 0], [0xFF, 0xFF]].contains(address) { address = random.bytes(2) }
@@ -66,13 +66,13 @@ struct AndroidExchange {
 
   /// Sends a configuration and tells whether did-start came.
   func configure(_ blob: [UInt8]) async throws -> Bool {
-    let made = bench.lab.now
+    let made = context.lab.now
     try await accessory.send(.configureAndStart(blob))
-    bench.noteRelay(made.duration(to: bench.lab.now))
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
+    context.noteRelay(made.duration(to: context.lab.now))
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
     while let received = try await accessory.next(until: deadline) {
       if accessory.declares(received) { continue }
-      try bench.require(
+      try context.require(
         received.message?.identifier == .didStart, "a configuration brings did-start or nothing",
         expected: "did-start", got: received.words)
       return true
@@ -83,7 +83,7 @@ struct AndroidExchange {
   /// Starts the accessory with a choice, and tells whether it did; where there is a radio, whether
   /// it ranges too.
   func starts(_ choice: UwbPhoneConfigurationData, bigEndian: Bool = false) async throws -> Bool {
-    let radio = try await bench.radioIfPresent(RadioOrder(choice, data))
+    let radio = try await context.radioIfPresent(RadioOrder(choice, data))
     var isRanging = try await configure(choice.encode(bigEndian: bigEndian))
     if isRanging, let radio { isRanging = try await radio.isHeard(withinRounds: 5) }
     if isRanging {
@@ -95,14 +95,14 @@ struct AndroidExchange {
 
   /// The data behind the next configuration data message; nil when none comes.
   private static func answer(
-    _ bench: CaseContext, _ accessory: AccessoryBoard, _ initialize: [UInt8]
+    _ context: CaseContext, _ accessory: AccessoryBoard, _ initialize: [UInt8]
   ) async throws -> [UInt8]? {
     try await accessory.send(bytes: initialize)
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryAnswer)
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryAnswer)
     while let received = try await accessory.next(until: deadline) {
       if accessory.declares(received) { continue }
       if case .accessoryConfigurationData(let blob)? = received.message { return blob }
-      try bench.require(
+      try context.require(
         received.message?.identifier == .didStop, "nothing has started",
         expected: "did-stop at most", got: received.words)
     }
@@ -110,12 +110,12 @@ struct AndroidExchange {
   }
 
   private static func read(
-    _ blob: [UInt8], _ bench: CaseContext
+    _ blob: [UInt8], _ context: CaseContext
   ) throws -> UwbDeviceConfigurationData {
     let data = try? UwbDeviceConfigurationData.decode(blob)
     let length = UwbDeviceConfigurationData.length
     guard let data, data.trailing.isEmpty else {
-      throw bench.violation(
+      throw context.violation(
         "the data for an Android phone has its layout", expected: "\(length) bytes",
         got: "\(blob.count) bytes")
     }

@@ -16,13 +16,13 @@ enum ConfigurationDataCases {
     requirement:
       "Accessory configuration data is 16 bytes and as many more as its length byte says.",
     source: "accessory protocol §2.1 (AOSP codec)"
-  ) { bench, accessory in
-    let data = try await bench.initialize(accessory)
-    try bench.require(
+  ) { context, accessory in
+    let data = try await context.initialize(accessory)
+    try context.require(
       data.count > AccessoryConfigurationData.headerLength, "the header is complete",
       expected: "more than 16 bytes", got: "\(data.count) bytes")
     let declared = 16 + Int(data[15])
-    try bench.require(
+    try context.require(
       data.count == declared, "length of the configuration data",
       expected: "\(declared) bytes, as its length byte says", got: "\(data.count) bytes")
   }
@@ -31,9 +31,9 @@ enum ConfigurationDataCases {
     "N03", "version of the wrapper",
     requirement: "The wrapper of the configuration data has the version 1.0.",
     source: "accessory protocol §2.1 (AOSP, QNIQ)"
-  ) { bench, accessory in
-    let data = try await bench.configuration(of: accessory)
-    try bench.require(
+  ) { context, accessory in
+    let data = try await context.configuration(of: accessory)
+    try context.require(
       data.majorVersion == 1 && data.minorVersion == 0, "version of the wrapper",
       expected: "1.0", got: "\(data.majorVersion).\(data.minorVersion)")
   }
@@ -42,9 +42,9 @@ enum ConfigurationDataCases {
     "N04", "reserved bytes of the wrapper",
     requirement: "The ten reserved bytes of the wrapper are zero.",
     source: "accessory protocol §2.1 (AOSP, QNIQ)"
-  ) { bench, accessory in
-    let data = try await bench.configuration(of: accessory)
-    try bench.require(
+  ) { context, accessory in
+    let data = try await context.configuration(of: accessory)
+    try context.require(
       data.reserved.allSatisfy { $0 == 0 }, "reserved bytes of the wrapper",
       expected: "ten zeros", got: Hexadecimal.encode(data.reserved))
   }
@@ -53,9 +53,9 @@ enum ConfigurationDataCases {
     "N05", "preferred update rate",
     requirement: "The preferred update rate is 0, 10 or 20.",
     source: "accessory protocol §2.1 (AOSP)"
-  ) { bench, accessory in
-    let rate = try await bench.configuration(of: accessory).preferredUpdateRate
-    try bench.require(
+  ) { context, accessory in
+    let rate = try await context.configuration(of: accessory).preferredUpdateRate
+    try context.require(
       [.automatic, .infrequent, .userInteractive].contains(rate), "preferred update rate",
       expected: "0, 10 or 20", got: "\(rate.rawValue)")
   }
@@ -65,10 +65,10 @@ enum ConfigurationDataCases {
     requirement:
       "The UWB part has the length of its version: 19 bytes for 1.0, 21 for 1.1, 32 for 2.0.",
     source: "accessory protocol §2.2 (AOSP, QNIQ, NXP)"
-  ) { bench, accessory in
-    let data = try await bench.initialize(accessory)
+  ) { context, accessory in
+    let data = try await context.initialize(accessory)
     // By hand, because the decoder would take a wrong length for the reason that it is short.
-    try bench.require(
+    try context.require(
       data.count >= 20, "the version of the UWB part is there", expected: "20 bytes or more",
       got: "\(data.count) bytes")
     let version = SpecificationVersion(
@@ -76,7 +76,7 @@ enum ConfigurationDataCases {
     let expected = version.layout.accessoryLength
     let length = Int(data[15])
     let isNewer = version > .v2_0
-    try bench.require(
+    try context.require(
       isNewer ? length >= expected : length == expected, "length of the UWB part",
       expected: "\(expected) bytes\(isNewer ? " or more" : "") for version \(version)",
       got: "\(length) bytes")
@@ -85,9 +85,9 @@ enum ConfigurationDataCases {
   static let role = Case.accessory(
     "N07", "ranging role", requirement: "The ranging role is 0 or 1.",
     source: "accessory protocol §2.2 (AOSP, QNIQ)"
-  ) { bench, accessory in
-    let role = try await bench.configuration(of: accessory).uwb.role
-    try bench.require(
+  ) { context, accessory in
+    let role = try await context.configuration(of: accessory).uwb.role
+    try context.require(
       role == .responder || role == .initiator, "ranging role", expected: "0 or 1",
       got: "\(role.rawValue)")
   }
@@ -97,18 +97,18 @@ enum ConfigurationDataCases {
     requirement: "From 1.1 on, the configuration data carries the drift of the accessory's clock.",
     source: "accessory protocol §2.2 (AOSP, NXP); the limit is the rig's",
     needs: [.specification(atLeast: "1.1")]
-  ) { bench, accessory in
-    let uwb = try await bench.configuration(of: accessory).uwb
+  ) { context, accessory in
+    let uwb = try await context.configuration(of: accessory).uwb
     if accessory.description.claims.acd == nil, uwb.version < .v1_1 {
       throw CaseEnding.skip("the configuration data is of version \(uwb.version)")
     }
-    try bench.require(
+    try context.require(
       uwb.version >= .v1_1, "the configuration data carries a clock drift",
       expected: "version 1.1 or later", got: "version \(uwb.version)")
-    try bench.measure("clock drift", Double(uwb.clockDrift), unit: "ppm")
-    let limit = bench.limits.driftMaximum
+    try context.measure("clock drift", Double(uwb.clockDrift), unit: "ppm")
+    let limit = context.limits.driftMaximum
     if uwb.clockDrift == 0 || Int(uwb.clockDrift) > limit {
-      bench.observe("the clock drift is \(uwb.clockDrift) ppm, usual are 1 to \(limit) ppm")
+      context.observe("the clock drift is \(uwb.clockDrift) ppm, usual are 1 to \(limit) ppm")
     }
   }
 
@@ -116,9 +116,9 @@ enum ConfigurationDataCases {
     "N09", "source address", .inferred,
     requirement: "The source address is neither 0x0000 nor 0xFFFF.",
     source: "accessory protocol §2.2 (R4 interoperability note)"
-  ) { bench, accessory in
-    let address = try await bench.configuration(of: accessory).uwb.sourceAddress
-    try bench.require(
+  ) { context, accessory in
+    let address = try await context.configuration(of: accessory).uwb.sourceAddress
+    try context.require(
       address != 0 && address != 0xFFFF, "source address", expected: "a device's own address",
       got: address.hexadecimal)
   }
@@ -129,25 +129,26 @@ enum ConfigurationDataCases {
       + "of 1200, and fits into an interval within the rig's bounds; hopping is 0 or 1.",
     source: "accessory protocol §2.2 (AOSP, R4 interoperability note); the bounds are the rig's",
     needs: [.specification(atLeast: "2.0")]
-  ) { bench, accessory in
-    let request = try await bench.requestOfRelease4(accessory)
-    try bench.require(
+  ) { context, accessory in
+    let request = try await context.requestOfRelease4(accessory)
+    try context.require(
       request.slotsPerRound >= 6, "slots in a round", expected: "6 or more",
       got: "\(request.slotsPerRound)")
-    try bench.require(
+    try context.require(
       request.slotDuration >= 2400 && request.slotDuration % 1200 == 0, "slot duration",
       expected: "2400 RSTU or more, a multiple of 1200", got: "\(request.slotDuration) RSTU")
     let round = Int(request.slotsPerRound) * Int(request.slotDuration)
-    try bench.require(
+    try context.require(
       round <= Int(request.interval) * 1200, "a round fits into the interval",
       expected: "at most \(request.interval) ms", got: "a round of \(round) RSTU (1200 are 1 ms)")
     let bounds = (
-      bench.limits.intervalMinimum.wholeMilliseconds, bench.limits.intervalMaximum.wholeMilliseconds
+      context.limits.intervalMinimum.wholeMilliseconds,
+      context.limits.intervalMaximum.wholeMilliseconds
     )
-    try bench.require(
+    try context.require(
       request.interval >= bounds.0 && request.interval <= bounds.1, "ranging interval",
       expected: "\(bounds.0) to \(bounds.1) ms", got: "\(request.interval) ms")
-    try bench.require(
+    try context.require(
       request.hoppingMode <= 1, "hopping mode that is asked for", expected: "0 or 1",
       got: "\(request.hoppingMode)")
   }
@@ -157,9 +158,9 @@ enum ConfigurationDataCases {
     requirement: "From 2.0 on, the four reserved bytes of the UWB part are zero.",
     source: "accessory protocol §2.2 (AOSP, R4 interoperability note)",
     needs: [.specification(atLeast: "2.0")]
-  ) { bench, accessory in
-    let request = try await bench.requestOfRelease4(accessory)
-    try bench.require(
+  ) { context, accessory in
+    let request = try await context.requestOfRelease4(accessory)
+    try context.require(
       request.reserved == 0, "reserved bytes of the UWB part", expected: "zero",
       got: "0x" + String(request.reserved, radix: 16))
   }
@@ -171,12 +172,12 @@ extension ConfigurationDataCases {
     requirement: "The UWB part is of the version that the accessory claims.",
     source: "accessory protocol §2.2 (AOSP); the claim is the rig file's",
     needs: [.specification(atLeast: "1.0")]
-  ) { bench, accessory in
+  ) { context, accessory in
     guard let claimed = accessory.description.claims.acd else {
       throw CaseEnding.skip("the rig file does not say which version the accessory claims")
     }
-    let version = try await bench.configuration(of: accessory).uwb.version
-    try bench.require(
+    let version = try await context.configuration(of: accessory).uwb.version
+    try context.require(
       "\(version)" == claimed, "version of the UWB part", expected: claimed, got: "\(version)")
   }
 
@@ -186,12 +187,12 @@ extension ConfigurationDataCases {
     source:
       "accessory protocol §2.2 (AOSP, NXP); the limit is the rig's: no crystal is perfect, and "
       + "none so bad ranges", needs: [.specification(atLeast: "1.1")]
-  ) { bench, accessory in
-    let uwb = try await bench.configuration(of: accessory).uwb
+  ) { context, accessory in
+    let uwb = try await context.configuration(of: accessory).uwb
     guard uwb.version >= .v1_1 else {
       throw CaseEnding.skip("the configuration data is of version \(uwb.version)")
     }
-    try bench.require(
+    try context.require(
       (1...1000).contains(uwb.clockDrift), "clock drift", expected: "1 to 1000 ppm",
       got: "\(uwb.clockDrift) ppm")
   }
@@ -202,15 +203,15 @@ extension ConfigurationDataCases {
       "The manufacturer has a number, and no number of the chipset is that of erased memory.",
     source: "accessory protocol §2.2 (QNIQ, NXP); the rig's reading: 0xFFFFFFFF is no number of "
       + "anybody, and neither is a manufacturer 0"
-  ) { bench, accessory in
-    let uwb = try await bench.configuration(of: accessory).uwb
-    try bench.require(
+  ) { context, accessory in
+    let uwb = try await context.configuration(of: accessory).uwb
+    try context.require(
       uwb.manufacturerIdentifier != 0, "manufacturer of the chipset", expected: "not 0", got: "0")
     for (name, number) in [
       ("manufacturer", uwb.manufacturerIdentifier), ("model", uwb.modelIdentifier),
       ("middleware", uwb.middlewareVersion),
     ] {
-      try bench.require(
+      try context.require(
         number != .max, "\(name) of the chipset", expected: "not 0xFFFFFFFF",
         got: "0x" + String(number, radix: 16))
     }

@@ -15,44 +15,44 @@ enum ConfigureCases {
     "C01", "a valid configuration",
     requirement: "Valid shareable configuration data is answered with did-start.",
     source: "accessory protocol §1.3 (observed: QNIQ, Apple's sample, AOSP)"
-  ) { bench, accessory in
-    try await bench.start(accessory)
+  ) { context, accessory in
+    try await context.start(accessory)
   }
 
   static let reportedOnce = Case.accessory(
     "C02", "did-start",
     requirement: "Did-start has no body and is sent once for each start.",
     source: "accessory protocol §1.1 (observed: QNIQ, Apple's sample)"
-  ) { bench, accessory in
-    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
-    let started = try await bench.start(accessory, with: shareable)
-    try bench.require(
+  ) { context, accessory in
+    let shareable = context.shareable(for: try await context.configuration(of: accessory))
+    let started = try await context.start(accessory, with: shareable)
+    try context.require(
       started.bytes.count == 1, "did-start has no body", expected: "1 byte",
       got: "\(started.bytes.count) bytes")
-    try await bench.fence(accessory, "did-start is sent once")
+    try await context.fence(accessory, "did-start is sent once")
   }
 
   static let startTime = Case.accessory(
     "C03", "time until did-start",
     requirement: "Did-start comes while the phone is still prepared for the session.",
     source: "accessory protocol §5.1 (Apple's headers: a limited time); the limit is the rig's"
-  ) { bench, accessory in
-    let limit = bench.limits.accessoryStart
+  ) { context, accessory in
+    let limit = context.limits.accessoryStart
     var times: [Duration] = []
     for number in 1...CaseContext.repetitions {
-      let shareable = bench.shareable(
-        for: try await bench.configuration(of: accessory), "start \(number)")
-      let asked = bench.lab.now
-      try await bench.configure(accessory, with: shareable)
-      let started = try await bench.expect(
+      let shareable = context.shareable(
+        for: try await context.configuration(of: accessory), "start \(number)")
+      let asked = context.lab.now
+      try await context.configure(accessory, with: shareable)
+      let started = try await context.expect(
         .didStart, from: accessory, within: limit * 2,
         "a valid configuration is answered with did-start")
       times.append(asked.duration(to: started.at))
       // One that is too slow is not asked again: the verdict is known.
       if times[times.count - 1] > limit { break }
-      if number < CaseContext.repetitions { try await bench.stop(accessory) }
+      if number < CaseContext.repetitions { try await context.stop(accessory) }
     }
-    try bench.measureAnswers("did-start after", times, limit: limit)
+    try context.measureAnswers("did-start after", times, limit: limit)
   }
 
   static let sessionIdentifiers = Case.accessory(
@@ -60,12 +60,12 @@ enum ConfigureCases {
     requirement: "Any session identifier is accepted and used, with all of its 32 bits.",
     source: "accessory protocol §3.1 (AOSP, captures)", needs: [.radioIfPresent],
     declared: .blocks(1), parameters: ["0x00000001", "0x0000FFFF", "0xFFFFFFFF"]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let identifier = UInt32(bench.parameter.dropFirst(2), radix: 16) ?? 1
-    let shareable = bench.shareable(for: configuration) { $0.sessionIdentifier = identifier }
-    let radio = try await bench.radioIfPresent(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let identifier = UInt32(context.parameter.dropFirst(2), radix: 16) ?? 1
+    let shareable = context.shareable(for: configuration) { $0.sessionIdentifier = identifier }
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio?.requireRanging(rounds: 1, "the session identifier is used on the air")
   }
 
@@ -73,13 +73,13 @@ enum ConfigureCases {
     "C11", "country codes",
     requirement: "A configuration for any country of two letters is accepted.",
     source: "accessory protocol §3.1 (AOSP)", parameters: ["EU", "US", "JP", "GB", "ZA"]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let letters = Array(bench.parameter.utf8)
-    let shareable = bench.shareable(for: configuration) {
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let letters = Array(context.parameter.utf8)
+    let shareable = context.shareable(for: configuration) {
       $0.country = .init(letters.first ?? 0, letters.last ?? 0)
     }
-    try await bench.start(accessory, with: shareable)
+    try await context.start(accessory, with: shareable)
   }
 
   static let hopping = Case.accessory(
@@ -88,12 +88,12 @@ enum ConfigureCases {
       "An accessory of 2.0 accepts the 35 bytes of version 2.0, with and without hopping.",
     source: "accessory protocol §3.1 (AOSP, R4 interoperability note)",
     needs: [.specification(exactly: "2.0")], parameters: ["0", "1"]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration) {
-      $0.hoppingMode = UInt8(bench.parameter) ?? 0
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
+      $0.hoppingMode = UInt8(context.parameter) ?? 0
     }
-    try await bench.start(accessory, with: shareable)
+    try await context.start(accessory, with: shareable)
   }
 
   static let reservedBytes = Case.accessory(
@@ -101,10 +101,10 @@ enum ConfigureCases {
     requirement: "The reserved bytes of a configuration of version 2.0 are ignored.",
     source: "accessory protocol §3.1 (the rig's reading of reserved)",
     needs: [.specification(exactly: "2.0")]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration) { $0.reserved = 0xA55A_C33C }
-    try await bench.start(accessory, with: shareable)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) { $0.reserved = 0xA55A_C33C }
+    try await context.start(accessory, with: shareable)
   }
 
   static let drift = Case.accessory(
@@ -112,12 +112,12 @@ enum ConfigureCases {
     requirement: "A clock drift of the phone of 100 and of 200 ppm is accepted.",
     source: "accessory protocol §3.3 (captures of iPhones)",
     needs: [.specification(atLeast: "1.1")], parameters: ["100", "200"]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration) {
-      $0.clockDrift = UInt16(bench.parameter) ?? 100
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
+      $0.clockDrift = UInt16(context.parameter) ?? 100
     }
-    try await bench.start(accessory, with: shareable)
+    try await context.start(accessory, with: shareable)
   }
 
   static let afterOneSecond = after("C27", .seconds(1), "one second")
@@ -130,11 +130,11 @@ enum ConfigureCases {
       requirement: "A configuration that comes \(words) after the configuration data starts.",
       source: "accessory protocol §7; the times are the rig's",
       declared: age + .seconds(1)
-    ) { bench, accessory in
-      let configuration = try await bench.configuration(of: accessory)
-      try await bench.lab.sleep(for: age, label: "the phone to make up its mind")
-      try await bench.start(
-        accessory, with: bench.shareable(for: configuration),
+    ) { context, accessory in
+      let configuration = try await context.configuration(of: accessory)
+      try await context.lab.sleep(for: age, label: "the phone to make up its mind")
+      try await context.start(
+        accessory, with: context.shareable(for: configuration),
         "a configuration after \(words) is answered with did-start")
     }
   }

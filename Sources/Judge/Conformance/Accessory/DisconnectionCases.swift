@@ -13,42 +13,42 @@ enum DisconnectionCases {
     requirement: "When the phone goes while the accessory ranges, the radio stops.",
     source: "accessory protocol §1.4 (observed: all); the limit is the rig's", needs: [.radio],
     declared: .blocks(2)
-  ) { bench, accessory in
+  ) { context, accessory in
     try accessory.requireNoticedDisconnection()
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radio(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radio(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio.requireRanging(rounds: 1, "ranging after did-start")
     accessory.disconnect()
-    let gone = bench.lab.now
-    let deadline = gone.advanced(by: bench.limits.radioStop)
+    let gone = context.lab.now
+    let deadline = gone.advanced(by: context.limits.radioStop)
     var round = try await radio.next()
     while round.isHeard, round.at < deadline { round = try await radio.next() }
-    try bench.require(
+    try context.require(
       !round.isHeard, "the radio stops when the phone is gone",
-      expected: "no ranging after \(bench.limits.radioStop)",
+      expected: "no ranging after \(context.limits.radioStop)",
       got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
-    try bench.measure(
+    try context.measure(
       "radio silent after", Double(gone.duration(to: round.at).microseconds) / 1000, unit: "ms")
     try await accessory.connect()
-    try await bench.fence(accessory, "nothing precedes the answer on the new connection")
+    try await context.fence(accessory, "nothing precedes the answer on the new connection")
   }
 
   static let beforeRanging = Case.accessory(
     "R07", "disconnection before ranging",
     requirement: "When the phone goes before the accessory ranges, the next phone finds it idle.",
     source: "accessory protocol §1.4 (observed: all)", parameters: ["configured", "starting"]
-  ) { bench, accessory in
+  ) { context, accessory in
     try accessory.requireNoticedDisconnection()
-    let configuration = try await bench.configuration(of: accessory)
-    if bench.parameter == "starting" {
-      try await bench.configure(accessory, with: bench.shareable(for: configuration, "before"))
+    let configuration = try await context.configuration(of: accessory)
+    if context.parameter == "starting" {
+      try await context.configure(accessory, with: context.shareable(for: configuration, "before"))
     }
     accessory.disconnect()
     try await accessory.connect()
-    let next = try await bench.configuration(of: accessory)
-    try await bench.start(accessory, with: bench.shareable(for: next, "after"))
+    let next = try await context.configuration(of: accessory)
+    try await context.start(accessory, with: context.shareable(for: next, "after"))
   }
 
   static let hundredTimes = Case.accessory(
@@ -57,16 +57,16 @@ enum DisconnectionCases {
     source: "accessory protocol §7 (robustness)", needs: [.radioIfPresent],
     // A set-up of accessory and radio is some ten exchanges, and lines are slow.
     declared: .blocks(100) + .seconds(100)
-  ) { bench, accessory in
+  ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     for number in 1...100 {
-      let configuration = try await bench.configuration(of: accessory)
-      let shareable = bench.shareable(for: configuration, "connection \(number)") {
+      let configuration = try await context.configuration(of: accessory)
+      let shareable = context.shareable(for: configuration, "connection \(number)") {
         $0.rangingDuration = 180
         $0.fitRound()
       }
-      let radio = try await bench.radioIfPresent(for: shareable, configuration)
-      try await bench.start(
+      let radio = try await context.radioIfPresent(for: shareable, configuration)
+      try await context.start(
         accessory, with: shareable, "did-start on connection \(number)")
       try await radio?.requireRanging(rounds: 1, "ranging on connection \(number)")
       try await radio?.stop()

@@ -14,13 +14,13 @@ enum EightAccessoriesCases {
       + "own accessory, no block is missing, and seven range on when one is stopped.",
     source: "accessory protocol §3.3, §5.6; the rig's own limit: 500 ms beyond the answer times",
     declared: .blocks(20)
-  ) { bench, accessories in
-    let group = try await AccessoryGroup(bench, accessories)
+  ) { context, accessories in
+    let group = try await AccessoryGroup(context, accessories)
     var rounds = try await GroupRounds(group)
     try await rounds.require(blocks: 10, "\(accessories.count) accessories range at once")
     guard let first = group.members.first else { return }
-    bench.step("\(first.name) is stopped")
-    try await bench.stop(first.accessory)
+    context.step("\(first.name) is stopped")
+    try await context.stop(first.accessory)
     try await first.radio.perform { _ throws(UCIHostError) in try await first.session.stop() }
     try await rounds.require(
       blocks: 6, without: 0, "the others range on when \(first.name) is stopped")
@@ -33,19 +33,19 @@ enum EightAccessoriesCases {
       + "other seven range on without a gap.",
     source: "accessory protocol §3.3, §5.6", declared: .blocks(20),
     parameters: ["silent", "disconnected", "powerless"]
-  ) { bench, accessories in
+  ) { context, accessories in
     guard let failing = accessories.last else { return }
     let index = accessories.count - 1
-    if bench.parameter == "powerless", !failing.canCutPower {
+    if context.parameter == "powerless", !failing.canCutPower {
       throw CaseEnding.skip("the rig cannot cut the power of \(failing.name)")
     }
-    let group = try await AccessoryGroup(bench, accessories)
+    let group = try await AccessoryGroup(context, accessories)
     var rounds = try await GroupRounds(group)
     try await rounds.require(blocks: 4, "\(accessories.count) accessories range at once")
-    let what = "the others range on when \(failing.name) is \(bench.parameter)"
+    let what = "the others range on when \(failing.name) is \(context.parameter)"
     // The phone's radio goes on calling the one that fails.
-    switch bench.parameter {
-    case "silent": try await bench.stop(failing)
+    switch context.parameter {
+    case "silent": try await context.stop(failing)
     case "disconnected": failing.disconnect()
     default:
       // The power comes back while the others are followed.
@@ -57,6 +57,6 @@ enum EightAccessoriesCases {
       return try await failing.connect()
     }
     try await rounds.require(blocks: 10, without: index, what)
-    if bench.parameter == "disconnected" { try await failing.connect() }
+    if context.parameter == "disconnected" { try await failing.connect() }
   }
 }

@@ -9,7 +9,7 @@ struct CentralLink {
   let connection: any GATTConnection
   let found: [GATTDiscovery]
   let channel: GATTDataChannel
-  let bench: CaseContext
+  let context: CaseContext
 
   /// The characteristic of the data channel that carries messages to the accessory.
   var receive: GATTDiscovery? { find(channel.receive) }
@@ -26,21 +26,21 @@ struct CentralLink {
 
   /// Turns notifications on.
   func subscribe() async throws {
-    guard let transmit else { throw bench.missing("TX") }
+    guard let transmit else { throw context.missing("TX") }
     try await connection.setNotifications(true, of: transmit.handle)
   }
 
   /// Writes a message.
   func send(_ message: AccessoryMessage) async throws {
-    guard let receive else { throw bench.missing("RX") }
+    guard let receive else { throw context.missing("RX") }
     try await connection.write(message.encode(), to: receive.handle, withResponse: true)
   }
 
   /// Writes configure-and-start, and waits for nothing.
   func configure(with shareable: ShareableConfigurationData) async throws {
-    let made = bench.lab.now
+    let made = context.lab.now
     try await send(.configureAndStart(shareable.encode()))
-    bench.noteRelay(made.duration(to: bench.lab.now))
+    context.noteRelay(made.duration(to: context.lab.now))
   }
 
   /// The next notification; nil when none comes until `deadline`.
@@ -53,7 +53,7 @@ struct CentralLink {
       }
     } catch {
       guard error.code == .timedOut else {
-        throw bench.violation(
+        throw context.violation(
           "the connection is kept", expected: "a connection", got: "the device has disconnected")
       }
       return nil
@@ -64,7 +64,7 @@ struct CentralLink {
   func message(
     _ identifier: AccessoryMessage.Identifier, within limit: Duration
   ) async throws -> [UInt8]? {
-    let deadline = bench.lab.now.advanced(by: limit)
+    let deadline = context.lab.now.advanced(by: limit)
     while let message = try await next(until: deadline) {
       if message.first == identifier.rawValue { return message }
     }
@@ -76,9 +76,9 @@ struct CentralLink {
     // Some answer an initialize only when nothing is configured.
     try await send(.stop())
     try await send(.initialize())
-    let limit = bench.limits.accessoryAnswer
+    let limit = context.limits.accessoryAnswer
     guard let answer = try await message(.accessoryConfigurationData, within: limit) else {
-      throw bench.violation(what, expected: "configuration data", got: "nothing")
+      throw context.violation(what, expected: "configuration data", got: "nothing")
     }
     return Array(answer.dropFirst())
   }
@@ -142,7 +142,7 @@ extension CaseContext {
       let found = try await connection.discover()
       step("central \(name) has found \(found.count) characteristics")
       return CentralLink(
-        connection: connection, found: found, channel: try channel(of: accessory), bench: self)
+        connection: connection, found: found, channel: try channel(of: accessory), context: self)
     } catch {
       throw violation("a central can connect", expected: "a connection", got: "\(error)")
     }

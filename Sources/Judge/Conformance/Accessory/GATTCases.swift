@@ -15,54 +15,54 @@ enum GATTCases {
     "L01", "service and characteristics",
     requirement: "The service of the data channel with RX and TX is found by discovery.",
     source: "accessory protocol §4 (AOSP, QNIQ, STELLA)", needs: [.gatt]
-  ) { bench, accessory in
+  ) { context, accessory in
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     for (name, found) in [("RX", central.receive), ("TX", central.transmit)] {
-      try bench.require(
+      try context.require(
         found?.handle.service == central.channel.service.uuid,
         "\(name) is found in the service \(central.channel.service.name)", expected: name,
         got: found == nil ? "nothing" : name)
     }
     central.disconnect()
     try await accessory.connect()
-    try await bench.fence(accessory, "the data channel carries messages")
+    try await context.fence(accessory, "the data channel carries messages")
   }
 
   static let properties = Case.accessory(
     "L02", "what RX and TX can do",
     requirement: "TX can notify and has a client configuration descriptor, RX can be written.",
     source: "accessory protocol §4 (AOSP, STELLA)", needs: [.gatt]
-  ) { bench, accessory in
+  ) { context, accessory in
     accessory.disconnect()
-    let central = try await bench.central(accessory)
-    try bench.require(
+    let central = try await context.central(accessory)
+    try context.require(
       central.transmit?.properties.contains(.notify) ?? false, "TX can notify", expected: "notify",
       got: central.transmit.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
         ?? "no TX")
-    try bench.require(
+    try context.require(
       central.transmit?.descriptors.contains(GATTLayout.clientConfiguration) ?? false,
       "TX has a client configuration descriptor", expected: "2902",
       got: central.transmit?.descriptors.joined(separator: ", ") ?? "no TX")
-    try bench.require(
+    try context.require(
       central.receive?.properties.contains(.write) ?? false, "RX can be written",
       expected: "write",
       got: central.receive.map { "properties 0x" + String($0.properties.rawValue, radix: 16) }
         ?? "no RX")
     central.disconnect()
     try await accessory.connect()
-    try await bench.fence(accessory, "the data channel carries messages")
+    try await context.fence(accessory, "the data channel carries messages")
   }
 
   static let commands = Case.accessory(
     "L03", "write without response", .varies,
     requirement: "RX takes a write without response too.",
     source: "accessory protocol §4 (Qorvo's profile, STELLA)", needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
-    try bench.require(
+    let central = try await context.central(accessory)
+    try context.require(
       central.receive?.properties.contains(.writeWithoutResponse) ?? false,
       "RX takes a write without response", expected: "write without response",
       got: "write with response only")
@@ -72,13 +72,13 @@ enum GATTCases {
     "L04", "notifications before they are turned on",
     requirement: "Nothing is notified before the client configuration descriptor is written.",
     source: "accessory protocol §7 (observed: nrfuwb checks the subscription)", needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     try await central.send(.initialize())
-    let early = try await central.next(until: bench.lab.now.advanced(by: bench.limits.silence))
-    try bench.require(
+    let early = try await central.next(until: context.lab.now.advanced(by: context.limits.silence))
+    try context.require(
       early == nil, "nothing is notified before notifications are on", expected: "nothing",
       got: early.map { "\($0.count) bytes" } ?? "nothing")
     try await central.subscribe()
@@ -90,14 +90,14 @@ enum GATTCases {
     requirement: "With room for it, the configuration data comes whole in one notification.",
     source: "accessory protocol §1.2 (QNIQ, AOSP, STELLA: one notification is one message)",
     needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     try await central.subscribe()
     let data = try await central.initialize("initialize is answered")
     let expected = data.count > 15 ? 16 + Int(data[15]) : 17
-    try bench.require(
+    try context.require(
       data.count == expected, "the configuration data is whole", expected: "\(expected) bytes",
       got: "\(data.count) bytes")
   }
@@ -106,17 +106,17 @@ enum GATTCases {
     "L06", "the smallest MTU", .inferred,
     requirement: "At an ATT_MTU of 23 no cut configuration data looks like whole data.",
     source: "accessory protocol §1.2 (20 bytes of payload cannot carry it)", needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory, unit: nil)
+    let central = try await context.central(accessory, unit: nil)
     try await central.subscribe()
     try await central.send(.initialize())
     let answer = try await central.message(
-      .accessoryConfigurationData, within: bench.limits.accessoryAnswer)
+      .accessoryConfigurationData, within: context.limits.accessoryAnswer)
     let data = Array((answer ?? []).dropFirst())
     let looksWhole = data.count > 15 && data.count == 16 + Int(data[15])
-    try bench.require(
+    try context.require(
       !looksWhole || data.count >= 35, "no cut configuration data looks whole",
       expected: "nothing, or data that is seen to be cut", got: "\(data.count) bytes that fit")
   }
@@ -126,42 +126,43 @@ enum GATTCases {
     requirement: "After a disconnection the accessory advertises again.",
     source: "accessory protocol §1.4 (observed: STELLA, CANVAS); the limit is the rig's",
     needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    let device = try bench.peripheral(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
+    let device = try context.peripheral(accessory)
     accessory.disconnect()
-    let gone = bench.lab.now
-    let deadline = gone.advanced(by: bench.limits.readvertise)
+    let gone = context.lab.now
+    let deadline = gone.advanced(by: context.limits.readvertise)
     var isSeen = await device.advertisement() != nil
-    while !isSeen, bench.lab.now < deadline {
-      try await bench.lab.sleep(for: .milliseconds(50), label: "an advertisement")
+    while !isSeen, context.lab.now < deadline {
+      try await context.lab.sleep(for: .milliseconds(50), label: "an advertisement")
       isSeen = await device.advertisement() != nil
     }
-    try bench.require(
+    try context.require(
       isSeen, "the accessory advertises again",
       expected: "an advertisement within "
-        + "\(bench.limits.readvertise)", got: isSeen ? "an advertisement" : "none")
-    try bench.measure(
-      "advertises after", Double(gone.duration(to: bench.lab.now).microseconds) / 1000, unit: "ms")
+        + "\(context.limits.readvertise)", got: isSeen ? "an advertisement" : "none")
+    try context.measure(
+      "advertises after", Double(gone.duration(to: context.lab.now).microseconds) / 1000, unit: "ms"
+    )
   }
 
   static let bonding = Case.accessory(
     "L14", "bonds", .inferred,
     requirement: "A bond survives a reset: the next connection is encrypted without new pairing.",
     source: "accessory protocol §7 (QNIQ enables bonding)", needs: [.gatt, .power]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     try await accessory.requirePowerCut(for: .seconds(1))
-    let device = try bench.peripheral(accessory)
+    let device = try context.peripheral(accessory)
     let connection = try await device.connect(
-      until: bench.lab.now.advanced(by: bench.limits.reopen))
-    bench.atEnd { connection.disconnect() }
+      until: context.lab.now.advanced(by: context.limits.reopen))
+    context.atEnd { connection.disconnect() }
     do throws(GATTError) { try await connection.encrypt() } catch {
-      throw bench.violation(
+      throw context.violation(
         "the bond survives a reset", expected: "an encrypted link without pairing",
         got: "\(error)")
     }
-    try bench.require(
+    try context.require(
       connection.isEncrypted, "the bond survives a reset", expected: "an encrypted link",
       got: connection.isEncrypted ? "an encrypted link" : "one that is not")
   }
@@ -171,19 +172,19 @@ enum GATTCases {
     requirement: "The advertisement names the service of the data channel.",
     source: "accessory protocol §4 (Qorvo forum: a board that Apple's sample does not find)",
     needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    let device = try bench.peripheral(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
+    let device = try context.peripheral(accessory)
     let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.gatt }
     accessory.disconnect()
-    let deadline = bench.lab.now.advanced(by: bench.limits.readvertise)
+    let deadline = context.lab.now.advanced(by: context.limits.readvertise)
     var seen = await device.advertisement()
-    while seen == nil, bench.lab.now < deadline {
-      try await bench.lab.sleep(for: .milliseconds(50), label: "an advertisement")
+    while seen == nil, context.lab.now < deadline {
+      try await context.lab.sleep(for: .milliseconds(50), label: "an advertisement")
       seen = await device.advertisement()
     }
     let service = channel?.service.uuid ?? ""
-    try bench.require(
+    try context.require(
       seen?.services.contains(service) ?? false, "the advertisement names the service",
       expected: service, got: seen.map { $0.services.joined(separator: ", ") } ?? "no advertisement"
     )

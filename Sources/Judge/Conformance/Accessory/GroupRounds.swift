@@ -20,12 +20,12 @@ struct GroupRounds {
     var distances: [Double] = []
   }
 
-  private let bench: CaseContext
+  private let context: CaseContext
   private var tracks: [Track]
 
   /// Follows every member of a group from its first round in which the accessory is heard.
   init(_ group: AccessoryGroup) async throws {
-    bench = group.bench
+    context = group.context
     tracks = group.members.map { Track(member: $0) }
     for index in tracks.indices { try await findFirst(index) }
   }
@@ -35,7 +35,7 @@ struct GroupRounds {
   ///
   /// - Parameter left: a member that is not followed.
   mutating func require(blocks: Int, without left: Int? = nil, _ what: String) async throws {
-    let began = bench.lab.now
+    let began = context.lab.now
     for index in tracks.indices {
       tracks[index].rounds = 0
       tracks[index].missed = 0
@@ -55,11 +55,11 @@ struct GroupRounds {
 
   private mutating func findFirst(_ index: Int) async throws {
     let member = tracks[index].member
-    let deadline = bench.lab.now.advanced(
-      by: max(bench.limits.accessoryStart, member.block * 5))
+    let deadline = context.lab.now.advanced(
+      by: max(context.limits.accessoryStart, member.block * 5))
     while try await !next(index, "each accessory ranges").isHeard(member.address) {
-      if bench.lab.now < deadline { continue }
-      throw bench.violation(
+      if context.lab.now < deadline { continue }
+      throw context.violation(
         "each accessory ranges", expected: "\(member.name) is heard", got: "it is not")
     }
   }
@@ -68,25 +68,25 @@ struct GroupRounds {
   private mutating func next(_ index: Int, _ what: String) async throws -> RangingRound {
     let member = tracks[index].member
     let round: RangingRound
-    let deadline = bench.lab.now.advanced(by: member.block * 3 + bench.limits.uciResponse)
+    let deadline = context.lab.now.advanced(by: member.block * 3 + context.limits.uciResponse)
     do throws(UCIHostError) {
       round = try await member.session.nextMeasurements(until: deadline)
     } catch {
       guard error.code == .timedOut else {
         throw CaseEnding.rigFault("the phone's radio \(member.radio.board.name): \(error)")
       }
-      throw bench.violation(
+      throw context.violation(
         what, expected: "rounds with \(member.name)", got: "none for three blocks")
     }
     if let last = tracks[index].last, round.sequence != last &+ 1 {
-      throw bench.violation(
+      throw context.violation(
         what, expected: "round \(last &+ 1) with \(member.name)", got: "round \(round.sequence)")
     }
     tracks[index].last = round.sequence
     tracks[index].lastRead = round.at
     let strangers = round.measurements.filter { $0.shortAddress != member.address }
     if let stranger = strangers.first {
-      throw bench.violation(
+      throw context.violation(
         what, expected: "reports of \(member.name) alone, \(member.address.hexadecimal)",
         got: stranger.shortAddress?.hexadecimal ?? "an extended address")
     }
@@ -102,17 +102,17 @@ struct GroupRounds {
       // Rounds can be left out without a gap in their numbers.
       let blocks = began.duration(to: end).inMilliseconds / track.member.block.inMilliseconds
       let expected = Int(blocks.rounded())
-      try bench.require(
+      try context.require(
         track.rounds == expected, what, expected: "\(expected) blocks with \(name)",
         got: "\(track.rounds)")
     }
-    try bench.require(
+    try context.require(
       Double(track.missed) <= Double(track.rounds) * RangingLimits.loss, what,
       expected: "at most one round in ten without a distance to \(name)",
       got: "\(track.missed) of \(track.rounds)")
     guard let truth = track.member.truth else { return }
     let median = Series.median(track.distances)
-    try bench.require(
+    try context.require(
       abs(median - truth) <= RangingLimits.distance, what,
       expected: "\(truth.centimetres) m to \(name), give or take \(RangingLimits.distance) m",
       got: "\(median.centimetres) m")

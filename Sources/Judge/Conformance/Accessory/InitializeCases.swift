@@ -15,28 +15,28 @@ enum InitializeCases {
     requirement: "An initialize while idle is answered with exactly one accessory configuration "
       + "data message.",
     source: "accessory protocol §1.3 (observed: QNIQ, Apple's sample, AOSP)"
-  ) { bench, accessory in
-    let asked = bench.lab.now
+  ) { context, accessory in
+    let asked = context.lab.now
     try await accessory.send(.initialize())
-    let answer = try await bench.expect(
-      .accessoryConfigurationData, from: accessory, within: bench.limits.accessoryAnswer,
+    let answer = try await context.expect(
+      .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
       "initialize is answered with accessory configuration data")
-    try bench.measure(
+    try context.measure(
       "answer to initialize", asked.duration(to: answer.at).inMilliseconds, unit: "ms",
-      limits: Event.Limits(max: bench.limits.accessoryAnswer.inMilliseconds))
-    try await bench.fence(accessory, "nothing follows the one answer")
+      limits: Event.Limits(max: context.limits.accessoryAnswer.inMilliseconds))
+    try await context.fence(accessory, "nothing follows the one answer")
   }
 
   static let freshAddress = Case.accessory(
     "N12", "source address of each initialize", .varies,
     requirement: "Every initialize brings a fresh source address.",
     source: "accessory protocol §2.4 (observed: AOSP, NXP)"
-  ) { bench, accessory in
-    let first = try await bench.configuration(of: accessory).uwb.sourceAddress
-    let second = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
-    let third = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+  ) { context, accessory in
+    let first = try await context.configuration(of: accessory).uwb.sourceAddress
+    let second = try context.read(await context.fence(accessory, "nothing precedes the answer"))
+    let third = try context.read(await context.fence(accessory, "nothing precedes the answer"))
     let addresses = [first, second.uwb.sourceAddress, third.uwb.sourceAddress]
-    try bench.require(
+    try context.require(
       addresses.contains { $0 != first }, "the source address is fresh",
       expected: "another address than \(first.hexadecimal) in one of three answers",
       got: addresses.map(\.hexadecimal).joined(separator: ", "))
@@ -46,13 +46,13 @@ enum InitializeCases {
     "N13", "manufacturer and model of each initialize",
     requirement: "Manufacturer and model of the chipset are the same in every configuration data.",
     source: "accessory protocol §2.4 (captures of Qorvo and NXP boards)"
-  ) { bench, accessory in
-    let first = try await bench.configuration(of: accessory).uwb
-    let second = try bench.read(await bench.fence(accessory, "nothing precedes the answer")).uwb
-    try bench.require(
+  ) { context, accessory in
+    let first = try await context.configuration(of: accessory).uwb
+    let second = try context.read(await context.fence(accessory, "nothing precedes the answer")).uwb
+    try context.require(
       first.manufacturerIdentifier == second.manufacturerIdentifier, "manufacturer of the chipset",
       expected: "\(first.manufacturerIdentifier) again", got: "\(second.manufacturerIdentifier)")
-    try bench.require(
+    try context.require(
       first.modelIdentifier == second.modelIdentifier, "model of the chipset",
       expected: "\(first.modelIdentifier) again", got: "\(second.modelIdentifier)")
   }
@@ -61,10 +61,10 @@ enum InitializeCases {
     "N14", "initialize again while configured", .varies,
     requirement: "A second initialize is answered with configuration data or ignored.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; nrfuwb ignores)"
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    try await bench.observeAnotherInitialize(accessory, "while configured")
-    try await bench.fence(accessory, "nothing follows the answer")
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
+    try await context.observeAnotherInitialize(accessory, "while configured")
+    try await context.fence(accessory, "nothing follows the answer")
   }
 
   static let againWhileRanging = Case.accessory(
@@ -73,21 +73,21 @@ enum InitializeCases {
     source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS answer and range on; "
       + "nrfuwb ignores)",
     needs: [.radioIfPresent], declared: .blocks(2)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radioIfPresent(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio?.requireRanging(rounds: 1, "ranging after did-start")
-    try await bench.observeAnotherInitialize(accessory, "while ranging")
+    try await context.observeAnotherInitialize(accessory, "while ranging")
     if let radio {
       // A round that had begun may still be reported.
       _ = try await radio.next()
       if try await radio.isHeard(withinRounds: 2) {
-        bench.observe("the session goes on after an initialize")
+        context.observe("the session goes on after an initialize")
       }
     }
-    try await bench.fence(accessory, "nothing follows the answer")
+    try await context.fence(accessory, "nothing follows the answer")
   }
 
   static let junk = Case.accessory(
@@ -95,12 +95,12 @@ enum InitializeCases {
     requirement: "An initialize with bytes behind it does not harm the accessory.",
     source: "accessory protocol §7 (robustness)", tags: ["survival"],
     parameters: ["1", "16", "60"]
-  ) { bench, accessory in
-    var random = bench.random("junk")
+  ) { context, accessory in
+    var random = context.random("junk")
     // 01 and 02 ask some accessories for another dialect.
-    let junk = [0xFF] + random.bytes(max((Int(bench.parameter) ?? 1) - 1, 0))
+    let junk = [0xFF] + random.bytes(max((Int(context.parameter) ?? 1) - 1, 0))
     try await accessory.send(.initialize(trailing: junk))
-    try await bench.fence(
+    try await context.fence(
       accessory, allowing: [.accessoryConfigurationData], "it is answered as initialize or ignored")
   }
 
@@ -108,28 +108,28 @@ enum InitializeCases {
     "N18", "a hundred initializes in ten seconds", .inferred,
     requirement: "An accessory keeps answering when initialize comes ten times a second.",
     source: "accessory protocol §7 (robustness)", declared: .seconds(10)
-  ) { bench, accessory in
-    let began = bench.lab.now
+  ) { context, accessory in
+    let began = context.lab.now
     var asked: [LabInstant] = []
     var answered: [LabInstant] = []
     func take(_ received: AccessoryBoard.Received) throws {
       if accessory.declares(received) { return }
       guard case .accessoryConfigurationData(let data)? = received.message else {
-        throw bench.violation(
+        throw context.violation(
           "initialize \(asked.count) is answered with configuration data or not at all",
           expected: "accessory configuration data", got: received.words)
       }
-      _ = try bench.read(data)
+      _ = try context.read(data)
       answered.append(received.at)
     }
     for number in 1...100 {
-      asked.append(bench.lab.now)
+      asked.append(context.lab.now)
       try await accessory.send(.initialize())
       let turn = began.advanced(by: .milliseconds(100 * number))
       while let received = try await accessory.next(until: turn) { try take(received) }
     }
     // Over a slow link the last answers are still on their way.
-    let last = bench.lab.now.advanced(by: bench.limits.accessoryAnswer)
+    let last = context.lab.now.advanced(by: context.limits.accessoryAnswer)
     while answered.count < asked.count, let received = try await accessory.next(until: last) {
       try take(received)
     }
@@ -139,9 +139,9 @@ enum InitializeCases {
       let question = isEach ? asked[index] : asked.last { $0 <= time } ?? began
       return question.duration(to: time)
     }
-    try bench.measureAnswers(
-      "answer to initialize", times, limit: bench.limits.accessoryAnswer)
-    try await bench.fence(accessory, "nothing precedes the answer")
+    try context.measureAnswers(
+      "answer to initialize", times, limit: context.limits.accessoryAnswer)
+    try await context.fence(accessory, "nothing precedes the answer")
   }
 }
 

@@ -14,16 +14,16 @@ enum NearbyServiceCases {
     "L07", "Nearby Interaction service",
     requirement: "An accessory that ranges in the background has the Nearby Interaction service.",
     source: "accessory protocol §4 (AOSP, STELLA, CANVAS)", needs: [.gatt, .background]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     let known = [GATTLayout.configurationData.uuid, GATTLayout.configurationDataOfMany.uuid]
     let found = central.found.filter {
       $0.handle.service == GATTLayout.nearbyInteraction.uuid
         && known.contains($0.handle.characteristic)
     }
-    try bench.require(
+    try context.require(
       !found.isEmpty, "the service and its characteristic are found",
       expected: GATTLayout.configurationData.uuid, got: "\(found.count) characteristics")
   }
@@ -32,18 +32,18 @@ enum NearbyServiceCases {
     "L08", "reading without encryption",
     requirement: "The configuration data is not read over a link without encryption.",
     source: "accessory protocol §4 (QNIQ, CANVAS)", needs: [.gatt, .background]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory, encrypted: false)
-    let value = try bench.firstValue(central)
+    let central = try await context.central(accessory, encrypted: false)
+    let value = try context.firstValue(central)
     do throws(GATTError) {
       let bytes = try await central.connection.read(value.handle)
       throw GATTError(
         .requestNotSupported, device: accessory.name, operation: "\(bytes.count) bytes were read")
     } catch {
       let refusals: [GATTError.Code] = [.insufficientAuthentication, .insufficientEncryption]
-      try bench.require(
+      try context.require(
         refusals.contains(error.code), "an unencrypted read is refused",
         expected: "an error of authentication or encryption",
         got: error.code == .requestNotSupported ? "it was read" : "\(error)")
@@ -54,27 +54,27 @@ enum NearbyServiceCases {
     "L09", "value of the configuration data",
     requirement: "The value is the last configuration data byte for byte, without identifier.",
     source: "accessory protocol §4 (QNIQ)", needs: [.gatt, .background]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     try await central.subscribe()
     let sent = try await central.initialize("initialize is answered")
-    try await bench.requireValue(central, sent, "the value is the data that was sent")
+    try await context.requireValue(central, sent, "the value is the data that was sent")
   }
 
   static let refreshed = Case.accessory(
     "L10", "refresh of the configuration data",
     requirement: "The value is refreshed before or together with each configuration data message.",
     source: "accessory protocol §4 (QNIQ)", needs: [.gatt, .background]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     try await central.subscribe()
     for number in 1...3 {
       let sent = try await central.initialize("initialize \(number) is answered")
-      try await bench.requireValue(central, sent, "the value is that of initialize \(number)")
+      try await context.requireValue(central, sent, "the value is that of initialize \(number)")
     }
   }
 
@@ -83,19 +83,19 @@ enum NearbyServiceCases {
     requirement: "The value stays the configuration data after did-start.",
     source: "accessory protocol §4 (observed: STELLA and CANVAS overwrite it with zeros)",
     needs: [.gatt, .background]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let central = try await bench.central(accessory)
+    let central = try await context.central(accessory)
     try await central.subscribe()
     let sent = try await central.initialize("initialize is answered")
-    let shareable = bench.shareable(for: try bench.read(sent))
+    let shareable = context.shareable(for: try context.read(sent))
     try await central.configure(with: shareable)
-    let started = try await central.message(.didStart, within: bench.limits.accessoryStart)
-    try bench.require(
+    let started = try await central.message(.didStart, within: context.limits.accessoryStart)
+    try context.require(
       started != nil, "a valid configuration is answered with did-start", expected: "did-start",
       got: started == nil ? "nothing" : "did-start")
-    try await bench.requireValue(central, sent, "the value stays after did-start")
+    try await context.requireValue(central, sent, "the value stays after did-start")
   }
 }
 

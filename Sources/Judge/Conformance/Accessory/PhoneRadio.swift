@@ -11,7 +11,7 @@ import UCIHost
 final class PhoneRadio: Sendable {
   /// From round to round.
   let block: Duration
-  private let bench: CaseContext
+  private let context: CaseContext
   private let session: UCISession
   /// The accessory's address on the air.
   private let peer: UInt16
@@ -20,8 +20,8 @@ final class PhoneRadio: Sendable {
   private let isOver = Atomic(false)
 
   /// A session that was made for `parameters`, not yet started.
-  init(_ bench: CaseContext, _ session: UCISession, _ parameters: RangingParameters) {
-    self.bench = bench
+  init(_ context: CaseContext, _ session: UCISession, _ parameters: RangingParameters) {
+    self.context = context
     self.session = session
     peer = parameters.peerAddresses.first ?? 0
     block = .milliseconds(parameters.interval)
@@ -37,14 +37,14 @@ final class PhoneRadio: Sendable {
 
   /// The next round.
   func next() async throws -> Round {
-    let deadline = bench.lab.now.advanced(by: block * 3 + bench.limits.uciResponse)
+    let deadline = context.lab.now.advanced(by: block * 3 + context.limits.uciResponse)
     do throws(UCIHostError) {
       let round = try await session.nextMeasurements(until: deadline)
       let isHeard = round.measurements.contains { $0.isSuccess && $0.shortAddress == peer }
       return Round(isHeard: isHeard, at: round.at)
     } catch {
       if error.code == .timedOut, !reportsEveryRound {
-        return Round(isHeard: false, at: bench.lab.now)
+        return Round(isHeard: false, at: context.lab.now)
       }
       throw CaseEnding.rigFault("the phone's radio: \(error)")
     }
@@ -53,8 +53,8 @@ final class PhoneRadio: Sendable {
   /// Asserts that the accessory ranges: heard for the first time within `limits.accessory-start` or
   /// five blocks, and then in at least every second round on average.
   func requireRanging(rounds: Int, _ what: String) async throws {
-    let patience = max(bench.limits.accessoryStart, block * 5)
-    let deadline = bench.lab.now.advanced(by: patience)
+    let patience = max(context.limits.accessoryStart, block * 5)
+    let deadline = context.lab.now.advanced(by: patience)
     var heard = 0
     var missed = 0
     while heard < rounds {
@@ -63,12 +63,12 @@ final class PhoneRadio: Sendable {
         continue
       }
       missed += 1
-      if heard == 0 ? bench.lab.now < deadline : missed <= rounds { continue }
-      throw bench.violation(
+      if heard == 0 ? context.lab.now < deadline : missed <= rounds { continue }
+      throw context.violation(
         what, expected: "\(rounds) rounds in which the accessory is heard",
         got: "\(heard) with and \(missed) without it")
     }
-    try bench.require(
+    try context.require(
       true, what, expected: "\(rounds) rounds in which the accessory is heard",
       got: "\(heard) with and \(missed) without it")
   }
@@ -83,7 +83,7 @@ final class PhoneRadio: Sendable {
   func requireSilence(rounds: Int, _ what: String) async throws {
     var heard = 0
     for _ in 0..<rounds where try await next().isHeard { heard += 1 }
-    try bench.require(
+    try context.require(
       heard == 0, what, expected: "\(rounds) rounds in which the accessory is not heard",
       got: "\(heard) in which it is")
   }

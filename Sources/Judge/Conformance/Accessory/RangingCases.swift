@@ -15,8 +15,8 @@ enum RangingCases {
     requirement: "After did-start the accessory ranges with the given parameters.",
     source: "accessory protocol §5.7 (Qorvo forum: did-start without ranging)", needs: [.radio],
     declared: .blocks(3)
-  ) { bench, accessory in
-    try await bench.range(with: accessory, rounds: 3, "ranging after did-start")
+  ) { context, accessory in
+    try await context.range(with: accessory, rounds: 3, "ranging after did-start")
   }
 
   static let blocks = Case.accessory(
@@ -24,9 +24,9 @@ enum RangingCases {
     requirement: "The accessory follows the block intervals that phones were seen to choose.",
     source: "accessory protocol §3.3 (captures of iPhones)", needs: [.radio], declared: .blocks(3),
     parameters: ["162", "180", "198"]
-  ) { bench, accessory in
-    try await bench.range(with: accessory, rounds: 3, "ranging with this block interval") {
-      $0.rangingDuration = UInt16(bench.parameter) ?? 180
+  ) { context, accessory in
+    try await context.range(with: accessory, rounds: 3, "ranging with this block interval") {
+      $0.rangingDuration = UInt16(context.parameter) ?? 180
       $0.fitRound()
     }
   }
@@ -36,9 +36,9 @@ enum RangingCases {
     requirement: "The accessory follows long block intervals: 43 and 86 rounds of 18 ms.",
     source: "accessory protocol §2.1 (infrequent update rate); the intervals are the rig's",
     needs: [.radio], declared: .milliseconds(2 * 1548), parameters: ["774", "1548"]
-  ) { bench, accessory in
-    let block = UInt16(bench.parameter) ?? 774
-    try await bench.range(with: accessory, rounds: 2, "ranging with this block interval") {
+  ) { context, accessory in
+    let block = UInt16(context.parameter) ?? 774
+    try await context.range(with: accessory, rounds: 2, "ranging with this block interval") {
       $0.rangingDuration = block
       $0.fitRound()
     }
@@ -49,9 +49,9 @@ enum RangingCases {
     requirement: "The accessory follows the number and the duration of the slots.",
     source: "accessory protocol §3.1 (captures: 6 of 3600 RSTU; default: 25 of 2400 RSTU)",
     needs: [.radio], declared: .blocks(2), parameters: ["6/3600", "25/2400"]
-  ) { bench, accessory in
-    let numbers = bench.parameter.split(separator: "/").compactMap { UInt16($0) }
-    try await bench.range(with: accessory, rounds: 2, "ranging with these slots") {
+  ) { context, accessory in
+    let numbers = context.parameter.split(separator: "/").compactMap { UInt16($0) }
+    try await context.range(with: accessory, rounds: 2, "ranging with these slots") {
       $0.slotsPerRound = numbers.first ?? 6
       $0.slotDuration = numbers.last ?? 3600
       $0.rangingDuration = 180
@@ -63,9 +63,9 @@ enum RangingCases {
     requirement: "The accessory follows channel 5 and 9 and preamble codes 9 to 12.",
     source: "accessory protocol §3.1 (AOSP, captures)", needs: [.radio], declared: .blocks(1),
     parameters: ["9/9", "9/10", "9/11", "9/12", "5/9", "5/10", "5/11", "5/12"]
-  ) { bench, accessory in
-    let numbers = bench.parameter.split(separator: "/").compactMap { UInt8($0) }
-    try await bench.range(with: accessory, rounds: 1, "ranging on this channel and preamble") {
+  ) { context, accessory in
+    let numbers = context.parameter.split(separator: "/").compactMap { UInt8($0) }
+    try await context.range(with: accessory, rounds: 1, "ranging on this channel and preamble") {
       $0.channel = numbers.first ?? 9
       $0.preambleCode = numbers.last ?? 11
     }
@@ -75,17 +75,17 @@ enum RangingCases {
     "C09", "STS initialisation vector",
     requirement: "The accessory ranges with the given STS initialisation vector and no other.",
     source: "accessory protocol §3.2 (static STS; QNIQ, NXP)", needs: [.radio], declared: .blocks(4)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let wrong = try await bench.radio(for: shareable, configuration) { parameters in
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let wrong = try await context.radio(for: shareable, configuration) { parameters in
       parameters.staticSTSIV = shareable.staticSTSIV.map { ~$0 }
     }
-    try await bench.start(accessory, with: shareable)
+    try await context.start(accessory, with: shareable)
     try await wrong.requireSilence(rounds: 2, "a phone with another vector is not heard")
     try await wrong.stop()
     // The same session with the right vector: the silence was not that of a radio that is off.
-    let right = try await bench.radio(for: shareable, configuration)
+    let right = try await context.radio(for: shareable, configuration)
     try await right.requireRanging(rounds: 2, "a phone with the same vector is heard")
   }
 
@@ -94,10 +94,10 @@ enum RangingCases {
     requirement: "The values of the configuration hold, whatever the accessory has asked for.",
     source: "accessory protocol §3.1 (R4 interoperability note)",
     needs: [.radio, .specification(atLeast: "2.0")], declared: .blocks(2)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
     let request = configuration.uwb.request
-    try await bench.range(
+    try await context.range(
       with: accessory, configuration, rounds: 2, "ranging with the phone's values"
     ) {
       $0.slotsPerRound = request.slotsPerRound == 6 ? 12 : 6

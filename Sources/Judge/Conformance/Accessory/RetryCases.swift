@@ -12,14 +12,14 @@ enum RetryCases {
     requirement: "After a stop and a new initialize the accessory ranges again.",
     source: "accessory protocol §5.1 (Apple's sample), §5.7", needs: [.radioIfPresent],
     declared: .blocks(2)
-  ) { bench, accessory in
+  ) { context, accessory in
     for what in ["ranging before the suspension", "ranging after the suspension"] {
-      let configuration = try await bench.configuration(of: accessory)
-      let shareable = bench.shareable(for: configuration, what)
-      let radio = try await bench.radioIfPresent(for: shareable, configuration)
-      try await bench.start(accessory, with: shareable)
+      let configuration = try await context.configuration(of: accessory)
+      let shareable = context.shareable(for: configuration, what)
+      let radio = try await context.radioIfPresent(for: shareable, configuration)
+      try await context.start(accessory, with: shareable)
       try await radio?.requireRanging(rounds: 1, what)
-      try await bench.stop(accessory)
+      try await context.stop(accessory)
       try await radio?.stop()
     }
   }
@@ -29,13 +29,13 @@ enum RetryCases {
     requirement: "After a stop, a new configuration starts the accessory without a new initialize.",
     source: "accessory protocol §5.1 (Apple's headers: the same configuration may run again)",
     needs: [.radioIfPresent], declared: .blocks(1)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    try await bench.start(accessory, with: bench.shareable(for: configuration, "first"))
-    try await bench.stop(accessory)
-    let second = bench.shareable(for: configuration, "second")
-    let radio = try await bench.radioIfPresent(for: second, configuration)
-    try await bench.start(
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    try await context.start(accessory, with: context.shareable(for: configuration, "first"))
+    try await context.stop(accessory)
+    let second = context.shareable(for: configuration, "second")
+    let radio = try await context.radioIfPresent(for: second, configuration)
+    try await context.start(
       accessory, with: second, "a retry without initialize is answered with did-start")
     try await radio?.requireRanging(rounds: 1, "ranging after the retry")
   }
@@ -45,20 +45,20 @@ enum RetryCases {
     requirement:
       "An accessory answers a stop and an initialize right behind it ten times in a row.",
     source: "accessory protocol §1.5 (Apple's sample retries so)"
-  ) { bench, accessory in
+  ) { context, accessory in
     let pair = [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()]
-    var shareable = try await bench.start(accessory)
+    var shareable = try await context.start(accessory)
     for number in 1...10 {
-      let answers = try await bench.answers(to: pair, from: accessory)
+      let answers = try await context.answers(to: pair, from: accessory)
       let others = answers.identifiers.filter {
         $0 != .didStop && $0 != .accessoryConfigurationData
       }
-      try bench.require(
+      try context.require(
         others.isEmpty, "retry \(number) is answered with did-stop and configuration data",
         expected: "did-stop, configuration data", got: answers.words)
-      shareable = bench.shareable(
-        for: try bench.read(answers.last?.message?.body ?? []), "retry \(number)")
+      shareable = context.shareable(
+        for: try context.read(answers.last?.message?.body ?? []), "retry \(number)")
     }
-    try await bench.start(accessory, with: shareable)
+    try await context.start(accessory, with: shareable)
   }
 }

@@ -17,8 +17,8 @@ enum RobustnessCases {
     requirement: "A message with an unknown identifier is not answered and harms nothing.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, nrfuwb, CANVAS, AOSP)",
     tags: ["survival"], parameters: ["0x00", "0x04", "0x09", "0x0D", "0x10", "0xFF"]
-  ) { bench, accessory in
-    try await bench.requireIgnored(accessory, [bench.parameterByte])
+  ) { context, accessory in
+    try await context.requireIgnored(accessory, [context.parameterByte])
   }
 
   static let foreignDirection = Case.accessory(
@@ -26,8 +26,8 @@ enum RobustnessCases {
     requirement: "A message that only an accessory may send is ignored.",
     source: "accessory protocol §1.1 (QNIQ, AOSP)", tags: ["survival"],
     parameters: ["0x01", "0x02", "0x03"]
-  ) { bench, accessory in
-    try await bench.requireIgnored(accessory, [bench.parameterByte])
+  ) { context, accessory in
+    try await context.requireIgnored(accessory, [context.parameterByte])
   }
 
   static let empty = Case.accessory(
@@ -36,20 +36,20 @@ enum RobustnessCases {
     source: "accessory protocol §1.4 (observed: QNIQ, nrfuwb, CANVAS, AOSP; STELLA does not "
       + "look)",
     tags: ["survival"], declared: .seconds(1)
-  ) { bench, accessory in
+  ) { context, accessory in
     let framing =
       accessory.description.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
     guard framing.carriesEmptyMessages else {
       throw CaseEnding.skip("\(framing.rawValue) cannot carry a message without a byte")
     }
     // Careless firmware reads what the message before has left.
-    _ = try await bench.initialize(accessory)
+    _ = try await context.initialize(accessory)
     try await accessory.send(bytes: [])
-    let answer = try await accessory.next(within: bench.limits.silence)
-    try bench.require(
+    let answer = try await accessory.next(within: context.limits.silence)
+    try context.require(
       answer == nil, "nothing answers the message", expected: "nothing",
       got: answer?.words ?? "nothing")
-    try await bench.requireIgnored(accessory, [])
+    try await context.requireIgnored(accessory, [])
   }
 
   static let ownIdentifiers = Case.accessory(
@@ -57,22 +57,22 @@ enum RobustnessCases {
     requirement: "An accessory sends did-start, did-stop, its configuration data and the vendor "
       + "messages that it claims, and nothing else.",
     source: "accessory protocol §1.2 (Apple's sample aborts on any other)"
-  ) { bench, accessory in
-    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
-    try await bench.configure(accessory, with: shareable)
+  ) { context, accessory in
+    let shareable = context.shareable(for: try await context.configuration(of: accessory))
+    try await context.configure(accessory, with: shareable)
     var seen: [AccessoryBoard.Received] = []
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
     while let received = try await accessory.next(until: deadline) {
       seen.append(received)
       if received.message?.identifier == .didStart { break }
     }
-    seen += try await bench.answers(
+    seen += try await context.answers(
       to: [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
       from: accessory)
     let foreign = seen.filter { received in
       !accessory.declares(received) && !(received.message?.identifier.isInSampleProfile ?? false)
     }
-    try bench.require(
+    try context.require(
       foreign.isEmpty, "only identifiers of the profile, or claimed ones",
       expected: "0x01, 0x02, 0x03", got: foreign.isEmpty ? seen.words : foreign.words)
   }
@@ -82,8 +82,8 @@ enum RobustnessCases {
     requirement: "A vendor's message is answered only where the vendor's identifiers are claimed.",
     source: "accessory protocol §1.1 (QNIQ, FindMyCat)", tags: ["survival"],
     parameters: ["0x20", "0x21", "0x2F", "0x30"]
-  ) { bench, accessory in
-    try await bench.requireIgnored(accessory, [bench.parameterByte])
+  ) { context, accessory in
+    try await context.requireIgnored(accessory, [context.parameterByte])
   }
 
   static let oversize = Case.accessory(
@@ -91,14 +91,14 @@ enum RobustnessCases {
     requirement: "A message longer than any of the protocol is dropped, and the framing is kept.",
     source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
     parameters: ["65", "513", "65535"]
-  ) { bench, accessory in
+  ) { context, accessory in
     guard accessory.description.gatt == nil, !accessory.description.link.preservesMessages else {
       throw CaseEnding.skip("\(accessory.name) is on no byte stream")
     }
-    var random = bench.random("long message")
-    let length = max(Int(bench.parameter) ?? 65, 1)
-    let data = try await bench.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
-    try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
+    var random = context.random("long message")
+    let length = max(Int(context.parameter) ?? 65, 1)
+    let data = try await context.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
+    try await context.start(accessory, with: context.shareable(for: context.read(data)))
   }
 }
 

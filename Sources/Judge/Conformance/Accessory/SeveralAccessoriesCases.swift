@@ -12,16 +12,16 @@ enum SeveralAccessoriesCases {
     requirement:
       "Two accessories range with one phone at the same time, in blocks of 162 and 180 ms.",
     source: "accessory protocol §3.3 (captures), §5.6", needs: [.radio], declared: .blocks(2)
-  ) { bench, accessories in
+  ) { context, accessories in
     var radios: [(name: String, radio: PhoneRadio)] = []
     for (accessory, block) in zip(accessories, [UInt16(162), 180]) {
-      let configuration = try await bench.configuration(of: accessory)
-      let shareable = bench.shareable(for: configuration, accessory.name) {
+      let configuration = try await context.configuration(of: accessory)
+      let shareable = context.shareable(for: configuration, accessory.name) {
         $0.rangingDuration = block
         $0.fitRound()
       }
-      radios.append((accessory.name, try await bench.radio(for: shareable, configuration)))
-      try await bench.start(accessory, with: shareable)
+      radios.append((accessory.name, try await context.radio(for: shareable, configuration)))
+      try await context.start(accessory, with: shareable)
     }
     for (name, radio) in radios {
       try await radio.requireRanging(rounds: 2, "ranging with \(name)")

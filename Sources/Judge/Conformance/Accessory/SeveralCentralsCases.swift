@@ -14,45 +14,45 @@ enum SeveralCentralsCases {
     requirement: "A second central is served, or refused without disturbing the first.",
     source: "accessory protocol §1.4 (observed: QNIQ serves the first, STELLA several)",
     needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let first = try await bench.central(accessory, "phone")
+    let first = try await context.central(accessory, "phone")
     try await first.subscribe()
-    try await bench.range(first)
-    guard let other = try await bench.secondCentral(accessory) else {
-      bench.step("a second central cannot connect")
-      try await bench.requireAnswering(first, "the first is served on")
+    try await context.range(first)
+    guard let other = try await context.secondCentral(accessory) else {
+      context.step("a second central cannot connect")
+      try await context.requireAnswering(first, "the first is served on")
       return
     }
     try await other.subscribe()
     try await other.send(.initialize())
     let answer = try await other.message(
-      .accessoryConfigurationData, within: bench.limits.accessoryAnswer)
-    if answer == nil { bench.observe("a second central is not answered") }
-    let stray = try await first.next(until: bench.lab.now.advanced(by: bench.limits.silence))
-    try bench.require(
+      .accessoryConfigurationData, within: context.limits.accessoryAnswer)
+    if answer == nil { context.observe("a second central is not answered") }
+    let stray = try await first.next(until: context.lab.now.advanced(by: context.limits.silence))
+    try context.require(
       stray == nil, "the first is not disturbed", expected: "nothing",
       got: stray.map { AccessoryMessage.words($0) } ?? "nothing")
-    try await bench.requireAnswering(first, "the first is served on")
+    try await context.requireAnswering(first, "the first is served on")
   }
 
   static let addressed = Case.accessory(
     "M04", "answers to the one that asked",
     requirement: "A notification goes to the central that it is meant for and to no other.",
     source: "accessory protocol §1.4 (observed: STELLA)", needs: [.gatt, .severalSessions]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let first = try await bench.central(accessory, "phone")
+    let first = try await context.central(accessory, "phone")
     try await first.subscribe()
-    guard let other = try await bench.secondCentral(accessory) else {
+    guard let other = try await context.secondCentral(accessory) else {
       throw CaseEnding.skip("a second central cannot connect")
     }
     try await other.subscribe()
     _ = try await other.initialize("the second central is answered")
-    let stray = try await first.next(until: bench.lab.now.advanced(by: bench.limits.silence))
-    try bench.require(
+    let stray = try await first.next(until: context.lab.now.advanced(by: context.limits.silence))
+    try context.require(
       stray == nil, "the other central hears nothing", expected: "nothing",
       got: stray.map { AccessoryMessage.words($0) } ?? "nothing")
   }
@@ -61,16 +61,16 @@ enum SeveralCentralsCases {
     "M05", "a central after another", .inferred,
     requirement: "When the first central has left, another one can run a whole exchange.",
     source: "accessory protocol §1.4 (observed: QNIQ)", needs: [.gatt]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let first = try await bench.central(accessory, "phone")
+    let first = try await context.central(accessory, "phone")
     try await first.subscribe()
-    try await bench.range(first)
+    try await context.range(first)
     first.disconnect()
-    let other = try await bench.central(accessory, "another phone")
+    let other = try await context.central(accessory, "another phone")
     try await other.subscribe()
-    try await bench.range(other)
+    try await context.range(other)
   }
 
   static let everyValue = Case.accessory(
@@ -78,12 +78,12 @@ enum SeveralCentralsCases {
     requirement: "With several background sessions, each one's configuration data can be read.",
     source: "accessory protocol §4 (the rig's reading: one instance a session)",
     needs: [.gatt, .background, .severalSessions]
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
     accessory.disconnect()
-    let first = try await bench.central(accessory, "phone")
+    let first = try await context.central(accessory, "phone")
     try await first.subscribe()
-    guard let other = try await bench.secondCentral(accessory) else {
+    guard let other = try await context.secondCentral(accessory) else {
       throw CaseEnding.skip("a second central cannot connect")
     }
     try await other.subscribe()
@@ -94,7 +94,7 @@ enum SeveralCentralsCases {
     var values: [[UInt8]] = []
     for value in first.values { values.append(try await first.connection.read(value.handle)) }
     let missing = sent.count { !values.contains($0) }
-    try bench.require(
+    try context.require(
       missing == 0, "the data of every session can be read", expected: "\(sent.count) values",
       got: "\(sent.count - missing) of them in \(values.count) characteristics")
   }

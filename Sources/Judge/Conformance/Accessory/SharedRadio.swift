@@ -29,9 +29,9 @@ final class SharedRadio: Sendable {
   private let busy = Mutex<[Span]>([])
 
   /// Asks a radio for as many sessions as `limit`, and gives them back.
-  init(_ board: UCIBoard, _ bench: CaseContext, upTo limit: Int) async throws {
+  init(_ board: UCIBoard, _ context: CaseContext, upTo limit: Int) async throws {
     self.board = board
-    lab = bench.lab
+    lab = context.lab
     host = try board.host()
     turn = LabChannel(lab, label: "a turn at the radio \(board.name)")
     do throws(UCIHostError) {

@@ -20,24 +20,24 @@ enum StepCases {
       "connected", "stopped", "unknown", "refused", "disconnected-configured",
       "disconnected-ranging",
     ]
-  ) { bench, accessory in
+  ) { context, accessory in
     // Only a new connection makes the accessory forget the initializes of earlier cases.
     try accessory.requireNoticedDisconnection()
-    try await bench.connectAnew(accessory)
-    switch bench.parameter {
+    try await context.connectAnew(accessory)
+    switch context.parameter {
     case "stopped": try await accessory.send(.stop())
     case "unknown": try await accessory.send(bytes: [unknown])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
     case "disconnected-configured":
-      _ = try await bench.configuration(of: accessory)
-      try await bench.connectAnew(accessory)
+      _ = try await context.configuration(of: accessory)
+      try await context.connectAnew(accessory)
     case "disconnected-ranging":
-      try await bench.start(accessory)
-      try await bench.connectAnew(accessory)
+      try await context.start(accessory)
+      try await context.connectAnew(accessory)
     default: break
     }
-    try await bench.configure(accessory, with: bench.guessedShareable(for: accessory))
-    try await bench.fence(accessory, "a configuration before any initialize does not start it")
+    try await context.configure(accessory, with: context.guessedShareable(for: accessory))
+    try await context.fence(accessory, "a configuration before any initialize does not start it")
   }
 
   static let configured = Case.accessory(
@@ -51,23 +51,23 @@ enum StepCases {
       "initialized-again", "refused", "unknown", "stopped", "initialized-while-ranging",
       "initialized-while-ranging-and-stopped",
     ]
-  ) { bench, accessory in
-    var configuration = try await bench.configuration(of: accessory)
-    switch bench.parameter {
-    case "initialized-again": configuration = try await bench.configuration(of: accessory)
+  ) { context, accessory in
+    var configuration = try await context.configuration(of: accessory)
+    switch context.parameter {
+    case "initialized-again": configuration = try await context.configuration(of: accessory)
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
     case "unknown": try await accessory.send(bytes: [unknown])
     case "stopped":
-      try await bench.start(accessory, with: bench.shareable(for: configuration, "before"))
-      try await bench.stop(accessory)
+      try await context.start(accessory, with: context.shareable(for: configuration, "before"))
+      try await context.stop(accessory)
     default:
-      try await bench.start(accessory, with: bench.shareable(for: configuration, "before"))
-      configuration = try await bench.configuration(of: accessory)
-      if bench.parameter.hasSuffix("stopped") { try await bench.stop(accessory) }
+      try await context.start(accessory, with: context.shareable(for: configuration, "before"))
+      configuration = try await context.configuration(of: accessory)
+      if context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
     }
-    let shareable = bench.shareable(for: configuration, "after")
-    let radio = try await bench.radioIfPresent(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+    let shareable = context.shareable(for: configuration, "after")
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio?.requireRanging(rounds: 1, "ranging after the step")
   }
 
@@ -76,17 +76,17 @@ enum StepCases {
     requirement: "An accessory that was stopped before its start and starts all the same ranges.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS start, others do not)",
     needs: [.radioIfPresent], declared: .blocks(1)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    try await bench.stop(accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radioIfPresent(for: shareable, configuration)
-    try await bench.configure(accessory, with: shareable)
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    try await context.stop(accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
+    try await context.configure(accessory, with: shareable)
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
     var didStart = false
     while !didStart, let received = try await accessory.next(until: deadline) {
       if accessory.declares(received) { continue }
-      try bench.require(
+      try context.require(
         received.message?.identifier == .didStart, "a configuration after a stop",
         expected: "did-start or silence", got: received.words)
       didStart = true
@@ -94,7 +94,7 @@ enum StepCases {
     if didStart {
       try await radio?.requireRanging(rounds: 1, "ranging after did-start")
     }
-    try await bench.fence(accessory, "the accessory is idle afterwards")
+    try await context.fence(accessory, "the accessory is idle afterwards")
   }
 
   static let ranging = Case.accessory(
@@ -104,20 +104,20 @@ enum StepCases {
       + "leave an accessory ranging, and a stop ends that.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radio],
     declared: .blocks(6), parameters: ["unknown", "refused", "same"]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radio(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radio(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio.requireRanging(rounds: 1, "ranging after did-start")
-    switch bench.parameter {
+    switch context.parameter {
     case "unknown": try await accessory.send(bytes: [unknown])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
-    default: try await bench.configure(accessory, with: shareable)
+    default: try await context.configure(accessory, with: shareable)
     }
     try await radio.requireRanging(rounds: 2, "ranging after the step")
-    try await bench.stop(accessory)
-    let end = bench.lab.now.advanced(by: radio.block * 2)
+    try await context.stop(accessory)
+    let end = context.lab.now.advanced(by: radio.block * 2)
     while try await radio.next().at <= end {}
     try await radio.requireSilence(rounds: 1, "the radio is silent after a stop")
   }

@@ -14,68 +14,68 @@ enum StopCases {
     "S01", "stop while idle", .varies,
     requirement: "A stop while idle is answered with did-stop.",
     source: "accessory protocol §1.4 (observed: QNIQ, STELLA, CANVAS answer; AOSP is silent)"
-  ) { bench, accessory in
+  ) { context, accessory in
     try await accessory.send(.stop())
-    let deadline = bench.lab.now.advanced(by: bench.limits.stopAnswer)
+    let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
     var answer = try await accessory.next(until: deadline)
     while let received = answer, accessory.declares(received) {
       answer = try await accessory.next(until: deadline)
     }
     if let answer {
-      try bench.require(
+      try context.require(
         answer.message?.identifier == .didStop, "a stop while idle is answered with did-stop",
         expected: "did-stop or silence", got: answer.words)
     } else {
-      bench.observe("a stop while idle is not answered")
+      context.observe("a stop while idle is not answered")
     }
-    try await bench.fence(accessory, "nothing follows")
+    try await context.fence(accessory, "nothing follows")
   }
 
   static let configured = Case.accessory(
     "S02", "stop while configured",
     requirement: "After a stop between configuration data and start, initialize works again.",
     source: "accessory protocol §1.4 (observed: all)"
-  ) { bench, accessory in
-    _ = try await bench.initialize(accessory)
-    let data = try await bench.fence(accessory, "nothing but did-stop answers the stop")
-    try await bench.start(accessory, with: bench.shareable(for: bench.read(data)))
+  ) { context, accessory in
+    _ = try await context.initialize(accessory)
+    let data = try await context.fence(accessory, "nothing but did-stop answers the stop")
+    try await context.start(accessory, with: context.shareable(for: context.read(data)))
   }
 
   static let starting = Case.accessory(
     "S03", "stop while starting", .inferred,
     requirement: "A stop while starting is the end: no did-start comes after did-stop.",
     source: "accessory protocol §7 (robustness)"
-  ) { bench, accessory in
-    let shareable = bench.shareable(for: try await bench.configuration(of: accessory))
-    let answers = try await bench.answers(
+  ) { context, accessory in
+    let shareable = context.shareable(for: try await context.configuration(of: accessory))
+    let answers = try await context.answers(
       to: [
         AccessoryMessage.configureAndStart(shareable.encode()).encode(),
         AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode(),
       ], from: accessory)
     let stopped = answers.identifiers.firstIndex(of: .didStop) ?? answers.endIndex
     let started = answers.identifiers.lastIndex(of: .didStart) ?? answers.startIndex
-    try bench.require(
+    try context.require(
       started <= stopped, "no did-start comes after did-stop",
       expected: "did-start before did-stop, or none", got: answers.words)
-    try await bench.fence(accessory, "no did-start comes late")
+    try await context.fence(accessory, "no did-start comes late")
   }
 
   static let ranging = Case.accessory(
     "S04", "stop while ranging",
     requirement: "A stop while ranging is answered with did-stop.",
     source: "accessory protocol §1.3 (observed: QNIQ, STELLA, CANVAS); the limit is the rig's"
-  ) { bench, accessory in
+  ) { context, accessory in
     var times: [Duration] = []
     for _ in 1...CaseContext.repetitions {
-      try await bench.start(accessory)
-      let asked = bench.lab.now
+      try await context.start(accessory)
+      let asked = context.lab.now
       try await accessory.send(.stop())
-      let stopped = try await bench.expect(
-        .didStop, from: accessory, within: bench.limits.stopAnswer,
+      let stopped = try await context.expect(
+        .didStop, from: accessory, within: context.limits.stopAnswer,
         "a stop while ranging is answered with did-stop")
       times.append(asked.duration(to: stopped.at))
     }
-    try bench.measureAnswers("did-stop after", times, limit: bench.limits.stopAnswer)
+    try context.measureAnswers("did-stop after", times, limit: context.limits.stopAnswer)
   }
 
   static let radioSilence = Case.accessory(
@@ -83,17 +83,17 @@ enum StopCases {
     requirement: "Within two blocks of did-stop the accessory's radio is silent.",
     source: "accessory protocol §1.3 (observed: QNIQ, STELLA)", needs: [.radio],
     declared: .blocks(4)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radio(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radio(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     try await radio.requireRanging(rounds: 1, "ranging after did-start")
-    try await bench.stop(accessory)
-    let end = bench.lab.now.advanced(by: radio.block * 2)
+    try await context.stop(accessory)
+    let end = context.lab.now.advanced(by: radio.block * 2)
     var round = try await radio.next()
     while round.at <= end { round = try await radio.next() }
-    try bench.require(
+    try context.require(
       !round.isHeard, "the radio is silent after a stop",
       expected: "no ranging two blocks after did-stop",
       got: round.isHeard ? "the accessory is still heard" : "nothing is heard")
@@ -102,25 +102,25 @@ enum StopCases {
   static let reportedAsStop = Case.accessory(
     "S06", "report of a stop", requirement: "A stop is never reported as did-start.",
     source: "accessory protocol §1.4 (a fault observed in nrfuwb)"
-  ) { bench, accessory in
-    try await bench.start(accessory)
-    try await bench.fence(accessory, "the stop is not reported as did-start")
+  ) { context, accessory in
+    try await context.start(accessory)
+    try await context.fence(accessory, "the stop is not reported as did-start")
   }
 
   static let twice = Case.accessory(
     "S07", "stop twice", .inferred,
     requirement: "Two stops are answered with at most two did-stops.",
     source: "accessory protocol §7 (robustness)"
-  ) { bench, accessory in
-    try await bench.start(accessory)
+  ) { context, accessory in
+    try await context.start(accessory)
     let stop = AccessoryMessage.stop().encode()
-    let answers = try await bench.answers(
+    let answers = try await context.answers(
       to: [stop, stop, AccessoryMessage.initialize().encode()], from: accessory)
     let stops = answers.identifiers.count { $0 == .didStop }
-    try bench.require(
+    try context.require(
       stops <= 2, "two stops are answered with at most two did-stops", expected: "0 to 2",
       got: "\(stops)")
-    try bench.require(
+    try context.require(
       answers.count == stops + 1, "nothing but did-stop answers a stop",
       expected: "did-stop, then configuration data", got: answers.words)
   }
@@ -131,15 +131,15 @@ enum StopCases {
       "A stop with an initialize right behind it is answered with did-stop and then with "
       + "configuration data.",
     source: "accessory protocol §1.5 (Apple's sample retries so)"
-  ) { bench, accessory in
-    try await bench.start(accessory)
+  ) { context, accessory in
+    try await context.start(accessory)
     try await accessory.send(.stop())
     try await accessory.send(.initialize())
-    _ = try await bench.expect(
-      .didStop, from: accessory, within: bench.limits.stopAnswer,
+    _ = try await context.expect(
+      .didStop, from: accessory, within: context.limits.stopAnswer,
       "the stop is answered with did-stop")
-    _ = try await bench.expect(
-      .accessoryConfigurationData, from: accessory, within: bench.limits.accessoryAnswer,
+    _ = try await context.expect(
+      .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
       "the initialize behind it is answered with configuration data")
   }
 
@@ -148,10 +148,10 @@ enum StopCases {
     requirement: "A stop with bytes behind it is a stop or is ignored, and harms nothing.",
     source: "accessory protocol §7 (robustness)", tags: ["survival"],
     parameters: ["1", "16", "60"]
-  ) { bench, accessory in
-    var random = bench.random("junk")
-    try await bench.start(accessory)
-    try await accessory.send(.stop(trailing: random.bytes(Int(bench.parameter) ?? 1)))
-    try await bench.fence(accessory, "nothing but did-stop answers it")
+  ) { context, accessory in
+    var random = context.random("junk")
+    try await context.start(accessory)
+    try await accessory.send(.stop(trailing: random.bytes(Int(context.parameter) ?? 1)))
+    try await context.fence(accessory, "nothing but did-stop answers it")
   }
 }

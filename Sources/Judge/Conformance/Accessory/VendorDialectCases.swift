@@ -13,21 +13,21 @@ enum VendorDialectCases {
     requirement: "An accessory of 1.0 accepts the 28 bytes of version 1.0 and ranges with them.",
     source: "accessory protocol §3.1 (NXP)",
     needs: [.radioIfPresent, .specification(exactly: "1.0")], declared: .blocks(1)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration) {
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
       // Every byte counts, the last one too.
       $0.destinationAddress |= 0x0100
       if $0.destinationAddress == configuration.uwb.sourceAddress { $0.destinationAddress ^= 1 }
     }
     let length = try shareable.encode().count
     guard length == 28 else {
-      throw bench.violation(
+      throw context.violation(
         "the configuration data is of the version that is claimed", expected: "1.0",
         got: "one for which a configuration has \(length) bytes")
     }
-    let radio = try await bench.radioIfPresent(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable, "28 bytes are answered with did-start")
+    let radio = try await context.radioIfPresent(for: shareable, configuration)
+    try await context.start(accessory, with: shareable, "28 bytes are answered with did-start")
     try await radio?.requireRanging(rounds: 1, "ranging with what the 28 bytes say")
   }
 
@@ -36,25 +36,25 @@ enum VendorDialectCases {
     requirement: "Round control 3 is accepted; 6, contention, is accepted or refused.",
     source: "accessory protocol §3.1 (captures: 3; AOSP: 6)",
     parameters: ["3", "6"]
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration) {
-      $0.roundControl = UInt8(bench.parameter) ?? 3
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration) {
+      $0.roundControl = UInt8(context.parameter) ?? 3
     }
-    if bench.parameter == "3" {
-      try await bench.start(accessory, with: shareable)
+    if context.parameter == "3" {
+      try await context.start(accessory, with: shareable)
       return
     }
-    try await bench.configure(accessory, with: shareable)
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
+    try await context.configure(accessory, with: shareable)
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
     var answer = try await accessory.next(until: deadline)
     while let received = answer, accessory.declares(received) {
       answer = try await accessory.next(until: deadline)
     }
     if answer?.message?.identifier != .didStart {
-      bench.observe("round control 6 is not accepted: \(answer?.words ?? "silence")")
+      context.observe("round control 6 is not accepted: \(answer?.words ?? "silence")")
     }
-    try await bench.fence(accessory, "nothing follows")
+    try await context.fence(accessory, "nothing follows")
   }
 
   static let dialects = Case.accessory(
@@ -62,15 +62,15 @@ enum VendorDialectCases {
     requirement: "An initialize for Android is answered as any other or not at all.",
     source: "accessory protocol §1.1 (observed: CANVAS, STELLA, nrfuwb speak to Android too)",
     tags: ["survival"], parameters: ["0A01", "0A02", "A5"]
-  ) { bench, accessory in
+  ) { context, accessory in
     let message: [UInt8] =
-      switch bench.parameter {
+      switch context.parameter {
       case "0A01": [0x0A, 0x01]
       case "0A02": [0x0A, 0x02]
       default: [0xA5]
       }
     try await accessory.send(bytes: message)
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryAnswer)
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryAnswer)
     var answer = try await accessory.next(until: deadline)
     while let received = answer, accessory.declares(received) {
       answer = try await accessory.next(until: deadline)
@@ -78,24 +78,24 @@ enum VendorDialectCases {
     if let answer {
       let data = answer.message?.body ?? []
       let isOwn = (try? AccessoryConfigurationData.decode(data)) != nil
-      if !isOwn { bench.observe("\(bench.parameter) is answered with \(answer.words)") }
-    } else if bench.parameter != "A5" {
-      bench.observe("\(bench.parameter) is not answered")
+      if !isOwn { context.observe("\(context.parameter) is answered with \(answer.words)") }
+    } else if context.parameter != "A5" {
+      context.observe("\(context.parameter) is not answered")
     }
-    try await bench.fence(accessory, "nothing follows")
+    try await context.fence(accessory, "nothing follows")
   }
 
   static let rate = Case.accessory(
     "V01", "preferred update rate of each initialize",
     requirement: "The preferred update rate is the same in every configuration data.",
     source: "accessory protocol §2.1 (AOSP)"
-  ) { bench, accessory in
-    var rates = [try await bench.configuration(of: accessory).preferredUpdateRate.rawValue]
+  ) { context, accessory in
+    var rates = [try await context.configuration(of: accessory).preferredUpdateRate.rawValue]
     for _ in 0..<2 {
-      let next = try bench.read(await bench.fence(accessory, "nothing precedes the answer"))
+      let next = try context.read(await context.fence(accessory, "nothing precedes the answer"))
       rates.append(next.preferredUpdateRate.rawValue)
     }
-    try bench.require(
+    try context.require(
       rates.allSatisfy { $0 == rates[0] }, "the preferred update rate stays the same",
       expected: "\(rates[0]) three times", got: rates.map(String.init).joined(separator: ", "))
   }
@@ -104,12 +104,12 @@ enum VendorDialectCases {
     "V02", "role on the air",
     requirement: "An accessory of role 0 answers the phone's polls, one of role 1 polls.",
     source: "accessory protocol §2.2 (AOSP, QNIQ)", needs: [.radio], declared: .blocks(2)
-  ) { bench, accessory in
+  ) { context, accessory in
     // The phone's radio takes the side that the configuration data leaves to it.
-    let configuration = try await bench.configuration(of: accessory)
-    let shareable = bench.shareable(for: configuration)
-    let radio = try await bench.radio(for: shareable, configuration)
-    try await bench.start(accessory, with: shareable)
+    let configuration = try await context.configuration(of: accessory)
+    let shareable = context.shareable(for: configuration)
+    let radio = try await context.radio(for: shareable, configuration)
+    try await context.start(accessory, with: shareable)
     let side = configuration.uwb.role == .initiator ? "polls" : "answers polls"
     try await radio.requireRanging(rounds: 2, "the accessory \(side)")
   }
@@ -119,24 +119,24 @@ enum VendorDialectCases {
     requirement: "The accessory follows the phone's values, or refuses them before did-start.",
     source: "accessory protocol §3.1 (R4 interoperability note)",
     needs: [.radio, .specification(atLeast: "2.0")], declared: .blocks(2)
-  ) { bench, accessory in
-    let configuration = try await bench.configuration(of: accessory)
+  ) { context, accessory in
+    let configuration = try await context.configuration(of: accessory)
     let request = configuration.uwb.request
-    let shareable = bench.shareable(for: configuration) {
+    let shareable = context.shareable(for: configuration) {
       $0.slotsPerRound = request.slotsPerRound == 6 ? 12 : 6
       $0.slotDuration = request.slotDuration == 3600 ? 2400 : 3600
       $0.rangingDuration = request.interval == 180 ? 198 : 180
     }
-    let radio = try await bench.radio(for: shareable, configuration)
-    try await bench.configure(accessory, with: shareable)
-    let deadline = bench.lab.now.advanced(by: bench.limits.accessoryStart)
+    let radio = try await context.radio(for: shareable, configuration)
+    try await context.configure(accessory, with: shareable)
+    let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
     var isStarted = false
     while !isStarted, let received = try await accessory.next(until: deadline) {
       isStarted = received.message?.identifier == .didStart
     }
     guard isStarted else {
-      bench.observe("values other than those asked for are refused")
-      try await bench.fence(accessory, "nothing follows")
+      context.observe("values other than those asked for are refused")
+      try await context.fence(accessory, "nothing follows")
       return
     }
     try await radio.requireRanging(rounds: 2, "ranging with the phone's values")

@@ -12,9 +12,9 @@ enum ESPCases {
   private static let place: UInt32 = 0x1_0000
 
   private static func exchange(
-    _ bench: CaseContext, _ board: BootloaderBoard
+    _ context: CaseContext, _ board: BootloaderBoard
   ) -> LoaderExchange<ESPReply> {
-    LoaderExchange(bench, board) { bytes in
+    LoaderExchange(context, board) { bytes in
       var decoder = StreamFraming.slip.makeDecoder(limit: 1024)
       return decoder.feed(bytes).compactMap { item in
         guard case .frame(let frame) = item else { return nil }
@@ -40,13 +40,13 @@ enum ESPCases {
   static let unknown = Case.bootloader(
     .espROM, "FE01", "a command that does not exist",
     requirement: "An unknown command is refused.", source: source, tags: ["malformed"]
-  ) { bench, board in
-    var loader = exchange(bench, board)
+  ) { context, board in
+    var loader = exchange(context, board)
     let what = "an unknown command is refused"
     let request = ESPRequest(frame: [0, 0x7F, 0, 0, 0, 0, 0, 0])
     try await loader.send(request?.stream ?? [])
     let reply = try await loader.next { _ in true }
-    try bench.require(
+    try context.require(
       reply?.refusal() != nil, what, expected: "a refusal",
       got: reply == nil ? "no answer" : "success")
   }
@@ -55,18 +55,18 @@ enum ESPCases {
     .espROM, "FE02", "data with a wrong check sum",
     requirement: "Data whose check sum is wrong are refused.", source: source,
     needs: [.rewritable], tags: ["malformed"]
-  ) { bench, board in
-    var loader = exchange(bench, board)
+  ) { context, board in
+    var loader = exchange(context, board)
     try await loader.send(
       ESPRequest(.flashBegin, payload: words(4096, 16, 256, place)).stream)
     let begun = try await loader.next { $0.command == ESPCommand.flashBegin.rawValue }
-    try bench.require(
+    try context.require(
       begun.map { $0.refusal() == nil } ?? false, "an area is erased for writing",
       expected: "success", got: begun == nil ? "no answer" : "a refusal")
     let bytes = FlashMaterial.bytes(256, seed: 6)
     try await loader.send(block(bytes, checksum: checksum(bytes) ^ 0x01).stream)
     let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
-    try bench.require(
+    try context.require(
       reply?.refusal() != nil, "data with a wrong check sum are refused", expected: "a refusal",
       got: reply == nil ? "no answer" : "success")
   }
@@ -75,18 +75,18 @@ enum ESPCases {
     .espROM, "FE03", "data that nobody announced", .inferred,
     requirement: "Data that no FLASH_BEGIN announced are refused.", source: source,
     needs: [.rewritable, .power]
-  ) { bench, board in
+  ) { context, board in
     try await board.cutPower(for: .milliseconds(100))
     // Found again, and its flash attached.
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: ESPProgrammer(
         segments: [], options: ESPProgrammer.Options(reset: .byHand, leaving: .stay)),
       on: board, "the loader is there again")
-    var loader = exchange(bench, board)
+    var loader = exchange(context, board)
     let bytes = FlashMaterial.bytes(256, seed: 7)
     try await loader.send(block(bytes, checksum: checksum(bytes)).stream)
     let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
-    try bench.require(
+    try context.require(
       reply?.refusal() != nil, "data that nobody announced are refused", expected: "a refusal",
       got: reply == nil ? "no answer" : "success")
   }
@@ -95,9 +95,9 @@ enum ESPCases {
     .espROM, "FE04", "a whole image",
     requirement: "What was written has the MD5 that the loader tells.", source: source,
     needs: [.rewritable], declared: .seconds(5)
-  ) { bench, board in
+  ) { context, board in
     let segments = try FlashMaterial.segments(for: board.description, at: place)
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: ESPProgrammer(
         segments: segments, options: ESPProgrammer.Options(reset: .byHand, leaving: .stay)),
       on: board, "the image is written and has its MD5")

@@ -17,8 +17,8 @@ extension Case {
       id, suite: "flash", title, caseClass, requirement: requirement, source: source,
       boards: .bootloader(boot), needs: needs, tags: tags + [boot.rawValue],
       declared: declared
-    ) { bench in
-      try await body(bench, bench.bootloader())
+    ) { context in
+      try await body(context, context.bootloader())
     }
   }
 }

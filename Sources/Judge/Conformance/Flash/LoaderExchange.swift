@@ -4,14 +4,14 @@ import Runner
 
 /// Frames of a loader in ROM, one at a time.
 struct LoaderExchange<Frame> {
-  let bench: CaseContext
+  let context: CaseContext
   let board: BootloaderBoard
   private let decode: ([UInt8]) -> [Frame]
   private var held: [UInt8] = []
 
   /// - Parameter decode: the frames in all that came since the last `send`.
-  init(_ bench: CaseContext, _ board: BootloaderBoard, decode: @escaping ([UInt8]) -> [Frame]) {
-    self.bench = bench
+  init(_ context: CaseContext, _ board: BootloaderBoard, decode: @escaping ([UInt8]) -> [Frame]) {
+    self.context = context
     self.board = board
     self.decode = decode
   }
@@ -27,7 +27,7 @@ struct LoaderExchange<Frame> {
   /// The first frame that is wanted; nil when none comes.
   @inline(never)
   mutating func next(where isWanted: (Frame) -> Bool) async throws -> Frame? {
-    let deadline = bench.lab.now.advanced(by: FlashLimits.answer)
+    let deadline = context.lab.now.advanced(by: FlashLimits.answer)
     while true {
       if let found = decode(held).first(where: isWanted) { return found }
       guard let bytes = try await board.receive(until: deadline), held.count < 65_536 else {

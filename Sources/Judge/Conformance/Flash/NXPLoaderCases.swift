@@ -11,9 +11,9 @@ enum DK6Cases {
   private static let source = "observed: dk6prog of SPSDK 3.12.0"
 
   private static func ask(
-    _ bytes: [UInt8], type: UInt8, _ bench: CaseContext, _ board: BootloaderBoard
+    _ bytes: [UInt8], type: UInt8, _ context: CaseContext, _ board: BootloaderBoard
   ) async throws -> UInt8? {
-    var loader = LoaderExchange<DK6Frame>(bench, board) { bytes in
+    var loader = LoaderExchange<DK6Frame>(context, board) { bytes in
       var decoder = DK6Decoder()
       return decoder.feed(bytes).compactMap { item in
         if case .frame(let frame) = item { frame } else { nil }
@@ -31,10 +31,10 @@ enum DK6Cases {
     .nxpDK6, "FK01", "a request that does not exist",
     requirement: "An unknown request is answered with \"not supported\".", source: source,
     tags: ["malformed"]
-  ) { bench, board in
+  ) { context, board in
     let status = try await ask(
-      DK6Frame(type: 0x7E, data: [1]).stream, type: 0x7F, bench, board)
-    try bench.require(
+      DK6Frame(type: 0x7E, data: [1]).stream, type: 0x7F, context, board)
+    try context.require(
       status == DK6Status.notSupported.rawValue, "an unknown request is not supported",
       expected: words(DK6Status.notSupported.rawValue), got: words(status))
   }
@@ -43,12 +43,12 @@ enum DK6Cases {
     .nxpDK6, "FK02", "a frame with a wrong check",
     requirement: "A frame whose CRC is wrong is answered with an error of its check.",
     source: source, tags: ["malformed"]
-  ) { bench, board in
+  ) { context, board in
     var bytes = DK6Frame(.chipIdentifier).stream
     bytes[bytes.count - 1] ^= 0x10
     let status = try await ask(
-      bytes, type: DK6Command.chipIdentifier.rawValue &+ 1, bench, board)
-    try bench.require(
+      bytes, type: DK6Command.chipIdentifier.rawValue &+ 1, context, board)
+    try context.require(
       status == DK6Status.checkError.rawValue, "a frame with a wrong check is refused",
       expected: words(DK6Status.checkError.rawValue), got: words(status))
   }
@@ -57,11 +57,12 @@ enum DK6Cases {
     .nxpDK6, "FK03", "memory before the key",
     requirement: "Memories are not opened before the key was shown.", source: source,
     needs: [.power]
-  ) { bench, board in
+  ) { context, board in
     try await board.cutPower(for: .milliseconds(100))
     let status = try await ask(
-      DK6Frame(.openMemory, [0, 1]).stream, type: DK6Command.openMemory.rawValue &+ 1, bench, board)
-    try bench.require(
+      DK6Frame(.openMemory, [0, 1]).stream, type: DK6Command.openMemory.rawValue &+ 1, context,
+      board)
+    try context.require(
       status.map { $0 != DK6Status.success.rawValue } ?? false,
       "memories are not opened before the key was shown", expected: "a refusal",
       got: words(status))
@@ -71,9 +72,9 @@ enum DK6Cases {
     .nxpDK6, "FK04", "a whole image",
     requirement: "What was written is read back.", source: source, needs: [.rewritable],
     declared: .seconds(5)
-  ) { bench, board in
+  ) { context, board in
     let segments = try FlashMaterial.segments(for: board.description, at: 0x1_0000)
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: DK6Programmer(segments: segments), on: board, "the image is written and read back")
   }
 }
@@ -85,9 +86,9 @@ enum MBootCases {
   private static let place: UInt32 = 0x0801_0000
 
   private static func exchange(
-    _ bench: CaseContext, _ board: BootloaderBoard
+    _ context: CaseContext, _ board: BootloaderBoard
   ) -> LoaderExchange<MBootFrame> {
-    LoaderExchange(bench, board) { bytes in
+    LoaderExchange(context, board) { bytes in
       var decoder = MBootDecoder()
       return decoder.feed(bytes).compactMap { item in
         if case .frame(let frame) = item { frame } else { nil }
@@ -109,13 +110,13 @@ enum MBootCases {
     .nxpMboot, "FM01", "a command that does not exist",
     requirement: "An unknown command is answered with \"unknown command\".", source: source,
     tags: ["malformed"]
-  ) { bench, board in
-    var loader = exchange(bench, board)
+  ) { context, board in
+    var loader = exchange(context, board)
     try await loader.send(
       MBootFrame.command(MBootMessage(tag: 0x7F, parameters: []).payload).stream)
     let answer = status(try await loader.next { status($0) != nil })
     try await board.send(MBootFrame.acknowledge.stream)
-    try bench.require(
+    try context.require(
       answer == MBootStatus.unknownCommand.rawValue, "an unknown command is refused",
       expected: words(MBootStatus.unknownCommand.rawValue), got: words(answer))
   }
@@ -124,13 +125,13 @@ enum MBootCases {
     .nxpMboot, "FM02", "a packet with a wrong CRC",
     requirement: "A packet whose CRC is wrong is asked for again.", source: source,
     tags: ["malformed"]
-  ) { bench, board in
-    var loader = exchange(bench, board)
+  ) { context, board in
+    var loader = exchange(context, board)
     var bytes = MBootFrame.command(MBootMessage(.getProperty, [1, 0]).payload).stream
     bytes[bytes.count - 1] ^= 0x10
     try await loader.send(bytes)
     let answer = try await loader.next { _ in true }
-    try bench.require(
+    try context.require(
       answer == .refuse, "a packet with a wrong CRC is asked for again", expected: "NAK",
       got: answer.map { "\($0)" } ?? "no answer")
   }
@@ -139,13 +140,13 @@ enum MBootCases {
     .nxpMboot, "FM03", "a write where nothing was erased", .inferred,
     requirement: "Flash that holds something is not written over without an erase.",
     source: source, needs: [.rewritable], declared: .seconds(5)
-  ) { bench, board in
+  ) { context, board in
     let segments = try FlashMaterial.segments(for: board.description, at: place)
     let options = MBootProgrammer.Options(resets: false)
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: MBootProgrammer(segments: segments, options: options), on: board, "an image is written")
     let address = segments.first?.address ?? place
-    var loader = exchange(bench, board)
+    var loader = exchange(context, board)
     try await loader.send(
       MBootFrame.command(
         MBootMessage(.writeMemory, hasData: true, [address, 16, 0]).payload
@@ -158,7 +159,7 @@ enum MBootCases {
       answer = status(try await loader.next { status($0) != nil })
     }
     try await board.send(MBootFrame.acknowledge.stream)
-    try bench.require(
+    try context.require(
       answer.map { $0 != MBootStatus.success.rawValue } ?? false,
       "flash that holds something is not written over", expected: "a refusal",
       got: words(answer))
@@ -168,9 +169,9 @@ enum MBootCases {
     .nxpMboot, "FM04", "a whole image",
     requirement: "What was written is read back.", source: source, needs: [.rewritable],
     declared: .seconds(5)
-  ) { bench, board in
+  ) { context, board in
     let segments = try FlashMaterial.segments(for: board.description, at: place)
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: MBootProgrammer(segments: segments), on: board, "the image is written and read back")
   }
 }

@@ -5,14 +5,14 @@ import Runner
 
 /// Requests and answers of SMP, one at a time.
 struct SMPExchange {
-  let bench: CaseContext
+  let context: CaseContext
   let board: BootloaderBoard
   private var framing: SMPSerialFraming
   private var waiting: [SMPMessage] = []
   private var sequence: UInt8 = 0x20
 
-  init(_ bench: CaseContext, _ board: BootloaderBoard) {
-    self.bench = bench
+  init(_ context: CaseContext, _ board: BootloaderBoard) {
+    self.context = context
     self.board = board
     framing = SMPSerialFraming(board.description.encoding)
   }
@@ -37,7 +37,7 @@ struct SMPExchange {
   /// The next answer; nil when none comes within `limit`.
   @inline(never)
   mutating func next(within limit: Duration = FlashLimits.answer) async throws -> SMPMessage? {
-    let deadline = bench.lab.now.advanced(by: limit)
+    let deadline = context.lab.now.advanced(by: limit)
     while waiting.isEmpty {
       guard let bytes = try await board.receive(until: deadline) else { return nil }
       waiting += framing.feed(bytes).compactMap(SMPMessage.init)
@@ -67,11 +67,11 @@ struct SMPExchange {
     while let answer = try await next() {
       guard answer.group == request.group, answer.command == request.command else { continue }
       guard let map = try? CBORValue(decoding: answer.payload), case .map = map else {
-        throw bench.violation(what, expected: "a CBOR map", got: "something else")
+        throw context.violation(what, expected: "a CBOR map", got: "something else")
       }
       return (answer, map)
     }
-    throw bench.violation(what, expected: "an answer", got: "none in \(FlashLimits.answer)")
+    throw context.violation(what, expected: "an answer", got: "none in \(FlashLimits.answer)")
   }
 
   /// Sends a request of the image group and asserts that it is not carried out.
@@ -80,7 +80,7 @@ struct SMPExchange {
     _ operation: SMPOperation, _ command: UInt8, _ payload: CBORValue, _ what: String
   ) async throws {
     let answer = try await ask(operation, SMPCommand.imageGroup, command, payload, what).map
-    try bench.require(
+    try context.require(
       SMPError(answer) != nil, what, expected: "a refusal",
       got: SMPError(answer)?.description ?? "success")
   }

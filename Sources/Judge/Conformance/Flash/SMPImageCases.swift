@@ -24,9 +24,9 @@ enum SMPImageCases {
 
   /// Has the board forget an upload that was not finished.
   private static func begin(
-    _ bench: CaseContext, _ board: BootloaderBoard
+    _ context: CaseContext, _ board: BootloaderBoard
   ) async throws -> (SMPExchange, [UInt8]) {
-    var smp = SMPExchange(bench, board)
+    var smp = SMPExchange(context, board)
     let running = try await smp.running()
     let image = try FlashMaterial.mcubootImage(for: board.description, otherThan: running)
     _ = try await smp.ask(
@@ -39,8 +39,8 @@ enum SMPImageCases {
     .mcubootSMP, "FS10", "an upload without its length",
     requirement: "An upload that begins without its length is refused.", source: source,
     needs: [.rewritable], tags: ["malformed"], declared: .seconds(5)
-  ) { bench, board in
-    var (smp, image) = try await begin(bench, board)
+  ) { context, board in
+    var (smp, image) = try await begin(context, board)
     try await smp.expectRefusal(
       .write, SMPCommand.imageUpload, part(0, image.prefix(200)),
       "an upload without its length is refused")
@@ -50,8 +50,8 @@ enum SMPImageCases {
     .mcubootSMP, "FS11", "an upload that is no image",
     requirement: "An upload that does not begin with the magic number of an image is refused.",
     source: source, needs: [.rewritable], tags: ["malformed"], declared: .seconds(5)
-  ) { bench, board in
-    var (smp, image) = try await begin(bench, board)
+  ) { context, board in
+    var (smp, image) = try await begin(context, board)
     try await smp.expectRefusal(
       .write, SMPCommand.imageUpload,
       part(0, Array(repeating: 0x11, count: 200), length: image.count),
@@ -62,8 +62,8 @@ enum SMPImageCases {
     .mcubootSMP, "FS12", "an upload that is too long",
     requirement: "An upload longer than the slot is refused before anything is written.",
     source: source, needs: [.rewritable], declared: .seconds(5)
-  ) { bench, board in
-    var (smp, image) = try await begin(bench, board)
+  ) { context, board in
+    var (smp, image) = try await begin(context, board)
     try await smp.expectRefusal(
       .write, SMPCommand.imageUpload, part(0, image.prefix(200), length: 16 << 20),
       "an upload longer than the slot is refused")
@@ -73,13 +73,13 @@ enum SMPImageCases {
     .mcubootSMP, "FS13", "a part from elsewhere",
     requirement: "A part that is not the next one is not written, and the next offset is told.",
     source: source, needs: [.rewritable], declared: .seconds(5)
-  ) { bench, board in
-    var (smp, image) = try await begin(bench, board)
+  ) { context, board in
+    var (smp, image) = try await begin(context, board)
     let first = try await smp.ask(
       .write, SMPCommand.imageGroup, SMPCommand.imageUpload,
       part(0, image.prefix(200), length: image.count), "an upload begins"
     ).map
-    try bench.require(
+    try context.require(
       first["off"]?.integer == 200, "an upload begins", expected: "offset 200",
       got: first["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(first)?.description ?? "")")
     let what = "a part that is not the next one is not written"
@@ -87,7 +87,7 @@ enum SMPImageCases {
       .write, SMPCommand.imageGroup, SMPCommand.imageUpload,
       part(1000, image[1000..<1200]), what
     ).map
-    try bench.require(
+    try context.require(
       second["off"]?.integer == 200, what, expected: "offset 200",
       got: second["off"]?.integer.map { "offset \($0)" } ?? "\(SMPError(second)?.description ?? "")"
     )
@@ -97,9 +97,9 @@ enum SMPImageCases {
     .mcubootSMP, "FS14", "a whole image",
     requirement: "An image that was uploaded is listed with its hash.", source: source,
     needs: [.rewritable], declared: .seconds(10)
-  ) { bench, board in
-    let (smp, image) = try await begin(bench, board)
-    try await bench.expectSuccess(
+  ) { context, board in
+    let (smp, image) = try await begin(context, board)
+    try await context.expectSuccess(
       of: smp.programmer([.upload(image, number: 0)]), on: board, "the image is uploaded")
   }
 
@@ -107,16 +107,16 @@ enum SMPImageCases {
     .mcubootSMP, "FS15", "an image on trial",
     requirement: "An image on trial runs after a reset, and goes back at the next one.",
     source: source, needs: [.rewritable], declared: .seconds(20)
-  ) { bench, board in
-    var (smp, image) = try await begin(bench, board)
+  ) { context, board in
+    var (smp, image) = try await begin(context, board)
     let before = try await smp.running()
     let hash = SMPImage(image)?.hash ?? []
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: smp.programmer([
         .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
         .reconnect(microseconds: restart), .requireActive(hash: hash),
       ]), on: board, "the image on trial runs after a reset")
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: smp.programmer([
         .reset(intoBootloader: false), .reconnect(microseconds: restart),
         .requireActive(hash: before),
@@ -127,15 +127,15 @@ enum SMPImageCases {
     .mcubootSMP, "FS16", "an image that is confirmed",
     requirement: "An image that was confirmed stays over a reset.", source: source,
     needs: [.rewritable], declared: .seconds(20)
-  ) { bench, board in
-    let (smp, image) = try await begin(bench, board)
+  ) { context, board in
+    let (smp, image) = try await begin(context, board)
     let hash = SMPImage(image)?.hash ?? []
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: smp.programmer([
         .upload(image, number: 0), .test(hash: hash), .reset(intoBootloader: false),
         .reconnect(microseconds: restart), .requireActive(hash: hash), .confirm(hash: nil),
       ]), on: board, "the image runs and is confirmed")
-    try await bench.expectSuccess(
+    try await context.expectSuccess(
       of: smp.programmer([
         .reset(intoBootloader: false), .reconnect(microseconds: restart),
         .requireActive(hash: hash),

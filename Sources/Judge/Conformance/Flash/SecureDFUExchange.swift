@@ -7,13 +7,13 @@ import WireFormat
 ///
 /// Nothing of it is inlined: the optimiser of Swift 6.3.1 ends on cases that took these loops in.
 struct SecureDFUExchange {
-  let bench: CaseContext
+  let context: CaseContext
   let board: BootloaderBoard
   private var decoder = StreamFraming.slip.makeDecoder(limit: 4096)
   private var waiting: [SecureDFUResponse] = []
 
-  init(_ bench: CaseContext, _ board: BootloaderBoard) {
-    self.bench = bench
+  init(_ context: CaseContext, _ board: BootloaderBoard) {
+    self.context = context
     self.board = board
   }
 
@@ -22,7 +22,7 @@ struct SecureDFUExchange {
   mutating func next(
     within limit: Duration = FlashLimits.answer
   ) async throws -> SecureDFUResponse? {
-    let deadline = bench.lab.now.advanced(by: limit)
+    let deadline = context.lab.now.advanced(by: limit)
     while waiting.isEmpty {
       guard let bytes = try await board.receive(until: deadline) else { return nil }
       for case .frame(let frame) in decoder.feed(bytes) {
@@ -46,11 +46,11 @@ struct SecureDFUExchange {
     _ bytes: [UInt8], opcode: UInt8, _ what: String
   ) async throws -> SecureDFUResponse {
     try await board.send(bytes)
-    let deadline = bench.lab.now.advanced(by: FlashLimits.answer)
-    while bench.lab.now < deadline, let answer = try await next() {
+    let deadline = context.lab.now.advanced(by: FlashLimits.answer)
+    while context.lab.now < deadline, let answer = try await next() {
       if answer.opcode == opcode { return answer }
     }
-    throw bench.violation(what, expected: "an answer", got: "none in \(FlashLimits.answer)")
+    throw context.violation(what, expected: "an answer", got: "none in \(FlashLimits.answer)")
   }
 
   /// Sends a request and asserts how it is judged.
@@ -60,7 +60,7 @@ struct SecureDFUExchange {
     _ result: SecureDFUResult, for request: SecureDFURequest, _ what: String
   ) async throws -> SecureDFUResponse {
     let answer = try await ask(request, what)
-    try bench.require(
+    try context.require(
       answer.result == result, what, expected: "\(result)", got: "\(answer.result)")
     return answer
   }
@@ -71,7 +71,7 @@ struct SecureDFUExchange {
     of request: SecureDFURequest, _ what: String
   ) async throws {
     let answer = try await ask(request, what)
-    try bench.require(
+    try context.require(
       answer.result != .success, what, expected: "a refusal", got: "\(answer.result)")
   }
 
@@ -100,7 +100,7 @@ struct SecureDFUExchange {
       "\(offset) bytes with CRC " + String(answer.number(4, 4) ?? 0, radix: 16)
     }
     let wanted = "\(bytes.count) bytes with CRC " + String(CRC32.ieee(bytes), radix: 16)
-    try bench.require(found == wanted, what, expected: wanted, got: found ?? "no position")
+    try context.require(found == wanted, what, expected: wanted, got: found ?? "no position")
   }
 
   /// Writes an init packet and executes it; how that is judged.

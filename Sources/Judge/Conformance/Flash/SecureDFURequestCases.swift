@@ -16,11 +16,11 @@ enum SecureDFURequestCases {
     .secureDFU, "FD01", "ping",
     requirement: "A ping is answered with its own number, whatever that is on the line.",
     source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     for number: UInt8 in [0x01, 0xC0, 0xDB, 0xDC, 0xFF] {
       let answer = try await dfu.expect(.success, for: .ping(number), "a ping is answered")
-      try bench.require(
+      try context.require(
         answer.payload.first == number, "a ping is answered with its number",
         expected: "\(number)", got: answer.payload.first.map { "\($0)" } ?? "nothing")
     }
@@ -30,10 +30,10 @@ enum SecureDFURequestCases {
     .secureDFU, "FD02", "a request that does not exist",
     requirement: "An unknown request is answered with \"operation not supported\".",
     source: source, tags: ["malformed"]
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let answer = try await dfu.ask([0x55, 0xC0], opcode: 0x55, "an unknown request is answered")
-    try bench.require(
+    try context.require(
       answer.result == .notSupported, "an unknown request is not supported",
       expected: "\(SecureDFUResult.notSupported)", got: "\(answer.result)")
   }
@@ -42,11 +42,11 @@ enum SecureDFURequestCases {
     .secureDFU, "FD03", "the longest write",
     requirement: "A write as long as the MTU allows is stored, with every byte escaped.",
     source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let answer = try await dfu.expect(.success, for: .mtu, "the MTU is told")
     let mtu = Int(answer.number(0, 2) ?? 0)
-    try bench.require(mtu >= 19, "the MTU is told", expected: "at least 19", got: "\(mtu)")
+    try context.require(mtu >= 19, "the MTU is told", expected: "at least 19", got: "\(mtu)")
     let bytes = Array(repeating: UInt8(0xC0), count: min(512, (mtu - 1) / 2 - 1))
     try await dfu.createCommand(bytes.count)
     try await dfu.write(bytes, parts: bytes.count)
@@ -57,8 +57,8 @@ enum SecureDFURequestCases {
     .secureDFU, "FD04", "a type of object that does not exist",
     requirement: "Selecting an object of an unknown type is answered with \"unsupported type\".",
     source: source, tags: ["malformed"]
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     try await dfu.expect(
       .unsupportedType, for: .select(type: 7), "an object of an unknown type is not selected")
   }
@@ -66,8 +66,8 @@ enum SecureDFURequestCases {
   static let firmwareFirst = Case.bootloader(
     .secureDFU, "FD05", "firmware before its init packet",
     requirement: "Firmware is refused before an init packet was executed.", source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     try await dfu.createCommand(16)
     try await dfu.expect(
       .notPermitted, for: .create(type: SecureDFUObjectType.data.rawValue, size: 4096),
@@ -77,8 +77,8 @@ enum SecureDFURequestCases {
   static let size = Case.bootloader(
     .secureDFU, "FD06", "an object that is too large",
     requirement: "An object larger than the size that Select tells is refused.", source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let type = SecureDFUObjectType.command.rawValue
     let answer = try await dfu.expect(.success, for: .select(type: type), "the limit is told")
     let limit = answer.number(0, 4) ?? 0
@@ -89,8 +89,8 @@ enum SecureDFURequestCases {
   static let longWrite = Case.bootloader(
     .secureDFU, "FD07", "more than the object takes",
     requirement: "What is written beyond the end of an object is not stored.", source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let bytes = FlashMaterial.bytes(12, seed: 9)
     try await dfu.createCommand(8)
     try await dfu.write(Array(bytes.prefix(8)))
@@ -102,8 +102,8 @@ enum SecureDFURequestCases {
   static let checksum = Case.bootloader(
     .secureDFU, "FD08", "the CRC of what has arrived",
     requirement: "The CRC is CRC-32 over everything since the object stream began.", source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let bytes = FlashMaterial.bytes(200, seed: 5)
     try await dfu.createCommand(bytes.count)
     try await dfu.write(Array(bytes.prefix(60)))
@@ -115,8 +115,8 @@ enum SecureDFURequestCases {
   static let shortObject = Case.bootloader(
     .secureDFU, "FD09", "an object that is not whole",
     requirement: "An object of which a part is missing is not executed.", source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     try await dfu.createCommand(100)
     try await dfu.write(FlashMaterial.bytes(50, seed: 2))
     try await dfu.expect(
@@ -127,13 +127,13 @@ enum SecureDFURequestCases {
     .secureDFU, "FD10", "receipts",
     requirement: "After as many writes as were asked for, the board tells its position unasked.",
     source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     try await dfu.expect(.success, for: .setReceiptInterval(2), "receipts are asked for")
     try await dfu.createCommand(200)
     try await dfu.write(FlashMaterial.bytes(128, seed: 4))
     let receipt = try await dfu.next()
-    try bench.require(
+    try context.require(
       receipt?.opcode == SecureDFUOpcode.checksum.rawValue && receipt?.number(0, 4) == 128,
       "two writes are followed by a receipt", expected: "a position of 128 bytes",
       got: receipt.map { "\($0.number(0, 4) ?? 0) bytes" } ?? "none")
@@ -144,22 +144,22 @@ enum SecureDFURequestCases {
     .secureDFU, "FD11", "an init packet that is none",
     requirement: "An init packet that cannot be read is refused.", source: source,
     tags: ["malformed"]
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let what = "an init packet that cannot be read is refused"
     let result = try await dfu.execute(
       initPacket: Array(repeating: 0xFF, count: 40), what)
-    try bench.require(result != .success, what, expected: "a refusal", got: "\(result)")
+    try context.require(result != .success, what, expected: "a refusal", got: "\(result)")
   }
 
   static let otherHardware = Case.bootloader(
     .secureDFU, "FD12", "an init packet for other hardware",
     requirement: "An init packet for another hardware version is refused.", source: source
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     let what = "an init packet for other hardware is refused"
     let result = try await dfu.execute(initPacket: try SecureDFUFirmware.packetForNobody(), what)
-    try bench.require(result != .success, what, expected: "a refusal", got: "\(result)")
+    try context.require(result != .success, what, expected: "a refusal", got: "\(result)")
     // Nothing of it stays.
     try await dfu.createCommand(16)
   }
@@ -168,11 +168,11 @@ enum SecureDFURequestCases {
     .secureDFU, "FD13", "a frame that is too long",
     requirement: "A frame longer than any buffer is dropped, and the next one is answered.",
     source: "RFC 1055; observed: nrfutil 6.1.7 after a broken transfer", tags: ["survival"]
-  ) { bench, board in
-    var dfu = SecureDFUExchange(bench, board)
+  ) { context, board in
+    var dfu = SecureDFUExchange(context, board)
     try await board.send(Array(repeating: 0x55, count: 4096) + [0xC0])
     let answer = try await dfu.ask(.ping(77), "a ping behind a frame that is too long is answered")
-    try bench.require(
+    try context.require(
       answer.payload.first == 77, "a ping behind a frame that is too long is answered",
       expected: "77", got: answer.payload.first.map { "\($0)" } ?? "nothing")
   }

@@ -19,18 +19,18 @@ enum PhoneAccessoryCases {
     do throws(FrameworkError) {
       _ = try phone.accessoryConfiguration(data: data)
     } catch {
-      stage.bench.noteFromPhone("\(error)")
+      stage.context.noteFromPhone("\(error)")
       return error
     }
-    stage.bench.noteFromPhone("the configuration data is accepted")
-    throw stage.bench.violation(what, expected: "an error", got: "none")
+    stage.context.noteFromPhone("the configuration data is accepted")
+    throw stage.context.violation(what, expected: "an error", got: "none")
   }
 
   private static func requireRefusal(
     _ stage: PhoneStage, _ data: [UInt8], _ what: String
   ) async throws {
     let error = try await refusal(stage, data, what)
-    try stage.bench.require(
+    try stage.context.require(
       error.code == .invalidConfiguration, what, expected: "invalidConfiguration (-5888)",
       got: "\(error.code)")
   }
@@ -42,14 +42,14 @@ enum PhoneAccessoryCases {
     parameters: ["length", "inner-length", "rate", "role", "empty"]
   ) { stage in
     var data = PhoneStage.data()
-    switch stage.bench.parameter {
+    switch stage.context.parameter {
     case "length": data.append(0)
     case "inner-length": data[15] = 19
     case "rate": data[4] = 5
     case "role": data[32] = 2
     default: data = []
     }
-    try await requireRefusal(stage, data, "data with a wrong \(stage.bench.parameter) is refused")
+    try await requireRefusal(stage, data, "data with a wrong \(stage.context.parameter) is refused")
   }
 
   static let outOfBounds = Case.phone(
@@ -58,10 +58,10 @@ enum PhoneAccessoryCases {
     source: "accessory protocol §2.3 (AOSP minimums; bounds are rig policy)",
     parameters: ["slot", "slots", "interval-low", "interval-high"]
   ) { stage in
-    let limits = stage.bench.limits
+    let limits = stage.context.limits
     let data = PhoneStage.data { data in
       data.uwb.version = .v2_0
-      switch stage.bench.parameter {
+      switch stage.context.parameter {
       case "slot": data.uwb.request.slotDuration = 2399
       case "slots": data.uwb.request.slotsPerRound = 5
       case "interval-low":
@@ -69,7 +69,8 @@ enum PhoneAccessoryCases {
       default: data.uwb.request.interval = limits.intervalMaximum.wholeMilliseconds &+ 1
       }
     }
-    try await requireRefusal(stage, data, "a request with this \(stage.bench.parameter) is refused")
+    try await requireRefusal(
+      stage, data, "a request with this \(stage.context.parameter) is refused")
   }
 
   static let newer = Case.phone(
@@ -87,13 +88,13 @@ enum PhoneAccessoryCases {
       let configuration = try phone.accessoryConfiguration(data: data)
       try? session.run(.accessory(configuration))
     } catch {
-      stage.bench.noteFromPhone("\(error)")
-      throw stage.bench.violation(
+      stage.context.noteFromPhone("\(error)")
+      throw stage.context.violation(
         "data of version 3.1 is accepted", expected: "accepted", got: "\(error)")
     }
     try await stage.expectStart(session)
     let shareable = try await stage.shareable(session)
-    try stage.bench.require(
+    try stage.context.require(
       shareable.version == .v2_0, "the version of the answer", expected: "2.0",
       got: "\(shareable.version)")
   }
@@ -106,7 +107,7 @@ enum PhoneAccessoryCases {
     var data = PhoneStage.data()
     data[4] = 5
     let error = try await refusal(stage, data, "an update rate of 5 is refused")
-    try stage.bench.require(
+    try stage.context.require(
       error.violations.first?.offset == 4, "the byte that the error names", expected: "4",
       got: error.violations.first.map { "\($0.offset)" } ?? "none")
   }
@@ -120,8 +121,8 @@ enum PhoneAccessoryCases {
     let first = try phone.accessoryConfiguration(data: PhoneStage.data(1)).accessoryToken
     let again = try phone.accessoryConfiguration(data: PhoneStage.data(1)).accessoryToken
     let other = try phone.accessoryConfiguration(data: PhoneStage.data(2)).accessoryToken
-    stage.bench.noteFromPhone("\(first), \(again), \(other)")
-    try stage.bench.require(
+    stage.context.noteFromPhone("\(first), \(again), \(other)")
+    try stage.context.require(
       first == again && first != other, "tokens of two accessories",
       expected: "equal for equal data alone", got: "\(first), \(again), \(other)")
   }
@@ -133,7 +134,7 @@ enum PhoneAccessoryCases {
   ) { stage in
     let phone = try await stage.phone()
     let (version, length) =
-      switch stage.bench.parameter {
+      switch stage.context.parameter {
       case "1.0": (SpecificationVersion.v1_0, 28)
       case "1.1": (.v1_1, 30)
       default: (.v2_0, 35)
@@ -144,7 +145,7 @@ enum PhoneAccessoryCases {
     try await stage.expectStart(session)
     let shareable = try await stage.shareable(session)
     let bytes = try shareable.encode().count
-    try stage.bench.require(
+    try stage.context.require(
       shareable.version == version && bytes == length, "version and length of the answer",
       expected: "\(version), \(length) bytes", got: "\(shareable.version), \(bytes) bytes")
   }
@@ -162,7 +163,7 @@ enum PhoneAccessoryCases {
     try session.runAgain()
     try await stage.expectStart(session)
     let second = try await stage.shareable(session)
-    try stage.bench.require(
+    try stage.context.require(
       first.staticSTSIV != second.staticSTSIV, "the vector of the second run",
       expected: "another one", got: Hexadecimal.encode(second.staticSTSIV))
   }
@@ -179,7 +180,7 @@ enum PhoneAccessoryCases {
       try session.run(stage.accessory(phone, address))
       try await stage.expectStart(session)
       let shareable = try await stage.shareable(session)
-      try stage.bench.require(
+      try stage.context.require(
         ![address, 0, 0xFFFF].contains(shareable.destinationAddress), "the phone's address",
         expected: "neither \(address.hexadecimal) nor 0x0000 nor 0xffff",
         got: shareable.destinationAddress.hexadecimal)
@@ -196,8 +197,8 @@ enum PhoneAccessoryCases {
     let rates: [String: PreferredUpdateRate] = [
       "automatic": .automatic, "infrequent": .infrequent, "user-interactive": .userInteractive,
     ]
-    let rate = rates[stage.bench.parameter] ?? .automatic
-    let limits = stage.bench.limits
+    let rate = rates[stage.context.parameter] ?? .automatic
+    let limits = stage.context.limits
     let wanted = rate == .infrequent ? limits.blockIntervalInfrequent : limits.blockInterval
     let phone = try await stage.phone {
       $0.exchange.blockInterval = limits.blockInterval.wholeMilliseconds
@@ -207,7 +208,7 @@ enum PhoneAccessoryCases {
     try session.run(.accessory(phone.accessoryConfiguration(data: data)))
     try await stage.expectStart(session)
     let shareable = try await stage.shareable(session)
-    try stage.bench.require(
+    try stage.context.require(
       shareable.rangingDuration == wanted.wholeMilliseconds, "the ranging block",
       expected: "\(wanted.wholeMilliseconds) ms", got: "\(shareable.rangingDuration) ms")
   }
@@ -225,7 +226,7 @@ enum PhoneAccessoryCases {
       try await stage.expectStart(session)
       blocks.append(try await stage.shareable(session).rangingDuration)
     }
-    try stage.bench.require(
+    try stage.context.require(
       blocks[0] != blocks[1], "the blocks of two sessions", expected: "two lengths",
       got: "\(blocks[0]) and \(blocks[1]) ms")
   }
@@ -245,7 +246,7 @@ enum PhoneAccessoryCases {
     try session.run(.accessory(phone.accessoryConfiguration(data: data)))
     try await stage.expectStart(session)
     let answer = try await stage.shareable(session)
-    try stage.bench.require(
+    try stage.context.require(
       answer.slotsPerRound == 8 && answer.rangingDuration == 240, "the round of the answer",
       expected: "8 slots, 240 ms",
       got: "\(answer.slotsPerRound) slots, \(answer.rangingDuration) ms")
@@ -260,10 +261,10 @@ enum PhoneAccessoryCases {
     let application = try await stage.application(on: phone)
     let (update, object) = try await stage.expectUpdate(application)
     let truth = try stage.distance("phone", "lock")
-    try stage.bench.require(
+    try stage.context.require(
       abs(update.distanceMetres - truth) < 0.5, "the distance", expected: "\(truth) m",
       got: "\(update.distanceMetres) m")
-    try stage.bench.require(
+    try stage.context.require(
       object == application.session.configuration?.peerToken, "the object of the update",
       expected: "the accessory's token", got: "\(object)")
   }

@@ -23,7 +23,7 @@ enum PhoneBackgroundCases {
   ) { stage in
     let data = PhoneStage.data()
     let device = StagePeripheral(stage.lab, name: "lock")
-    switch stage.bench.parameter {
+    switch stage.context.parameter {
     case "no-service":
       device.set([StagePeripheral.Value(service: GATTLayout.nordicUART.service.uuid, bytes: data)])
     case "no-characteristic":
@@ -34,8 +34,8 @@ enum PhoneBackgroundCases {
     default: device.set([StagePeripheral.Value(bytes: data)])
     }
     let phone = try await stage.phone(bluetooth: stage.bluetooth([device]))
-    if stage.bench.parameter != "not-connected" {
-      try await stage.connect(phone, device, pairing: stage.bench.parameter != "not-paired")
+    if stage.context.parameter != "not-connected" {
+      try await stage.connect(phone, device, pairing: stage.context.parameter != "not-paired")
     }
     let session = phone.makeSession()
     try session.run(
@@ -43,7 +43,7 @@ enum PhoneBackgroundCases {
         phone.accessoryConfiguration(data: data, bluetoothPeerIdentifier: device.address)))
     try await stage.expectInvalidation(
       .accessoryPeerDeviceUnavailable, of: session,
-      "the session is invalidated: \(stage.bench.parameter)")
+      "the session is invalidated: \(stage.context.parameter)")
   }
 
   static let goesOn = Case.phone(
@@ -110,11 +110,11 @@ enum PhoneBackgroundCases {
     let report = try? await meter.reports.receive(
       until: stage.lab.now.advanced(by: .stageBlocks(4)))
     guard case .heard(_, let update)? = report else {
-      throw stage.bench.violation(
+      throw stage.context.violation(
         "what the accessory measures in the background", expected: "\(truth) m", got: "nothing")
     }
-    stage.bench.noteFromPhone("it is heard by the accessory")
-    try stage.bench.require(
+    stage.context.noteFromPhone("it is heard by the accessory")
+    try stage.context.require(
       abs(update.distanceMetres - truth) < 0.5, "what the accessory measures in the background",
       expected: "\(truth) m", got: "\(update.distanceMetres) m")
   }
@@ -155,13 +155,13 @@ enum PhoneBackgroundCases {
     phone.enter(.background)
     var event = try? await central.events.receive(
       until: stage.lab.now.advanced(by: .milliseconds(1200)))
-    stage.bench.noteFromPhone(event.map { "\($0)" } ?? "no connection yet")
-    try stage.bench.require(
+    stage.context.noteFromPhone(event.map { "\($0)" } ?? "no connection yet")
+    try stage.context.require(
       event == nil && central.wanted == [device.address], "the attempt out of range",
       expected: "it goes on", got: event.map { "\($0)" } ?? "nothing is wanted")
     device.comeIntoReach()
     event = try? await central.events.receive(until: stage.lab.now.advanced(by: .seconds(1)))
-    try stage.bench.require(
+    try stage.context.require(
       event == .connected(device.address), "the accessory in range", expected: "connected",
       got: event.map { "\($0)" } ?? "nothing")
   }
@@ -180,9 +180,9 @@ enum PhoneBackgroundCases {
     let relaunched = try await stage.phone("after", bluetooth: central)
     let restored = try relaunched.restore(saved)
     let event = try? await central.events.receive(until: stage.lab.now.advanced(by: .seconds(1)))
-    stage.bench.noteFromPhone("\(restored.count) sessions, \(event.map { "\($0)" } ?? "nothing")")
+    stage.context.noteFromPhone("\(restored.count) sessions, \(event.map { "\($0)" } ?? "nothing")")
     guard event == .connected(device.address), let (session, configuration) = restored.first else {
-      throw stage.bench.violation(
+      throw stage.context.violation(
         "what comes back after a relaunch", expected: "the device and one session",
         got: "\(restored.count) sessions, \(event.map { "\($0)" } ?? "no device")")
     }

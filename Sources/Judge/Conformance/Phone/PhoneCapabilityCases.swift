@@ -13,7 +13,7 @@ enum PhoneCapabilityCases {
     requirement: "On a phone without UWB every run is invalidated with -5889.", source: source
   ) { stage in
     let phone = try await stage.phone { $0.model = .none }
-    try stage.bench.require(
+    try stage.context.require(
       !phone.capabilities.measuresDistance, "the capabilities", expected: "no distance measurement",
       got: "distance measurement")
     let session = phone.makeSession()
@@ -31,11 +31,11 @@ enum PhoneCapabilityCases {
     ]
   ) { stage in
     let phone = try await stage.phone {
-      if stage.bench.parameter == "no-assistance" { $0.model.hasCameraAssistance = false }
+      if stage.context.parameter == "no-assistance" { $0.model.hasCameraAssistance = false }
     }
     let session = phone.makeSession()
     var settings = ARSessionSettings()
-    switch stage.bench.parameter {
+    switch stage.context.parameter {
     case "heading": settings.alignment = .gravityAndHeading
     case "camera": settings.alignment = .camera
     case "collaborative": settings.isCollaborative = true

@@ -23,8 +23,8 @@ extension Case {
       boards: .phoneModel,
       tags: declared > phoneSlowLimit && declared <= slowLimit ? tags + ["slow"] : tags,
       declared: declared, parameters: parameters
-    ) { bench in
-      try await PhoneStage.perform(bench, props, body)
+    ) { context in
+      try await PhoneStage.perform(context, props, body)
     }
   }
 }

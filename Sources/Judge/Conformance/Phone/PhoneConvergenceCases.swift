@@ -17,10 +17,10 @@ enum PhoneConvergenceCases {
   ) { stage in
     let (_, application) = try await stage.assistedPhone()
     let first = try await stage.expectConvergence(application, within: .stageBlocks(12))
-    try stage.bench.require(
+    try stage.context.require(
       first == .notConverged([.insufficientMovement]), "the convergence of a phone that lies still",
       expected: "not converged (insufficientMovement)", got: "\(first)")
-    try stage.bench.require(
+    try stage.context.require(
       application.session.worldTransform(for: try stage.object(of: application)) == nil,
       "the place of an object that is not known", expected: "absent", got: "a place")
   }
@@ -37,7 +37,7 @@ enum PhoneConvergenceCases {
     let place = try await stage.place(of: application)
     let truth = try stage.room().position(of: "lock") ?? Position(0, 0, 0)
     let error = walk.place(place).distance(to: truth)
-    try stage.bench.measure(
+    try stage.context.measure(
       "estimate-error", error, unit: "m", limits: Event.Limits(max: 0.6))
   }
 
@@ -53,7 +53,7 @@ enum PhoneConvergenceCases {
       return reasons.contains(.insufficientLighting)
     }
     let convergence = application.session.convergence
-    try stage.bench.require(
+    try stage.context.require(
       convergence != .converged, "the convergence in the dark", expected: "not converged",
       got: "\(convergence)")
   }
@@ -70,7 +70,7 @@ enum PhoneConvergenceCases {
     walk.turn(to: try stage.bearingOfLock() - 30)
     let object = try await stage.settledObject(application)
     let degrees = object.horizontalAngle.map { $0 * 180 / .pi }
-    try stage.bench.require(
+    try stage.context.require(
       degrees.map { ($0 - 30).magnitude < 25 } ?? false,
       "the horizontal angle to an object 30 degrees to the right",
       expected: "5 to 55 degrees", got: degrees.map { "\($0) degrees" } ?? "absent")
@@ -91,7 +91,7 @@ enum PhoneConvergenceCases {
     try stage.room().place("lock", at: Position(9, 9, 2))
     try await stage.pause(.stageBlocks(3), "rounds that nobody hears")
     let after = try await stage.place(of: application)
-    try stage.bench.require(
+    try stage.context.require(
       after == before, "the estimate after the truth was changed", expected: "\(before)",
       got: "\(after)")
   }
@@ -106,7 +106,7 @@ enum PhoneConvergenceCases {
     try await stage.expectConverged(application)
     application.session.pause()
     try application.session.runAgain()
-    try stage.bench.require(
+    try stage.context.require(
       application.session.convergence != .converged, "the convergence of a new run",
       expected: "unknown or not converged", got: "\(application.session.convergence)")
   }
@@ -140,7 +140,7 @@ extension PhoneStage {
   /// Asserts that the application was told, after other reasons, that the place is known.
   func expectConverged(_ application: AccessoryApplication) async throws {
     let first = try await expectConvergence(application, within: Self.patience)
-    try bench.require(
+    try context.require(
       first != .converged, "the first convergence", expected: "not converged", got: "\(first)")
     try await expectEvent("the place is known", from: application) { event in
       if case .convergenceChanged(.converged, _) = event { true } else { false }
@@ -159,7 +159,7 @@ extension PhoneStage {
   func place(of application: AccessoryApplication) async throws -> SIMD3<Double> {
     let transform = application.session.worldTransform(for: try object(of: application))
     guard let transform else {
-      throw bench.violation(
+      throw context.violation(
         "the world transform of a converged session", expected: "a place", got: "absent")
     }
     return transform.position

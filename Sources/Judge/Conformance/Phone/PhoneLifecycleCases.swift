@@ -21,8 +21,8 @@ enum PhoneLifecycleCases {
       guard let token = phone.makeSession().discoveryToken else { continue }
       if !tokens.contains(token) { tokens.append(token) }
     }
-    stage.bench.noteFromPhone("\(tokens.count) different tokens of 8 sessions")
-    try stage.bench.require(
+    stage.context.noteFromPhone("\(tokens.count) different tokens of 8 sessions")
+    try stage.context.require(
       tokens.count == 8, "eight sessions have eight tokens", expected: "8", got: "\(tokens.count)")
   }
 
@@ -38,7 +38,7 @@ enum PhoneLifecycleCases {
     try await stage.expectStart(session)
     session.pause()
     try session.runAgain()
-    try stage.bench.require(
+    try stage.context.require(
       before != nil && session.discoveryToken == before, "the token after pause and run",
       expected: words(before), got: words(session.discoveryToken))
   }
@@ -53,7 +53,7 @@ enum PhoneLifecycleCases {
     try session.run(stage.accessory(phone))
     try await stage.expectStart(session)
     session.invalidate()
-    try stage.bench.require(
+    try stage.context.require(
       session.discoveryToken == nil, "the token of an invalidated session", expected: "none",
       got: words(session.discoveryToken))
   }
@@ -84,7 +84,7 @@ enum PhoneLifecycleCases {
     session.invalidate()
     var refusal: NearbyError?
     do throws(NearbyError) { try session.runAgain() } catch { refusal = error }
-    try stage.bench.require(
+    try stage.context.require(
       refusal?.code == .notAllowed, "run after invalidate is refused", expected: "not allowed",
       got: refusal.map { "\($0)" } ?? "no error")
   }
@@ -95,7 +95,7 @@ enum PhoneLifecycleCases {
     source: "accessory protocol §5.1 (Apple's headers)", parameters: ["background", "locked"]
   ) { stage in
     let phone = try await stage.phone()
-    phone.enter(AppState(rawValue: stage.bench.parameter) ?? .background)
+    phone.enter(AppState(rawValue: stage.context.parameter) ?? .background)
     let session = phone.makeSession()
     try session.run(stage.accessory(phone))
     try await stage.expect("the run is suspended at once", from: session) { $0 == .suspended }
@@ -144,10 +144,10 @@ enum PhoneLifecycleCases {
     let tag = try await stage.application(on: phone, with: "tag")
     let (update, object) = try await stage.expectUpdate(tag, "the second session updates")
     let truth = try stage.distance("phone", "tag")
-    try stage.bench.require(
+    try stage.context.require(
       object == tag.session.configuration?.peerToken, "the object of the second session",
       expected: words(tag.session.configuration?.peerToken), got: words(object))
-    try stage.bench.require(
+    try stage.context.require(
       abs(update.distanceMetres - truth) < 0.5, "the distance of the second session",
       expected: "\(truth) m", got: "\(update.distanceMetres) m")
   }
@@ -163,11 +163,11 @@ enum PhoneLifecycleCases {
     try await stage.pair(first, second)
     var events: [DeliveredEvent] = []
     while events.count < 4, let event = try await stage.next(first) { events.append(event) }
-    try stage.bench.require(
+    try stage.context.require(
       events.first?.event == .startedRunning, "the first event", expected: "started running",
       got: events.first?.event.name ?? "nothing")
     let isOrdered = zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at }
-    try stage.bench.require(
+    try stage.context.require(
       isOrdered && events.count == 4, "the moments of four events", expected: "in order",
       got: events.map { "\($0.at)" }.joined(separator: ", "))
   }

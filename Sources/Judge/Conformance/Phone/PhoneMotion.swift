@@ -78,7 +78,7 @@ extension PhoneStage {
   func assistedApplication(on phone: Phone) async throws -> AccessoryApplication {
     let application = AccessoryApplication(
       session: phone.makeSession(), channel: try await channel(to: "lock"), policy: .none,
-      wishes: Self.cameraAssistance, onRelay: { self.bench.noteRelay($0) })
+      wishes: Self.cameraAssistance, onRelay: { self.context.noteRelay($0) })
     hire { await application.serve() }
     application.begin()
     return application

@@ -17,14 +17,14 @@ enum PhoneObjectCases {
     let (walk, application) = try await stage.lookingPhone()
     walk.turn(to: try stage.bearingOfLock())
     let object = try await stage.settledObject(application)
-    try stage.bench.require(
+    try stage.context.require(
       object.distance != nil, "the distance of an object ahead", expected: "metres",
       got: object.distance.map { "\($0) m" } ?? "absent")
     let length = object.direction.map { ($0 * $0).sum().squareRoot() }
-    try stage.bench.require(
+    try stage.context.require(
       length.map { ($0 - 1).magnitude < 1e-6 } ?? false, "the direction of an object ahead",
       expected: "a vector of length 1", got: length.map { "length \($0)" } ?? "absent")
-    try stage.bench.require(
+    try stage.context.require(
       (object.direction?.y ?? 0) > 0.9, "the direction of an object ahead points ahead",
       expected: "y above 0.9", got: "\(object.direction?.y ?? 0)")
   }
@@ -37,22 +37,22 @@ enum PhoneObjectCases {
   ) { stage in
     let (walk, application) = try await stage.lookingPhone()
     let turn =
-      switch stage.bench.parameter {
+      switch stage.context.parameter {
       case "left": 90.0 as Double
       case "behind": 180.0
       default: -90.0
       }
     walk.turn(to: try stage.bearingOfLock() + turn)
     let object = try await stage.settledObject(application)
-    try stage.bench.require(
+    try stage.context.require(
       object.direction == nil, "the direction of an object outside of the field of view",
       expected: "absent", got: object.direction.map { "\($0)" } ?? "absent")
-    try stage.bench.require(
+    try stage.context.require(
       object.distance != nil, "the distance of an object outside of the field of view",
       expected: "metres", got: object.distance.map { "\($0) m" } ?? "absent")
     walk.turn(to: try stage.bearingOfLock())
     let back = try await stage.settledObject(application)
-    try stage.bench.require(
+    try stage.context.require(
       back.direction != nil, "the direction of an object that is back in the field of view",
       expected: "a vector", got: back.direction.map { "\($0)" } ?? "absent")
   }
@@ -67,10 +67,10 @@ enum PhoneObjectCases {
     let (walk, application) = try await stage.lookingPhone()
     walk.turn(to: try stage.bearingOfLock() - 45)
     let object = try await stage.settledObject(application)
-    try stage.bench.require(
+    try stage.context.require(
       object.direction == nil, "the direction of an object behind an obstacle",
       expected: "absent", got: object.direction.map { "\($0)" } ?? "absent")
-    try stage.bench.require(
+    try stage.context.require(
       object.distance != nil, "the distance of an object behind an obstacle",
       expected: "metres", got: object.distance.map { "\($0) m" } ?? "absent")
   }
@@ -84,7 +84,7 @@ enum PhoneObjectCases {
     let (walk, application) = try await stage.lookingPhone { $0.model = .second }
     walk.turn(to: try stage.bearingOfLock())
     let object = try await stage.settledObject(application)
-    try stage.bench.require(
+    try stage.context.require(
       object.distance != nil && object.direction == nil,
       "what a phone without direction measurement tells", expected: "a distance, no direction",
       got: "distance \(object.distance == nil ? "absent" : "there"), direction "

@@ -19,7 +19,7 @@ enum PhonePeerCases {
     let truth = try stage.distance("anna", "ben")
     for session in [first, second] {
       let update = try await stage.expectUpdate(session, "both phones measure")
-      try stage.bench.require(
+      try stage.context.require(
         abs(update.distanceMetres - truth) < 0.5, "the distance", expected: "\(truth) m",
         got: "\(update.distanceMetres) m")
     }
@@ -50,7 +50,7 @@ enum PhonePeerCases {
     for (session, from, to) in sessions {
       let truth = try stage.distance(from, to)
       let update = try await stage.expectUpdate(session, "\(from) measures \(to)")
-      try stage.bench.require(
+      try stage.context.require(
         abs(update.distanceMetres - truth) < 0.5, "the distance from \(from) to \(to)",
         expected: "\(truth) m", got: "\(update.distanceMetres) m")
     }
@@ -107,7 +107,7 @@ enum PhonePeerCases {
     try await stage.expectStart(first)
     let event = try await stage.next(first)
     let isRemoved = if case .removed(.timeout, _)? = event?.event { true } else { false }
-    try stage.bench.require(
+    try stage.context.require(
       isRemoved, "the other session", expected: "removed: timeout",
       got: event?.event.name ?? "nothing")
   }
@@ -120,7 +120,7 @@ enum PhonePeerCases {
     let phone = try await stage.phone()
     let good = phone.makeSession().discoveryToken?.bytes ?? []
     let bytes =
-      switch stage.bench.parameter {
+      switch stage.context.parameter {
       case "empty": [UInt8]()
       case "cut": Array(good.dropLast())
       default: good + [0]
@@ -129,8 +129,8 @@ enum PhonePeerCases {
     do throws(FrameworkError) { _ = try phone.peerConfiguration(token: bytes) } catch {
       refusal = error
     }
-    stage.bench.noteFromPhone(refusal.map { "\($0)" } ?? "the token is accepted")
-    try stage.bench.require(
+    stage.context.noteFromPhone(refusal.map { "\($0)" } ?? "the token is accepted")
+    try stage.context.require(
       refusal?.code == .invalidConfiguration, "bytes that are no token",
       expected: "invalidConfiguration (-5888)", got: refusal.map { "\($0.code)" } ?? "no error")
   }
@@ -148,7 +148,7 @@ enum PhonePeerCases {
     try await stage.expectStart(first)
     let event = try await stage.next(first)
     let isRemoved = if case .removed(.timeout, _)? = event?.event { true } else { false }
-    try stage.bench.require(
+    try stage.context.require(
       isRemoved, "a session whose peer never runs", expected: "removed: timeout",
       got: event?.event.name ?? "nothing")
   }

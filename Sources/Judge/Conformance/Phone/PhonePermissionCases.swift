@@ -25,7 +25,7 @@ enum PhonePermissionCases {
     requirement: "A session above the limit of active sessions is invalidated with -5885.",
     source: "accessory protocol §5.2, §5.6 (the limit is the rig's)"
   ) { stage in
-    let limit = stage.bench.limits.maximumSessions
+    let limit = stage.context.limits.maximumSessions
     let phone = try await stage.phone { $0.maximumSessions = limit }
     _ = try await fill(stage, phone)
     let session = phone.makeSession()
@@ -39,10 +39,10 @@ enum PhonePermissionCases {
     requirement: "As many sessions run at the same time as the limit says.",
     source: "accessory protocol §5.6 (the limit is the rig's)"
   ) { stage in
-    let limit = stage.bench.limits.maximumSessions
+    let limit = stage.context.limits.maximumSessions
     let phone = try await stage.phone { $0.maximumSessions = limit }
     let sessions = try await fill(stage, phone)
-    try stage.bench.require(
+    try stage.context.require(
       sessions.allSatisfy { !$0.isInvalidated }, "sessions up to the limit", expected: "all run",
       got: "\(sessions.filter(\.isInvalidated).count) are invalidated")
   }
@@ -52,7 +52,7 @@ enum PhonePermissionCases {
     requirement: "When one of the active sessions ends, another one may run.",
     source: "accessory protocol §5.6"
   ) { stage in
-    let limit = stage.bench.limits.maximumSessions
+    let limit = stage.context.limits.maximumSessions
     let phone = try await stage.phone { $0.maximumSessions = limit }
     try await fill(stage, phone).first?.invalidate()
     let session = phone.makeSession()
@@ -65,7 +65,7 @@ enum PhonePermissionCases {
     requirement: "A paused session leaves its place to another one.",
     source: "accessory protocol §5.1, §5.2 (active sessions)"
   ) { stage in
-    let limit = stage.bench.limits.maximumSessions
+    let limit = stage.context.limits.maximumSessions
     let phone = try await stage.phone { $0.maximumSessions = limit }
     try await fill(stage, phone).first?.pause()
     let session = phone.makeSession()
@@ -97,7 +97,7 @@ enum PhonePermissionCases {
     try session.run(stage.accessory(phone))
     try await stage.expectSilence(
       of: session, for: .milliseconds(200), "nothing starts before the answer")
-    try stage.bench.require(
+    try stage.context.require(
       phone.prompts.tryReceive() != nil && session.configuration != nil, "the user is asked",
       expected: "a question", got: "none")
     phone.answer(isAllowed: true)
@@ -127,7 +127,7 @@ enum PhonePermissionCases {
     try session.run(stage.accessory(phone))
     try await stage.expectInvalidation(
       .userDidNotAllow, of: session, "a run after a refusal is invalidated at once")
-    try stage.bench.require(
+    try stage.context.require(
       phone.prompts.tryReceive() == nil, "questions to the user", expected: "none", got: "one")
   }
 

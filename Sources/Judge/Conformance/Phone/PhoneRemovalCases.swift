@@ -23,7 +23,7 @@ enum PhoneRemovalCases {
     on: PhoneStage.Props(
       accessories: [("lock", "1.1")], radios: ["phone"], misbehaviours: ["lock": "radio-stays-off"])
   ) { stage in
-    let limit = stage.bench.limits.removalTimeout
+    let limit = stage.context.limits.removalTimeout
     let phone = try await stage.phone { $0.removalTimeout = limit }
     let application = try await stage.application(on: phone)
     try await stage.expectEvent(
@@ -49,7 +49,7 @@ enum PhoneRemovalCases {
       return isRemoved(event)
     }
     let after = heard.duration(to: removed.at)
-    try stage.bench.measure(
+    try stage.context.measure(
       "removed after", Double(after.microseconds) / 1000, unit: "ms",
       limits: .init(
         min: Double(limit.microseconds) / 1000 - 1,
@@ -88,7 +88,7 @@ enum PhoneRemovalCases {
       happening in
       if case .event(let event) = happening, case .updated = event.event { true } else { false }
     }
-    try stage.bench.require(
+    try stage.context.require(
       updates.isEmpty, "updates after the removal", expected: "none", got: "\(updates.count)")
   }
 
@@ -103,7 +103,7 @@ enum PhoneRemovalCases {
     try await stage.shareableAfterStart(session)
     try await stage.expect("the accessory is removed", from: session, where: isRemoved)
     do throws(NearbyError) { try session.runAgain() } catch {
-      throw stage.bench.violation("run after a removal", expected: "it runs", got: "\(error)")
+      throw stage.context.violation("run after a removal", expected: "it runs", got: "\(error)")
     }
     try await stage.shareableAfterStart(session)
   }
@@ -128,7 +128,7 @@ enum PhoneRemovalCases {
       if case .event(let event) = happening, case .updated = event.event { return true }
       return false
     }
-    try stage.bench.require(
+    try stage.context.require(
       !sent.contains(.initialize) && sent.contains(.configureAndStart),
       "what the retry sends", expected: "a new configuration alone",
       got: sent.map(\.description).joined(separator: ", "))
@@ -146,9 +146,9 @@ enum PhoneRemovalCases {
     var outputs = flow.handle(.received(.didStart()), now: .zero)
     outputs += flow.handle(.received(.didStop()), now: .seconds(1))
     outputs += flow.handle(.event(.removed(.timeout, object: token)), now: .seconds(2))
-    stage.bench.noteFromPhone("the retry is due: \(flow.nextDeadline.map { "\($0)" } ?? "never")")
+    stage.context.noteFromPhone("the retry is due: \(flow.nextDeadline.map { "\($0)" } ?? "never")")
     outputs += flow.handle(.deadline, now: .seconds(3))
-    try stage.bench.require(
+    try stage.context.require(
       outputs.contains(.send(.initialize())), "what the retry begins with", expected: "initialize",
       got: "\(outputs)")
   }
@@ -167,8 +167,9 @@ enum PhoneRemovalCases {
     for attempt in 1...2 {
       _ = flow.handle(.event(.removed(.timeout, object: token)), now: now)
       let due = flow.nextDeadline.map { $0 - now }
-      stage.bench.noteFromPhone("attempt \(attempt) is due after \(due.map { "\($0)" } ?? "never")")
-      try stage.bench.require(
+      stage.context.noteFromPhone(
+        "attempt \(attempt) is due after \(due.map { "\($0)" } ?? "never")")
+      try stage.context.require(
         due == policy.pause(before: attempt), "the pause before attempt \(attempt)",
         expected: policy.pause(before: attempt).map { "\($0)" } ?? "none",
         got: due.map { "\($0)" } ?? "none")
@@ -197,6 +198,6 @@ enum PhoneRemovalCases {
       if case .gaveUp = happening { return true }
       return false
     }
-    try stage.bench.require(runs == 3, "runs before it gives up", expected: "3", got: "\(runs)")
+    try stage.context.require(runs == 3, "runs before it gives up", expected: "3", got: "\(runs)")
   }
 }

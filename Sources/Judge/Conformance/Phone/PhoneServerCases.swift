@@ -98,7 +98,7 @@ enum PhoneServerCases {
       try await channel.central.pair(channel.identifier)
       throw CaseEnding.rigFault("the accessory of the stage has not lost its key")
     } catch let error as GATTError {
-      stage.bench.noteFromPhone("\(error)")
+      stage.context.noteFromPhone("\(error)")
     }
     let data = try await channel.exchange()
     let session = phone.makeSession()
@@ -164,7 +164,7 @@ enum PhoneServerCases {
     let central = stage.bluetooth([device])
     let relaunched = try await stage.phone("after", bluetooth: central)
     guard let (session, configuration) = try relaunched.restore(phone.restoration).first else {
-      throw stage.bench.violation(
+      throw stage.context.violation(
         "what comes back after a relaunch", expected: "one session", got: "none")
     }
     try session.run(configuration)
@@ -173,7 +173,7 @@ enum PhoneServerCases {
       "a restored session that runs before its accessory is connected is invalidated")
     device.comeIntoReach()
     let event = try? await central.events.receive(until: stage.lab.now.advanced(by: .seconds(1)))
-    try stage.bench.require(
+    try stage.context.require(
       event == .connected(device.address), "the accessory is connected to when it comes back",
       expected: "connected", got: event.map { "\($0)" } ?? "nothing")
     try await central.pair(device.address)
@@ -190,7 +190,7 @@ extension PhoneStage {
       BluetoothCentral.Event.disconnected(channel.identifier), .connected(channel.identifier),
     ] {
       let got = try await channel.nextEvent()
-      try bench.require(
+      try context.require(
         got == event, "the accessory is connected to again", expected: "\(event)",
         got: got.map { "\($0)" } ?? "nothing")
     }

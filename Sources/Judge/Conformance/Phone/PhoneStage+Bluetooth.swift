@@ -74,7 +74,7 @@ extension PhoneStage {
     let shareable = try await shareable(session)
     let made = lab.now
     try await channel.send(.configureAndStart(try shareable.encode()))
-    bench.noteRelay(made.duration(to: lab.now))
+    context.noteRelay(made.duration(to: lab.now))
     return (phone, session)
   }
 }

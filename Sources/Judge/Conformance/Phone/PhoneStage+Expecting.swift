@@ -17,7 +17,7 @@ extension PhoneStage {
     do throws(LabError) {
       let event = try await session.events.receive(
         until: lab.now.advanced(by: limit ?? Self.patience))
-      bench.noteFromPhone("session \(session.number): \(event.event.name)")
+      context.noteFromPhone("session \(session.number): \(event.event.name)")
       return event
     } catch {
       guard error.code != .cancelled else { throw CaseEnding.inconclusive("the case was ended") }
@@ -36,11 +36,11 @@ extension PhoneStage {
     while true {
       let event = try await next(session, within: lab.now.duration(to: deadline))
       if let event, isWanted(event.event) {
-        try bench.require(true, what, expected: event.event.name, got: event.event.name)
+        try context.require(true, what, expected: event.event.name, got: event.event.name)
         return event
       }
       if case .updated? = event?.event { continue }
-      throw bench.violation(what, expected: "the event", got: event?.event.name ?? "nothing")
+      throw context.violation(what, expected: "the event", got: event?.event.name ?? "nothing")
     }
   }
 
@@ -68,11 +68,11 @@ extension PhoneStage {
     let deadline = lab.now.advanced(by: Self.patience)
     while let event = try await next(session, within: lab.now.duration(to: deadline)) {
       if case .updated(let update, _) = event.event {
-        try bench.require(true, what, expected: "an update", got: "an update")
+        try context.require(true, what, expected: "an update", got: "an update")
         return update
       }
     }
-    throw bench.violation(what, expected: "an update", got: "none")
+    throw context.violation(what, expected: "an update", got: "none")
   }
 
   /// Asserts that a session tells nothing for a while; updates that it has told before do not count.
@@ -81,14 +81,14 @@ extension PhoneStage {
   ) async throws {
     let deadline = lab.now.advanced(by: span)
     while let event = session.events.tryReceive() {
-      bench.noteFromPhone("session \(session.number): \(event.event.name)")
+      context.noteFromPhone("session \(session.number): \(event.event.name)")
       if case .updated = event.event { continue }
-      throw bench.violation(what, expected: "nothing", got: event.event.name)
+      throw context.violation(what, expected: "nothing", got: event.event.name)
     }
     if let event = try await next(session, within: lab.now.duration(to: deadline)) {
-      throw bench.violation(what, expected: "nothing", got: event.event.name)
+      throw context.violation(what, expected: "nothing", got: event.event.name)
     }
-    try bench.require(true, what, expected: "nothing", got: "nothing")
+    try context.require(true, what, expected: "nothing", got: "nothing")
   }
 
   // MARK: Applications
@@ -101,12 +101,12 @@ extension PhoneStage {
       let happening = try await application.happenings.receive(until: deadline)
       switch happening {
       case .event(let event):
-        bench.noteFromPhone("session \(application.session.number): \(event.event.name)")
-      case .sent(let message, _): bench.step("to the accessory: \(message.identifier)")
-      case .received(let message, _): bench.step("from the accessory: \(message.identifier)")
-      case .refused(let error, _): bench.noteFromPhone("refused: \(error)")
-      case .gaveUp: bench.noteFromPhone("the application gives up")
-      case .disconnected: bench.step("the channel has ended")
+        context.noteFromPhone("session \(application.session.number): \(event.event.name)")
+      case .sent(let message, _): context.step("to the accessory: \(message.identifier)")
+      case .received(let message, _): context.step("from the accessory: \(message.identifier)")
+      case .refused(let error, _): context.noteFromPhone("refused: \(error)")
+      case .gaveUp: context.noteFromPhone("the application gives up")
+      case .disconnected: context.step("the channel has ended")
       }
       return happening
     } catch {
@@ -126,10 +126,10 @@ extension PhoneStage {
     let deadline = lab.now.advanced(by: limit)
     while let happening = try await next(application, until: deadline) {
       guard isWanted(happening) else { continue }
-      try bench.require(true, what, expected: "that it happens", got: "it happened")
+      try context.require(true, what, expected: "that it happens", got: "it happened")
       return happening
     }
-    throw bench.violation(what, expected: "that it happens", got: "it did not in \(limit)")
+    throw context.violation(what, expected: "that it happens", got: "it did not in \(limit)")
   }
 
   /// Asserts that the session of an application tells something.
@@ -200,7 +200,7 @@ extension PhoneStage {
     guard case .generatedShareableData(let blob, _) = event.event,
       let data = try? ShareableConfigurationData.decode(blob)
     else {
-      throw bench.violation(
+      throw context.violation(
         "the shareable data can be read", expected: "every field", got: "bytes that cannot be read")
     }
     return data

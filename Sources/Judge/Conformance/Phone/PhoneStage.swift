@@ -59,37 +59,37 @@ final class PhoneStage: Sendable {
   }
 
   /// The case that plays.
-  let bench: CaseContext
+  let context: CaseContext
   /// The deviation of the phone that is judged.
   let behaviour: PhoneBehaviour
   private let boards: VirtualStage?
   private let work: LabChannel<@Sendable () async -> Void>
 
-  var lab: Lab { bench.lab }
+  var lab: Lab { context.lab }
 
-  private init(_ bench: CaseContext, _ behaviour: PhoneBehaviour, _ boards: VirtualStage?) {
-    self.bench = bench
+  private init(_ context: CaseContext, _ behaviour: PhoneBehaviour, _ boards: VirtualStage?) {
+    self.context = context
     self.behaviour = behaviour
     self.boards = boards
-    work = LabChannel(bench.lab, label: "work on the stage")
+    work = LabChannel(context.lab, label: "work on the stage")
   }
 
   /// Sets the stage, plays, and clears it.
   static func perform(
-    _ bench: CaseContext, _ props: Props,
+    _ context: CaseContext, _ props: Props,
     _ body: @escaping @Sendable (PhoneStage) async throws -> Void
   ) async throws {
     let behaviour: PhoneBehaviour
-    do throws(NearbyError) { behaviour = try .named(bench.phoneMisbehaviour) } catch {
+    do throws(NearbyError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
     }
     guard !props.accessories.isEmpty || !props.servers.isEmpty || !props.radios.isEmpty else {
-      return try await PhoneStage(bench, behaviour, nil).play(body)
+      return try await PhoneStage(context, behaviour, nil).play(body)
     }
     let file = try RigFile.parse(props.text, file: "the stage", directory: "")
     let boards = try VirtualStage(
-      file.virtualBoards, of: file, lab: bench.lab, overMemory: true)
-    let stage = PhoneStage(bench, behaviour, boards)
+      file.virtualBoards, of: file, lab: context.lab, overMemory: true)
+    let stage = PhoneStage(context, behaviour, boards)
     try await boards.performing { try await stage.play(body) }
   }
 
@@ -117,13 +117,13 @@ final class PhoneStage: Sendable {
     var settings = PhoneSettings()
     settings.exchange.blockInterval = Duration.stageBlocks(1).wholeMilliseconds
     settings.exchange.blockIntervalInfrequent =
-      bench.limits.blockIntervalInfrequent.wholeMilliseconds
+      context.limits.blockIntervalInfrequent.wholeMilliseconds
     settings.exchange.acceptance.intervalBounds =
-      bench.limits.intervalMinimum
-      .wholeMilliseconds...bench.limits.intervalMaximum
+      context.limits.intervalMinimum
+      .wholeMilliseconds...context.limits.intervalMaximum
       .wholeMilliseconds
     // The cases with several sessions need four of them; the limit has cases of its own.
-    settings.maximumSessions = max(bench.limits.maximumSessions, 4)
+    settings.maximumSessions = max(context.limits.maximumSessions, 4)
     settings.removalTimeout = .stageBlocks(8)
     settings.suspension = .seconds(1)
     return settings
@@ -185,7 +185,7 @@ final class PhoneStage: Sendable {
     let application = AccessoryApplication(
       session: phone.makeSession(), channel: try await channel(to: accessory), policy: policy,
       bluetoothPeerIdentifier: bluetoothPeerIdentifier,
-      onRelay: { self.bench.noteRelay($0) })
+      onRelay: { self.context.noteRelay($0) })
     hire { await application.serve() }
     application.begin()
     return application

@@ -34,7 +34,7 @@ struct StageDataChannel {
   ) async throws -> BluetoothCentral.Event? {
     do throws(LabError) {
       let event = try await central.events.receive(until: stage.lab.now.advanced(by: limit))
-      stage.bench.noteFromPhone("\(event)")
+      stage.context.noteFromPhone("\(event)")
       return event
     } catch {
       guard error.code != .cancelled else { throw CaseEnding.inconclusive("the case was ended") }
@@ -51,7 +51,7 @@ struct StageDataChannel {
   }
 
   func send(_ message: AccessoryMessage) async throws {
-    stage.bench.step("to the accessory: \(message.identifier)")
+    stage.context.step("to the accessory: \(message.identifier)")
     try await connection.write(message.encode(), to: Self.receive, withResponse: true)
   }
 
@@ -59,7 +59,7 @@ struct StageDataChannel {
   func next(_ wanted: AccessoryMessage.Identifier) async throws -> [UInt8] {
     let deadline = stage.lab.now.advanced(by: PhoneStage.patience)
     while let (_, _, chunk) = try? await central.notifications.receive(until: deadline) {
-      stage.bench.step("from the accessory: \(chunk.bytes.count) bytes")
+      stage.context.step("from the accessory: \(chunk.bytes.count) bytes")
       if chunk.bytes.first == wanted.rawValue { return Array(chunk.bytes.dropFirst()) }
     }
     throw CaseEnding.rigFault("the accessory of the stage does not send \(wanted)")
@@ -83,7 +83,7 @@ struct StageDataChannel {
     let shareable = try await stage.shareable(session)
     let made = stage.lab.now
     try await send(.configureAndStart(shareable.encode()))
-    stage.bench.noteRelay(made.duration(to: stage.lab.now))
+    stage.context.noteRelay(made.duration(to: stage.lab.now))
     _ = try await next(.didStart)
   }
 }

@@ -31,24 +31,24 @@ struct RangingPair {
   /// Rounds that two boards may take to find each other.
   private static let patience = 40
 
-  let bench: CaseContext
+  let context: CaseContext
   let controller: UCISession
   let controlee: UCISession
 
   /// Starts a session on both boards, the controlee first: who answers has to listen.
   init(
-    _ bench: CaseContext, interval: Duration = RangingParameters.blockInterval,
+    _ context: CaseContext, interval: Duration = RangingParameters.blockInterval,
     change: (inout RangingParameters) -> Void = { _ in }
   ) async throws {
-    self.bench = bench
+    self.context = context
     var answering = RangingParameters.controlee(address: 0x0A02, peers: [0x0A01])
     var asking = RangingParameters.controller(address: 0x0A01, peers: [0x0A02])
     answering.interval = UInt32(clamping: interval.microseconds / 1000)
     asking.interval = answering.interval
     change(&answering)
     change(&asking)
-    controlee = try await bench.rangingSession(on: bench.uci(1).host(), answering)
-    controller = try await bench.rangingSession(on: bench.uci(0).host(), asking)
+    controlee = try await context.rangingSession(on: context.uci(1).host(), answering)
+    controller = try await context.rangingSession(on: context.uci(0).host(), asking)
   }
 
   /// So many rounds of one side, from the first that gave a distance.
@@ -57,13 +57,13 @@ struct RangingPair {
     var rounds: [RangingRound] = []
     var waited = 0
     while rounds.count < count {
-      let (report, at) = try await bench.nextReport(
+      let (report, at) = try await context.nextReport(
         from: session.host, "the \(side) reports its rounds")
       let round = RangingRound(report, at: at)
       if rounds.isEmpty, round.fix == nil {
         waited += 1
         guard waited < Self.patience else {
-          throw bench.violation(
+          throw context.violation(
             "the \(side) hears its peer", expected: "a distance within \(Self.patience) rounds",
             got: "none")
         }
@@ -86,13 +86,13 @@ struct RangingPair {
   /// The distance by the positions of the rig file, in metres.
   ///
   /// - Throws: ``CaseEnding/skip(_:)`` without positions.
-  static func truth(_ bench: CaseContext) throws -> Double {
-    try place(0, bench).distance(to: place(1, bench))
+  static func truth(_ context: CaseContext) throws -> Double {
+    try place(0, context).distance(to: place(1, context))
   }
 
   /// Where the rig file says that a board stands: 0 is the controller.
-  static func place(_ index: Int, _ bench: CaseContext) throws -> Position {
-    let board = try bench.uci(index).description
+  static func place(_ index: Int, _ context: CaseContext) throws -> Position {
+    let board = try context.uci(index).description
     guard let position = board.position else {
       throw CaseEnding.skip("the rig file has no position of \(board.name)")
     }

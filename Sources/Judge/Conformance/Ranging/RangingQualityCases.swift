@@ -31,13 +31,13 @@ enum RangingQualityCases {
     requirement:
       "Two boards measure their first distance within 10 blocks after the second has started.",
     source: "rig limit: 10 blocks", declared: interval * 20
-  ) { bench in
-    let pair = try await RangingPair(bench)
-    let start = bench.lab.now
+  ) { context in
+    let pair = try await RangingPair(context)
+    let start = context.lab.now
     let first = try await pair.rounds(1, of: pair.controller)
     let took = first.first.map { Double(start.duration(to: $0.at).microseconds) / 1000 } ?? 0
     let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
-    try bench.measure(
+    try context.measure(
       "time to the first distance", took, unit: "ms", limits: Event.Limits(max: limit))
   }
 
@@ -47,13 +47,13 @@ enum RangingQualityCases {
       "Rounds of two boards come at the interval that was configured, whichever it is.",
     source: "AOSP (RANGING_DURATION); rig limit: 2 %", declared: .milliseconds(500) * (count + 5),
     parameters: ["100ms", "200ms", "500ms"]
-  ) { bench in
-    let milliseconds = Double(bench.parameter.prefix { $0.isNumber }) ?? 100
-    let pair = try await RangingPair(bench, interval: .milliseconds(Int64(milliseconds)))
+  ) { context in
+    let milliseconds = Double(context.parameter.prefix { $0.isNumber }) ?? 100
+    let pair = try await RangingPair(context, interval: .milliseconds(Int64(milliseconds)))
     for session in [pair.controller, pair.controlee] {
       let intervals = Series.intervals(try await pair.rounds(20, of: session))
       let margin = milliseconds * RangingLimits.cadence
-      try bench.measure(
+      try context.measure(
         "median interval of the \(pair.side(session))", Series.median(intervals), unit: "ms",
         limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin),
         lateTimes: intervals.count / 2)
@@ -65,14 +65,14 @@ enum RangingQualityCases {
     requirement:
       "95 of 100 rounds come on their regular schedule, give or take the rig's jitter-maximum.",
     source: "rig limit: jitter-maximum, the host's own lateness included"
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
       let deviations = Schedule(try await pair.rounds(count, of: session)).deviations
-      try bench.measure(
+      try context.measure(
         "jitter (p95) of the \(pair.side(session))",
         Series.quantile(deviations, 0.95), unit: "ms",
-        limits: Event.Limits(max: bench.limits.jitterMaximum.inMilliseconds),
+        limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds),
         lateTimes: deviations.count / 20 + 1)
     }
   }
@@ -81,12 +81,12 @@ enum RangingQualityCases {
     "RG04", "missing blocks",
     requirement: "Every block of a session is reported, whether it gave a distance or not.",
     source: "observed: DWM3001CDK; AOSP"
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
       let rounds = try await pair.rounds(count, of: session)
       let counted = (rounds.last?.sequence ?? 0) &- (rounds.first?.sequence ?? 0) &+ 1
-      try bench.measure(
+      try context.measure(
         "blocks that the \(pair.side(session)) counts and does not report",
         Double(counted) - Double(rounds.count), unit: "blocks",
         limits: Event.Limits(min: 0, max: 0))
@@ -97,12 +97,12 @@ enum RangingQualityCases {
     "RG05", "loss rate",
     requirement: "Of the rounds of two boards that hear each other at most 10 % give no distance.",
     source: "rig limit: 10 %"
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
       let rounds = try await pair.rounds(count, of: session)
       let lost = rounds.filter { $0.fix == nil }.count
-      try bench.measure(
+      try context.measure(
         "loss rate of the \(pair.side(session))", Double(lost) / Double(rounds.count) * 100,
         unit: "%", limits: Event.Limits(max: RangingLimits.loss * 100))
     }
@@ -112,12 +112,12 @@ enum RangingQualityCases {
     "RG06", "distance",
     requirement: "The median distance of either board is that of the rig file, within 0.5 m.",
     source: "rig limit: 0.5 m, antenna delays included"
-  ) { bench in
-    let truth = try RangingPair.truth(bench)
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let truth = try RangingPair.truth(context)
+    let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
       let median = Series.median(try await pair.distances(count, of: session))
-      try bench.measure(
+      try context.measure(
         "error of the median distance by the \(pair.side(session))", median - truth, unit: "m",
         limits: Event.Limits(min: -RangingLimits.distance, max: RangingLimits.distance))
     }
@@ -127,11 +127,11 @@ enum RangingQualityCases {
     "RG07", "spread",
     requirement: "Distances between boards that do not move scatter by at most 0.2 m.",
     source: "rig limit: a standard deviation of 0.2 m"
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
       let distances = try await pair.distances(count, of: session)
-      try bench.measure(
+      try context.measure(
         "standard deviation of the distance by the \(pair.side(session))",
         Series.deviation(distances), unit: "m", limits: Event.Limits(max: RangingLimits.spread))
     }
@@ -141,11 +141,11 @@ enum RangingQualityCases {
     "RG08", "both ends agree",
     requirement: "Controller and controlee measure one distance, within 0.25 m.",
     source: "rig limit: 0.25 m"
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     let mine = Series.median(try await pair.distances(count, of: pair.controller))
     let theirs = Series.median(try await pair.distances(count, of: pair.controlee))
-    try bench.measure(
+    try context.measure(
       "difference of the median distances", abs(mine - theirs), unit: "m",
       limits: Event.Limits(max: RangingLimits.agreement))
   }
@@ -156,36 +156,36 @@ enum RangingQualityCases {
       "A board that claims to measure angles measures the azimuth of its peer within 15 degrees, "
       + "and one that does not claim it reports none.",
     source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 15 degrees"
-  ) { bench in
-    let pair = try await RangingPair(bench) { $0.resultReport = 0x0F }
+  ) { context in
+    let pair = try await RangingPair(context) { $0.resultReport = 0x0F }
     for (index, session) in [pair.controller, pair.controlee].enumerated() {
       let claims = try await claimsAngles(session.host)
       let rounds = try await pair.rounds(count, of: session)
       let angles = rounds.compactMap { $0.fix?.azimuth }.map { $0.radians * 180 / .pi }
       guard claims else {
-        try bench.require(
+        try context.require(
           angles.isEmpty, "the \(pair.side(session)) claims no angles and reports none",
           expected: "no azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
         continue
       }
-      let facing = try bench.uci(index).description.facing
+      let facing = try context.uci(index).description.facing
       let bearing = Bearing(
-        from: try RangingPair.place(index, bench),
+        from: try RangingPair.place(index, context),
         facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll),
-        to: try RangingPair.place(1 - index, bench))
+        to: try RangingPair.place(1 - index, context))
       let truth = bearing.azimuth * 180 / .pi
       // Behind an antenna array an angle means nothing.
       guard abs(truth) <= 60 else {
-        bench.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
-        try bench.require(
+        context.step("the \(pair.side(session)) does not face its peer: its angle is not judged")
+        try context.require(
           !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
           got: "\(rounds.count) of them")
         continue
       }
-      try bench.require(
+      try context.require(
         !angles.isEmpty, "the \(pair.side(session)) claims angles and reports them",
         expected: "an azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
-      try bench.measure(
+      try context.measure(
         "error of the median azimuth by the \(pair.side(session))", Series.median(angles) - truth,
         unit: "degrees", limits: Event.Limits(min: -RangingLimits.angle, max: RangingLimits.angle))
     }
@@ -202,15 +202,15 @@ enum RangingQualityCases {
     "RG10", "stop and start",
     requirement: "Boards that are stopped and started again measure the distance of before.",
     source: "rig limit: 0.25 m between the medians of three starts", declared: interval * 100
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     var medians: [Double] = []
     for start in 0..<3 {
       if start > 0 {
-        for session in [pair.controller, pair.controlee] { try await bench.stop(session) }
+        for session in [pair.controller, pair.controlee] { try await context.stop(session) }
         for session in [pair.controlee, pair.controller] {
           session.discardRounds()
-          try await bench.start(session)
+          try await context.start(session)
         }
       }
       let distances = try await pair.distances(15, of: pair.controlee)
@@ -218,7 +218,7 @@ enum RangingQualityCases {
         Series.median(distances + pair.distances(15, of: pair.controller)))
     }
     let apart = (medians.max() ?? 0) - (medians.min() ?? 0)
-    try bench.measure(
+    try context.measure(
       "medians of three starts are apart by", apart, unit: "m",
       limits: Event.Limits(max: RangingLimits.agreement))
   }
@@ -227,19 +227,19 @@ enum RangingQualityCases {
     "RG11", "signal strength", .inferred,
     requirement: "The signal strength of a round that gave a distance is one that can be heard.",
     source: "AOSP (RSSI_REPORTING); rig limit: -115 to -20 dBm"
-  ) { bench in
-    let pair = try await RangingPair(bench) { $0.reportsRSSI = true }
+  ) { context in
+    let pair = try await RangingPair(context) { $0.reportsRSSI = true }
     for session in [pair.controller, pair.controlee] {
       let rounds = try await pair.rounds(count, of: session)
       let strengths = rounds.compactMap { $0.fix?.rssi }
       guard !strengths.isEmpty else {
-        try bench.require(
+        try context.require(
           !rounds.isEmpty, "the \(pair.side(session)) reports rounds", expected: "rounds",
           got: "\(rounds.count)")
-        bench.observe("the \(pair.side(session)) reports no signal strength")
+        context.observe("the \(pair.side(session)) reports no signal strength")
         continue
       }
-      try bench.measure(
+      try context.measure(
         "median signal strength at the \(pair.side(session))", Series.median(strengths),
         unit: "dBm",
         limits: Event.Limits(
@@ -253,18 +253,18 @@ enum RangingQualityCases {
       "Boards that range for 300 rounds lose none of them for good and measure the same distance "
       + "at the end as at the beginning.",
     source: "rig limits: 10 % lost, 0.25 m", declared: interval * 310
-  ) { bench in
-    let pair = try await RangingPair(bench)
+  ) { context in
+    let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
       let rounds = try await pair.rounds(300, of: session)
       let lost = rounds.filter { $0.fix == nil }.count
       let side = pair.side(session)
-      try bench.measure(
+      try context.measure(
         "loss rate of the \(side) in 300 rounds", Double(lost) / 3, unit: "%",
         limits: Event.Limits(max: RangingLimits.loss * 100))
       let begin = Series.median(rounds.prefix(100).compactMap { $0.fix?.distanceMetres })
       let end = Series.median(rounds.suffix(100).compactMap { $0.fix?.distanceMetres })
-      try bench.measure(
+      try context.measure(
         "drift of the distance by the \(side)", end - begin, unit: "m",
         limits: Event.Limits(min: -RangingLimits.agreement, max: RangingLimits.agreement))
     }

@@ -18,17 +18,17 @@ enum ActiveParameterCases {
       AppConfigID.sessionInfoNtfConfig, .nearProximityConfig, .farProximityConfig,
       .aoaBoundConfig, .blockStrideLength, .suspendRangingRounds,
     ].map(\.name)
-  ) { bench, host in
-    guard let id = AppConfigID(name: bench.parameter), let definition = id.definition,
+  ) { context, host in
+    guard let id = AppConfigID(name: context.parameter), let definition = id.definition,
       let value = definition.bytes(of: definition.defaultValue)
-    else { throw CaseEnding.rigFault("no parameter \(bench.parameter)") }
-    let session = try await bench.rangingSession(on: host)
-    try await bench.expect(
+    else { throw CaseEnding.rigFault("no parameter \(context.parameter)") }
+    let session = try await context.rangingSession(on: host)
+    try await context.expect(
       .ok,
       for: SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: [AppConfigParameter(id, value)]),
       from: host, "\(id.name) may change while a session ranges")
-    try await expectActive(session, bench)
+    try await expectActive(session, context)
   }
 
   static let fixed = Case.uci(
@@ -41,7 +41,7 @@ enum ActiveParameterCases {
       .deviceMACAddress, .slotDuration, .rangingDuration, .slotsPerRR, .preambleCodeIndex, .sfdID,
       .rframeConfig, .scheduleMode,
     ].map(\.name)
-  ) { bench, host in
+  ) { context, host in
     // Other values than those of the session, that a session which does not range could take.
     let others = RangingParameters.lonely { parameters in
       parameters.deviceType = .controlee
@@ -57,25 +57,25 @@ enum ActiveParameterCases {
       parameters.sfd = 0
       parameters.frameConfiguration = 1
     }
-    guard let id = AppConfigID(name: bench.parameter),
+    guard let id = AppConfigID(name: context.parameter),
       let other = others.tlvs(dialect: host.dialect).first(where: { $0.id == id })
-    else { throw CaseEnding.rigFault("no parameter \(bench.parameter)") }
-    let session = try await bench.rangingSession(on: host)
+    else { throw CaseEnding.rigFault("no parameter \(context.parameter)") }
+    let session = try await context.rangingSession(on: host)
     let read = SessionGetAppConfigCommand(sessionToken: session.token, ids: [id])
     let before = try await host.attempt(read)
-    try await bench.expectRefusal(
+    try await context.expectRefusal(
       of: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [other]), from: host,
       "\(id.name) stays while a session ranges")
     let after = try await host.attempt(read)
-    try bench.require(
+    try context.require(
       before.payload == after.payload, "\(id.name) keeps its value",
       expected: Hexadecimal.encode(before.payload), got: Hexadecimal.encode(after.payload))
-    try await expectActive(session, bench)
+    try await expectActive(session, context)
   }
 
-  private static func expectActive(_ session: UCISession, _ bench: CaseContext) async throws {
+  private static func expectActive(_ session: UCISession, _ context: CaseContext) async throws {
     let state = try await session.state()
-    try bench.require(
+    try context.require(
       state == .active, "the session goes on", expected: UCISessionState.active.name,
       got: state?.name ?? "no state")
   }

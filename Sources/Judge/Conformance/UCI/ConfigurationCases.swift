@@ -16,29 +16,29 @@ enum ConfigurationCases {
     requirement: "A complete configuration is answered with OK, and the session goes to the state "
       + "IDLE.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expect(
       .ok,
       for: SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect)),
       from: host, "a complete configuration is taken")
-    try await bench.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+    try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
   }
 
   static let states = Case.uci(
     "US10", "ask for the state of a session",
     requirement: "The state of a session is INIT when it is made and IDLE when it is configured.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let made = try await session.state()
-    try bench.require(
+    try context.require(
       made == .initial, "the state of a new session", expected: UCISessionState.initial.name,
       got: made?.name ?? "no state")
     try await session.configure(.lonely())
     let configured = try await session.state()
-    try bench.require(
+    try context.require(
       configured == .idle, "the state of a configured session",
       expected: UCISessionState.idle.name, got: configured?.name ?? "no state")
   }
@@ -49,15 +49,15 @@ enum ConfigurationCases {
       "A configuration that lacks parameters is taken, and the session stays in the state "
       + "INIT.",
     source: "observed: DWM3001CDK; pica rejects it instead"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expect(
       .ok,
       for: SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 9)]),
       from: host, "an incomplete configuration is taken")
     let state = try await session.state()
-    try bench.require(
+    try context.require(
       state == .initial, "the state after an incomplete configuration",
       expected: UCISessionState.initial.name, got: state?.name ?? "no state")
   }
@@ -71,18 +71,18 @@ enum ConfigurationCases {
     "US12", "read a parameter back",
     requirement: "An application parameter that was set reads as it was set.",
     source: "AOSP; observed: pica", parameters: readable.map(\.name)
-  ) { bench, host in
-    guard let id = readable.first(where: { $0.name == bench.parameter }) else {
-      throw CaseEnding.rigFault("no parameter \(bench.parameter)")
+  ) { context, host in
+    guard let id = readable.first(where: { $0.name == context.parameter }) else {
+      throw CaseEnding.rigFault("no parameter \(context.parameter)")
     }
-    let parameters = bench.isolated(.lonely())
-    let session = try await bench.configuredSession(on: host, parameters)
-    let response = try await bench.expect(
+    let parameters = context.isolated(.lonely())
+    let session = try await context.configuredSession(on: host, parameters)
+    let response = try await context.expect(
       .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: [id]), from: host,
       "an application parameter can be read")
     let set = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
     let found = response.tlvs?.first { $0.id == id }?.value
-    try bench.require(
+    try context.require(
       found == set, "\(id.name) reads as it was set", expected: Hexadecimal.encode(set),
       got: found.map { Hexadecimal.encode($0) } ?? "no value")
   }
@@ -92,16 +92,16 @@ enum ConfigurationCases {
     requirement: "The answer to a configuration counts the parameters that were refused, also when "
       + "there are none.",
     source: "AOSP; observed: DWM3001CDK"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let command = SessionSetAppConfigCommand(
       sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 9)])
     let answer = try await host.exchange(command.packet).packet.payload
-    try bench.require(
+    try context.require(
       answer.count >= 2, "the answer to a configuration has a count",
       expected: "a status and a count", got: Hexadecimal.encode(answer))
     if answer.first == UCIStatus.ok.rawValue {
-      try bench.require(
+      try context.require(
         answer == [0, 0], "the count of an answer OK", expected: "0000",
         got: Hexadecimal.encode(answer))
     }
@@ -112,9 +112,9 @@ enum ConfigurationCases {
     requirement: "An application parameter that does not exist is answered with INVALID_PARAM, and "
       + "named.",
     source: "AOSP; observed: pica on values that it does not take"
-  ) { bench, host in
+  ) { context, host in
     try await expectNamed(
-      AppConfigParameter(AppConfigID(rawValue: 0x9E), [1]), bench, host,
+      AppConfigParameter(AppConfigID(rawValue: 0x9E), [1]), context, host,
       "an unknown parameter is refused")
   }
 
@@ -122,21 +122,21 @@ enum ConfigurationCases {
     "US15", "a channel that does not exist", .inferred,
     requirement: "A channel that does not exist is answered with INVALID_PARAM, and named.",
     source: "observed: pica; AOSP"
-  ) { bench, host in
+  ) { context, host in
     try await expectNamed(
-      AppConfigParameter(.channelNumber, 7), bench, host, "channel 7 is refused")
+      AppConfigParameter(.channelNumber, 7), context, host, "channel 7 is refused")
   }
 
   private static func expectNamed(
-    _ parameter: AppConfigParameter, _ bench: CaseContext, _ host: UCIHost, _ what: String
+    _ parameter: AppConfigParameter, _ context: CaseContext, _ host: UCIHost, _ what: String
   ) async throws {
-    let session = try await bench.session(on: host)
-    let response = try await bench.expect(
+    let session = try await context.session(on: host)
+    let response = try await context.expect(
       .invalidParam,
       for: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [parameter]),
       from: host, what)
     let named = (response.failed ?? []).map(\.id)
-    try bench.require(
+    try context.require(
       named == [parameter.id], "the refused parameter is named",
       expected: Hexadecimal.name(parameter.id.rawValue),
       got: named.map { Hexadecimal.name($0.rawValue) }.joined(separator: ", "))
@@ -146,9 +146,9 @@ enum ConfigurationCases {
     "US16", "change the channel while ranging", .inferred,
     requirement: "The channel of a session that ranges cannot be changed.",
     source: "AOSP, whose list of parameters for active sessions does not have it"
-  ) { bench, host in
-    let session = try await bench.rangingSession(on: host)
-    try await bench.expectRefusal(
+  ) { context, host in
+    let session = try await context.rangingSession(on: host)
+    try await context.expectRefusal(
       of: SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 5)]),
       from: host, "the channel stays while a session ranges")

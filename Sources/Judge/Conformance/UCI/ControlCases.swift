@@ -14,13 +14,13 @@ enum ControlCases {
     "US17", "start a session without configuration",
     requirement: "A session that is not configured does not start.",
     source: "observed: DWM3001CDK, which answers ERROR_SESSION_NOT_CONFIGURED; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expectRefusal(
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expectRefusal(
       of: SessionStartCommand(sessionToken: session.token), from: host,
       "a session without configuration does not start")
     let state = try await session.state()
-    try bench.require(
+    try context.require(
       state != .active, "the state after a refused start", expected: "not ACTIVE",
       got: state?.name ?? "no state")
   }
@@ -30,23 +30,23 @@ enum ControlCases {
     requirement: "The start of a configured session is answered with OK, the board says that the "
       + "session is ACTIVE, and rounds are reported.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
-    try await bench.start(session)
-    _ = try await bench.nextReport(from: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
+    try await context.start(session)
+    _ = try await context.nextReport(from: host)
   }
 
   static let startTwice = Case.uci(
     "US18", "start a session that ranges", .inferred,
     requirement: "The start of a session that ranges is refused, and the session goes on.",
     source: "observed: pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.rangingSession(on: host)
-    try await bench.expectRefusal(
+  ) { context, host in
+    let session = try await context.rangingSession(on: host)
+    try await context.expectRefusal(
       of: SessionStartCommand(sessionToken: session.token), from: host,
       "a session that ranges does not start again")
     let state = try await session.state()
-    try bench.require(
+    try context.require(
       state == .active, "the state after a second start", expected: UCISessionState.active.name,
       got: state?.name ?? "no state")
   }
@@ -57,15 +57,15 @@ enum ControlCases {
       "The stop of a session is answered with OK, the board says that the session is IDLE, "
       + "and reports nothing more.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval * 3
-  ) { bench, host in
-    let session = try await bench.rangingSession(on: host)
-    _ = try await bench.nextReport(from: host)
-    let idle = try await bench.stop(session)
+  ) { context, host in
+    let session = try await context.rangingSession(on: host)
+    _ = try await context.nextReport(from: host)
+    let idle = try await context.stop(session)
     // Two rounds would fit in here.
-    var later = try await bench.listen(to: host, for: RangingParameters.blockInterval * 2)
-    later += try await bench.expectAlive(host, "the board answers after a stop")
+    var later = try await context.listen(to: host, for: RangingParameters.blockInterval * 2)
+    later += try await context.expectAlive(host, "the board answers after a stop")
     let rounds = later.filter { $0.packet.isReport && $0.at > idle.at }
-    try bench.require(
+    try context.require(
       rounds.isEmpty, "a stopped session reports nothing", expected: "no round after IDLE",
       got: "\(rounds.count) rounds")
   }
@@ -74,9 +74,9 @@ enum ControlCases {
     "US19", "stop a session that does not range",
     requirement: "The stop of a session that does not range is refused.",
     source: "observed: DWM3001CDK and pica, with different statuses"
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
-    try await bench.expectRefusal(
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
+    try await context.expectRefusal(
       of: SessionStopCommand(sessionToken: session.token), from: host,
       "a session that does not range cannot be stopped")
   }
@@ -86,13 +86,13 @@ enum ControlCases {
     requirement: "A session that was stopped starts again and reports rounds.",
     source: "observed: DWM3001CDK, pica (states of a session)",
     declared: RangingParameters.blockInterval * 2
-  ) { bench, host in
-    let session = try await bench.rangingSession(on: host)
-    _ = try await bench.nextReport(from: host)
-    try await bench.stop(session)
+  ) { context, host in
+    let session = try await context.rangingSession(on: host)
+    _ = try await context.nextReport(from: host)
+    try await context.stop(session)
     session.discardRounds()
-    try await bench.start(session)
-    _ = try await bench.nextReport(from: host, "rounds are reported after the second start")
+    try await context.start(session)
+    _ = try await context.nextReport(from: host, "rounds are reported after the second start")
   }
 
   static let limit = Case.uci(
@@ -100,14 +100,14 @@ enum ControlCases {
     requirement: "A session with MAX_NUMBER_OF_MEASUREMENTS goes to IDLE by itself after as many "
       + "rounds.",
     source: "AOSP", declared: RangingParameters.blockInterval * 3
-  ) { bench, host in
+  ) { context, host in
     let parameters = RangingParameters.lonely { $0.maximumMeasurements = 3 }
-    let session = try await bench.configuredSession(on: host, parameters)
+    let session = try await context.configuredSession(on: host, parameters)
     session.forgetStates()
-    try await bench.start(session)
+    try await context.start(session)
     session.forgetStates()
-    _ = try await bench.reports(3, from: host)
-    try await bench.expectState(
+    _ = try await context.reports(3, from: host)
+    try await context.expectState(
       .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
   }
 }

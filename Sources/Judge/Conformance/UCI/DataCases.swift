@@ -18,22 +18,22 @@ enum DataCases {
     requirement: "A session with data says how much data a round carries: something, and no more "
       + "than a data packet holds. One that does not exist has no such size.",
     source: "AOSP (SESSION_QUERY_DATA_SIZE_IN_RANGING); pica, without status"
-  ) { bench, host in
-    let session = try await bench.dataSession(on: host, in: .idle)
-    let size = try await bench.dataSize(of: session)
-    let list = try await bench.capabilities(of: host)
+  ) { context, host in
+    let session = try await context.dataSession(on: host, in: .idle)
+    let size = try await context.dataSize(of: session)
+    let list = try await context.capabilities(of: host)
     let value =
       list[CapabilityID.maxDataPacketPayloadSize]
       ?? list[FiRa1CapabilityID.maxDataPacketPayloadSize]
     let limit = value.map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } ?? 0xFFFF
-    try bench.require(
+    try context.require(
       (1...max(limit, 1)).contains(size), "data that a round carries",
       expected: "1 to \(limit) bytes", got: "\(size) bytes")
     let absent = SessionQueryDataSizeInRangingCommand(sessionToken: SessionID.absent)
     let answer = try await host.exchange(absent.packet)
     // Some answer without a status.
     if case .sessionQueryDataSizeInRangingResponse(let body) = answer.message(host.dialect) {
-      try bench.require(
+      try context.require(
         body.status != .ok, "a session that does not exist is refused",
         expected: UCIStatus.errorSessionNotExist.words(host), got: body.status.words(host))
     }
@@ -45,12 +45,12 @@ enum DataCases {
       + "number.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
     declared: RangingParameters.quickInterval * 10
-  ) { bench, host in
-    let session = try await bench.dataSession(on: host, in: .active)
+  ) { context, host in
+    let session = try await context.dataSession(on: host, in: .active)
     try await host.send(session.data([1, 2, 3], number: 7))
-    let outcome = try await bench.nextOutcome(
+    let outcome = try await context.nextOutcome(
       of: session, "data without a receiver are given up")
-    try bench.require(
+    try context.require(
       !outcome.isDone && outcome.sequenceNumber == 7, "data without a receiver are given up",
       expected: "an error for message 7",
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
@@ -62,17 +62,17 @@ enum DataCases {
       + "number.",
     source: "AOSP (data transfer statuses 0x04 and 0x05)",
     parameters: ["INIT", "IDLE", "ranging-only"]
-  ) { bench, host in
+  ) { context, host in
     let session: UCISession
-    switch bench.parameter {
-    case "INIT": session = try await bench.dataSession(on: host, in: .initial)
-    case "IDLE": session = try await bench.dataSession(on: host, in: .idle)
+    switch context.parameter {
+    case "INIT": session = try await context.dataSession(on: host, in: .initial)
+    case "IDLE": session = try await context.dataSession(on: host, in: .idle)
     default:
       // Only a board that knows data can know that this session has none.
-      try await bench.dataSession(on: host, in: .initial).close()
-      session = try await bench.session(on: host, in: .active)
+      try await context.dataSession(on: host, in: .initial).close()
+      session = try await context.session(on: host, in: .active)
     }
-    try await bench.expectRefusal(
+    try await context.expectRefusal(
       ofData: [1, 2, 3], number: 3, on: session, "data are refused where none are carried")
   }
 
@@ -80,15 +80,15 @@ enum DataCases {
     "UD04", "data for a session that does not exist", .varies,
     requirement: "Data for a session that does not exist are refused.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF); pica says nothing"
-  ) { bench, host in
+  ) { context, host in
     // Only a board that knows data can refuse some.
-    try await bench.dataSession(on: host, in: .initial).close()
+    try await context.dataSession(on: host, in: .initial).close()
     try await host.send(
       DataMessageSnd(
         sessionToken: SessionID.absent, destMAC: [2, 0x0A, 0, 0, 0, 0, 0, 0], sequenceNumber: 1,
         appData: [1, 2, 3]
       ).packet)
-    let came = try await bench.expectAlive(host, "the board answers behind data")
+    let came = try await context.expectAlive(host, "the board answers behind data")
     let refusals = came.filter { received in
       switch received.message(host.dialect) {
       case .sessionDataTransferStatusNotification, .sessionDataTransferStatusNotificationPica,
@@ -97,7 +97,7 @@ enum DataCases {
       default: false
       }
     }
-    try bench.require(
+    try context.require(
       !refusals.isEmpty, "data for a session that does not exist are refused",
       expected: SessionDataTransferStatusNotification.name,
       got: came.isEmpty ? "nothing" : CaseContext.names(came, host))
@@ -109,27 +109,27 @@ enum DataCases {
       + "that is sent without credit is refused with ERROR_NO_CREDIT_AVAILABLE.",
     source: "AOSP (SESSION_DATA_CREDIT_NTF); pica",
     declared: .milliseconds(200)
-  ) { bench, host in
+  ) { context, host in
     // Blocks are long, so that nothing is given up, and no credit given back, before the end.
-    let session = try await bench.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
+    let session = try await context.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
     var number: UInt16 = 0
     var isCredited = true
     // Whoever holds more than this has credit to spare.
     while isCredited, number < 64 {
       number += 1
       try await host.send(session.data([UInt8(number)], number: number))
-      let told = try await bench.next(
-        from: host, within: bench.limits.uciResponse, "credit is told",
+      let told = try await context.next(
+        from: host, within: context.limits.uciResponse, "credit is told",
         expected: SessionDataCreditNotification.name
       ) { session.credit($0) != nil }
       isCredited = session.credit(told.packet) == .available
     }
-    try bench.require(
+    try context.require(
       !isCredited, "there is an end to credit", expected: UCICredit.notAvailable.name,
       got: "\(UCICredit.available.name) after \(number) messages")
     try await host.send(session.data([0], number: 100))
-    let outcome = try await bench.nextOutcome(of: session, "data without credit are refused")
-    try bench.require(
+    let outcome = try await context.nextOutcome(of: session, "data without credit are refused")
+    try context.require(
       outcome.sequenceNumber == 100 && outcome.status == .errorNoCreditAvailable,
       "data without credit are refused",
       expected: "\(UCIDataTransferStatus.errorNoCreditAvailable.name) for message 100",
@@ -141,15 +141,15 @@ enum DataCases {
     requirement: "More data than a session says it carries are refused by their number.",
     source: "AOSP (SESSION_QUERY_DATA_SIZE_IN_RANGING)", tags: ["survival"],
     declared: RangingParameters.quickInterval
-  ) { bench, host in
-    let session = try await bench.dataSession(on: host, in: .active)
-    let size = try await bench.dataSize(of: session)
+  ) { context, host in
+    let session = try await context.dataSession(on: host, in: .active)
+    let size = try await context.dataSize(of: session)
     host.packetizer = UCIPacketizer(dataLimit: min(size, 128))
     defer { host.packetizer = UCIPacketizer() }
-    try await bench.expectRefusal(
+    try await context.expectRefusal(
       ofData: [UInt8](repeating: 0xDA, count: min(size + 1, 65_000)), number: 9, on: session,
       "more data than a round carries are refused")
-    try await bench.expectAlive(host, "the board answers behind too much data")
+    try await context.expectAlive(host, "the board answers behind too much data")
   }
 
   static let stopped = Case.uci(
@@ -157,13 +157,13 @@ enum DataCases {
     requirement: "Data that wait when their session is stopped are given up, and the host is told.",
     source: "AOSP (SESSION_DATA_TRANSFER_STATUS_NTF)",
     declared: RangingParameters.quickInterval
-  ) { bench, host in
-    let session = try await bench.dataSession(on: host, in: .active)
+  ) { context, host in
+    let session = try await context.dataSession(on: host, in: .active)
     try await host.send(session.data([1, 2, 3], number: 5))
-    try await bench.stop(session)
-    let outcome = try await bench.nextOutcome(
+    try await context.stop(session)
+    let outcome = try await context.nextOutcome(
       of: session, "data of a session that stops are given up")
-    try bench.require(
+    try context.require(
       !outcome.isDone && outcome.sequenceNumber == 5, "data of a session that stops are given up",
       expected: "an error for message 5",
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
@@ -175,16 +175,16 @@ enum DataCases {
       + "and the sender is told.",
     source: "AOSP (DATA_MESSAGE_SND, DATA_MESSAGE_RCV); pica",
     declared: RangingParameters.quickInterval * 4, parameters: ["to-controlee", "to-controller"]
-  ) { bench, controller, controlee in
-    let pair = try await bench.dataPair(controller, controlee)
-    let isForward = bench.parameter == "to-controlee"
+  ) { context, controller, controlee in
+    let pair = try await context.dataPair(controller, controlee)
+    let isForward = context.parameter == "to-controlee"
     let sender = isForward ? pair.controller : pair.controlee
     let receiver = isForward ? pair.controlee : pair.controller
     let bytes: [UInt8] = [0x68, 0x65, 0x6C, 0x6C, 0x6F]
     try await sender.host.send(
       sender.data(bytes, number: 21, to: isForward ? 0x0A02 : 0x0A01))
-    try await bench.expectDone(21, by: sender)
-    try await bench.expectData(
+    try await context.expectDone(21, by: sender)
+    try await context.expectData(
       bytes, number: 21, from: isForward ? [0x01, 0x0A] : [0x02, 0x0A], on: receiver)
   }
 
@@ -192,19 +192,19 @@ enum DataCases {
     "UD09", "several data messages",
     requirement: "Data messages arrive once each, in the order in which they were sent.",
     source: "AOSP; pica", declared: RangingParameters.quickInterval * 8
-  ) { bench, controller, controlee in
-    let pair = try await bench.dataPair(controller, controlee)
+  ) { context, controller, controlee in
+    let pair = try await context.dataPair(controller, controlee)
     for number in UInt16(1)...3 {
       try await controller.send(pair.controller.data([UInt8(number), 0], number: number))
-      try await bench.expectDone(number, by: pair.controller)
+      try await context.expectDone(number, by: pair.controller)
     }
     for number in UInt16(1)...3 {
-      try await bench.expectData(
+      try await context.expectData(
         [UInt8(number), 0], number: number, from: [0x01, 0x0A], on: pair.controlee)
     }
-    _ = try await bench.reports(2, of: pair.controlee)
+    _ = try await context.reports(2, of: pair.controlee)
     let more = controlee.takePackets { pair.controlee.received($0) != nil }
-    try bench.require(
+    try context.require(
       more.isEmpty, "data messages arrive once each", expected: "3 messages",
       got: "\(3 + more.count) messages")
   }
@@ -214,20 +214,20 @@ enum DataCases {
     requirement: "Data that come in segments are put together, also with a command in between.",
     source: "AOSP (separate reassembly of data and control messages)",
     declared: RangingParameters.quickInterval * 4
-  ) { bench, controller, controlee in
-    let pair = try await bench.dataPair(controller, controlee)
+  ) { context, controller, controlee in
+    let pair = try await context.dataPair(controller, controlee)
     let bytes = (0..<50).map { UInt8($0) }
     let segments = UCIPacketizer(dataLimit: 20).segments(
       of: pair.controller.data(bytes, number: 33))
     for (index, segment) in segments.enumerated() {
       try await controller.sendRaw(segment)
       guard index == 0 else { continue }
-      try await bench.expect(
+      try await context.expect(
         .ok, for: SessionGetCountCommand(), from: controller,
         "a command between segments of data is answered")
     }
-    try await bench.expectDone(33, by: pair.controller)
-    try await bench.expectData(bytes, number: 33, from: [0x01, 0x0A], on: pair.controlee)
+    try await context.expectDone(33, by: pair.controller)
+    try await context.expectData(bytes, number: 33, from: [0x01, 0x0A], on: pair.controlee)
   }
 
   static let reused = Case.uci(
@@ -235,12 +235,12 @@ enum DataCases {
     requirement: "Data with the number of data that still wait are refused with "
       + "ERROR_DATA_TRANSFER_IS_ONGOING.",
     source: "AOSP (data transfer status 0x06)", declared: .milliseconds(200)
-  ) { bench, host in
-    let session = try await bench.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
+  ) { context, host in
+    let session = try await context.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
     for _ in 1...2 { try await host.send(session.data([1, 2, 3], number: 5)) }
-    let outcome = try await bench.nextOutcome(
+    let outcome = try await context.nextOutcome(
       of: session, "data with a number that is taken are refused")
-    try bench.require(
+    try context.require(
       outcome.sequenceNumber == 5 && outcome.status == .errorDataTransferIsOngoing,
       "data with a number that is taken are refused",
       expected: "\(UCIDataTransferStatus.errorDataTransferIsOngoing.name) for message 5",
@@ -255,20 +255,20 @@ extension DataCases {
       + "often it was on the air, and the credit that there is again.",
     source: "AOSP (SESSION_DATA_CREDIT_NTF, SESSION_DATA_TRANSFER_STATUS_NTF); pica",
     declared: RangingParameters.quickInterval * 4
-  ) { bench, controller, controlee in
-    let pair = try await bench.dataPair(controller, controlee)
+  ) { context, controller, controlee in
+    let pair = try await context.dataPair(controller, controlee)
     let session = pair.controller
     _ = controller.takePackets()
     try await controller.send(session.data([1, 2, 3], number: 11))
-    let outcome = try await bench.nextOutcome(of: session, "the sender is told of its data")
-    try bench.require(
+    let outcome = try await context.nextOutcome(of: session, "the sender is told of its data")
+    try context.require(
       outcome.isDone && outcome.sequenceNumber == 11 && (1...16).contains(outcome.transmissions),
       "the sender is told of its data", expected: "OK for message 11, on the air 1 to 16 times",
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber), "
         + "\(outcome.transmissions) times")
-    let came = try await bench.expectAlive(controller, "the board answers behind data")
+    let came = try await context.expectAlive(controller, "the board answers behind data")
     let credits = came.compactMap { session.credit($0.packet) }
-    try bench.require(
+    try context.require(
       (1...2).contains(credits.count) && credits.allSatisfy { UCICredit.known.contains($0) }
         && credits.last == .available, "the credit when data are carried",
       expected: "one when the message is taken, AVAILABLE afterwards",
@@ -278,7 +278,7 @@ extension DataCases {
     {
       // The first was said when the message was taken, before its outcome.
       let at = came[first].at
-      try bench.require(
+      try context.require(
         at < came[came.count - 1].at, "the credit is told when the message is taken",
         expected: "before the outcome", got: "with it")
     }
@@ -290,15 +290,15 @@ extension DataCases {
       "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF and "
       + "SYNTAX_ERROR, or ignored where the board has no data.",
     source: "AOSP (CORE_GENERIC_ERROR_NTF; DATA_MESSAGE_SND)", tags: ["survival", "malformed"]
-  ) { bench, host in
+  ) { context, host in
     // Only a board that knows data can know that these are none.
-    try await bench.dataSession(on: host, in: .initial).close()
+    try await context.dataSession(on: host, in: .initial).close()
     _ = host.takePackets()
     try await host.send(UCIPacket(.data, gid: DataMessageSnd.gid, oid: 0, payload: [1, 2]))
-    let came = try await bench.expectAlive(host, "the board answers behind data that are none")
+    let came = try await context.expectAlive(host, "the board answers behind data that are none")
     let expected = CoreGenericErrorNotification(status: .syntaxError).packet
     let found = came.map(\.packet).filter { $0.messageType != .response }
-    try bench.require(
+    try context.require(
       found.count == 1 && came.count == 1 && found.first == expected,
       "data that are no message are refused once", expected: "SYNTAX_ERROR once",
       got: came.isEmpty

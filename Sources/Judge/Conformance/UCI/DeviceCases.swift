@@ -14,24 +14,24 @@ enum DeviceCases {
     requirement: "Device information is complete: four versions, and vendor bytes as many as their "
       + "length says.",
     source: "AOSP; observed: DWM3001CDK, pica"
-  ) { bench, host in
+  ) { context, host in
     let answer = try await host.exchange(CoreGetDeviceInfoCommand().packet)
     let info: CoreGetDeviceInfoResponse
     do throws(WireError) {
       info = try CoreGetDeviceInfoResponse(packet: answer.packet, dialect: host.dialect)
     } catch {
-      throw bench.violation(
+      throw context.violation(
         "device information is complete", expected: "status, versions, vendor length, vendor bytes",
         got: "\(error)")
     }
-    try bench.require(
+    try context.require(
       info.status == .ok, "device information is given", expected: UCIStatus.ok.words(host),
       got: info.status.words(host))
-    try bench.require(
+    try context.require(
       info.trailing.isEmpty, "device information ends where it says", expected: "no more bytes",
       got: "\(info.trailing.count) more bytes")
     let major = info.uciVersion?.first ?? 0
-    try bench.require(
+    try context.require(
       (1...9).contains(major), "major version of UCI", expected: "1 to 9", got: "\(major)")
   }
 
@@ -39,24 +39,24 @@ enum DeviceCases {
     "UC05", "capabilities",
     requirement: "Capabilities are a list of as many parameters as its count says, at least one.",
     source: "AOSP; observed: DWM3001CDK, pica"
-  ) { bench, host in
+  ) { context, host in
     let answer = try await host.exchange(CoreGetCapsInfoCommand().packet)
     let response: CoreGetCapsInfoResponse
     do throws(WireError) {
       response = try CoreGetCapsInfoResponse(packet: answer.packet, dialect: host.dialect)
     } catch {
-      throw bench.violation(
+      throw context.violation(
         "the list of capabilities is as long as it says", expected: "a complete list",
         got: "\(error)")
     }
     let list = UCICapabilities(response.tlvs ?? [])
-    try bench.require(
+    try context.require(
       response.status == .ok && !list.tlvs.isEmpty && response.trailing.isEmpty,
       "the list of capabilities is as long as it says", expected: "OK and a complete list",
       got: "\(response.status.words(host)), \(list.tlvs.count) parameters, "
         + "\(response.trailing.count) bytes behind them")
     if let size = list.number(.maxMessageSize) {
-      try bench.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")
+      try context.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")
     }
   }
 
@@ -64,12 +64,12 @@ enum DeviceCases {
     "UC06", "capabilities, each once", .inferred,
     requirement: "No capability is listed twice.",
     source: "AOSP, whose host keeps one value for each; observed: DWM3001CDK"
-  ) { bench, host in
-    let response = try await bench.expect(
+  ) { context, host in
+    let response = try await context.expect(
       .ok, for: CoreGetCapsInfoCommand(), from: host, "capabilities are given")
     let ids = (response.tlvs ?? []).map(\.id).sorted()
     let repeated = zip(ids, ids.dropFirst()).filter { $0 == $1 }.map { Hexadecimal.name($0.0) }
-    try bench.require(
+    try context.require(
       repeated.isEmpty, "no capability is listed twice", expected: "each once",
       got: repeated.isEmpty ? "each once" : "\(repeated.joined(separator: ", ")) again")
   }
@@ -78,11 +78,11 @@ enum DeviceCases {
     "UC07", "state of the device",
     requirement: "The parameter DEVICE_STATE of a board on which nothing ranges is READY.",
     source: "AOSP; pica"
-  ) { bench, host in
-    let response = try await bench.expect(
+  ) { context, host in
+    let response = try await context.expect(
       .ok, for: CoreGetConfigCommand(ids: [.deviceState]), from: host, "DEVICE_STATE can be read")
     let value = response.tlvs?.first { $0.id == .deviceState }?.value
-    try bench.require(
+    try context.require(
       value == [UCIDeviceState.ready.rawValue], "DEVICE_STATE of a board that is idle",
       expected: "READY (01)", got: value.map { Hexadecimal.encode($0) } ?? "no value")
   }

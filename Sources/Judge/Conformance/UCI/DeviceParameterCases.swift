@@ -18,12 +18,12 @@ enum DeviceParameterCases {
     "UC20", "read several device parameters", .inferred,
     requirement: "Several device parameters are read with one command.",
     source: "AOSP; pica"
-  ) { bench, host in
+  ) { context, host in
     let ids: [DeviceConfigID] = [.deviceState, .lowPowerMode]
-    let response = try await bench.expect(
+    let response = try await context.expect(
       .ok, for: CoreGetConfigCommand(ids: ids), from: host, "device parameters can be read")
     let found = (response.tlvs ?? []).filter { $0.value.count == 1 }.map(\.id)
-    try bench.require(
+    try context.require(
       found == ids, "every device parameter that was asked for has a value",
       expected: ids.map(\.name).joined(separator: ", "),
       got: found.map(\.name).joined(separator: ", "))
@@ -34,19 +34,20 @@ enum DeviceParameterCases {
     requirement: "Of a known and an unknown device parameter only the unknown one is told, without "
       + "value.",
     source: "observed: pica"
-  ) { bench, host in
-    let response = try await bench.expectRefusal(
+  ) { context, host in
+    let response = try await context.expectRefusal(
       of: CoreGetConfigCommand(ids: [.lowPowerMode, unknown]), from: host,
       "an unknown device parameter is not read with others")
-    try bench.require(
+    try context.require(
       response.tlvs == [DeviceConfigTLV(id: unknown, value: [])],
       "the unknown device parameter is told alone", expected: "\(unknown.name) without value",
       got: (response.tlvs ?? []).map { "\($0.id.name) \(Hexadecimal.encode($0.value))" }
         .joined(separator: ", "))
   }
 
-  private static func lowPowerMode(_ bench: CaseContext, _ host: UCIHost) async throws -> [UInt8] {
-    let response = try await bench.expect(
+  private static func lowPowerMode(_ context: CaseContext, _ host: UCIHost) async throws -> [UInt8]
+  {
+    let response = try await context.expect(
       .ok, for: CoreGetConfigCommand(ids: [.lowPowerMode]), from: host,
       "LOW_POWER_MODE can be read")
     return response.tlvs?.first { $0.id == .lowPowerMode }?.value ?? []
@@ -56,18 +57,18 @@ enum DeviceParameterCases {
     "UC22", "write a device parameter", .inferred,
     requirement: "A device parameter that was written reads as it was written.",
     source: "AOSP (LOW_POWER_MODE); pica", parameters: ["0", "1"]
-  ) { bench, host in
-    let before = try await lowPowerMode(bench, host)
-    bench.atEnd {
+  ) { context, host in
+    let before = try await lowPowerMode(context, host)
+    context.atEnd {
       let list = [DeviceConfigTLV(id: .lowPowerMode, value: before)]
       _ = try? await host.attempt(CoreSetConfigCommand(tlvs: list))
     }
-    let value: [UInt8] = [UInt8(bench.parameter) ?? 0]
-    try await bench.expect(
+    let value: [UInt8] = [UInt8(context.parameter) ?? 0]
+    try await context.expect(
       .ok, for: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)]),
       from: host, "LOW_POWER_MODE can be written")
-    let after = try await lowPowerMode(bench, host)
-    try bench.require(
+    let after = try await lowPowerMode(context, host)
+    try context.require(
       after == value, "LOW_POWER_MODE reads as it was written",
       expected: Hexadecimal.encode(value), got: Hexadecimal.encode(after))
   }
@@ -76,17 +77,17 @@ enum DeviceParameterCases {
     "UC23", "write a good and a bad device parameter", .inferred,
     requirement: "Of a good and a bad device parameter in one command the bad one is named.",
     source: "AOSP; observed: pica"
-  ) { bench, host in
-    let before = try await lowPowerMode(bench, host)
+  ) { context, host in
+    let before = try await lowPowerMode(context, host)
     let list = [
       DeviceConfigTLV(id: .lowPowerMode, value: before),
       DeviceConfigTLV(id: .deviceState, value: [1]),
     ]
-    let response = try await bench.expectRefusal(
+    let response = try await context.expectRefusal(
       of: CoreSetConfigCommand(tlvs: list), from: host,
       "a command with a bad device parameter is refused")
     let named = (response.failed ?? []).filter { $0.status != .ok }.map(\.id)
-    try bench.require(
+    try context.require(
       named == [.deviceState], "the bad device parameter is named", expected: "DEVICE_STATE alone",
       got: named.map(\.name).joined(separator: ", "))
   }
@@ -97,21 +98,21 @@ enum DeviceParameterCases {
       + "board goes on.",
     source: "AOSP (every command is answered)", tags: ["survival", "malformed"],
     parameters: ["GET_DEVICE_INFO", "GET_CAPS_INFO", "GET_COUNT"]
-  ) { bench, host in
+  ) { context, host in
     let commands = [
       "GET_DEVICE_INFO": CoreGetDeviceInfoCommand().packet,
       "GET_CAPS_INFO": CoreGetCapsInfoCommand().packet,
       "GET_COUNT": SessionGetCountCommand().packet,
     ]
-    guard var command = commands[bench.parameter] else {
-      throw CaseEnding.rigFault("no command \(bench.parameter)")
+    guard var command = commands[context.parameter] else {
+      throw CaseEnding.rigFault("no command \(context.parameter)")
     }
     command.payload = [0xA5, 0x5A]
     _ = try await host.exchange(command)
-    let came = try await bench.expectSurvival(
+    let came = try await context.expectSurvival(
       host, "the board goes on behind a command with surplus bytes")
     let more = came.filter { $0.packet.messageType == .response }
-    try bench.require(
+    try context.require(
       more.isEmpty, "a command with surplus bytes is answered once", expected: "one response",
       got: "\(more.count + 1) responses")
   }
@@ -121,12 +122,12 @@ enum DeviceParameterCases {
     requirement: "A core command that lacks its whole payload is refused.",
     source: "observed: pica, which answers an error; AOSP", tags: ["survival", "malformed"],
     parameters: ["SET_CONFIG", "GET_CONFIG"]
-  ) { bench, host in
+  ) { context, host in
     let oid =
-      bench.parameter == "SET_CONFIG" ? CoreSetConfigCommand.oid : CoreGetConfigCommand.oid
-    try await bench.expectRefusal(
+      context.parameter == "SET_CONFIG" ? CoreSetConfigCommand.oid : CoreGetConfigCommand.oid
+    try await context.expectRefusal(
       ofPacket: UCIPacket(.command, gid: 0, oid: oid), from: host,
-      "\(bench.parameter) without payload is refused",
+      "\(context.parameter) without payload is refused",
       "the board goes on behind a command without payload")
   }
 
@@ -135,21 +136,21 @@ enum DeviceParameterCases {
     requirement: "The device tells that it is ACTIVE when its first session ranges, and READY when "
       + "its last one has stopped.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
+  ) { context, host in
     func expect(_ state: UCIDeviceState, _ what: String) async throws {
-      _ = try await bench.next(
-        from: host, within: bench.limits.uciResponse, what,
+      _ = try await context.next(
+        from: host, within: context.limits.uciResponse, what,
         expected: "\(CoreDeviceStatusNotification.name) \(state.name)"
       ) { packet in
         packet.messageType == .notification && packet.gid == CoreDeviceStatusNotification.gid
           && packet.oid == CoreDeviceStatusNotification.oid && packet.payload == [state.rawValue]
       }
     }
-    let session = try await bench.configuredSession(on: host)
+    let session = try await context.configuredSession(on: host)
     _ = host.takePackets { $0.gid == CoreDeviceStatusNotification.gid }
-    try await bench.start(session)
+    try await context.start(session)
     try await expect(.active, "the device tells that it is ACTIVE")
-    try await bench.stop(session)
+    try await context.stop(session)
     try await expect(.ready, "the device tells that it is READY")
   }
 
@@ -158,21 +159,21 @@ enum DeviceParameterCases {
     requirement:
       "The parameter DEVICE_STATE is ACTIVE while a session ranges, and READY behind it.",
     source: "AOSP; pica"
-  ) { bench, host in
+  ) { context, host in
     func state() async throws -> [UInt8] {
-      let response = try await bench.expect(
+      let response = try await context.expect(
         .ok, for: CoreGetConfigCommand(ids: [.deviceState]), from: host,
         "DEVICE_STATE can be read")
       return response.tlvs?.first { $0.id == .deviceState }?.value ?? []
     }
-    let session = try await bench.rangingSession(on: host)
+    let session = try await context.rangingSession(on: host)
     let active = try await state()
-    try bench.require(
+    try context.require(
       active == [UCIDeviceState.active.rawValue], "DEVICE_STATE of a board that ranges",
       expected: "ACTIVE (02)", got: Hexadecimal.encode(active))
-    try await bench.stop(session)
+    try await context.stop(session)
     let ready = try await state()
-    try bench.require(
+    try context.require(
       ready == [UCIDeviceState.ready.rawValue], "DEVICE_STATE of a board that has ranged",
       expected: "READY (01)", got: Hexadecimal.encode(ready))
   }
@@ -182,32 +183,32 @@ enum DeviceParameterCases {
     requirement: "The device's own time advances by as many microseconds as have passed.",
     source: "AOSP (CORE_QUERY_UWBS_TIMESTAMP, microseconds); unknown to pica",
     declared: RangingParameters.blockInterval
-  ) { bench, host in
+  ) { context, host in
     func time() async throws -> (before: LabInstant, after: LabInstant, value: UInt64) {
-      let before = bench.lab.now
+      let before = context.lab.now
       let response = try await host.attempt(CoreQueryUWBSTimestampCommand())
       if [.unknownOID, .unknownGID].contains(response.status) {
         throw CaseEnding.skip("the board tells no time: \(response.status.words(host))")
       }
-      try bench.require(
+      try context.require(
         response.status == .ok && response.trailing.isEmpty, "the board tells its time",
         expected: UCIStatus.ok.words(host), got: response.status.words(host))
       guard let value = response.timestamp else {
-        throw bench.violation(
+        throw context.violation(
           "the board tells its time", expected: "8 bytes", got: "a status alone")
       }
-      return (before, bench.lab.now, value)
+      return (before, context.lab.now, value)
     }
     let first = try await time()
-    _ = try await bench.listen(to: host, for: RangingParameters.blockInterval)
+    _ = try await context.listen(to: host, for: RangingParameters.blockInterval)
     let second = try await time()
     // Between the two readings lies at least this time and at most that one, by clocks that may
     // differ by a thousandth.
     let least = first.after.duration(to: second.before).microsecondsForClocks
     let most = first.before.duration(to: second.after).microsecondsForClocks
     let passed = Double(second.value) - Double(first.value)
-    try bench.measure("time of the device", passed, unit: "us")
-    try bench.require(
+    try context.measure("time of the device", passed, unit: "us")
+    try context.require(
       passed >= least * 0.999 - 1 && passed <= most * 1.001 + 1,
       "the device's time advances with ours",
       expected: "\(Int(least)) to \(Int(most)) us", got: "\(Int(passed)) us")

@@ -14,8 +14,8 @@ enum DialectCases {
       "The device information, the numbers of the capabilities and the rig file agree on what the "
       + "board speaks.",
     source: "AOSP (1.x and 2.x numbering); observed: DWM3001CDK, pica", boards: .uci
-  ) { bench in
-    let board = try bench.uci()
+  ) { context in
+    let board = try context.uci()
     let host = try board.host()
     let found = UCIDialect(deviceInfo: try await host.deviceInfo())
     if board.description.dialect != nil {
@@ -24,12 +24,12 @@ enum DialectCases {
       let said = board.description.uciDialect
       let isSame =
         found.version == said.version && (found.vendor == .none || found.vendor == said.vendor)
-      try bench.require(
+      try context.require(
         isSame, "the dialect of the rig file", expected: "\(said), which holds",
         got: "\(found) by the device information")
     }
     let numbers: UCIVersion = try await host.capabilities().usesFiRa1Numbers ? .fira1 : .fira2
-    try bench.require(
+    try context.require(
       numbers == found.version, "the generation of the capabilities",
       expected: "\(found.version.rawValue), as the device information says", got: numbers.rawValue)
   }

@@ -17,30 +17,30 @@ enum EnduranceCases {
     requirement: "A thousand sessions, or as many as five minutes allow, are made, configured and "
       + "ended one after the other, and none is left behind.",
     source: "AOSP; pica", declared: timeLimit
-  ) { bench, host in
-    let end = bench.lab.now.advanced(by: timeLimit)
+  ) { context, host in
+    let end = context.lab.now.advanced(by: timeLimit)
     let tlvs = RangingParameters.quick().tlvs(dialect: host.dialect)
     var number = 0
-    while number < cycleLimit, bench.lab.now < end {
+    while number < cycleLimit, context.lab.now < end {
       number += 1
       let id = SessionID.first + UInt32(number)
-      let made = try await bench.expect(
+      let made = try await context.expect(
         .ok, for: SessionInitCommand(sessionID: id, sessionType: .firaRanging), from: host,
         "session \(number) is made")
       let token = made.sessionHandle ?? id
-      try await bench.expect(
+      try await context.expect(
         .ok, for: SessionSetAppConfigCommand(sessionToken: token, tlvs: tlvs), from: host,
         "session \(number) is configured")
-      try await bench.expect(
+      try await context.expect(
         .ok, for: SessionDeinitCommand(sessionToken: token), from: host,
         "session \(number) is ended")
       guard number % 100 == 0 else { continue }
-      _ = try await bench.expectAlive(host, "the board answers after \(number) sessions")
-      try await bench.expectCount(0, on: host, "sessions that are left behind")
+      _ = try await context.expectAlive(host, "the board answers after \(number) sessions")
+      try await context.expectCount(0, on: host, "sessions that are left behind")
     }
-    _ = try await bench.expectAlive(host, "the board answers after \(number) sessions")
-    try await bench.expectCount(0, on: host, "sessions that are left behind")
-    try bench.measure("sessions made and ended", Double(number), unit: "sessions")
+    _ = try await context.expectAlive(host, "the board answers after \(number) sessions")
+    try await context.expectCount(0, on: host, "sessions that are left behind")
+    try context.measure("sessions made and ended", Double(number), unit: "sessions")
   }
 
   static let starts = Case.uci(
@@ -48,21 +48,21 @@ enum EnduranceCases {
     requirement: "One session starts and stops a hundred times, and reports a round each time.",
     source: "AOSP; observed: DWM3001CDK (states of a session)",
     declared: RangingParameters.quickInterval * 200
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .idle)
+  ) { context, host in
+    let session = try await context.session(on: host, in: .idle)
     let token = session.token
     for number in 1...100 {
       session.discardRounds()
       session.forgetStates()
-      try await bench.expect(
+      try await context.expect(
         .ok, for: SessionStartCommand(sessionToken: token), from: host, "start \(number)")
-      _ = try await bench.nextReport(of: session, "a round is reported after start \(number)")
-      try await bench.expect(
+      _ = try await context.nextReport(of: session, "a round is reported after start \(number)")
+      try await context.expect(
         .ok, for: SessionStopCommand(sessionToken: token), from: host, "stop \(number)")
     }
-    _ = try await bench.expectAlive(host, "the board answers after a hundred starts")
-    try await bench.expectState(.idle, asking: session, "the state after a hundred stops")
-    try await bench.expectCount(1, on: host, "sessions after a hundred starts")
+    _ = try await context.expectAlive(host, "the board answers after a hundred starts")
+    try await context.expectState(.idle, asking: session, "the state after a hundred stops")
+    try await context.expectCount(1, on: host, "sessions after a hundred starts")
   }
 
   private static let rounds = 500
@@ -72,12 +72,12 @@ enum EnduranceCases {
     requirement: "Five hundred rounds come without a gap, and their mean interval is the one that "
       + "was configured, to a part in two hundred.",
     source: "AOSP (RANGING_DURATION)", declared: RangingParameters.quickInterval * rounds
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
     var first: LabInstant?
     for number in 0..<UInt32(rounds) {
-      let (report, at) = try await bench.nextReport(of: session)
-      try bench.require(
+      let (report, at) = try await context.nextReport(of: session)
+      try context.require(
         report.sequenceNumber == number, "no round is left out", expected: "\(number)",
         got: "\(report.sequenceNumber)")
       guard let first else {
@@ -86,7 +86,7 @@ enum EnduranceCases {
       }
       guard number == UInt32(rounds - 1) else { continue }
       let span = Double(first.duration(to: at).microseconds) / 1000
-      try bench.measure(
+      try context.measure(
         "mean interval of \(rounds) rounds", span / Double(rounds - 1), unit: "ms",
         limits: Event.Limits(min: 59.7, max: 60.3), lateTimes: rounds - 1)
     }

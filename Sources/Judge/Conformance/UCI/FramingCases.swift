@@ -22,74 +22,76 @@ enum FramingCases {
     "UF01", "a command in two segments, cut everywhere",
     requirement: "A command in two segments is put together wherever it was cut.",
     source: "AOSP (segmentation); observed: pica"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let command = SessionSetAppConfigCommand(
       sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect)
     ).packet
     for place in 1..<command.payload.count {
-      let answer = try await bench.answer(
+      let answer = try await context.answer(
         to: command, inWrites: command.segments(splitAt: place), from: host,
         "a command that is cut behind \(place) bytes is answered")
-      try bench.require(
+      try context.require(
         .ok, of: answer, from: host, "a command that is cut behind \(place) bytes is taken")
     }
-    try await bench.fence(host, "each command in two segments is answered once") { $0.isState }
+    try await context.fence(host, "each command in two segments is answered once") { $0.isState }
   }
 
   static let singleBytes = Case.uci(
     "UF02", "a command in segments of one byte",
     requirement: "A command whose segments hold one byte each is put together.",
     source: "AOSP (segmentation)"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let command = command(session)
     let last = command.payload.count - 1
     let segments = command.payload.enumerated().map { place, byte in
       command.segment([byte], more: place < last)
     }
-    let answer = try await bench.answer(
+    let answer = try await context.answer(
       to: command, inWrites: segments, from: host, "a command in segments of one byte is answered")
-    try bench.require(.ok, of: answer, from: host, "a command in segments of one byte is taken")
-    try await bench.fence(host, "a command in segments of one byte is answered once") { $0.isState }
+    try context.require(.ok, of: answer, from: host, "a command in segments of one byte is taken")
+    try await context.fence(host, "a command in segments of one byte is answered once") {
+      $0.isState
+    }
   }
 
   static let emptySegment = Case.uci(
     "UF03", "a segment without payload", .inferred,
     requirement: "A segment without payload adds nothing to its message, wherever it stands.",
     source: "AOSP (segmentation)", parameters: ["first", "middle", "last"]
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let command = command(session)
     var segments = [
       command.segment(command.payload.prefix(6), more: true),
-      command.segment(command.payload.dropFirst(6), more: bench.parameter == "last"),
+      command.segment(command.payload.dropFirst(6), more: context.parameter == "last"),
     ]
-    let empty = command.segment([], more: bench.parameter != "last")
+    let empty = command.segment([], more: context.parameter != "last")
     let places = ["first": 0, "middle": 1]
-    segments.insert(empty, at: places[bench.parameter] ?? 2)
-    let answer = try await bench.answer(
+    segments.insert(empty, at: places[context.parameter] ?? 2)
+    let answer = try await context.answer(
       to: command, inWrites: segments, from: host, "a command with an empty segment is answered")
-    try bench.require(.ok, of: answer, from: host, "a command with an empty segment is taken")
-    try await bench.fence(host, "a command with an empty segment is answered once") { $0.isState }
+    try context.require(.ok, of: answer, from: host, "a command with an empty segment is taken")
+    try await context.fence(host, "a command with an empty segment is answered once") { $0.isState }
   }
 
   static let dataBetween = Case.uci(
     "UF04", "data between the segments of a command", .inferred,
     requirement: "A data packet between the segments of a command is none of its segments.",
     source: "AOSP (data and control messages are put together apart)"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let command = command(session)
     let data = DataMessageSnd(
       sessionToken: SessionID.absent, destMAC: [1, 0, 0, 0, 0, 0, 0, 0], sequenceNumber: 0,
       appData: [0xAA])
     var writes = command.segments(splitAt: 5)
     writes.insert(data.packet.bytes, at: 1)
-    let answer = try await bench.answer(
+    let answer = try await context.answer(
       to: command, inWrites: writes, from: host, "a command with data in between is answered")
-    try bench.require(.ok, of: answer, from: host, "a command with data in between is taken")
-    try await bench.expectAlive(host, "the board answers behind data in between")
+    try context.require(.ok, of: answer, from: host, "a command with data in between is taken")
+    try await context.expectAlive(host, "the board answers behind data in between")
   }
 
   static let mixed = Case.uci(
@@ -97,8 +99,8 @@ enum FramingCases {
     requirement: "Segments of two commands that are mixed are not carried out as commands.",
     source: "AOSP (another message inside an unfinished one makes it invalid)",
     tags: ["survival", "malformed"]
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let first = command(session)
     let second = SessionGetAppConfigCommand(
       sessionToken: session.token, ids: [.slotDuration]
@@ -106,11 +108,11 @@ enum FramingCases {
     _ = host.takePackets()
     let (one, two) = (first.segments(splitAt: 6), second.segments(splitAt: 4))
     for segment in [one[0], two[0], one[1], two[1]] { try await host.sendRaw(segment) }
-    let came = try await bench.expectSurvival(host, "the board answers behind mixed segments")
+    let came = try await context.expectSurvival(host, "the board answers behind mixed segments")
     let done = came.filter {
       ($0.packet.answers(first) || $0.packet.answers(second)) && $0.packet.status == .ok
     }
-    try bench.require(
+    try context.require(
       done.isEmpty, "mixed segments are no commands", expected: "no answer OK",
       got: CaseContext.names(done, host))
   }
@@ -120,19 +122,19 @@ enum FramingCases {
     requirement: "A device reset behind the first segment of a command is carried out.",
     source: "AOSP (another message inside an unfinished one makes it invalid)",
     tags: ["survival", "malformed"]
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     try await host.sendRaw(command(session).segments(splitAt: 6)[0])
     _ = host.takePackets()
     let reset = CoreDeviceResetCommand(resetConfig: .uwbsReset).packet
-    let answer = try await bench.answer(
+    let answer = try await context.answer(
       to: reset, inWrites: [reset.bytes], from: host,
       "a reset behind an unfinished command is answered")
-    try bench.require(
+    try context.require(
       .ok, of: answer, from: host, "a reset behind an unfinished command is carried out")
     // A board may be away for a moment after a reset: this one waits until it is back.
     try await host.reset()
-    try await bench.expect(
+    try await context.expect(
       .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
       from: host, "no session lives through the reset")
   }

@@ -15,30 +15,30 @@ enum FuzzCases {
 
   /// Sends commands one after the other; how many there were is measured.
   private static func send(
-    _ packets: [UCIPacket], to host: UCIHost, _ bench: CaseContext, _ what: String
+    _ packets: [UCIPacket], to host: UCIHost, _ context: CaseContext, _ what: String
   ) async throws {
-    let end = bench.lab.now.advanced(by: limit)
+    let end = context.lab.now.advanced(by: limit)
     var count = 0
-    while count < packets.count, bench.lab.now < end {
+    while count < packets.count, context.lab.now < end {
       for packet in packets[count..<min(count + 50, packets.count)] {
         do { _ = try await host.exchange(packet) } catch {
-          bench.step("not answered as a command: \(Hexadecimal.encode(packet.bytes))")
+          context.step("not answered as a command: \(Hexadecimal.encode(packet.bytes))")
           throw error
         }
         count += 1
       }
-      try await bench.expectSurvival(host, what)
+      try await context.expectSurvival(host, what)
     }
-    try bench.measure("commands sent", Double(count), unit: "commands")
+    try context.measure("commands sent", Double(count), unit: "commands")
   }
 
   static let values = Case.uci(
     "UX17", "random parameters",
     requirement: "Configurations of random parameters are all answered.",
     source: "AOSP (every command is answered)", tags: ["survival", "fuzz"]
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    var random = bench.random("parameters")
+  ) { context, host in
+    let session = try await context.session(on: host)
+    var random = context.random("parameters")
     let packets = (0..<200).map { _ -> UCIPacket in
       let list = (0..<Int.random(in: 1...6, using: &random)).map { _ -> AppConfigParameter in
         let count = Int.random(in: 0...9, using: &random)
@@ -48,15 +48,15 @@ enum FuzzCases {
       }
       return SessionSetAppConfigCommand(sessionToken: session.token, tlvs: list).packet
     }
-    try await send(packets, to: host, bench, "the board goes on behind random parameters")
+    try await send(packets, to: host, context, "the board goes on behind random parameters")
   }
 
   static let flips = Case.uci(
     "UX18", "commands with one wrong bit",
     requirement: "Commands of which one bit of the payload is wrong are all answered.",
     source: "AOSP (every command is answered)", tags: ["survival", "fuzz"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     let token = session.token
     // None of these changes a board for good, whichever bit is wrong.
     let commands = [
@@ -79,6 +79,6 @@ enum FuzzCases {
         }
       }
     }
-    try await send(packets, to: host, bench, "the board goes on behind commands with a wrong bit")
+    try await send(packets, to: host, context, "the board goes on behind commands with a wrong bit")
   }
 }

@@ -17,17 +17,17 @@ enum HostileCases {
       + "whatever the group.",
     source: "AOSP; pica ends its process", tags: ["survival", "malformed"],
     parameters: (0...0x0F).map { Hexadecimal.encode([UInt8($0)]) }
-  ) { bench, host in
-    let group = UInt8(bench.parameter, radix: 16) ?? 0
+  ) { context, host in
+    let group = UInt8(context.parameter, radix: 16) ?? 0
     let command = UCIPacket(.command, gid: group, oid: 0x3F)
     let answer = try await host.exchange(command).packet
     let status = answer.status
-    try bench.require(
+    try context.require(
       status == .unknownOID || status == .unknownGID,
-      "an unknown opcode of group \(bench.parameter) is answered as such",
+      "an unknown opcode of group \(context.parameter) is answered as such",
       expected: "\(UCIStatus.unknownOID.words(host)) or \(UCIStatus.unknownGID.words(host))",
       got: status?.words(host) ?? "no status")
-    try await bench.expectSurvival(host, "the board goes on behind an unknown opcode")
+    try await context.expectSurvival(host, "the board goes on behind an unknown opcode")
   }
 
   static let wideTypes = Case.uci(
@@ -36,12 +36,12 @@ enum HostileCases {
       + "length, and the board goes on.",
     source: "AOSP (types 4 and 5 are reserved for testing); Qorvo host tools, which read 16 bits "
       + "of length", tags: ["survival", "malformed"], parameters: ["4", "5"]
-  ) { bench, host in
-    let type = UInt8(bench.parameter) ?? 4
+  ) { context, host in
+    let type = UInt8(context.parameter) ?? 4
     // 257 bytes by 16 bits of length. Who reads 8 bits finds one, and behind it empty data packets
     // of a format that does not exist.
     try await host.sendRaw([type << 5, 0, 1, 1] + [UInt8](repeating: 0, count: 257))
-    try await bench.fence(host, "a packet of type \(type) is not answered") { $0.isError }
+    try await context.fence(host, "a packet of type \(type) is not answered") { $0.isError }
   }
 
   static let foreignGroups = Case.uci(
@@ -50,15 +50,15 @@ enum HostileCases {
       + "their group.",
     source: "observed: pica", tags: ["survival", "malformed"],
     parameters: ["response", "notification"]
-  ) { bench, host in
-    let type: UCIMessageType = bench.parameter == "response" ? .response : .notification
+  ) { context, host in
+    let type: UCIMessageType = context.parameter == "response" ? .response : .notification
     for group: UInt8 in 0...0x0F {
       for opcode: UInt8 in [0, 1, 2, 3] {
         try await host.send(
           UCIPacket(type, gid: group, oid: opcode, payload: [0, 1, 0, 0, 0, 0]))
       }
     }
-    try await bench.fence(host, "packets that only boards send are not answered")
+    try await context.fence(host, "packets that only boards send are not answered")
   }
 
   static let lists = Case.uci(
@@ -67,8 +67,8 @@ enum HostileCases {
       + "board goes on.",
     source: "observed: pica, which answers an error; AOSP", tags: ["survival", "malformed"],
     parameters: ["GET_CONFIG", "SET_APP_CONFIG", "GET_APP_CONFIG", "MULTICAST", "DT_TAG_ROUNDS"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     let token = (0..<4).map { UInt8(truncatingIfNeeded: session.token >> (8 * $0)) }
     let packets = [
       "GET_CONFIG": UCIPacket(.command, gid: 0, oid: 0x05, payload: [255]),
@@ -77,10 +77,10 @@ enum HostileCases {
       "MULTICAST": UCIPacket(.command, gid: 1, oid: 0x07, payload: token + [0, 255]),
       "DT_TAG_ROUNDS": UCIPacket(.command, gid: 1, oid: 0x09, payload: token + [255]),
     ]
-    guard let packet = packets[bench.parameter] else {
-      throw CaseEnding.rigFault("no command \(bench.parameter)")
+    guard let packet = packets[context.parameter] else {
+      throw CaseEnding.rigFault("no command \(context.parameter)")
     }
-    try await bench.expectRefusal(
+    try await context.expectRefusal(
       ofPacket: packet, from: host, "a list that promises too much is refused",
       "the board goes on behind a list that promises too much")
   }
@@ -91,20 +91,21 @@ enum HostileCases {
       + "goes on.",
     source: "observed: pica, which says nothing; AOSP (data transfer status)",
     tags: ["survival", "malformed"], parameters: ["whole", "cut", "empty", "long", "other-format"]
-  ) { bench, host in
+  ) { context, host in
     let whole = DataMessageSnd(
       sessionToken: SessionID.absent, destMAC: [1, 0, 0, 0, 0, 0, 0, 0], sequenceNumber: 1,
-      appData: [UInt8](repeating: 0xDA, count: bench.parameter == "long" ? 1000 : 20)
+      appData: [UInt8](repeating: 0xDA, count: context.parameter == "long" ? 1000 : 20)
     ).packet
     var packet = whole
-    switch bench.parameter {
+    switch context.parameter {
     case "cut": packet.payload.removeLast(22)
     case "empty": packet.payload = []
     case "other-format": packet.gid = 0x0F
     default: break
     }
     try await host.send(packet)
-    let came = try await bench.expectSurvival(host, "the board goes on behind data for no session")
+    let came = try await context.expectSurvival(
+      host, "the board goes on behind data for no session")
     let sent = came.filter { received in
       switch received.message(host.dialect) {
       case .sessionDataTransferStatusNotification(let status): status.status == .ok
@@ -112,7 +113,7 @@ enum HostileCases {
       default: false
       }
     }
-    try bench.require(
+    try context.require(
       sent.isEmpty, "data for no session is not sent", expected: "an error or nothing",
       got: CaseContext.names(sent, host))
   }
@@ -121,12 +122,12 @@ enum HostileCases {
     "UX15", "a flood of notifications", .inferred,
     requirement: "Five hundred notifications that are sent to the board at once are ignored.",
     source: "observed: pica, on one", tags: ["survival", "malformed"]
-  ) { bench, host in
+  ) { context, host in
     let notification = CoreDeviceStatusNotification(deviceState: .ready).packet.bytes
     for _ in 0..<20 {
       try await host.sendRaw([[UInt8]](repeating: notification, count: 25).flatMap { $0 })
     }
-    try await bench.fence(host, "a flood of notifications is not answered")
+    try await context.fence(host, "a flood of notifications is not answered")
   }
 
   static let empty = Case.uci(
@@ -135,21 +136,21 @@ enum HostileCases {
       + "once.",
     source: "AOSP (every command is answered)", tags: ["survival", "malformed"],
     parameters: ["00", "01", "02"]
-  ) { bench, host in
-    let group = UInt8(bench.parameter, radix: 16) ?? 0
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let group = UInt8(context.parameter, radix: 16) ?? 0
+    let session = try await context.session(on: host)
     // Not the suspension: nothing is known of what wakes a board up again.
     for opcode: UInt8 in 0...0x0F where group != 0 || opcode != 0x06 {
       let command = UCIPacket(.command, gid: group, oid: opcode)
       _ = try await host.exchange(command)
     }
-    let came = try await bench.expectSurvival(
+    let came = try await context.expectSurvival(
       host, "the board goes on behind commands without payload")
     let more = came.filter { $0.packet.messageType == .response }
-    try bench.require(
+    try context.require(
       more.isEmpty, "every command without payload is answered once", expected: "one response each",
       got: "\(more.count) more")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: session.token), from: host,
       "a session lives through commands without payload")
   }

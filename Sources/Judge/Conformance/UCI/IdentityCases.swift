@@ -15,10 +15,10 @@ enum IdentityCases {
     "UC14", "versions of one generation", .varies,
     requirement: "The versions of UCI, MAC and PHY have the same major number.",
     source: "observed: DWM3001CDK; pica tells UCI 2.0 with MAC and PHY 1.3"
-  ) { bench, host in
+  ) { context, host in
     let info = try await host.deviceInfo()
     let majors = [info.uciVersion, info.macVersion, info.phyVersion].map { $0?.first ?? 0 }
-    try bench.require(
+    try context.require(
       Set(majors).count == 1, "versions of UCI, MAC and PHY", expected: "one major number",
       got: majors.map(String.init).joined(separator: ", "))
   }
@@ -28,18 +28,18 @@ enum IdentityCases {
     requirement: "The versions of PHY and MAC in the device information are inside the ranges that "
       + "the capabilities tell.",
     source: "AOSP (capabilities); observed: DWM3001CDK", parameters: ["PHY", "MAC"]
-  ) { bench, host in
+  ) { context, host in
     let info = try await host.deviceInfo()
     let list = try await host.capabilities()
-    let isPHY = bench.parameter == "PHY"
+    let isPHY = context.parameter == "PHY"
     let range =
       isPHY
       ? list[CapabilityID.firaPHYVersionRange] ?? list[FiRa1CapabilityID.firaPHYVersionRange]
       : list[CapabilityID.firaMACVersionRange] ?? list[FiRa1CapabilityID.firaMACVersionRange]
     let version = (isPHY ? info.phyVersion : info.macVersion) ?? []
-    let what = "the version of the \(bench.parameter) is inside its range"
+    let what = "the version of the \(context.parameter) is inside its range"
     guard let range, range.count == 4, version.count == 2 else {
-      throw bench.violation(
+      throw context.violation(
         what, expected: "a range of two versions",
         got: range.map { Hexadecimal.encode($0) } ?? "no range")
     }
@@ -47,7 +47,7 @@ enum IdentityCases {
       bytes.reduce(0) { $0 << 8 | Int($1) }
     }
     let (lower, upper) = (number(range.prefix(2)), number(range.suffix(2)))
-    try bench.require(
+    try context.require(
       lower <= number(version) && number(version) <= upper, what,
       expected: "\(Hexadecimal.encode(range.prefix(2))) to \(Hexadecimal.encode(range.suffix(2)))",
       got: Hexadecimal.encode(version))
@@ -63,7 +63,7 @@ enum IdentityCases {
     "UC16", "sizes of capabilities", .inferred,
     requirement: "Every capability of the FiRa list has as many bytes as its definition says.",
     source: "AOSP (capabilities); observed: DWM3001CDK"
-  ) { bench, host in
+  ) { context, host in
     let list = try await host.capabilities()
     let wrong = list.tlvs.filter { capability in
       // From 0xA0 on the numbers belong to vendors.
@@ -76,7 +76,7 @@ enum IdentityCases {
       let name = definition(of: capability.id, in: list)?.name ?? Hexadecimal.name(capability.id)
       return "\(name) has \(capability.value.count)"
     }
-    try bench.require(
+    try context.require(
       wrong.isEmpty, "capabilities have the sizes of their definitions",
       expected: "the bytes of the definitions", got: words.joined(separator: ", "))
   }
@@ -92,11 +92,11 @@ enum IdentityCases {
       + "schedule mode, channel and frame configuration.",
     source: "AOSP, whose host chooses the parameters of a session by them; observed: DWM3001CDK",
     parameters: needed
-  ) { bench, host in
+  ) { context, host in
     let list = try await host.capabilities()
-    let found = list.tlvs.first { definition(of: $0.id, in: list)?.name == bench.parameter }
-    try bench.require(
-      found?.value.contains { $0 != 0 } ?? false, "\(bench.parameter) tells what is possible",
+    let found = list.tlvs.first { definition(of: $0.id, in: list)?.name == context.parameter }
+    try context.require(
+      found?.value.contains { $0 != 0 } ?? false, "\(context.parameter) tells what is possible",
       expected: "one bit at least",
       got: found.map { Hexadecimal.encode($0.value) } ?? "no such capability")
   }
@@ -108,17 +108,17 @@ enum IdentityCases {
     requirement: "A session takes the channels that the capabilities tell, and no others.",
     source: "AOSP, whose host chooses the channel by them; observed: DWM3001CDK",
     parameters: numbers.map(String.init)
-  ) { bench, host in
+  ) { context, host in
     let list = try await host.capabilities()
     let bits = (list[CapabilityID.channels] ?? list[FiRa1CapabilityID.channels])?.first ?? 0
-    let number = UInt8(bench.parameter) ?? 9
+    let number = UInt8(context.parameter) ?? 9
     let bit = numbers.firstIndex(of: number) ?? 0
-    let session = try await bench.configuredSession(on: host)
+    let session = try await context.configuredSession(on: host)
     let response = try await host.attempt(
       SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, UInt64(number))]))
     let isTold = bits >> UInt8(bit) & 1 == 1
-    try bench.require(
+    try context.require(
       (response.status == .ok) == isTold, "channel \(number) as the capabilities tell",
       expected: isTold ? UCIStatus.ok.words(host) : "a status other than OK",
       got: response.status.words(host))
@@ -128,14 +128,14 @@ enum IdentityCases {
     "UC19", "the same answer again", .inferred,
     requirement: "Device information and capabilities do not change while a session is made.",
     source: "AOSP, whose host asks for them once", parameters: ["DEVICE_INFO", "CAPS_INFO"]
-  ) { bench, host in
+  ) { context, host in
     let command =
-      bench.parameter == "CAPS_INFO"
+      context.parameter == "CAPS_INFO"
       ? CoreGetCapsInfoCommand().packet : CoreGetDeviceInfoCommand().packet
     let before = try await host.exchange(command).packet.payload
-    _ = try await bench.configuredSession(on: host)
+    _ = try await context.configuredSession(on: host)
     let after = try await host.exchange(command).packet.payload
-    try bench.require(
+    try context.require(
       before == after, "the answer is the same again", expected: Hexadecimal.encode(before),
       got: Hexadecimal.encode(after))
   }

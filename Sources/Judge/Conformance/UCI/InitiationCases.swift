@@ -17,19 +17,19 @@ enum InitiationCases {
       + "milliseconds after the start, in FiRa 2.x microseconds of the board's own clock.",
     source: "AOSP (UWB_INITIATION_TIME, CORE_QUERY_UWBS_TIMESTAMP)",
     declared: .milliseconds(700)
-  ) { bench, host in
-    try await bench.need(
+  ) { context, host in
+    try await context.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
-    let session = try await bench.session(on: host)
+    let session = try await context.session(on: host)
     let time =
-      host.dialect.version == .fira1 ? delay : try await clock(bench, host) + delay * 1000
-    let began = bench.lab.now
-    try await session.configure(bench.isolated(.quick { $0.initiationTime = time }))
-    try await bench.start(session)
-    let first = try await bench.nextReport(of: session, "a session that waited has a round").at
+      host.dialect.version == .fira1 ? delay : try await clock(context, host) + delay * 1000
+    let began = context.lab.now
+    try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
+    try await context.start(session)
+    let first = try await context.nextReport(of: session, "a session that waited has a round").at
     let waited = Double(began.duration(to: first).microseconds) / 1000
     // The board read its clock before `began`, and its clock is not ours.
-    try bench.measure(
+    try context.measure(
       "time to the first round", waited, unit: "ms",
       limits: Event.Limits(min: Double(delay) - 50, max: nil))
   }
@@ -39,29 +39,30 @@ enum InitiationCases {
     requirement: "In FiRa 2.x a session whose UWB_INITIATION_TIME is over does not start.",
     source: "AOSP (ERROR_UWB_INITIATION_TIME_TOO_OLD)",
     declared: RangingParameters.quickInterval
-  ) { bench, host in
+  ) { context, host in
     guard host.dialect.version == .fira2 else {
       throw CaseEnding.skip("\(host.name) speaks FiRa 1.x, which counts from the start")
     }
-    try await bench.need(
+    try await context.need(
       .uwbInitiationTime, .uwbInitiationTime, "start at a time", from: host)
     // A round that was is proof that the board's clock is beyond its first microsecond.
-    let session = try await bench.session(on: host, in: .active)
-    _ = try await bench.nextReport(of: session)
-    try await bench.stop(session)
+    let session = try await context.session(on: host, in: .active)
+    _ = try await context.nextReport(of: session)
+    try await context.stop(session)
     let parameter = AppConfigParameter(.uwbInitiationTime, 1, size: 8)
-    try await bench.expect(
+    try await context.expect(
       .ok,
       for: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [parameter]),
       from: host, "a time of start is taken")
-    try await bench.expect(
+    try await context.expect(
       .errorUWBInitiationTimeTooOld, for: SessionStartCommand(sessionToken: session.token),
       from: host, "a session does not start in the past")
-    try await bench.expectState(.idle, asking: session, "the state of a session that did not start")
+    try await context.expectState(
+      .idle, asking: session, "the state of a session that did not start")
   }
 
   /// What the board's own clock says, in microseconds; a board that does not tell skips the case.
-  private static func clock(_ bench: CaseContext, _ host: UCIHost) async throws -> UInt64 {
+  private static func clock(_ context: CaseContext, _ host: UCIHost) async throws -> UInt64 {
     do throws(UCIHostError) {
       return try await host.call(CoreQueryUWBSTimestampCommand()).timestamp ?? 0
     } catch {

@@ -15,23 +15,23 @@ enum LoadCases {
     requirement:
       "Random packets of the standard groups do not stop the board from answering.",
     source: "AOSP (every command is answered with a status)", tags: ["survival", "fuzz"]
-  ) { bench, host in
-    var random = bench.random("packets")
-    let end = bench.lab.now.advanced(by: FuzzCases.limit)
+  ) { context, host in
+    var random = context.random("packets")
+    let end = context.lab.now.advanced(by: FuzzCases.limit)
     var count = 0
-    for batch in 1...10 where bench.lab.now < end {
+    for batch in 1...10 where context.lab.now < end {
       let packets = (0..<50).map { _ in randomPacket(&random) }
-      bench.step("batch \(batch) of 50 random packets")
+      context.step("batch \(batch) of 50 random packets")
       do {
         for packet in packets { try await host.send(packet) }
-        try await bench.expectSurvival(host, "the board answers behind random packets")
+        try await context.expectSurvival(host, "the board answers behind random packets")
       } catch {
-        bench.step("unanswered of batch \(batch): \(firstUnanswered(packets, host))")
+        context.step("unanswered of batch \(batch): \(firstUnanswered(packets, host))")
         throw error
       }
       count += packets.count
     }
-    try bench.measure("packets sent", Double(count), unit: "packets")
+    try context.measure("packets sent", Double(count), unit: "packets")
   }
 
   /// A command, now and then a response or notification.
@@ -69,24 +69,24 @@ enum LoadCases {
     requirement: "Device information is given while a session ranges, and the session goes on.",
     source: "AOSP; observed: DWM3001CDK (pica ends its process)", tags: ["survival"],
     declared: RangingParameters.blockInterval
-  ) { bench, host in
-    _ = try await bench.rangingSession(on: host)
-    try await bench.expect(
+  ) { context, host in
+    _ = try await context.rangingSession(on: host)
+    try await context.expect(
       .ok, for: CoreGetDeviceInfoCommand(), from: host,
       "device information is given while a session ranges")
-    _ = try await bench.nextReport(from: host, "the session goes on")
+    _ = try await context.nextReport(from: host, "the session goes on")
   }
 
   static let many = Case.uci(
     "UX09", "many commands",
     requirement: "A hundred and twenty commands, one after the other, are all answered.",
     source: "AOSP (every command is answered)", tags: ["survival"]
-  ) { bench, host in
+  ) { context, host in
     var answers = 0
     for _ in 1...120 where try await host.attempt(SessionGetCountCommand()).status == .ok {
       answers += 1
     }
-    try bench.require(
+    try context.require(
       answers == 120, "every command is carried out", expected: "120 answers OK",
       got: "\(answers)")
   }

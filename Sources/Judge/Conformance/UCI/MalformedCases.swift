@@ -17,15 +17,15 @@ enum MalformedCases {
       "GET_CONFIG", "INIT", "DEINIT", "SET_APP_CONFIG", "GET_APP_CONFIG", "GET_STATE", "START",
       "STOP", "GET_RANGING_COUNT",
     ]
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expectAlive(host, "the board answers with a session")
-    var command = try command(bench.parameter, session)
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expectAlive(host, "the board answers with a session")
+    var command = try command(context.parameter, session)
     command.payload.removeLast()
     try await host.send(command)
-    let came = try await bench.expectSurvival(
+    let came = try await context.expectSurvival(
       host, "the board goes on after a command without its last byte")
-    try bench.require(
+    try context.require(
       came.contains { isRefusal($0.packet, of: command) },
       "a command without its last byte is refused", expected: "a status other than OK",
       got: came.isEmpty ? "nothing" : CaseContext.names(came, host))
@@ -68,14 +68,14 @@ enum MalformedCases {
       + "whenever that comes, and the board goes on.",
     source: "AOSP (packet layout)", tags: ["survival", "malformed"],
     parameters: ["20", "255"]
-  ) { bench, host in
-    let length = UInt8(bench.parameter) ?? 20
+  ) { context, host in
+    let length = UInt8(context.parameter) ?? 20
     let header = UCIHeader(
       .command, gid: SessionGetCountCommand.gid, oid: SessionGetCountCommand.oid,
       payloadLength: Int(length))
     try await host.sendRaw(header.bytes + [0, 0, 0])
     try await host.sendRaw([UInt8](repeating: 0, count: Int(length) - 3))
-    try await bench.expectSurvival(host, "the board answers behind a length that was too large")
+    try await context.expectSurvival(host, "the board answers behind a length that was too large")
   }
 
   static let reservedType = Case.uci(
@@ -83,18 +83,18 @@ enum MalformedCases {
     requirement: "A packet of a reserved message type is ignored, and the board goes on.",
     source: "AOSP (types 4 to 7 are reserved); pica hangs up on type 7",
     tags: ["survival", "malformed", "one-read"], parameters: ["4", "5", "6", "7"]
-  ) { bench, host in
-    let type = UCIMessageType(rawValue: UInt8(bench.parameter) ?? 4)
+  ) { context, host in
+    let type = UCIMessageType(rawValue: UInt8(context.parameter) ?? 4)
     // A receiver may drop what it has read together with the packet: the answer to the command in
     // front of it tells that it has been read, so that nothing else is lost with it.
     let known = SessionGetCountCommand()
     try await host.sendRaw(
       known.packet.bytes + UCIHeader(type, gid: 0, oid: 0, payloadLength: 0).bytes)
-    _ = try await bench.next(
-      from: host, within: bench.limits.uciResponse, "the command in front is answered",
+    _ = try await context.next(
+      from: host, within: context.limits.uciResponse, "the command in front is answered",
       expected: SessionGetCountResponse.name
     ) { $0.messageType == .response && $0.gid == 1 && $0.oid == SessionGetCountResponse.oid }
-    try await bench.fence(host, "a packet of a reserved type is not answered") { $0.isError }
+    try await context.fence(host, "a packet of a reserved type is not answered") { $0.isError }
   }
 
   static let foreign = Case.uci(
@@ -102,13 +102,13 @@ enum MalformedCases {
     requirement: "A response or a notification that is sent to the board is ignored.",
     source: "observed: pica", tags: ["survival", "malformed"],
     parameters: ["response", "notification"]
-  ) { bench, host in
+  ) { context, host in
     let packet =
-      bench.parameter == "response"
+      context.parameter == "response"
       ? CoreDeviceResetResponse(status: .ok).packet
       : CoreDeviceStatusNotification(deviceState: .ready).packet
     try await host.send(packet)
-    try await bench.fence(host, "a packet that only boards send is not answered")
+    try await context.fence(host, "a packet that only boards send is not answered")
   }
 
   static let interrupted = Case.uci(
@@ -117,12 +117,12 @@ enum MalformedCases {
       "Another command between the segments of one is answered, and the unfinished one is "
       + "dropped.",
     source: "AOSP (reassembly)", tags: ["survival", "malformed"]
-  ) { bench, host in
+  ) { context, host in
     let header = UCIHeader(
       .command, gid: SessionSetAppConfigCommand.gid, oid: SessionSetAppConfigCommand.oid,
       payloadLength: 5, moreSegments: true)
     try await host.sendRaw(header.bytes + [1, 0, 0, 0, 1])
-    try await bench.fence(host, "the command in between is answered") { $0.isError }
+    try await context.fence(host, "the command in between is answered") { $0.isError }
   }
 
   static let oversize = Case.uci(
@@ -130,12 +130,12 @@ enum MalformedCases {
     requirement: "A command in more segments than any message has does no harm.",
     source: "AOSP (MAX_MESSAGE_SIZE); observed: DWM3001CDK, 259 bytes",
     tags: ["survival", "malformed"]
-  ) { bench, host in
+  ) { context, host in
     let command = UCIPacket(
       .command, gid: SessionSetAppConfigCommand.gid, oid: SessionSetAppConfigCommand.oid,
       payload: [UInt8](repeating: 0, count: 20 * 255))
     try await host.send(command)
-    try await bench.expectSurvival(host, "the board answers behind a message that is too long")
+    try await context.expectSurvival(host, "the board answers behind a message that is too long")
   }
 }
 

@@ -14,9 +14,9 @@ enum MultiSessionCases {
     requirement: "A board holds as many sessions as its capabilities promise, and the place of one "
       + "that was ended can be taken again.",
     source: "AOSP (MAX_RANGING_SESSION_NUMBER, MAX_SESSION_COUNT); observed: pica, 255 sessions"
-  ) { bench, host in
+  ) { context, host in
     let made = Tokens()
-    bench.atEnd { await made.end(on: host) }
+    context.atEnd { await made.end(on: host) }
     func make(_ id: UInt32) async throws -> UCIStatus {
       let response = try await host.attempt(
         SessionInitCommand(sessionID: id, sessionType: .firaRanging))
@@ -29,24 +29,24 @@ enum MultiSessionCases {
       last = try await make(number + 1)
       if last == .ok { number += 1 }
     }
-    try bench.require(
+    try context.require(
       last != .ok, "there is an end to the number of sessions",
       expected: UCIStatus.errorMaxSessionsExceeded.words(host), got: "OK for each of \(number)")
-    try await bench.expectCount(Int(number), on: host, "sessions when there is no place any more")
-    let promised = try await bench.promisedSessions(host)
-    try bench.require(
+    try await context.expectCount(Int(number), on: host, "sessions when there is no place any more")
+    let promised = try await context.promisedSessions(host)
+    try context.require(
       Int(number) >= promised, "sessions at once", expected: "at least \(promised)",
       got: "\(number)")
     guard let first = made.first else { return }
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: first), from: host, "one of all is ended")
-    try await bench.expectCount(Int(number) - 1, on: host, "sessions when one of all was ended")
+    try await context.expectCount(Int(number) - 1, on: host, "sessions when one of all was ended")
     let status = try await make(1000)
-    try bench.require(
+    try context.require(
       status == .ok, "the place of a session that was ended can be taken",
       expected: UCIStatus.ok.words(host), got: status.words(host))
     let surplus = try await make(1001)
-    try bench.require(
+    try context.require(
       surplus != .ok, "the place of a session that was ended can be taken once",
       expected: UCIStatus.errorMaxSessionsExceeded.words(host), got: surplus.words(host))
   }
@@ -56,20 +56,20 @@ enum MultiSessionCases {
     requirement: "The number of sessions is right after each that is made, started or ended, in "
       + "whatever order.",
     source: "AOSP; pica"
-  ) { bench, host in
-    let first = try await bench.session(on: host, in: .idle)
-    let second = try await bench.secondSession(on: host)
-    try await bench.expectCount(2, on: host, "sessions after two were made")
-    try await bench.start(first)
-    try await bench.expectCount(2, on: host, "sessions when one of two ranges")
-    try await bench.expect(
+  ) { context, host in
+    let first = try await context.session(on: host, in: .idle)
+    let second = try await context.secondSession(on: host)
+    try await context.expectCount(2, on: host, "sessions after two were made")
+    try await context.start(first)
+    try await context.expectCount(2, on: host, "sessions when one of two ranges")
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: first.token), from: host,
       "the older of two sessions is ended")
-    try await bench.expectCount(1, on: host, "sessions after the older of two was ended")
-    try await bench.expect(
+    try await context.expectCount(1, on: host, "sessions after the older of two was ended")
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: second.token), from: host,
       "the other session is ended")
-    try await bench.expectCount(0, on: host, "sessions after the end of both")
+    try await context.expectCount(0, on: host, "sessions after the end of both")
   }
 
   static let together = Case.uci(
@@ -77,16 +77,16 @@ enum MultiSessionCases {
     requirement: "Two sessions range at once, each at its own interval and with numbers of its own "
       + "from 0.",
     source: "AOSP; pica; reported by users of Stella", declared: .milliseconds(640)
-  ) { bench, host in
-    let (first, second) = try await bench.twoRanging(on: host)
+  ) { context, host in
+    let (first, second) = try await context.twoRanging(on: host)
     let sessions = [(first, "first", 8, 60.0), (second, "second", 4, 120.0)]
     for (session, name, count, interval) in sessions {
-      let reports = try await bench.reports(count, of: session)
+      let reports = try await context.reports(count, of: session)
       let numbers = reports.map(\.report.sequenceNumber)
-      try bench.require(
+      try context.require(
         numbers == Array(0..<UInt32(count)), "sequence numbers of the \(name) of two sessions",
         expected: "0 to \(count - 1)", got: numbers.map(String.init).joined(separator: ", "))
-      try bench.measureInterval(
+      try context.measureInterval(
         of: reports, "interval of the \(name) of two sessions", expected: interval)
     }
   }
@@ -96,20 +96,20 @@ enum MultiSessionCases {
     requirement: "The stop of one session leaves the other as it is: it reports every round, and "
       + "the stopped one none.",
     source: "AOSP; pica", declared: .milliseconds(700)
-  ) { bench, host in
-    let (first, second) = try await bench.twoRanging(on: host)
-    _ = try await bench.reports(2, of: first)
-    _ = try await bench.nextReport(of: second)
-    try await bench.stop(second)
+  ) { context, host in
+    let (first, second) = try await context.twoRanging(on: host)
+    _ = try await context.reports(2, of: first)
+    _ = try await context.nextReport(of: second)
+    try await context.stop(second)
     second.discardRounds()
-    let reports = try await bench.reports(4, of: first, "the other session goes on")
+    let reports = try await context.reports(4, of: first, "the other session goes on")
     let numbers = reports.map(\.report.sequenceNumber)
     let start = numbers.first ?? 0
-    try bench.require(
+    try context.require(
       numbers == (0..<4).map { start &+ $0 }, "the other session leaves out no round",
       expected: "four numbers in a row", got: numbers.map(String.init).joined(separator: ", "))
-    try await bench.expectNoReports(of: second, "a session that was stopped reports nothing")
-    try await bench.expectState(.active, asking: first, "the state of the other session")
+    try await context.expectNoReports(of: second, "a session that was stopped reports nothing")
+    try await context.expectState(.active, asking: first, "the state of the other session")
   }
 
   static let device = Case.uci(
@@ -117,18 +117,18 @@ enum MultiSessionCases {
     requirement: "The device is said to be READY again when the last of its sessions has stopped, "
       + "and not before.",
     source: "observed: DWM3001CDK, pica (ACTIVE after START, READY after STOP)"
-  ) { bench, host in
-    let (first, second) = try await bench.twoRanging(on: host)
-    _ = try await bench.expectAlive(host, "the board answers while two sessions range")
-    try await bench.stop(first)
-    let early = try await bench.expectAlive(host, "the board answers while one session ranges")
+  ) { context, host in
+    let (first, second) = try await context.twoRanging(on: host)
+    _ = try await context.expectAlive(host, "the board answers while two sessions range")
+    try await context.stop(first)
+    let early = try await context.expectAlive(host, "the board answers while one session ranges")
       .filter { $0.packet.isReady }
-    try bench.require(
+    try context.require(
       early.isEmpty, "a device with a session that ranges is not READY",
       expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
-    try await bench.stop(second)
-    _ = try await bench.next(
-      from: host, within: bench.limits.uciResponse, "the device is READY when no session ranges",
+    try await context.stop(second)
+    _ = try await context.next(
+      from: host, within: context.limits.uciResponse, "the device is READY when no session ranges",
       expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
     ) { $0.isReady }
   }

@@ -16,8 +16,8 @@ enum MulticastCases {
   private static let new: UInt16 = 0x0A04
   private static let states = ["IDLE", "ACTIVE"]
 
-  private static func state(_ bench: CaseContext) -> UCISessionState {
-    bench.parameter == "ACTIVE" ? .active : .idle
+  private static func state(_ context: CaseContext) -> UCISessionState {
+    context.parameter == "ACTIVE" ? .active : .idle
   }
 
   static let add = Case.uci(
@@ -25,10 +25,10 @@ enum MulticastCases {
     requirement: "A controlee can be added to a one-to-many session before and while it ranges, "
       + "and the answer says so of it.",
     source: "AOSP; pica", parameters: states
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: state(bench))
-    let answer = try await bench.updateMulticast(session, .add, [new])
-    try bench.requireDone(answer, [new], host, "a controlee is added")
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: state(context))
+    let answer = try await context.updateMulticast(session, .add, [new])
+    try context.requireDone(answer, [new], host, "a controlee is added")
   }
 
   static let remove = Case.uci(
@@ -36,20 +36,20 @@ enum MulticastCases {
     requirement: "A controlee can be removed from a one-to-many session before and while it "
       + "ranges, and the answer says so of it.",
     source: "AOSP; pica", parameters: states
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: state(bench))
-    let answer = try await bench.updateMulticast(session, .remove, [0x0A03])
-    try bench.requireDone(answer, [0x0A03], host, "a controlee is removed")
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: state(context))
+    let answer = try await context.updateMulticast(session, .remove, [0x0A03])
+    try context.requireDone(answer, [0x0A03], host, "a controlee is removed")
   }
 
   static let twice = Case.uci(
     "UM03", "add a controlee that is there", .inferred,
     requirement: "A controlee that a session has already is refused with ADDRESS_ALREADY_PRESENT.",
     source: "AOSP (multicast status 0x08)"
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .idle)
-    let answer = try await bench.updateMulticast(session, .add, [0x0A03])
-    try bench.requireRefused(
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .idle)
+    let answer = try await context.updateMulticast(session, .add, [0x0A03])
+    try context.requireRefused(
       answer, 0x0A03, as: .addressAlreadyPresent, host, "a controlee is not added twice")
   }
 
@@ -57,10 +57,10 @@ enum MulticastCases {
     "UM04", "remove a controlee that is not there", .inferred,
     requirement: "A controlee that a session does not have cannot be removed: ADDRESS_NOT_FOUND.",
     source: "AOSP (multicast status 0x07)"
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .idle)
-    let answer = try await bench.updateMulticast(session, .remove, [new])
-    try bench.requireRefused(
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .idle)
+    let answer = try await context.updateMulticast(session, .remove, [new])
+    try context.requireRefused(
       answer, new, as: .addressNotFound, host, "a controlee that is not there is not removed")
   }
 
@@ -69,29 +69,29 @@ enum MulticastCases {
     requirement: "A controlee more than a session can have is refused with LIST_FULL, and the "
       + "place of one that was removed can be taken.",
     source: "AOSP (multicast status 0x01); pica, after 8"
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .idle)
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .idle)
     var number = 2
     var refusal: MulticastAnswer?
     func address(_ number: Int) -> UInt16 { 0x0B00 + UInt16(number) }
     // The number of controlees is one byte.
     while refusal == nil, number <= 255 {
-      let answer = try await bench.updateMulticast(session, .add, [address(number)])
+      let answer = try await context.updateMulticast(session, .add, [address(number)])
       if answer.isRefusal { refusal = answer } else { number += 1 }
     }
-    try bench.measure("controlees of a session", Double(number), unit: "controlees")
+    try context.measure("controlees of a session", Double(number), unit: "controlees")
     guard let refusal else {
-      throw bench.violation(
+      throw context.violation(
         "there is an end to the number of controlees", expected: UCIMulticastStatus.listFull.name,
         got: "OK for each of \(number)")
     }
-    try bench.requireRefused(
+    try context.requireRefused(
       refusal, address(number), as: .listFull, host, "a controlee more than there can be")
-    try bench.requireDone(
-      await bench.updateMulticast(session, .remove, [0x0A03]), [0x0A03], host,
+    try context.requireDone(
+      await context.updateMulticast(session, .remove, [0x0A03]), [0x0A03], host,
       "one of all controlees is removed")
-    try bench.requireDone(
-      await bench.updateMulticast(session, .add, [new]), [new], host,
+    try context.requireDone(
+      await context.updateMulticast(session, .add, [new]), [new], host,
       "the place of a controlee that was removed is taken")
   }
 
@@ -101,15 +101,15 @@ enum MulticastCases {
       + "controlee, or whose device is one.",
     source: "AOSP; pica (a one-to-many controller)",
     parameters: ["not-configured", "one-to-one", "controlee"]
-  ) { bench, host in
+  ) { context, host in
     let session: UCISession
-    switch bench.parameter {
-    case "not-configured": session = try await bench.session(on: host, in: .initial)
-    case "one-to-one": session = try await bench.session(on: host, in: .idle)
-    default: session = try await bench.session(on: host, in: .idle, .quickPeer())
+    switch context.parameter {
+    case "not-configured": session = try await context.session(on: host, in: .initial)
+    case "one-to-one": session = try await context.session(on: host, in: .idle)
+    default: session = try await context.session(on: host, in: .idle, .quickPeer())
     }
     let response = try await host.attempt(session.multicast(.add, [new]))
-    try bench.require(
+    try context.require(
       response.status != .ok, "a controlee is not added to such a session",
       expected: "a status other than OK", got: response.status.words(host))
   }
@@ -120,45 +120,45 @@ enum MulticastCases {
       + "is used.",
     source: "AOSP (actions 2 and 3, multicast statuses 0x04 and 0x05)",
     parameters: ["static-16", "provisioned-0", "provisioned-16", "provisioned-32"]
-  ) { bench, host in
+  ) { context, host in
     guard host.dialect.version == .fira2 else {
       throw CaseEnding.skip("\(host.name) speaks FiRa 1.x, which has no keys for controlees")
     }
-    let size = Int(bench.parameter.split(separator: "-").last ?? "") ?? 0
+    let size = Int(context.parameter.split(separator: "-").last ?? "") ?? 0
     let action: UCIMulticastAction =
       switch size {
       case 0: .add
       case 16: .addWith16ByteSubSessionKey
       default: .addWith32ByteSubSessionKey
       }
-    let usesKeys = bench.parameter.hasPrefix("provisioned")
+    let usesKeys = context.parameter.hasPrefix("provisioned")
     if usesKeys {
-      try await bench.need(
+      try await context.need(
         .stsConfig, .stsConfig, mask: 0x10, "provisioned STS with responder keys", from: host)
     }
     if size == 32 {
-      try await bench.need(
+      try await context.need(
         .sessionKeyLength, nil, mask: 0x02, "keys of 256 bits", from: host)
     }
-    let session = try await keyedSession(bench, host, usesKeys: usesKeys)
-    let answer = try await bench.updateMulticast(
+    let session = try await keyedSession(context, host, usesKeys: usesKeys)
+    let answer = try await context.updateMulticast(
       session, action, [new], key: [UInt8](repeating: 0x5A, count: size))
     switch (usesKeys, size) {
     case (false, _):
-      try bench.requireRefused(
+      try context.requireRefused(
         answer, new, as: .subSessionKeyNotApplicable, host, "a key that nothing is made of")
     case (true, 0):
-      try bench.requireRefused(
+      try context.requireRefused(
         answer, new, as: .subSessionKeyNotFound, host, "a controlee without its key")
-    default: try bench.requireDone(answer, [new], host, "a controlee is added with its key")
+    default: try context.requireDone(answer, [new], host, "a controlee is added with its key")
     }
   }
 
   private static func keyedSession(
-    _ bench: CaseContext, _ host: UCIHost, usesKeys: Bool
+    _ context: CaseContext, _ host: UCIHost, usesKeys: Bool
   ) async throws -> UCISession {
-    guard usesKeys else { return try await bench.oneToManySession(on: host, in: .idle) }
-    try await bench.needOneToMany(host)
+    guard usesKeys else { return try await context.oneToManySession(on: host, in: .idle) }
+    try await context.needOneToMany(host)
     var parameters = RangingParameters.quickOneToMany()
     parameters.stsConfiguration = 4
     parameters.additional = [
@@ -166,8 +166,8 @@ enum MulticastCases {
       AppConfigParameter(.subSessionID, 1),
       AppConfigParameter(.subSessionKey, [UInt8](repeating: 0x5A, count: 16)),
     ]
-    let session = try await bench.session(on: host)
-    try await bench.configure(session, parameters, orSkip: "provisioned STS")
+    let session = try await context.session(on: host)
+    try await context.configure(session, parameters, orSkip: "provisioned STS")
     return session
   }
 
@@ -176,29 +176,29 @@ enum MulticastCases {
     requirement: "A controlee that is added while a session ranges is reported from then on, and "
       + "one that is removed no more.",
     source: "AOSP; pica", declared: RangingParameters.quickInterval * 8
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .active)
-    try bench.requireControlees(
-      await bench.nextReport(of: session).report, [0x0A02, 0x0A03], "the controlees at first")
-    try bench.requireDone(
-      await bench.updateMulticast(session, .add, [new]), [new], host, "a controlee is added")
-    try bench.requireControlees(
-      await laterReport(bench, session), [0x0A02, 0x0A03, new],
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .active)
+    try context.requireControlees(
+      await context.nextReport(of: session).report, [0x0A02, 0x0A03], "the controlees at first")
+    try context.requireDone(
+      await context.updateMulticast(session, .add, [new]), [new], host, "a controlee is added")
+    try context.requireControlees(
+      await laterReport(context, session), [0x0A02, 0x0A03, new],
       "the controlees when one was added")
-    try bench.requireDone(
-      await bench.updateMulticast(session, .remove, [0x0A02]), [0x0A02], host,
+    try context.requireDone(
+      await context.updateMulticast(session, .remove, [0x0A02]), [0x0A02], host,
       "a controlee is removed")
-    try bench.requireControlees(
-      await laterReport(bench, session), [0x0A03, new], "the controlees when one was removed")
+    try context.requireControlees(
+      await laterReport(context, session), [0x0A03, new], "the controlees when one was removed")
   }
 
   /// A report of a round that began after now: the third, for a change may wait for its block.
   private static func laterReport(
-    _ bench: CaseContext, _ session: UCISession
+    _ context: CaseContext, _ session: UCISession
   ) async throws -> SessionInfoNotification {
     session.discardRounds()
-    _ = try await bench.reports(2, of: session)
-    return try await bench.nextReport(of: session).report
+    _ = try await context.reports(2, of: session)
+    return try await context.nextReport(of: session).report
   }
 
   static let notified = Case.uci(
@@ -206,20 +206,20 @@ enum MulticastCases {
     requirement: "A change of the controlees of a session that ranges is notified, with the result "
       + "of each.",
     source: "AOSP; pica tells removals alone", parameters: ["ADD", "REMOVE"]
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .active)
-    let isAdding = bench.parameter == "ADD"
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .active)
+    let isAdding = context.parameter == "ADD"
     let address: UInt16 = isAdding ? new : 0x0A03
-    try await bench.expect(
+    try await context.expect(
       .ok, for: session.multicast(isAdding ? .add : .remove, [address]), from: host,
       "the controlees of a session that ranges can be changed")
-    let received = try await bench.next(
-      from: host, within: bench.limits.uciResponse, "a change of the controlees is notified",
+    let received = try await context.next(
+      from: host, within: context.limits.uciResponse, "a change of the controlees is notified",
       expected: SessionUpdateControllerMulticastListNotification.name
     ) { session.multicastResults($0) != nil }
     let answer = MulticastAnswer(
       status: .ok, results: session.multicastResults(received.packet) ?? [])
-    try bench.requireDone(answer, [address], host, "the notified result of a change")
+    try context.requireDone(answer, [address], host, "the notified result of a change")
   }
 
   static let removal = Case.uci(
@@ -227,15 +227,15 @@ enum MulticastCases {
     requirement: "A controlee that is removed while its session ranges is notified once, with the "
       + "session, its address and OK.",
     source: "AOSP (SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF); pica"
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .active)
-    let answer = try await bench.whole(
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .active)
+    let answer = try await context.whole(
       session.multicast(.remove, [0x0A03]).packet, from: host)
-    try bench.require(
+    try context.require(
       .ok, of: answer.response, from: host, "a controlee is removed from a session that ranges")
     let told = answer.others.filter { !$0.isReport }
     let wanted = [MulticastResult(shortMAC: [0x03, 0x0A], status: .ok)]
-    try bench.require(
+    try context.require(
       told.count == 1 && told.first.flatMap { session.multicastResults($0) } == wanted,
       "what the removal of a controlee brings", expected: "its address and OK, once",
       got: told.isEmpty
@@ -248,13 +248,13 @@ enum MulticastCases {
     requirement: "A session whose last controlee is removed while it ranges goes to IDLE, with the "
       + "reason ERROR_INVALID_NUM_OF_CONTROLEES.",
     source: "observed: pica"
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .active)
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .active)
     session.forgetStates()
-    try bench.requireDone(
-      await bench.updateMulticast(session, .remove, [0x0A02, 0x0A03]), [0x0A02, 0x0A03], host,
+    try context.requireDone(
+      await context.updateMulticast(session, .remove, [0x0A02, 0x0A03]), [0x0A02, 0x0A03], host,
       "all controlees are removed")
-    try await bench.expectState(
+    try await context.expectState(
       .idle, of: session, after: "the last controlee has left",
       reason: .errorInvalidNumOfControlees)
   }
@@ -264,20 +264,20 @@ enum MulticastCases {
     requirement: "Of several controlees in one command, each has a result of its own, and those "
       + "with OK are in the session.",
     source: "AOSP (a status for each controlee)", declared: RangingParameters.quickInterval
-  ) { bench, host in
-    let session = try await bench.oneToManySession(on: host, in: .idle)
-    let answer = try await bench.updateMulticast(session, .add, [new, 0x0A03])
-    try bench.require(
+  ) { context, host in
+    let session = try await context.oneToManySession(on: host, in: .idle)
+    let answer = try await context.updateMulticast(session, .add, [new, 0x0A03])
+    try context.require(
       answer.result(of: 0x0A03) == .addressAlreadyPresent,
       "the result of a controlee that is there already",
       expected: UCIMulticastStatus.addressAlreadyPresent.name, got: answer.words(host))
     let isAdded = answer.result(of: new) == .ok
-    try bench.require(
+    try context.require(
       isAdded, "the result of a controlee beside one that is refused",
       expected: UCIMulticastStatus.ok.name, got: answer.words(host))
-    try await bench.start(session)
-    try bench.requireControlees(
-      await bench.nextReport(of: session).report, [0x0A02, 0x0A03, new],
+    try await context.start(session)
+    try context.requireControlees(
+      await context.nextReport(of: session).report, [0x0A02, 0x0A03, new],
       "the controlees of the session")
   }
 }

@@ -15,7 +15,7 @@ enum PacketCases {
     "UF07", "several commands in one write", .inferred,
     requirement: "Commands that come in one write are all answered, in their order.",
     source: "observed: pica with 32 commands outstanding"
-  ) { bench, host in
+  ) { context, host in
     let commands = [
       SessionGetCountCommand().packet, CoreGetCapsInfoCommand().packet,
       CoreGetConfigCommand(ids: [.deviceState]).packet, SessionGetCountCommand().packet,
@@ -24,30 +24,30 @@ enum PacketCases {
     for (number, command) in commands.enumerated() {
       let what = "command \(number + 1) of one write is answered in its turn"
       let name = command.opcodeName(vendor: host.dialect.vendor)
-      let answer = try await bench.next(
-        from: host, within: bench.limits.uciResponse, what, expected: "\(name) answered"
+      let answer = try await context.next(
+        from: host, within: context.limits.uciResponse, what, expected: "\(name) answered"
       ) { $0.messageType == .response }.packet
-      try bench.require(
+      try context.require(
         answer.answers(command), what, expected: "\(name) answered",
         got: answer.opcodeName(vendor: host.dialect.vendor))
     }
-    try await bench.fence(host, "commands of one write are answered once each")
+    try await context.fence(host, "commands of one write are answered once each")
   }
 
   static let byteForByte = Case.uci(
     "UF08", "a command byte for byte",
     requirement: "A command whose bytes come one by one is answered as if they came together.",
     source: "AOSP (packet layout); observed: DWM3001CDK over USB, where packets come in pieces"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let command = SessionSetAppConfigCommand(
       sessionToken: session.token, tlvs: [AppConfigParameter(.slotDuration, 2400)]
     ).packet
-    let answer = try await bench.answer(
+    let answer = try await context.answer(
       to: command, inWrites: command.bytes.map { [$0] }, from: host,
       "a command byte for byte is answered")
-    try bench.require(.ok, of: answer, from: host, "a command byte for byte is taken")
-    try await bench.fence(host, "a command byte for byte is answered once") { $0.isState }
+    try context.require(.ok, of: answer, from: host, "a command byte for byte is taken")
+    try await context.fence(host, "a command byte for byte is answered once") { $0.isState }
   }
 
   static let reservedBits = Case.uci(
@@ -57,10 +57,10 @@ enum PacketCases {
     source: "AOSP (packet layout); reported of NXP boards: a 16-bit length in their own groups",
     tags: ["survival", "malformed"],
     parameters: ["bit-6", "bit-7", "third-byte", "extended-length"]
-  ) { bench, host in
+  ) { context, host in
     var command = SessionGetCountCommand().packet
     var bytes = command.bytes
-    switch bench.parameter {
+    switch context.parameter {
     case "extended-length":
       guard host.dialect.vendor == .nxp else {
         throw CaseEnding.skip("only NXP boards have packets with extended length")
@@ -78,9 +78,9 @@ enum PacketCases {
       bytes += [UInt8](repeating: 0, count: 256)
     }
     try await host.sendRaw(bytes)
-    let came = try await bench.expectSurvival(host, "the board goes on behind reserved bits")
+    let came = try await context.expectSurvival(host, "the board goes on behind reserved bits")
     let answers = came.filter { $0.packet.answers(command) || $0.packet.refuses(command) }
-    try bench.require(
+    try context.require(
       answers.count == 1, "a command with reserved bits is carried out or refused",
       expected: "one answer", got: "\(answers.count) answers")
   }
@@ -89,10 +89,10 @@ enum PacketCases {
     "UF10", "a long response",
     requirement: "A response that is longer than a segment comes in segments that make it whole.",
     source: "AOSP (segmentation)"
-  ) { bench, host in
-    let parameters = bench.isolated(.lonely())
+  ) { context, host in
+    let parameters = context.isolated(.lonely())
     let set = parameters.tlvs(dialect: host.dialect)
-    let session = try await bench.configuredSession(on: host, parameters)
+    let session = try await context.configuredSession(on: host, parameters)
     // What these are answered with is more than the 255 bytes of a segment.
     let ids = (0..<120).map { set[$0 % set.count].id }
     let response = try await host.attempt(
@@ -101,17 +101,17 @@ enum PacketCases {
     guard response.status == .ok, size > 255 else {
       throw CaseEnding.skip("the board gives no response longer than a segment: \(size) bytes")
     }
-    try bench.measure("longest response", Double(size), unit: "bytes")
+    try context.measure("longest response", Double(size), unit: "bytes")
     let wrong = (response.tlvs ?? []).filter { found in
       set.first { $0.id == found.id }?.value != found.value
     }
-    try bench.require(
+    try context.require(
       wrong.isEmpty && response.trailing.isEmpty && response.tlvs?.last != nil,
       "a long response is whole", expected: "every value as it was set",
       got: wrong.isEmpty
         ? "\(response.trailing.count) bytes too many"
         : "\(wrong.count) other values, first \(wrong[0].id.name)")
-    try await bench.fence(host, "nothing is left of a long response") { $0.isState }
+    try await context.fence(host, "nothing is left of a long response") { $0.isState }
   }
 
   /// A configuration in a message of a size: keys, which static STS does not look at, and slots.
@@ -132,14 +132,14 @@ enum PacketCases {
     return SessionSetAppConfigCommand(sessionToken: session.token, tlvs: list).packet
   }
 
-  private static func maximum(_ bench: CaseContext, _ host: UCIHost) async throws -> Int {
+  private static func maximum(_ context: CaseContext, _ host: UCIHost) async throws -> Int {
     let list = try await host.capabilities()
     let value = list[CapabilityID.maxMessageSize] ?? list[FiRa1CapabilityID.maxMessageSize]
     guard let value, value.count == 2 else {
       throw CaseEnding.skip("the board does not tell MAX_MESSAGE_SIZE")
     }
     let size = Int(value[0]) | Int(value[1]) << 8
-    try bench.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")
+    try context.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")
     guard (64...16_384).contains(size) else {
       throw CaseEnding.skip("no message of MAX_MESSAGE_SIZE, \(size) bytes, can be made")
     }
@@ -152,10 +152,10 @@ enum PacketCases {
       + "on.",
     source: "AOSP (MAX_MESSAGE_SIZE); observed: DWM3001CDK, 259 bytes",
     tags: ["survival", "malformed"]
-  ) { bench, host in
-    let size = try await maximum(bench, host)
-    let session = try await bench.session(on: host)
-    try await bench.expectRefusal(
+  ) { context, host in
+    let size = try await maximum(context, host)
+    let session = try await context.session(on: host)
+    try await context.expectRefusal(
       ofPacket: command(of: size + 1, session), from: host,
       "a command of one byte more than the maximum is refused",
       "the board goes on behind a command that is too long")
@@ -165,15 +165,15 @@ enum PacketCases {
     "UF12", "a command of the maximum size", .inferred,
     requirement: "A command of exactly MAX_MESSAGE_SIZE is read, and not refused for its size.",
     source: "AOSP (MAX_MESSAGE_SIZE); observed: DWM3001CDK, 259 bytes"
-  ) { bench, host in
-    let size = try await maximum(bench, host)
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let size = try await maximum(context, host)
+    let session = try await context.session(on: host)
     let answer = try await host.exchange(command(of: size, session)).packet
     let status = answer.status
-    try bench.require(
+    try context.require(
       status != nil && status != .invalidMessageSize && status != .syntaxError,
       "a command of the maximum size is read", expected: UCIStatus.ok.words(host),
       got: status?.words(host) ?? "no status")
-    try await bench.fence(host, "a command of the maximum size is answered once") { $0.isState }
+    try await context.fence(host, "a command of the maximum size is answered once") { $0.isState }
   }
 }

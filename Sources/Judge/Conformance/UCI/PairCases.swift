@@ -20,16 +20,16 @@ enum PairCases {
       "Two boards with one configuration range with each other, and measure the distance "
       + "that they have.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * rounds
-  ) { bench, controller, controlee in
-    try await startBoth(bench, controller, controlee)
-    let truth = try distanceOnRig(bench)
+  ) { context, controller, controlee in
+    try await startBoth(context, controller, controlee)
+    let truth = try distanceOnRig(context)
     for (host, side) in [(controller, "controller"), (controlee, "controlee")] {
-      let median = try await medianDistance(bench, host, side)
+      let median = try await medianDistance(context, host, side)
       guard let truth else {
-        try bench.measure("distance by the \(side)", median, unit: "m")
+        try context.measure("distance by the \(side)", median, unit: "m")
         continue
       }
-      try bench.measure(
+      try context.measure(
         "distance by the \(side)", median, unit: "m",
         limits: Event.Limits(min: truth - tolerance, max: truth + tolerance))
     }
@@ -40,18 +40,18 @@ enum PairCases {
     requirement: "Two boards whose static STS differs in one byte do not hear each other.",
     source: "reported by users of Qorvo boards; AOSP (STATIC_STS_IV)",
     declared: RangingParameters.blockInterval * rounds
-  ) { bench, controller, controlee in
-    try await startBoth(bench, controller, controlee) { $0.staticSTSIV[5] ^= 0x01 }
-    try await expectSilence(bench, controller, controlee)
+  ) { context, controller, controlee in
+    try await startBoth(context, controller, controlee) { $0.staticSTSIV[5] ^= 0x01 }
+    try await expectSilence(context, controller, controlee)
   }
 
   static let sessionID = Case.uciPair(
     "UR14", "two boards with different session ids",
     requirement: "Two boards whose session ids differ do not hear each other.",
     source: "observed: DWM3001CDK", declared: RangingParameters.blockInterval * rounds
-  ) { bench, controller, controlee in
-    try await startBoth(bench, controller, controlee, controleeID: SessionID.second)
-    try await expectSilence(bench, controller, controlee)
+  ) { context, controller, controlee in
+    try await startBoth(context, controller, controlee, controleeID: SessionID.second)
+    try await expectSilence(context, controller, controlee)
   }
 
   /// What a healthy module is off by at most, antenna delays included (the rig's limit).
@@ -59,26 +59,26 @@ enum PairCases {
 
   /// Starts a session on both boards; the controlee listens first.
   private static func startBoth(
-    _ bench: CaseContext, _ controller: UCIHost, _ controlee: UCIHost,
+    _ context: CaseContext, _ controller: UCIHost, _ controlee: UCIHost,
     controleeID: UInt32 = SessionID.first, change: (inout RangingParameters) -> Void = { _ in }
   ) async throws {
     var answering = RangingParameters.controlee(address: 0x0A02, peers: [0x0A01])
     answering.interval = 100
     change(&answering)
-    _ = try await bench.rangingSession(on: controlee, id: controleeID, answering)
-    _ = try await bench.rangingSession(on: controller, .lonely())
+    _ = try await context.rangingSession(on: controlee, id: controleeID, answering)
+    _ = try await context.rangingSession(on: controller, .lonely())
   }
 
   private static func expectSilence(
-    _ bench: CaseContext, _ controller: UCIHost, _ controlee: UCIHost
+    _ context: CaseContext, _ controller: UCIHost, _ controlee: UCIHost
   ) async throws {
     for host in [controller, controlee] {
-      for (report, _) in try await bench.reports(rounds, from: host) {
-        try bench.require(
+      for (report, _) in try await context.reports(rounds, from: host) {
+        try context.require(
           !report.measurements.isEmpty, "boards that differ report each other as not heard",
           expected: "a record of the peer", got: "no record")
         let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-        try bench.require(
+        try context.require(
           successes.isEmpty, "boards that differ do not hear each other",
           expected: "no successful round", got: "\(successes.count) successful records")
       }
@@ -86,28 +86,28 @@ enum PairCases {
   }
 
   private static func medianDistance(
-    _ bench: CaseContext, _ host: UCIHost, _ side: String
+    _ context: CaseContext, _ host: UCIHost, _ side: String
   ) async throws -> Double {
     var metres: [Double] = []
     var seen = 0
     while metres.count < rounds, seen < rounds + patience {
       seen += 1
-      let report = try await bench.nextReport(from: host, "the \(side) reports its rounds").report
+      let report = try await context.nextReport(from: host, "the \(side) reports its rounds").report
       for result in report.measurements.compactMap(\.result)
       where result.status == .ok && result.distance != 0xFFFF {
         metres.append(Double(result.distance) / 100)
       }
     }
-    try bench.require(
+    try context.require(
       metres.count >= rounds, "the \(side) hears its peer",
       expected: "\(rounds) successful rounds", got: "\(metres.count) of \(seen)")
     return metres.sorted()[metres.count / 2]
   }
 
   /// The distance of the two boards in metres, as the rig file has it; nil without positions.
-  private static func distanceOnRig(_ bench: CaseContext) throws -> Double? {
-    guard let one = try bench.uci(0).description.position,
-      let other = try bench.uci(1).description.position
+  private static func distanceOnRig(_ context: CaseContext) throws -> Double? {
+    guard let one = try context.uci(0).description.position,
+      let other = try context.uci(1).description.position
     else { return nil }
     return Position(one.x, one.y, one.z).distance(to: Position(other.x, other.y, other.z))
   }

@@ -16,13 +16,13 @@ enum ParameterCases {
 
   /// A parameter of the table by its name.
   private static func parameter(
-    _ bench: CaseContext, _ host: UCIHost
+    _ context: CaseContext, _ host: UCIHost
   ) throws -> (id: AppConfigID, definition: ParameterDefinition) {
-    guard let id = AppConfigID(name: bench.parameter), let definition = id.definition else {
-      throw CaseEnding.rigFault("no parameter \(bench.parameter)")
+    guard let id = AppConfigID(name: context.parameter), let definition = id.definition else {
+      throw CaseEnding.rigFault("no parameter \(context.parameter)")
     }
     if let vendor = definition.vendor, vendor != host.dialect.vendor {
-      throw CaseEnding.skip("\(bench.parameter) is not of the dialect \(host.dialect)")
+      throw CaseEnding.skip("\(context.parameter) is not of the dialect \(host.dialect)")
     }
     return (id, definition)
   }
@@ -43,25 +43,25 @@ enum ParameterCases {
   }
 
   private static func expectTaken(
-    _ id: AppConfigID, _ value: [UInt8], of session: UCISession, _ bench: CaseContext
+    _ id: AppConfigID, _ value: [UInt8], of session: UCISession, _ context: CaseContext
   ) async throws {
     let response = try await set(id, value, of: session)
     let words = Hexadecimal.encode(value)
-    try bench.require(
+    try context.require(
       response.status == .ok, "\(id.name) \(words) is taken",
       expected: UCIStatus.ok.words(session.host), got: response.status.words(session.host))
   }
 
   private static func expectRefused(
-    _ id: AppConfigID, _ value: [UInt8], of session: UCISession, _ bench: CaseContext
+    _ id: AppConfigID, _ value: [UInt8], of session: UCISession, _ context: CaseContext
   ) async throws {
     let response = try await set(id, value, of: session)
     let words = value.isEmpty ? "without value" : Hexadecimal.encode(value)
-    try bench.require(
+    try context.require(
       response.status != .ok, "\(id.name) \(words) is refused",
       expected: "a status other than OK", got: response.status.words(session.host))
     let named = (response.failed ?? []).map(\.id)
-    try bench.require(
+    try context.require(
       named.isEmpty || named == [id], "no other parameter is named than \(id.name)",
       expected: "\(id.name) or none", got: named.map(\.name).joined(separator: ", "))
   }
@@ -71,14 +71,14 @@ enum ParameterCases {
     requirement: "Each parameter of a ranging session can be set again with its value, and the "
       + "session stays IDLE.",
     source: "observed: DWM3001CDK, which takes them all", parameters: usual.map(\.name)
-  ) { bench, host in
-    let (id, _) = try parameter(bench, host)
+  ) { context, host in
+    let (id, _) = try parameter(context, host)
     let parameters = RangingParameters.lonely()
-    let session = try await bench.configuredSession(on: host, parameters)
+    let session = try await context.configuredSession(on: host, parameters)
     let value = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
-    try await expectTaken(id, value, of: session, bench)
+    try await expectTaken(id, value, of: session, context)
     let state = try await session.state()
-    try bench.require(
+    try context.require(
       state == .idle, "the state after \(id.name) was set again",
       expected: UCISessionState.idle.name, got: state?.name ?? "no state")
   }
@@ -91,12 +91,12 @@ enum ParameterCases {
     parameters: AppConfigID.definitions.map { AppConfigID(rawValue: $0.id) }.filter {
       !usual.contains($0)
     }.map(\.name)
-  ) { bench, host in
-    let (id, definition) = try parameter(bench, host)
+  ) { context, host in
+    let (id, definition) = try parameter(context, host)
     let zeros = [UInt8](repeating: 0, count: definition.sizes.first ?? 1)
     let value = definition.bytes(of: definition.defaultValue) ?? zeros
-    let session = try await bench.configuredSession(on: host)
-    try await expectTaken(id, value, of: session, bench)
+    let session = try await context.configuredSession(on: host)
+    try await expectTaken(id, value, of: session, context)
   }
 
   private static let ranged = AppConfigID.definitions.filter { $0.range != nil }
@@ -105,11 +105,11 @@ enum ParameterCases {
     "UP03", "parameters at their limits", .varies,
     requirement: "The smallest and the largest value of a parameter with limits are taken.",
     source: "AOSP (limits of Android)", parameters: ranged.map(\.name)
-  ) { bench, host in
-    let (id, definition) = try parameter(bench, host)
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let (id, definition) = try parameter(context, host)
+    let session = try await context.configuredSession(on: host)
     for number in [definition.range?.lowerBound ?? 0, definition.range?.upperBound ?? 0] {
-      try await expectTaken(id, definition.bytes(of: [number]) ?? [], of: session, bench)
+      try await expectTaken(id, definition.bytes(of: [number]) ?? [], of: session, context)
     }
   }
 
@@ -117,12 +117,12 @@ enum ParameterCases {
     "UP04", "parameters beyond their limits", .varies,
     requirement: "A value below the smallest or above the largest of a parameter is refused.",
     source: "AOSP (limits of Android)", parameters: ranged.map(\.name)
-  ) { bench, host in
-    let (id, definition) = try parameter(bench, host)
+  ) { context, host in
+    let (id, definition) = try parameter(context, host)
     let range = definition.range ?? 0...0
-    let session = try await bench.configuredSession(on: host)
+    let session = try await context.configuredSession(on: host)
     for number in [range.lowerBound - 1, range.upperBound + 1] where number >= 0 {
-      try await expectRefused(id, definition.bytes(of: [number]) ?? [], of: session, bench)
+      try await expectRefused(id, definition.bytes(of: [number]) ?? [], of: session, context)
     }
   }
 
@@ -132,14 +132,14 @@ enum ParameterCases {
       + "before stays.",
     source: "AOSP (values); observed: pica on values that it does not take",
     parameters: AppConfigID.definitions.filter { !$0.values.isEmpty }.map(\.name)
-  ) { bench, host in
-    let (id, definition) = try parameter(bench, host)
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let (id, definition) = try parameter(context, host)
+    let session = try await context.configuredSession(on: host)
     let read = SessionGetAppConfigCommand(sessionToken: session.token, ids: [id])
     let before = try await host.attempt(read)
-    try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, bench)
+    try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, context)
     let after = try await host.attempt(read)
-    try bench.require(
+    try context.require(
       before.payload == after.payload, "\(id.name) stays as it was",
       expected: Hexadecimal.encode(before.payload), got: Hexadecimal.encode(after.payload))
   }
@@ -149,13 +149,13 @@ enum ParameterCases {
     requirement: "A value with too few bytes, with too many or with none is refused.",
     source: "AOSP (sizes of parameters)",
     parameters: AppConfigID.definitions.filter { !$0.sizes.isEmpty }.map(\.name)
-  ) { bench, host in
-    let (id, definition) = try parameter(bench, host)
+  ) { context, host in
+    let (id, definition) = try parameter(context, host)
     let right = sizes(definition, host)
-    let session = try await bench.configuredSession(on: host)
+    let session = try await context.configuredSession(on: host)
     let (least, most) = (right.min() ?? 1, right.max() ?? 1)
     for size in (least > 1 ? [0, least - 1] : [0]) + [most + 1] {
-      try await expectRefused(id, [UInt8](repeating: 1, count: size), of: session, bench)
+      try await expectRefused(id, [UInt8](repeating: 1, count: size), of: session, context)
     }
   }
 }

@@ -24,20 +24,20 @@ enum ParameterListCases {
 
   /// What a parameter is now, as far as the board tells it.
   private static func value(
-    _ id: AppConfigID, of session: UCISession, _ bench: CaseContext
+    _ id: AppConfigID, of session: UCISession, _ context: CaseContext
   ) async throws -> [UInt8]? {
-    let response = try await bench.expect(
+    let response = try await context.expect(
       .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: [id]),
       from: session.host, "\(id.name) can be read")
     return response.tlvs?.first { $0.id == id }?.value
   }
 
   private static func expectSlots(
-    _ duration: UInt64, of session: UCISession, _ bench: CaseContext, _ what: String
+    _ duration: UInt64, of session: UCISession, _ context: CaseContext, _ what: String
   ) async throws {
-    let found = try await value(.slotDuration, of: session, bench)
+    let found = try await value(.slotDuration, of: session, context)
     let expected = AppConfigParameter(.slotDuration, duration).value
-    try bench.require(
+    try context.require(
       found == expected, what, expected: Hexadecimal.encode(expected),
       got: found.map { Hexadecimal.encode($0) } ?? "no value")
   }
@@ -46,14 +46,14 @@ enum ParameterListCases {
     "UP07", "one bad parameter among good ones", .inferred,
     requirement: "Of several parameters in one command the bad one is named, and no good one.",
     source: "AOSP (list of refused parameters)", parameters: ["first", "middle", "last"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     var list = [AppConfigParameter(.slotDuration, 2400), AppConfigParameter(.slotsPerRR, 25)]
-    list.insert(bad, at: ["first": 0, "middle": 1][bench.parameter] ?? 2)
-    let response = try await bench.expectRefusal(
+    list.insert(bad, at: ["first": 0, "middle": 1][context.parameter] ?? 2)
+    let response = try await context.expectRefusal(
       of: command(session, list), from: host, "a list with a bad parameter is refused")
     let named = (response.failed ?? []).filter { $0.status != .ok }.map(\.id)
-    try bench.require(
+    try context.require(
       named == [bad.id], "the bad parameter is named", expected: "\(bad.id.name) alone",
       got: named.map(\.name).joined(separator: ", "))
   }
@@ -62,25 +62,25 @@ enum ParameterListCases {
     "UP08", "good parameters beside a bad one", .varies,
     requirement: "Of a list that is refused for one parameter the others are not taken either.",
     source: "inferred: AOSP has one status for the list", parameters: ["before", "behind"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
-    let list = bench.parameter == "before" ? [otherSlots, bad] : [bad, otherSlots]
-    try await bench.expectRefusal(
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
+    let list = context.parameter == "before" ? [otherSlots, bad] : [bad, otherSlots]
+    try await context.expectRefusal(
       of: command(session, list), from: host, "a list with a bad parameter is refused")
     try await expectSlots(
-      2400, of: session, bench, "a good parameter \(bench.parameter) a bad one is not taken")
+      2400, of: session, context, "a good parameter \(context.parameter) a bad one is not taken")
   }
 
   static let twice = Case.uci(
     "UP09", "one parameter twice in a list", .varies,
     requirement: "Of two values for one parameter in one command the last one counts.",
     source: "inferred: no list of parameters is said to be a set"
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     let list = [AppConfigParameter(.slotDuration, 3600), otherSlots]
-    try await bench.expect(
+    try await context.expect(
       .ok, for: command(session, list), from: host, "a parameter may come twice")
-    try await expectSlots(1200, of: session, bench, "the last of two values counts")
+    try await expectSlots(1200, of: session, context, "the last of two values counts")
   }
 
   static let valueLength = Case.uci(
@@ -89,14 +89,14 @@ enum ParameterListCases {
       + "and nothing of it is taken.",
     source: "observed: pica, which answers an error; AOSP", tags: ["survival", "malformed"],
     parameters: ["1", "127", "253"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     var packet = command(session, [otherSlots, AppConfigParameter(.slotsPerRR, 25)]).packet
-    packet.payload[packet.payload.count - 2] &+= UInt8(bench.parameter) ?? 1
-    try await bench.expectRefusal(
+    packet.payload[packet.payload.count - 2] &+= UInt8(context.parameter) ?? 1
+    try await context.expectRefusal(
       ofPacket: packet, from: host, "a value longer than its command is refused",
       "the board goes on behind a value longer than its command")
-    try await expectSlots(2400, of: session, bench, "nothing of a broken list is taken")
+    try await expectSlots(2400, of: session, context, "nothing of a broken list is taken")
   }
 
   // Not CORE_SET_CONFIG: NXP boards read it to its end, whatever its count says (AOSP has a file
@@ -106,8 +106,8 @@ enum ParameterListCases {
     requirement: "A list that counts more parameters than it holds is refused.",
     source: "observed: pica, which answers an error; AOSP", tags: ["survival", "malformed"],
     parameters: ["SET_APP_CONFIG", "GET_APP_CONFIG", "GET_CONFIG"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     let packets = [
       "SET_APP_CONFIG": command(session, [otherSlots]).packet,
       "GET_APP_CONFIG": SessionGetAppConfigCommand(
@@ -115,12 +115,12 @@ enum ParameterListCases {
       ).packet,
       "GET_CONFIG": CoreGetConfigCommand(ids: [.lowPowerMode]).packet,
     ]
-    guard var packet = packets[bench.parameter] else {
-      throw CaseEnding.rigFault("no command \(bench.parameter)")
+    guard var packet = packets[context.parameter] else {
+      throw CaseEnding.rigFault("no command \(context.parameter)")
     }
     // Behind the token, where there is one.
     packet.payload[packet.gid == 0 ? 0 : 4] &+= 1
-    try await bench.expectRefusal(
+    try await context.expectRefusal(
       ofPacket: packet, from: host, "a list shorter than its count is refused",
       "the board goes on behind a list shorter than its count")
   }
@@ -129,27 +129,27 @@ enum ParameterListCases {
     "UP12", "a list longer than its count", .varies,
     requirement: "Of a list that counts fewer parameters than it holds those that count are taken.",
     source: "AOSP; NXP boards read to the end (reported)", tags: ["survival", "malformed"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     var packet = command(session, [otherSlots, AppConfigParameter(.slotDuration, 3600)]).packet
     packet.payload[4] = 1
-    try await bench.expect(
+    try await context.expect(
       .ok, for: packet, from: host, "a list longer than its count is taken as far as it counts")
-    try await expectSlots(1200, of: session, bench, "what is behind the count is not taken")
+    try await expectSlots(1200, of: session, context, "what is behind the count is not taken")
   }
 
   static let reserved = Case.uci(
     "UP13", "parameters of reserved numbers", .inferred,
     requirement: "A parameter whose number is reserved is refused.",
     source: "pica (0x4E to 0x9F are reserved)", parameters: ["4E", "6F", "80", "9F"]
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
-    let id = AppConfigID(rawValue: UInt8(bench.parameter, radix: 16) ?? 0x9F)
-    let response = try await bench.expectRefusal(
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
+    let id = AppConfigID(rawValue: UInt8(context.parameter, radix: 16) ?? 0x9F)
+    let response = try await context.expectRefusal(
       of: command(session, [AppConfigParameter(id, [0])]), from: host,
       "a reserved parameter is refused")
     let named = (response.failed ?? []).map(\.id)
-    try bench.require(
+    try context.require(
       named.isEmpty || named == [id], "no other parameter is named", expected: "it or none",
       got: named.map(\.name).joined(separator: ", "))
   }
@@ -158,12 +158,12 @@ enum ParameterListCases {
     "UP14", "a list of no parameters", .varies,
     requirement: "A configuration without parameters is answered with OK and changes nothing.",
     source: "inferred: the layout allows it"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expect(
       .ok, for: command(session, []), from: host, "a configuration without parameters is taken")
     let state = try await session.state()
-    try bench.require(
+    try context.require(
       state == .initial, "the state after a configuration without parameters",
       expected: UCISessionState.initial.name, got: state?.name ?? "no state")
   }
@@ -173,14 +173,14 @@ enum ParameterListCases {
     requirement: "A session goes to IDLE when the last of the parameters that it needs is set, "
       + "each in a command of its own.",
     source: "observed: DWM3001CDK, which takes incomplete configurations; pica rejects them"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     for parameter in RangingParameters.lonely().tlvs(dialect: host.dialect) {
-      try await bench.expect(
+      try await context.expect(
         .ok, for: command(session, [parameter]), from: host,
         "\(parameter.id.name) is taken by itself")
     }
-    try await bench.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+    try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
   }
 
   static let readUnknown = Case.uci(
@@ -188,14 +188,14 @@ enum ParameterListCases {
     requirement: "Reading an application parameter that does not exist is refused and gives no "
       + "value for it.",
     source: "observed: pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     let unknown = AppConfigID(rawValue: 0x9E)
-    let response = try await bench.expectRefusal(
+    let response = try await context.expectRefusal(
       of: SessionGetAppConfigCommand(sessionToken: session.token, ids: [.slotDuration, unknown]),
       from: host, "an unknown application parameter is not read")
     let values = (response.tlvs ?? []).filter { $0.id == unknown && !$0.value.isEmpty }
-    try bench.require(
+    try context.require(
       values.isEmpty, "an unknown application parameter has no value", expected: "none",
       got: "\(values.count) values")
   }
@@ -204,15 +204,15 @@ enum ParameterListCases {
     "UP17", "read all application parameters", .varies,
     requirement: "Reading without naming a parameter gives every one that was set.",
     source: "AOSP; observed: pica answers an empty list"
-  ) { bench, host in
-    let parameters = bench.isolated(.lonely())
-    let session = try await bench.configuredSession(on: host, parameters)
-    let response = try await bench.expect(
+  ) { context, host in
+    let parameters = context.isolated(.lonely())
+    let session = try await context.configuredSession(on: host, parameters)
+    let response = try await context.expect(
       .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: []), from: host,
       "all application parameters can be read")
     let found = response.tlvs ?? []
     let missing = parameters.tlvs(dialect: host.dialect).filter { !found.contains($0) }
-    try bench.require(
+    try context.require(
       missing.isEmpty, "every parameter that was set is there", expected: "each with its value",
       got: "\(missing.count) others: " + missing.prefix(3).map(\.id.name).joined(separator: ", "))
   }
@@ -221,16 +221,16 @@ enum ParameterListCases {
     "UP18", "read one parameter twice", .inferred,
     requirement: "Reading one parameter twice in a command gives its value, once or twice.",
     source: "AOSP; observed: pica"
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
-    let response = try await bench.expect(
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
+    let response = try await context.expect(
       .ok,
       for: SessionGetAppConfigCommand(
         sessionToken: session.token, ids: [.slotDuration, .slotDuration]),
       from: host, "a parameter may be read twice")
     let expected = AppConfigParameter(.slotDuration, 2400)
     let found = response.tlvs ?? []
-    try bench.require(
+    try context.require(
       (1...2).contains(found.count) && found.allSatisfy { $0 == expected },
       "a parameter that is read twice has its value",
       expected: "\(expected.id.name) \(Hexadecimal.encode(expected.value)), once or twice",

@@ -16,10 +16,10 @@ enum RecordCases {
       + "its round failed, none out of range in any case.",
     source: "AOSP (units and ranges); observed: DWM3001CDK",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active, .quick { $0.angleRequest = 0 })
-    for (report, _) in try await bench.reports(3, of: session) {
-      try bench.requireConsistent(report)
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active, .quick { $0.angleRequest = 0 })
+    for (report, _) in try await context.reports(3, of: session) {
+      try context.requireConsistent(report)
     }
   }
 
@@ -29,12 +29,12 @@ enum RecordCases {
       + "the session does not ask for them.",
     source: "AOSP (AOA_RESULT_REQ, RSSI_REPORTING)",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, controller, controlee in
-    let pair = try await bench.pair(
+  ) { context, controller, controlee in
+    let pair = try await context.pair(
       controller, controlee, .quick { $0.angleRequest = 0 }, .quickPeer { $0.angleRequest = 0 })
     for session in [pair.controller, pair.controlee] {
-      for report in try await bench.successes(3, of: session, "the peer is heard") {
-        try bench.requireConsistent(report)
+      for report in try await context.successes(3, of: session, "the peer is heard") {
+        try context.requireConsistent(report)
       }
     }
   }
@@ -45,18 +45,18 @@ enum RecordCases {
       + "outside is not.",
     source: "AOSP (NEAR_PROXIMITY_CONFIG, FAR_PROXIMITY_CONFIG)",
     declared: RangingParameters.quickInterval * 6
-  ) { bench, controller, controlee in
-    let pair = try await bench.pair(
+  ) { context, controller, controlee in
+    let pair = try await context.pair(
       controller, controlee, .quick { $0.additional = limits(0, 18_000) }, .quickPeer())
-    _ = try await bench.successes(
+    _ = try await context.successes(
       1, of: pair.controller, "a peer inside of the limits is reported")
-    try await bench.stop(pair.controller)
+    try await context.stop(pair.controller)
     // No bench is as long as that.
     try await pair.controller.configure(limits(18_000, 20_000))
     pair.controller.discardRounds()
     pair.controller.forgetStates()
-    try await bench.start(pair.controller)
-    try await bench.expectNoReports(
+    try await context.start(pair.controller)
+    try await context.expectNoReports(
       of: pair.controller, "a peer outside of the limits is not reported")
   }
 
@@ -72,17 +72,17 @@ enum RecordCases {
     requirement: "Of several controlees, the one that is there is reported as heard and the other "
       + "as not heard.",
     source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 3
-  ) { bench, controller, controlee in
-    try await bench.needOneToMany(controller)
-    try await bench.needOneToMany(controlee)
-    let pair = try await bench.pair(
+  ) { context, controller, controlee in
+    try await context.needOneToMany(controller)
+    try await context.needOneToMany(controlee)
+    let pair = try await context.pair(
       controller, controlee, .quickOneToMany([0x0A02, 0x0A03]),
       .quickPeer { $0.multiNodeMode = 1 })
-    for report in try await bench.successes(3, of: pair.controller, "one controlee is heard") {
-      try bench.requireControlees(report, [0x0A02, 0x0A03], "the controlees in a report")
+    for report in try await context.successes(3, of: pair.controller, "one controlee is heard") {
+      try context.requireControlees(report, [0x0A02, 0x0A03], "the controlees in a report")
       let heard = report.measurements.filter { $0.result?.isSuccess ?? false }
         .compactMap(\.address)
-      try bench.require(
+      try context.require(
         heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",
         got: CaseContext.words(heard))
     }

@@ -15,10 +15,10 @@ enum ReportCases {
     requirement: "Rounds are reported at the interval that was configured, none left out.",
     source: "observed: DWM3001CDK; AOSP (RANGING_DURATION)",
     declared: RangingParameters.blockInterval * 10
-  ) { bench, host in
-    _ = try await bench.rangingSession(on: host)
-    try bench.measureInterval(
-      of: await bench.reports(10, from: host), "interval of 10 rounds", expected: 100,
+  ) { context, host in
+    _ = try await context.rangingSession(on: host)
+    try context.measureInterval(
+      of: await context.reports(10, from: host), "interval of 10 rounds", expected: 100,
       tolerance: 0.05)
   }
 
@@ -26,10 +26,10 @@ enum ReportCases {
     "UR06", "sequence numbers",
     requirement: "The rounds of a session are numbered from 0, one by one.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * 6
-  ) { bench, host in
-    _ = try await bench.rangingSession(on: host)
-    let numbers = try await bench.reports(6, from: host).map(\.report.sequenceNumber)
-    try bench.require(
+  ) { context, host in
+    _ = try await context.rangingSession(on: host)
+    let numbers = try await context.reports(6, from: host).map(\.report.sequenceNumber)
+    try context.require(
       numbers == [0, 1, 2, 3, 4, 5], "sequence numbers of the first rounds",
       expected: "0, 1, 2, 3, 4, 5", got: numbers.map(String.init).joined(separator: ", "))
   }
@@ -43,13 +43,13 @@ enum ReportCases {
       "A report holds as many records of two-way ranging as it says, and nothing that its "
       + "vendor does not define.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval
-  ) { bench, host in
-    _ = try await bench.rangingSession(on: host)
-    let report = try await bench.nextReport(from: host).report
-    try bench.require(
+  ) { context, host in
+    _ = try await context.rangingSession(on: host)
+    let report = try await context.nextReport(from: host).report
+    try context.require(
       report.measurementType == .twr, "the kind of measurement",
       expected: UCIMeasurementType.twr.name, got: report.measurementType.name)
-    try bench.require(
+    try context.require(
       vendorSizes.contains(report.vendorData.count), "a report holds as many records as it says",
       expected: "nothing behind the records, or what NXP puts there",
       got: "\(report.vendorData.count) bytes")
@@ -59,11 +59,11 @@ enum ReportCases {
     "UR08", "the peer in reports",
     requirement: "Every record of a report names a configured peer, and none is named twice.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * 3
-  ) { bench, host in
-    _ = try await bench.rangingSession(on: host)
-    for (report, _) in try await bench.reports(3, from: host) {
+  ) { context, host in
+    _ = try await context.rangingSession(on: host)
+    for (report, _) in try await context.reports(3, from: host) {
       let addresses = report.measurements.map { Hexadecimal.encode($0.address ?? []) }
-      try bench.require(
+      try context.require(
         addresses.isEmpty || addresses == ["020a"], "the addresses in a report", expected: "020a",
         got: addresses.isEmpty ? "none" : addresses.joined(separator: ", "))
     }
@@ -73,10 +73,10 @@ enum ReportCases {
     "UR09", "the session in reports",
     requirement: "A report carries the token of its session.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval
-  ) { bench, host in
-    let session = try await bench.rangingSession(on: host)
-    let report = try await bench.nextReport(from: host).report
-    try bench.require(
+  ) { context, host in
+    let session = try await context.rangingSession(on: host)
+    let report = try await context.nextReport(from: host).report
+    try context.require(
       report.sessionToken == session.token, "the session in a report",
       expected: "\(session.token)", got: "\(report.sessionToken)")
   }
@@ -86,10 +86,10 @@ enum ReportCases {
     requirement: "A peer that is not there is reported as not heard, without a distance.",
     source: "observed: DWM3001CDK (RX_TIMEOUT, distance 0xFFFF); AOSP",
     declared: RangingParameters.blockInterval * 3
-  ) { bench, host in
-    _ = try await bench.rangingSession(on: host)
-    for (report, _) in try await bench.reports(3, from: host) {
-      try bench.requireNotHeard(report, host)
+  ) { context, host in
+    _ = try await context.rangingSession(on: host)
+    for (report, _) in try await context.reports(3, from: host) {
+      try context.requireNotHeard(report, host)
     }
   }
 
@@ -99,10 +99,10 @@ enum ReportCases {
       "The number of rounds of a session is at least that of the reports, and at most one "
       + "more.",
     source: "AOSP; pica", declared: RangingParameters.blockInterval * 3
-  ) { bench, host in
-    let session = try await bench.rangingSession(on: host)
-    _ = try await bench.reports(3, from: host)
-    let response = try await bench.expect(
+  ) { context, host in
+    let session = try await context.rangingSession(on: host)
+    _ = try await context.reports(3, from: host)
+    let response = try await context.expect(
       .ok, for: SessionGetRangingCountCommand(sessionToken: session.token), from: host,
       "rounds are counted")
     // Over a slow line some were reported while the question was on its way.
@@ -110,7 +110,7 @@ enum ReportCases {
       $0.messageType == .notification && $0.gid == SessionInfoNotification.gid
         && $0.oid == SessionInfoNotification.oid
     }.count
-    try bench.require(
+    try context.require(
       response.count.map { (3...4 + UInt32(since)).contains($0) } ?? false,
       "the number of rounds after \(3 + since) reports", expected: "3 to \(4 + since)",
       got: response.count.map(String.init) ?? "no count")

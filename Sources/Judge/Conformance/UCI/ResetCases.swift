@@ -12,12 +12,12 @@ enum ResetCases {
     "UC01", "reset",
     requirement: "A device reset is answered with OK once, and the board says that it is ready.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
+  ) { context, host in
     let reset = CoreDeviceResetCommand(resetConfig: .uwbsReset)
-    try await bench.expect(.ok, for: reset, from: host, "a reset is carried out")
+    try await context.expect(.ok, for: reset, from: host, "a reset is carried out")
     // READY may come before the response, behind it, or both.
-    _ = try await bench.next(
-      from: host, within: bench.limits.uciResponse, "the board is ready after a reset",
+    _ = try await context.next(
+      from: host, within: context.limits.uciResponse, "the board is ready after a reset",
       expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
     ) { packet in
       guard packet.messageType == .notification, packet.gid == CoreDeviceStatusNotification.gid,
@@ -25,22 +25,22 @@ enum ResetCases {
       else { return false }
       return packet.payload.first == UCIDeviceState.ready.rawValue
     }
-    try await bench.fence(host, "nothing but states follows a reset") { $0.isState }
+    try await context.fence(host, "nothing but states follows a reset") { $0.isState }
   }
 
   static let endsSessions = Case.uci(
     "UC02", "reset with sessions",
     requirement: "A device reset ends every session.",
     source: "observed: DWM3001CDK; AOSP, whose host forgets its sessions upon a reset"
-  ) { bench, host in
-    let session = try await bench.configuredSession(on: host)
+  ) { context, host in
+    let session = try await context.configuredSession(on: host)
     try await host.reset()
-    try await bench.expect(
+    try await context.expect(
       .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
       from: host, "no session lives through a reset")
-    let count = try await bench.expect(
+    let count = try await context.expect(
       .ok, for: SessionGetCountCommand(), from: host, "sessions are counted after a reset")
-    try bench.require(
+    try context.require(
       count.count == 0, "sessions after a reset", expected: "0",
       got: count.count.map(String.init) ?? "no count")
   }
@@ -49,16 +49,16 @@ enum ResetCases {
     "UC03", "reset without its byte", .inferred,
     requirement: "A device reset without its one byte is refused and ends no session.",
     source: "observed: DWM3001CDK and pica, which answer SYNTAX_ERROR", tags: ["malformed"]
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let reset = UCIPacket(
       .command, gid: CoreDeviceResetCommand.gid, oid: CoreDeviceResetCommand.oid)
     let answer = try await host.exchange(reset)
     let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
-    try bench.require(
+    try context.require(
       status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
       expected: UCIStatus.syntaxError.words(host), got: status?.words(host) ?? "no status")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: session.token), from: host,
       "a refused reset ends no session")
   }

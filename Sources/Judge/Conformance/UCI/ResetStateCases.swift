@@ -16,45 +16,45 @@ enum ResetStateCases {
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"],
     declared: RangingParameters.quickInterval * 3,
     parameters: ["absent", "INIT", "IDLE", "ACTIVE", "two-sessions", "data"]
-  ) { bench, host in
-    let sessions = try await sessions(bench, host)
-    _ = try await bench.expectAlive(host, "the board answers before the reset")
-    try await bench.expect(
+  ) { context, host in
+    let sessions = try await sessions(context, host)
+    _ = try await context.expectAlive(host, "the board answers before the reset")
+    try await context.expect(
       .ok, for: CoreDeviceResetCommand(resetConfig: .uwbsReset), from: host,
       "a reset is carried out")
-    _ = try await bench.next(
-      from: host, within: bench.limits.uciResponse, "the board is ready after a reset",
+    _ = try await context.next(
+      from: host, within: context.limits.uciResponse, "the board is ready after a reset",
       expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
     ) { $0.isReady }
-    _ = try await bench.expectAlive(host, "the board answers after a reset")
-    try await bench.expectCount(0, on: host, "sessions after a reset")
+    _ = try await context.expectAlive(host, "the board answers after a reset")
+    try await context.expectCount(0, on: host, "sessions after a reset")
     for session in sessions {
-      try await bench.expect(
+      try await context.expect(
         .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
         from: host, "no session lives through a reset")
     }
-    let later = try await bench.listen(to: host, for: RangingParameters.quickInterval * 2)
+    let later = try await context.listen(to: host, for: RangingParameters.quickInterval * 2)
     let rounds = later.filter { $0.packet.isReport }
-    try bench.require(
+    try context.require(
       rounds.isEmpty, "nothing is reported after a reset", expected: "no round",
       got: "\(rounds.count) rounds")
   }
 
   private static func sessions(
-    _ bench: CaseContext, _ host: UCIHost
+    _ context: CaseContext, _ host: UCIHost
   ) async throws -> [UCISession] {
-    switch bench.parameter {
-    case "INIT": return [try await bench.session(on: host, in: .initial)]
-    case "IDLE": return [try await bench.session(on: host, in: .idle)]
+    switch context.parameter {
+    case "INIT": return [try await context.session(on: host, in: .initial)]
+    case "IDLE": return [try await context.session(on: host, in: .idle)]
     case "ACTIVE":
-      let session = try await bench.session(on: host, in: .active)
-      _ = try await bench.nextReport(of: session)
+      let session = try await context.session(on: host, in: .active)
+      _ = try await context.nextReport(of: session)
       return [session]
     case "two-sessions":
-      let first = try await bench.session(on: host, in: .active)
-      return [first, try await bench.secondSession(on: host)]
+      let first = try await context.session(on: host, in: .active)
+      return [first, try await context.secondSession(on: host)]
     case "data":
-      let session = try await bench.dataSession(on: host, in: .active)
+      let session = try await context.dataSession(on: host, in: .active)
       try await host.send(session.data([1, 2, 3], number: 1))
       return [session]
     default: return []
@@ -66,21 +66,21 @@ enum ResetStateCases {
     requirement: "After a reset in the middle of ranging, a session of the same id can be made, "
       + "and ranges from round 0.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let old = try await bench.session(on: host, in: .active)
-    _ = try await bench.reports(2, of: old)
+  ) { context, host in
+    let old = try await context.session(on: host, in: .active)
+    _ = try await context.reports(2, of: old)
     try await host.reset()
-    let response = try await bench.expect(
+    let response = try await context.expect(
       .ok, for: SessionInitCommand(sessionID: old.id, sessionType: .firaRanging), from: host,
       "the id of a session is free after a reset")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: response.sessionHandle ?? old.id), from: host,
       "a session is ended")
-    let new = try await bench.session(on: host, id: old.id)
-    try await new.configure(bench.isolated(.quick()))
-    try await bench.start(new)
-    let number = try await bench.nextReport(of: new).report.sequenceNumber
-    try bench.require(
+    let new = try await context.session(on: host, id: old.id)
+    try await new.configure(context.isolated(.quick()))
+    try await context.start(new)
+    let number = try await context.nextReport(of: new).report.sequenceNumber
+    try context.require(
       number == 0, "the first round after a reset", expected: "0", got: "\(number)")
   }
 
@@ -88,11 +88,11 @@ enum ResetStateCases {
     "UZ03", "sessions that a reset ends", .varies,
     requirement: "Each session that a reset ends is told to be DEINIT.",
     source: "observed: DWM3001CDK; pica says nothing of them"
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .idle)
+  ) { context, host in
+    let session = try await context.session(on: host, in: .idle)
     let came = try await host.reset()
     let states = came.compactMap { session.status($0.packet)?.sessionState }
-    try bench.require(
+    try context.require(
       states.contains(.deinitialized), "a session that a reset ends is told so",
       expected: UCISessionState.deinitialized.name,
       got: states.isEmpty ? "nothing of it" : states.map(\.name).joined(separator: ", "))

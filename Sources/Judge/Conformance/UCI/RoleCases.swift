@@ -23,20 +23,20 @@ enum RoleCases {
     requirement: "A board whose peer is not there reports it as not heard, whatever its own role.",
     source: "observed: DWM3001CDK (RX_TIMEOUT); AOSP (DEVICE_TYPE, DEVICE_ROLE)",
     declared: RangingParameters.quickInterval * 2, parameters: parts.map(\.name)
-  ) { bench, host in
-    guard let (name, type, role) = parts.first(where: { $0.name == bench.parameter }) else {
-      throw CaseEnding.rigFault("no part \(bench.parameter)")
+  ) { context, host in
+    guard let (name, type, role) = parts.first(where: { $0.name == context.parameter }) else {
+      throw CaseEnding.rigFault("no part \(context.parameter)")
     }
-    let session = try await bench.session(on: host)
-    try await bench.configure(
+    let session = try await context.session(on: host)
+    try await context.configure(
       session,
       .quick {
         $0.deviceType = type
         $0.deviceRole = role
       }, orSkip: "the part of a \(name)")
-    try await bench.start(session)
-    for (report, _) in try await bench.reports(2, of: session) {
-      try bench.requireNotHeard(report, host)
+    try await context.start(session)
+    for (report, _) in try await context.reports(2, of: session) {
+      try context.requireNotHeard(report, host)
     }
   }
 
@@ -44,14 +44,14 @@ enum RoleCases {
     "UR16", "two controllers",
     requirement: "Two boards that are both controller and initiator do not hear each other.",
     source: "AOSP (DEVICE_ROLE)", declared: RangingParameters.quickInterval * 3
-  ) { bench, first, second in
-    let pair = try await bench.pair(
+  ) { context, first, second in
+    let pair = try await context.pair(
       first, second, .quick(),
       .quickPeer {
         $0.deviceType = .controller
         $0.deviceRole = .initiator
       })
-    try await bench.expectSilence(pair, "two controllers do not hear each other")
+    try await context.expectSilence(pair, "two controllers do not hear each other")
   }
 
   private static let differences:
@@ -69,13 +69,14 @@ enum RoleCases {
       + "other.",
     source: "AOSP; reported by users of Qorvo boards",
     declared: RangingParameters.quickInterval * 3, parameters: differences.map(\.name)
-  ) { bench, controller, controlee in
-    guard let change = differences.first(where: { $0.name == bench.parameter })?.change else {
-      throw CaseEnding.rigFault("no difference \(bench.parameter)")
+  ) { context, controller, controlee in
+    guard let change = differences.first(where: { $0.name == context.parameter })?.change else {
+      throw CaseEnding.rigFault("no difference \(context.parameter)")
     }
-    let pair = try await bench.pair(
-      controller, controlee, .quick(), .quickPeer(change), orSkip: "another \(bench.parameter)")
-    try await bench.expectSilence(pair, "boards that differ in a parameter do not hear each other")
+    let pair = try await context.pair(
+      controller, controlee, .quick(), .quickPeer(change), orSkip: "another \(context.parameter)")
+    try await context.expectSilence(
+      pair, "boards that differ in a parameter do not hear each other")
   }
 
   static let controleeInitiates = Case.uciPair(
@@ -84,19 +85,19 @@ enum RoleCases {
       + "controller the responder.",
     source: "AOSP (DEVICE_TYPE and DEVICE_ROLE are two parameters)",
     declared: RangingParameters.quickInterval * 5
-  ) { bench, controller, controlee in
-    let answering = try await bench.session(on: controller)
-    try await bench.expect(
+  ) { context, controller, controlee in
+    let answering = try await context.session(on: controller)
+    try await context.expect(
       .ok, for: configuration(.quick { $0.deviceRole = .responder }, of: answering),
       from: controller, "a controller may be the responder")
-    let asking = try await bench.session(on: controlee)
-    try await bench.expect(
+    let asking = try await context.session(on: controlee)
+    try await context.expect(
       .ok, for: configuration(.quickPeer { $0.deviceRole = .initiator }, of: asking),
       from: controlee, "a controlee may be the initiator")
-    try await bench.start(answering)
-    try await bench.start(asking)
+    try await context.start(answering)
+    try await context.start(asking)
     for session in [answering, asking] {
-      _ = try await bench.successes(3, of: session, "the peer is heard with crossed roles")
+      _ = try await context.successes(3, of: session, "the peer is heard with crossed roles")
     }
   }
 
@@ -113,24 +114,24 @@ enum RoleCases {
       + "reports that it hears nobody.",
     source: "AOSP (SESSION_STOPPED_DUE_TO_INBAND_SIGNAL); observed: DWM3001CDK (RX_TIMEOUT)",
     declared: RangingParameters.quickInterval * 8
-  ) { bench, controller, controlee in
-    let pair = try await bench.pair(controller, controlee, .quick(), .quickPeer())
-    _ = try await bench.successes(2, of: pair.controlee, "the controlee hears the controller")
+  ) { context, controller, controlee in
+    let pair = try await context.pair(controller, controlee, .quick(), .quickPeer())
+    _ = try await context.successes(2, of: pair.controlee, "the controlee hears the controller")
     pair.controlee.forgetStates()
-    try await bench.stop(pair.controller)
+    try await context.stop(pair.controller)
     // What was measured before the stop may still be under way.
-    let came = try await bench.listen(to: controlee, for: RangingParameters.quickInterval * 2)
+    let came = try await context.listen(to: controlee, for: RangingParameters.quickInterval * 2)
     if let told = came.compactMap({ pair.controlee.status($0.packet) }).last {
-      try bench.require(
+      try context.require(
         told.sessionState == .idle && told.reasonCode == .sessionStoppedDueToInbandSignal,
         "the state of a controlee without controller",
         expected: "IDLE for \(UCIReasonCode.sessionStoppedDueToInbandSignal.name)",
         got: "\(told.sessionState.name) for \(told.reasonCode.name(in: controlee.dialect))")
       return
     }
-    for (report, _) in try await bench.reports(3, of: pair.controlee) {
+    for (report, _) in try await context.reports(3, of: pair.controlee) {
       let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-      try bench.require(
+      try context.require(
         successes.isEmpty, "a controller that has stopped is not heard",
         expected: "no successful round", got: "\(successes.count) successful records")
     }

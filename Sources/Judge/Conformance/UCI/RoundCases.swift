@@ -18,15 +18,16 @@ enum RoundCases {
     requirement: "Rounds are reported at the interval that was configured, numbered without a gap.",
     source: "AOSP (RANGING_DURATION); observed: DWM3001CDK",
     declared: .milliseconds(960), parameters: ["60", "80", "160"]
-  ) { bench, host in
-    let interval = UInt32(bench.parameter) ?? 60
-    let session = try await bench.session(on: host, in: .active, .quick { $0.interval = interval })
-    let reports = try await bench.reports(6, of: session)
+  ) { context, host in
+    let interval = UInt32(context.parameter) ?? 60
+    let session = try await context.session(
+      on: host, in: .active, .quick { $0.interval = interval })
+    let reports = try await context.reports(6, of: session)
     let numbers = reports.map(\.report.sequenceNumber)
-    try bench.require(
+    try context.require(
       numbers == [0, 1, 2, 3, 4, 5], "rounds are numbered one by one", expected: "0 to 5",
       got: numbers.map(String.init).joined(separator: ", "))
-    try bench.measureInterval(
+    try context.measureInterval(
       of: reports, "interval of 6 rounds", expected: Double(interval))
   }
 
@@ -35,10 +36,10 @@ enum RoundCases {
     requirement: "A report says the interval that was configured.",
     source: "AOSP (current_ranging_interval); pica says 0",
     declared: RangingParameters.quickInterval
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    let report = try await bench.nextReport(of: session).report
-    try bench.require(
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    let report = try await context.nextReport(of: session).report
+    try context.require(
       report.currentRangingInterval == 60, "the interval in a report", expected: "60 ms",
       got: "\(report.currentRangingInterval) ms")
   }
@@ -49,30 +50,30 @@ enum RoundCases {
       + "report.",
     source: "AOSP (HOPPING_MODE, RANGING_TIME_STRUCT)", declared: .milliseconds(360),
     parameters: ["HOPPING_MODE", "RANGING_TIME_STRUCT"]
-  ) { bench, host in
-    if bench.parameter == "HOPPING_MODE" {
-      try await bench.need(.hoppingMode, .hoppingMode, "hopping", from: host)
+  ) { context, host in
+    if context.parameter == "HOPPING_MODE" {
+      try await context.need(.hoppingMode, .hoppingMode, "hopping", from: host)
     } else {
-      try await bench.need(
+      try await context.need(
         .rangingTimeStruct, .rangingTimeStruct, mask: 0x02, "block structure", from: host)
     }
-    guard let parameter = AppConfigParameter(name: bench.parameter, 1) else {
-      throw CaseEnding.rigFault("no parameter \(bench.parameter)")
+    guard let parameter = AppConfigParameter(name: context.parameter, 1) else {
+      throw CaseEnding.rigFault("no parameter \(context.parameter)")
     }
-    let session = try await bench.session(
+    let session = try await context.session(
       on: host, in: .active,
       .quick {
         // Two rounds fit into a block, so that there is somewhere to hop to.
         $0.slotsPerRound = 12
         $0.additional = [parameter]
       })
-    let reports = try await bench.reports(6, of: session)
+    let reports = try await context.reports(6, of: session)
     let numbers = reports.map(\.report.sequenceNumber)
-    try bench.require(
+    try context.require(
       numbers == [0, 1, 2, 3, 4, 5], "each block has one report", expected: "0 to 5",
       got: numbers.map(String.init).joined(separator: ", "))
     // A round that hops is up to a round early or late.
-    try bench.measure(
+    try context.measure(
       "interval of the blocks", Schedule(reports.map(\.at)).interval, unit: "ms",
       limits: Event.Limits(min: 48, max: 72), lateTimes: reports.count / 2)
   }
@@ -81,11 +82,11 @@ enum RoundCases {
     "UR23", "blocks that are left out", .inferred,
     requirement: "With BLOCK_STRIDE_LENGTH 1, every second block has a round.",
     source: "AOSP (BLOCK_STRIDE_LENGTH)", declared: RangingParameters.quickInterval * 7
-  ) { bench, host in
-    try await bench.need(.blockStriding, .blockStriding, "block striding", from: host)
-    let session = try await bench.session(on: host, in: .active, .quick { $0.blockStride = 1 })
-    try bench.measureInterval(
-      of: await bench.reports(4, of: session), "interval of every second block",
+  ) { context, host in
+    try await context.need(.blockStriding, .blockStriding, "block striding", from: host)
+    let session = try await context.session(on: host, in: .active, .quick { $0.blockStride = 1 })
+    try context.measureInterval(
+      of: await context.reports(4, of: session), "interval of every second block",
       expected: 120)
   }
 
@@ -94,12 +95,13 @@ enum RoundCases {
     requirement: "A session with SESSION_INFO_NTF_CONFIG 0 ranges and reports no round.",
     source: "AOSP; pica (SESSION_INFO_NTF_CONFIG)",
     declared: RangingParameters.quickInterval * 2
-  ) { bench, host in
-    let session = try await bench.session(
+  ) { context, host in
+    let session = try await context.session(
       on: host, in: .active,
       .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
-    try await bench.expectNoReports(of: session, "reports that are turned off do not come")
-    try await bench.expectState(.active, asking: session, "the state of a session without reports")
+    try await context.expectNoReports(of: session, "reports that are turned off do not come")
+    try await context.expectState(
+      .active, asking: session, "the state of a session without reports")
   }
 
   static let switched = Case.uci(
@@ -107,17 +109,17 @@ enum RoundCases {
     requirement: "SESSION_INFO_NTF_CONFIG can be changed while a session ranges, and takes effect.",
     source: "AOSP, whose list of parameters for active sessions has it",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let session = try await bench.session(
+  ) { context, host in
+    let session = try await context.session(
       on: host, in: .active,
       .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
-    try await bench.expectNoReports(of: session, "reports that are turned off do not come")
-    try await bench.expect(
+    try await context.expectNoReports(of: session, "reports that are turned off do not come")
+    try await context.expect(
       .ok,
       for: SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: [AppConfigParameter(.sessionInfoNtfConfig, 1)]),
       from: host, "reports can be turned on while a session ranges")
-    _ = try await bench.nextReport(of: session, "reports come when they are turned on")
+    _ = try await context.nextReport(of: session, "reports come when they are turned on")
   }
 
   static let retries = Case.uci(
@@ -126,14 +128,14 @@ enum RoundCases {
       + "failed, and says why.",
     source: "AOSP (MAX_RANGING_ROUND_RETRY_COUNT_REACHED)",
     declared: RangingParameters.quickInterval * 4
-  ) { bench, host in
-    let session = try await bench.session(
+  ) { context, host in
+    let session = try await context.session(
       on: host, in: .active, .quick { $0.additional = [AppConfigParameter(.maxRRRetry, 3)] })
-    try await bench.expectState(
+    try await context.expectState(
       .idle, of: session, after: "3 rounds that failed",
       reason: .maxRangingRoundRetryCountReached)
-    try await bench.expectState(.idle, asking: session, "the state of a session that gave up")
-    try await bench.expectNoReports(of: session, "a session that gave up reports nothing")
+    try await context.expectState(.idle, asking: session, "the state of a session that gave up")
+    try await context.expectNoReports(of: session, "a session that gave up reports nothing")
   }
 
   private static let controlees: [UInt16] = [0x0A02, 0x0A03, 0x0A04]
@@ -142,12 +144,12 @@ enum RoundCases {
     "UR27", "several controlees",
     requirement: "A one-to-many session reports one record of each of its controlees.",
     source: "AOSP; pica (MULTI_NODE_MODE)", declared: RangingParameters.quickInterval * 2
-  ) { bench, host in
-    try await bench.needOneToMany(host)
-    let session = try await bench.session(
+  ) { context, host in
+    try await context.needOneToMany(host)
+    let session = try await context.session(
       on: host, in: .active, .quickOneToMany(controlees))
-    for (report, _) in try await bench.reports(2, of: session) {
-      try bench.requireControlees(report, controlees, "the controlees in a report")
+    for (report, _) in try await context.reports(2, of: session) {
+      try context.requireControlees(report, controlees, "the controlees in a report")
     }
   }
 
@@ -155,11 +157,11 @@ enum RoundCases {
     "UR28", "extended addresses",
     requirement: "A session with addresses of eight bytes reports them as such.",
     source: "AOSP (MAC_ADDRESS_MODE 2)", declared: RangingParameters.quickInterval
-  ) { bench, host in
-    try await bench.need(
+  ) { context, host in
+    try await context.need(
       .extendedMACAddress, .extendedMACAddress, "extended addresses", from: host)
     let peer: [UInt8] = [0x02, 0x0A, 0, 0, 0, 0, 0, 0xB0]
-    let session = try await bench.session(
+    let session = try await context.session(
       on: host, in: .active,
       .quick {
         $0.additional = [
@@ -168,11 +170,11 @@ enum RoundCases {
           AppConfigParameter(.dstMACAddress, peer),
         ]
       })
-    let report = try await bench.nextReport(of: session).report
-    try bench.require(
+    let report = try await context.nextReport(of: session).report
+    try context.require(
       report.macAddrMode == .extended, "the size of addresses in a report",
       expected: UCIMACAddressMode.extended.name, got: report.macAddrMode.name)
-    try bench.require(
+    try context.require(
       report.measurements.compactMap(\.address) == [peer], "the address in a report",
       expected: CaseContext.words([peer]),
       got: CaseContext.words(report.measurements.compactMap(\.address)))
@@ -183,14 +185,14 @@ enum RoundCases {
     requirement: "The rounds of a session that is started again are numbered from 0.",
     source: "AOSP (sequence number of SESSION_INFO_NTF); nothing public says when it begins anew",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    _ = try await bench.reports(2, of: session)
-    try await bench.stop(session)
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    _ = try await context.reports(2, of: session)
+    try await context.stop(session)
     session.discardRounds()
-    try await bench.start(session)
-    let number = try await bench.nextReport(of: session).report.sequenceNumber
-    try bench.require(
+    try await context.start(session)
+    let number = try await context.nextReport(of: session).report.sequenceNumber
+    try context.require(
       number == 0, "the number of the first round after another start", expected: "0",
       got: "\(number)")
   }

@@ -16,10 +16,10 @@ enum SessionCases {
     requirement:
       "A new session is answered with OK, and the board says that it is in the state INIT.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expectState(.initial, of: session, after: SessionInitCommand.name)
-    try await bench.fence(host, "nothing but states follows a new session") { $0.isState }
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expectState(.initial, of: session, after: SessionInitCommand.name)
+    try await context.fence(host, "nothing but states follows a new session") { $0.isState }
   }
 
   static let duplicate = Case.uci(
@@ -27,9 +27,9 @@ enum SessionCases {
     requirement:
       "A session with the id of one that exists is answered with ERROR_SESSION_DUPLICATE.",
     source: "AOSP; observed: pica"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host)
+    try await context.expect(
       .errorSessionDuplicate,
       for: SessionInitCommand(sessionID: session.id, sessionType: .firaRanging), from: host,
       "a session id is not given twice")
@@ -40,11 +40,11 @@ enum SessionCases {
     requirement: "A command for a session that does not exist is answered with "
       + "ERROR_SESSION_NOT_EXIST.",
     source: "observed: DWM3001CDK, pica; AOSP", parameters: absentCommands.map(\.name)
-  ) { bench, host in
-    guard let command = absentCommands.first(where: { $0.name == bench.parameter }) else {
-      throw CaseEnding.rigFault("no command \(bench.parameter)")
+  ) { context, host in
+    guard let command = absentCommands.first(where: { $0.name == context.parameter }) else {
+      throw CaseEnding.rigFault("no command \(context.parameter)")
     }
-    try await bench.expect(
+    try await context.expect(
       .errorSessionNotExist, for: command.packet, from: host,
       "a session that does not exist is refused")
   }
@@ -73,12 +73,12 @@ enum SessionCases {
       "The end of a session is answered with OK, the board says so, and the session does "
       + "not exist any more.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let end = SessionDeinitCommand(sessionToken: session.token)
-    try await bench.expect(.ok, for: end, from: host, "a session is ended")
-    try await bench.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
-    try await bench.expect(
+    try await context.expect(.ok, for: end, from: host, "a session is ended")
+    try await context.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
+    try await context.expect(
       .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
       from: host, "a session that was ended does not exist")
   }
@@ -87,18 +87,18 @@ enum SessionCases {
     "US05", "count sessions",
     requirement: "The number of sessions follows every one that is made or ended.",
     source: "AOSP; pica"
-  ) { bench, host in
+  ) { context, host in
     func expect(_ number: UInt8, _ what: String) async throws {
-      let found = try await bench.expect(
+      let found = try await context.expect(
         .ok, for: SessionGetCountCommand(), from: host, "sessions are counted")
-      try bench.require(
+      try context.require(
         found.count == number, what, expected: "\(number)",
         got: found.count.map(String.init) ?? "no count")
     }
     try await expect(0, "sessions before the first")
-    let session = try await bench.session(on: host)
+    let session = try await context.session(on: host)
     try await expect(1, "sessions after the first")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
       "a session is ended")
     try await expect(0, "sessions after the end of the only one")
@@ -110,12 +110,12 @@ enum SessionCases {
       "A session is known by the handle that its making was answered with; where there is "
       + "none, by its id.",
     source: "observed: DWM3001CDK; Qorvo host tools; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
-    let state = try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host)
+    let state = try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: session.token), from: host,
       "a session is known by its token")
-    try bench.require(
+    try context.require(
       state.sessionState == .initial, "the state of a new session",
       expected: UCISessionState.initial.name, got: state.sessionState?.name ?? "no state")
   }
@@ -124,15 +124,15 @@ enum SessionCases {
     "US07", "a session of an unknown type", .inferred,
     requirement: "A session of a type that does not exist is refused.",
     source: "AOSP, whose list of types has gaps"
-  ) { bench, host in
+  ) { context, host in
     let command = SessionInitCommand(
       sessionID: SessionID.second, sessionType: UCISessionType(rawValue: 0x7E))
     let response = try await host.attempt(command)
     if response.status == .ok {
       let end = SessionDeinitCommand(sessionToken: response.sessionHandle ?? command.sessionID)
-      bench.atEnd { _ = try? await host.attempt(end) }
+      context.atEnd { _ = try? await host.attempt(end) }
     }
-    try bench.require(
+    try context.require(
       response.status != .ok, "a session of an unknown type is refused",
       expected: "a status other than OK", got: response.status.words(host))
   }
@@ -142,12 +142,12 @@ enum SessionCases {
     requirement: "A session more than the board can hold is answered with "
       + "ERROR_MAX_SESSIONS_EXCEEDED, and the others live on.",
     source: "AOSP; observed: pica, after 255"
-  ) { bench, host in
-    let first = try await bench.session(on: host, id: 1)
+  ) { context, host in
+    let first = try await context.session(on: host, id: 1)
     var number: UInt32 = 1
     var refusal: UCIStatus?
     let others = Tokens()
-    bench.atEnd { await others.end(on: host) }
+    context.atEnd { await others.end(on: host) }
     // The number of sessions is counted in one byte.
     while refusal == nil, number <= 255 {
       let command = SessionInitCommand(sessionID: number + 1, sessionType: .firaRanging)
@@ -159,12 +159,12 @@ enum SessionCases {
       number += 1
       others.append(response.sessionHandle ?? command.sessionID)
     }
-    try bench.measure("sessions at once", Double(number), unit: "sessions")
-    try bench.require(
+    try context.measure("sessions at once", Double(number), unit: "sessions")
+    try context.require(
       refusal == .errorMaxSessionsExceeded, "there is an end to the number of sessions",
       expected: UCIStatus.errorMaxSessionsExceeded.words(host),
       got: refusal?.words(host) ?? "OK for each of \(number)")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: first.token), from: host,
       "the first session lives on")
   }

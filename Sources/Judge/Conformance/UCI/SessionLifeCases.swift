@@ -13,37 +13,37 @@ enum SessionLifeCases {
     requirement: "Each state that the host brings a session to is told once, in order, with the "
       + "reason of a command.",
     source: "observed: DWM3001CDK, pica; AOSP"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     let token = session.token
-    try await session.configure(bench.isolated(.quick()))
-    try await bench.expect(
+    try await session.configure(context.isolated(.quick()))
+    try await context.expect(
       .ok, for: SessionStartCommand(sessionToken: token), from: host, "a configured session starts")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionStopCommand(sessionToken: token), from: host,
       "a session that ranges is stopped")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: token), from: host, "a session is ended")
     var came: [SessionStatusNotification] = []
     while came.last?.sessionState != .deinitialized {
-      let received = try await bench.next(
-        from: host, within: bench.limits.uciResponse, "every state is told",
+      let received = try await context.next(
+        from: host, within: context.limits.uciResponse, "every state is told",
         expected: "\(SessionStatusNotification.name) up to DEINIT"
       ) { session.status($0) != nil }
       if let status = session.status(received.packet) { came.append(status) }
     }
-    came += try await bench.expectAlive(host, "the board answers afterwards").compactMap {
+    came += try await context.expectAlive(host, "the board answers afterwards").compactMap {
       session.status($0.packet)
     }
     let states: [UCISessionState] = [.initial, .idle, .active, .idle, .deinitialized]
-    try bench.require(
+    try context.require(
       came.map(\.sessionState) == states, "every state is told once",
       expected: states.map(\.name).joined(separator: ", "),
       got: came.map(\.sessionState.name).joined(separator: ", "))
     let strangers = came.map(\.reasonCode).filter {
       $0 != .stateChangeWithSessionManagementCommands
     }
-    try bench.require(
+    try context.require(
       strangers.isEmpty, "the reason of a state that a command has led to",
       expected: UCIReasonCode.stateChangeWithSessionManagementCommands.name(in: host.dialect),
       got: strangers.map { $0.name(in: host.dialect) }.joined(separator: ", "))
@@ -54,15 +54,15 @@ enum SessionLifeCases {
     requirement: "A session that ranges can be ended: it is told to be DEINIT and reports nothing "
       + "more.",
     source: "AOSP; observed: pica", declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    _ = try await bench.nextReport(of: session)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    _ = try await context.nextReport(of: session)
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
       "a session that ranges is ended")
-    try await bench.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
-    try await bench.expectNoReports(of: session, "a session that was ended reports nothing")
-    try await bench.expectCount(0, on: host, "sessions after the end of the only one")
+    try await context.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
+    try await context.expectNoReports(of: session, "a session that was ended reports nothing")
+    try await context.expectCount(0, on: host, "sessions after the end of the only one")
   }
 
   static let reconfigured = Case.uci(
@@ -71,20 +71,20 @@ enum SessionLifeCases {
       + "started again.",
     source: "AOSP; observed: DWM3001CDK (states of a session)",
     declared: RangingParameters.quickInterval * 11
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    _ = try await bench.nextReport(of: session)
-    try await bench.stop(session)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    _ = try await context.nextReport(of: session)
+    try await context.stop(session)
+    try await context.expect(
       .ok,
       for: SessionSetAppConfigCommand(
         sessionToken: session.token, tlvs: [AppConfigParameter(.rangingDuration, 120)]),
       from: host, "a session that was stopped is configured anew")
     session.discardRounds()
     session.forgetStates()
-    try await bench.start(session)
-    try bench.measureInterval(
-      of: await bench.reports(5, of: session), "interval after another configuration",
+    try await context.start(session)
+    try context.measureInterval(
+      of: await context.reports(5, of: session), "interval after another configuration",
       expected: 120)
   }
 
@@ -93,14 +93,14 @@ enum SessionLifeCases {
     requirement: "The id of a session that was ended can be used again, and the new session has "
       + "nothing of the old one.",
     source: "AOSP; observed: DWM3001CDK, pica (states of a session)"
-  ) { bench, host in
-    let old = try await bench.session(on: host, in: .idle)
-    try await bench.expect(
+  ) { context, host in
+    let old = try await context.session(on: host, in: .idle)
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: old.token), from: host, "a session is ended")
-    let new = try await bench.session(on: host, id: old.id)
-    try await bench.expectState(
+    let new = try await context.session(on: host, id: old.id)
+    try await context.expectState(
       .initial, asking: new, "the state of a session that is made again")
-    try await bench.expectRefusal(
+    try await context.expectRefusal(
       of: SessionStartCommand(sessionToken: new.token), from: host,
       "a session that is made again has no configuration")
   }
@@ -109,16 +109,16 @@ enum SessionLifeCases {
     "US28", "the tokens of two sessions",
     requirement: "Two sessions have two tokens, and the end of one leaves the other alone.",
     source: "observed: DWM3001CDK; AOSP"
-  ) { bench, host in
-    let first = try await bench.session(on: host, in: .idle)
-    let second = try await bench.secondSession(on: host)
-    try bench.require(
+  ) { context, host in
+    let first = try await context.session(on: host, in: .idle)
+    let second = try await context.secondSession(on: host)
+    try context.require(
       first.token != second.token, "two sessions have two tokens",
       expected: "another token than \(first.token)", got: "\(second.token)")
-    try await bench.expect(
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: first.token), from: host,
       "one of two sessions is ended")
-    try await bench.expectState(.initial, asking: second, "the state of the other session")
+    try await context.expectState(.initial, asking: second, "the state of the other session")
   }
 
   private static let everyType = UCISessionType.known
@@ -128,21 +128,21 @@ enum SessionLifeCases {
     requirement: "A session of a known type is made or refused, and one that is refused is not "
       + "counted.",
     source: "AOSP; observed: pica", parameters: everyType.map(\.name)
-  ) { bench, host in
-    guard let type = everyType.first(where: { $0.name == bench.parameter }) else {
-      throw CaseEnding.rigFault("no session type \(bench.parameter)")
+  ) { context, host in
+    guard let type = everyType.first(where: { $0.name == context.parameter }) else {
+      throw CaseEnding.rigFault("no session type \(context.parameter)")
     }
     let command = SessionInitCommand(sessionID: SessionID.first, sessionType: type)
     let response = try await host.attempt(command)
     let isMade = response.status == .ok
     if isMade {
       let end = SessionDeinitCommand(sessionToken: response.sessionHandle ?? command.sessionID)
-      bench.atEnd { _ = try? await host.attempt(end) }
+      context.atEnd { _ = try? await host.attempt(end) }
     }
-    try bench.require(
+    try context.require(
       isMade || type != .firaRanging, "a session for two-way ranging can be made",
       expected: UCIStatus.ok.words(host), got: response.status.words(host))
-    try await bench.expectCount(
+    try await context.expectCount(
       isMade ? 1 : 0, on: host, "sessions after an answer \(response.status.name)")
   }
 }

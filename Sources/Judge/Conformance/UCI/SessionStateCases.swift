@@ -13,25 +13,25 @@ enum SessionStateCases {
   ]
 
   /// The session that a parameter such as `IDLE-START` begins with.
-  private static func session(_ bench: CaseContext, _ host: UCIHost) async throws -> UCISession {
-    let name = bench.parameter.prefix { $0 != "-" }
+  private static func session(_ context: CaseContext, _ host: UCIHost) async throws -> UCISession {
+    let name = context.parameter.prefix { $0 != "-" }
     guard let state = states.first(where: { $0.name == name })?.state else {
       throw CaseEnding.rigFault("no state \(name)")
     }
-    return try await bench.session(on: host, in: state)
+    return try await context.session(on: host, in: state)
   }
 
-  private static func state(_ bench: CaseContext) -> UCISessionState {
-    let name = bench.parameter.prefix { $0 != "-" }
+  private static func state(_ context: CaseContext) -> UCISessionState {
+    let name = context.parameter.prefix { $0 != "-" }
     return states.first { $0.name == name }?.state ?? .initial
   }
 
   /// The command that a parameter such as `IDLE-START` asks for.
   private static func command(
-    _ bench: CaseContext, _ session: UCISession
+    _ context: CaseContext, _ session: UCISession
   ) throws -> UCIPacket {
     let token = session.token
-    switch bench.parameter.drop(while: { $0 != "-" }).dropFirst() {
+    switch context.parameter.drop(while: { $0 != "-" }).dropFirst() {
     case "GET_STATE": return SessionGetStateCommand(sessionToken: token).packet
     case "GET_COUNT": return SessionGetCountCommand().packet
     case "GET_APP_CONFIG":
@@ -43,7 +43,7 @@ enum SessionStateCases {
     case "SET_APP_CONFIG":
       // An active session takes what does not concern the air (AOSP).
       let tlvs =
-        state(bench) == .active
+        state(context) == .active
         ? [AppConfigParameter(.sessionInfoNtfConfig, 1)]
         : RangingParameters.quick().tlvs(dialect: session.host.dialect)
       return SessionSetAppConfigCommand(sessionToken: token, tlvs: tlvs).packet
@@ -56,7 +56,7 @@ enum SessionStateCases {
           MulticastControlee(shortMAC: [0x03, 0x0A], subSessionID: 0, subSessionKey: [])
         ]
       ).packet
-    default: throw CaseEnding.rigFault("no command \(bench.parameter)")
+    default: throw CaseEnding.rigFault("no command \(context.parameter)")
     }
   }
 
@@ -70,11 +70,11 @@ enum SessionStateCases {
       "IDLE-GET_APP_CONFIG", "IDLE-GET_RANGING_COUNT", "ACTIVE-GET_STATE", "ACTIVE-GET_COUNT",
       "ACTIVE-GET_APP_CONFIG", "ACTIVE-GET_RANGING_COUNT",
     ]
-  ) { bench, host in
-    let session = try await session(bench, host)
-    try await bench.expect(
-      .ok, for: command(bench, session), from: host, "a question is answered with OK")
-    try await expectUnchanged(bench, session, "a question changes no state")
+  ) { context, host in
+    let session = try await session(context, host)
+    try await context.expect(
+      .ok, for: command(context, session), from: host, "a question is answered with OK")
+    try await expectUnchanged(context, session, "a question changes no state")
   }
 
   static let refused = Case.uci(
@@ -86,14 +86,14 @@ enum SessionStateCases {
       "INIT-START", "INIT-STOP", "INIT-INIT", "IDLE-STOP", "IDLE-INIT", "ACTIVE-START",
       "ACTIVE-INIT",
     ]
-  ) { bench, host in
-    let session = try await session(bench, host)
-    let answer = try await host.exchange(command(bench, session))
+  ) { context, host in
+    let session = try await session(context, host)
+    let answer = try await host.exchange(command(context, session))
     let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
-    try bench.require(
+    try context.require(
       status.map { $0 != .ok } ?? false, "a command that does not fit the state is refused",
       expected: "a status other than OK", got: status?.words(host) ?? "no status")
-    try await expectUnchanged(bench, session, "a refused command changes no state")
+    try await expectUnchanged(context, session, "a refused command changes no state")
   }
 
   static let carriedOut = Case.uci(
@@ -105,21 +105,21 @@ enum SessionStateCases {
       "INIT-DEINIT", "INIT-SET_APP_CONFIG", "IDLE-DEINIT", "IDLE-SET_APP_CONFIG", "IDLE-START",
       "ACTIVE-DEINIT", "ACTIVE-SET_APP_CONFIG", "ACTIVE-STOP",
     ]
-  ) { bench, host in
-    let session = try await session(bench, host)
-    let command = try command(bench, session)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await session(context, host)
+    let command = try command(context, session)
+    try await context.expect(
       .ok, for: command, from: host, "a command that fits the state is carried out")
-    let what = "the state after \(bench.parameter)"
-    switch bench.parameter {
+    let what = "the state after \(context.parameter)"
+    switch context.parameter {
     case "IDLE-START":
-      bench.atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: session.token)) }
-      try await bench.expectState(.active, asking: session, what)
-    case "ACTIVE-SET_APP_CONFIG": try await bench.expectState(.active, asking: session, what)
+      context.atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: session.token)) }
+      try await context.expectState(.active, asking: session, what)
+    case "ACTIVE-SET_APP_CONFIG": try await context.expectState(.active, asking: session, what)
     case "INIT-SET_APP_CONFIG", "IDLE-SET_APP_CONFIG", "ACTIVE-STOP":
-      try await bench.expectState(.idle, asking: session, what)
+      try await context.expectState(.idle, asking: session, what)
     default:
-      try await bench.expect(
+      try await context.expect(
         .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
         from: host, what)
     }
@@ -135,35 +135,35 @@ enum SessionStateCases {
       "DEINIT-GET_STATE", "DEINIT-GET_APP_CONFIG", "DEINIT-GET_RANGING_COUNT", "DEINIT-DEINIT",
       "DEINIT-SET_APP_CONFIG", "DEINIT-START", "DEINIT-STOP", "DEINIT-MULTICAST",
     ]
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    _ = try await bench.nextReport(of: session)
-    try await bench.stop(session)
-    try await bench.expect(
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    _ = try await context.nextReport(of: session)
+    try await context.stop(session)
+    try await context.expect(
       .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
       "a session is ended")
-    let answer = try await host.exchange(command(bench, session))
+    let answer = try await host.exchange(command(context, session))
     let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
     // Not every board changes controlees.
-    if status == .unknownOID, bench.parameter == "DEINIT-MULTICAST" {
+    if status == .unknownOID, context.parameter == "DEINIT-MULTICAST" {
       throw CaseEnding.skip(
         "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
     }
-    try bench.require(
+    try context.require(
       status == .errorSessionNotExist, "a session that was ended does not exist",
       expected: UCIStatus.errorSessionNotExist.words(host),
       got: status?.words(host) ?? "no status")
   }
 
   private static func expectUnchanged(
-    _ bench: CaseContext, _ session: UCISession, _ what: String
+    _ context: CaseContext, _ session: UCISession, _ what: String
   ) async throws {
-    let state = state(bench)
-    let came = try await bench.expectAlive(session.host, "the board answers afterwards")
+    let state = state(context)
+    let came = try await context.expectAlive(session.host, "the board answers afterwards")
     let told = came.compactMap { session.status($0.packet)?.sessionState.name }
-    try bench.require(
+    try context.require(
       told.isEmpty, what, expected: "no other state than \(state.name)",
       got: told.joined(separator: ", "))
-    try await bench.expectState(state, asking: session, what)
+    try await context.expectState(state, asking: session, what)
   }
 }

@@ -12,8 +12,8 @@ extension Case {
     Case(
       id, suite: "uci", title, caseClass, requirement: requirement, source: source, boards: .uci,
       tags: tags, declared: declared, parameters: parameters
-    ) { bench in
-      try await body(bench, bench.uci().host())
+    ) { context in
+      try await body(context, context.uci().host())
     }
   }
 
@@ -27,8 +27,8 @@ extension Case {
     Case(
       id, suite: "uci", title, caseClass, requirement: requirement, source: source,
       boards: .uciPair, tags: tags, declared: declared, parameters: parameters
-    ) { bench in
-      try await body(bench, bench.uci(0).host(), bench.uci(1).host())
+    ) { context in
+      try await body(context, context.uci(0).host(), context.uci(1).host())
     }
   }
 }

@@ -15,12 +15,12 @@ enum UnknownCases {
       "A command of a group that does not exist is answered with UNKNOWN_GID, in the same "
       + "group and opcode.",
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"], parameters: ["04", "08"]
-  ) { bench, host in
-    let group = UInt8(bench.parameter, radix: 16) ?? 0x04
-    try await bench.expect(
+  ) { context, host in
+    let group = UInt8(context.parameter, radix: 16) ?? 0x04
+    try await context.expect(
       .unknownGID, for: UCIPacket(.command, gid: group, oid: 0), from: host,
       "an unknown group is answered with UNKNOWN_GID")
-    try await bench.fence(host, "an unknown group is answered once")
+    try await context.fence(host, "an unknown group is answered once")
   }
 
   static let opcode = Case.uci(
@@ -29,12 +29,12 @@ enum UnknownCases {
       + "in the same group and opcode.",
     source: "observed: DWM3001CDK; AOSP (pica ends its process)", tags: ["survival"],
     parameters: ["00", "01", "02"]
-  ) { bench, host in
-    let group = UInt8(bench.parameter, radix: 16) ?? 0x00
-    try await bench.expect(
+  ) { context, host in
+    let group = UInt8(context.parameter, radix: 16) ?? 0x00
+    try await context.expect(
       .unknownOID, for: UCIPacket(.command, gid: group, oid: 0x3F), from: host,
       "an unknown opcode is answered with UNKNOWN_OID")
-    try await bench.fence(host, "an unknown opcode is answered once")
+    try await context.fence(host, "an unknown opcode is answered once")
   }
 
   static let readParameter = Case.uci(
@@ -43,13 +43,13 @@ enum UnknownCases {
       "Reading a device parameter that does not exist is answered with INVALID_PARAM and "
       + "gives no value for it.",
     source: "observed: pica; AOSP"
-  ) { bench, host in
+  ) { context, host in
     let unknown = DeviceConfigID(rawValue: 0x7E)
-    let response = try await bench.expect(
+    let response = try await context.expect(
       .invalidParam, for: CoreGetConfigCommand(ids: [unknown]), from: host,
       "an unknown device parameter is not read")
     let values = (response.tlvs ?? []).filter { !$0.value.isEmpty }
-    try bench.require(
+    try context.require(
       values.isEmpty, "an unknown device parameter has no value", expected: "none",
       got: "\(values.count) values")
   }
@@ -58,10 +58,10 @@ enum UnknownCases {
     "UC11", "write a device parameter that cannot be written", .inferred,
     requirement: "Writing a device parameter that is read-only or does not exist is refused.",
     source: "observed: pica; AOSP", parameters: ["read-only", "unknown"]
-  ) { bench, host in
+  ) { context, host in
     let id: DeviceConfigID =
-      bench.parameter == "unknown" ? DeviceConfigID(rawValue: 0x7E) : .deviceState
-    try await bench.expectRefusal(
+      context.parameter == "unknown" ? DeviceConfigID(rawValue: 0x7E) : .deviceState
+    try await context.expectRefusal(
       of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: id, value: [1])]), from: host,
       "a device parameter that cannot be written is refused")
   }
@@ -70,29 +70,29 @@ enum UnknownCases {
     "UC12", "one response to a command",
     requirement: "Every command is answered exactly once.",
     source: "AOSP, whose host has one command in flight; observed: DWM3001CDK, pica"
-  ) { bench, host in
+  ) { context, host in
     try await host.send(SessionGetCountCommand().packet)
-    _ = try await bench.next(
-      from: host, within: bench.limits.uciResponse, "a command is answered",
+    _ = try await context.next(
+      from: host, within: context.limits.uciResponse, "a command is answered",
       expected: SessionGetCountResponse.name
     ) { packet in
       packet.messageType == .response && packet.gid == SessionGetCountResponse.gid
         && packet.oid == SessionGetCountResponse.oid
     }
-    try await bench.fence(host, "a command is answered once")
+    try await context.fence(host, "a command is answered once")
   }
 
   static let segments = Case.uci(
     "UC13", "a command in segments",
     requirement: "A command that comes in segments is put together.",
     source: "AOSP; observed: pica"
-  ) { bench, host in
-    let session = try await bench.session(on: host)
+  ) { context, host in
+    let session = try await context.session(on: host)
     host.packetizer = UCIPacketizer(controlLimit: 40)
     defer { host.packetizer = UCIPacketizer() }
     let command = SessionSetAppConfigCommand(
       sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect))
-    try await bench.expect(.ok, for: command, from: host, "a command in segments is taken")
-    try await bench.fence(host, "a command in segments is answered once") { $0.isState }
+    try await context.expect(.ok, for: command, from: host, "a command in segments is taken")
+    try await context.fence(host, "a command in segments is answered once") { $0.isState }
   }
 }

@@ -20,11 +20,11 @@ enum WordCases {
       "Each command of a session's life is answered once, and brings the notifications of "
       + "what it has changed, once each, and nothing else.",
     source: "observed: DWM3001CDK; AOSP (the order differs by make)"
-  ) { bench, host in
-    let made = try await bench.whole(
+  ) { context, host in
+    let made = try await context.whole(
       SessionInitCommand(sessionID: SessionID.first, sessionType: .firaRanging).packet, from: host)
-    let token = try bench.token(in: made.response, host)
-    bench.atEnd { _ = try? await host.attempt(SessionDeinitCommand(sessionToken: token)) }
+    let token = try context.token(in: made.response, host)
+    context.atEnd { _ = try? await host.attempt(SessionDeinitCommand(sessionToken: token)) }
     func status(_ state: UCISessionState) -> UCIPacket {
       SessionStatusNotification(
         sessionToken: token, sessionState: state,
@@ -34,27 +34,27 @@ enum WordCases {
     func device(_ state: UCIDeviceState) -> UCIPacket {
       CoreDeviceStatusNotification(deviceState: state).packet
     }
-    try bench.requireOthers(made, [status(.initial)], "what SESSION_INIT brings")
+    try context.requireOthers(made, [status(.initial)], "what SESSION_INIT brings")
 
-    let parameters = bench.isolated(.quick()).tlvs(dialect: host.dialect)
-    try await bench.exchange(
+    let parameters = context.isolated(.quick()).tlvs(dialect: host.dialect)
+    try await context.exchange(
       SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters).packet, [0, 0],
       [status(.idle)], host)
-    try await bench.exchange(
+    try await context.exchange(
       SessionGetStateCommand(sessionToken: token).packet, [0, UCISessionState.idle.rawValue], [],
       host)
-    try await bench.exchange(SessionGetCountCommand().packet, [0, 1], [], host)
-    try await bench.exchange(
+    try await context.exchange(SessionGetCountCommand().packet, [0, 1], [], host)
+    try await context.exchange(
       SessionStartCommand(sessionToken: token).packet, [0], [status(.active), device(.active)], host
     )
-    try await bench.exchange(
+    try await context.exchange(
       SessionGetStateCommand(sessionToken: token).packet, [0, UCISessionState.active.rawValue], [],
       host)
-    try await bench.exchange(
+    try await context.exchange(
       SessionStopCommand(sessionToken: token).packet, [0], [status(.idle), device(.ready)], host)
-    try await bench.exchange(
+    try await context.exchange(
       SessionDeinitCommand(sessionToken: token).packet, [0], [status(.deinitialized)], host)
-    try await bench.exchange(SessionGetCountCommand().packet, [0, 0], [], host)
+    try await context.exchange(SessionGetCountCommand().packet, [0, 0], [], host)
   }
 
   static let report = Case.uci(
@@ -63,22 +63,22 @@ enum WordCases {
       + "where they are reserved.",
     source: "observed: DWM3001CDK; AOSP (SESSION_INFO_NTF); pica says 0 for the interval",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    for (report, _) in try await bench.reports(2, of: session) {
-      try bench.require(
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    for (report, _) in try await context.reports(2, of: session) {
+      try context.require(
         [0, 60].contains(report.currentRangingInterval), "the interval in a report",
         expected: "60 ms", got: "\(report.currentRangingInterval) ms")
-      try bench.require(
+      try context.require(
         report.rcrIndicator == 0, "the indicator of the ranging control role", expected: "0",
         got: "\(report.rcrIndicator)")
-      try bench.require(
+      try context.require(
         report.rfu1 == 0 && report.rfu2 == 0, "the reserved bytes of a report", expected: "zeros",
         got: "\(report.rfu1), \(report.rfu2)")
-      try bench.require(
+      try context.require(
         report.macAddrMode == .short, "the size of addresses in a report",
         expected: UCIMACAddressMode.short.name, got: report.macAddrMode.name)
-      try bench.require(
+      try context.require(
         report.husPrimarySessionID == 0, "the primary session of one that has none", expected: "0",
         got: "\(report.husPrimarySessionID)")
     }
@@ -91,18 +91,18 @@ enum WordCases {
       + "has zeros where it is reserved.",
     source: "observed: DWM3001CDK (slot 2); AOSP (slot_index)",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .active)
-    for (report, _) in try await bench.reports(2, of: session) {
+  ) { context, host in
+    let session = try await context.session(on: host, in: .active)
+    for (report, _) in try await context.reports(2, of: session) {
       for case .twrShort(let record) in report.measurements {
         // The first slot is the controller's own, and the round has twenty.
-        try bench.require(
+        try context.require(
           (1..<20).contains(record.slotIndex), "the slot of a round that failed",
           expected: "1 to 19", got: "\(record.slotIndex)")
-        try bench.require(
+        try context.require(
           record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
           got: Hexadecimal.encode(record.rfu))
-        try bench.require(
+        try context.require(
           [.los, .nlos, .unknown].contains(record.nlos), "line of sight of a record",
           expected: "LOS, NLOS or UNKNOWN", got: record.nlos.name)
       }
@@ -113,25 +113,25 @@ enum WordCases {
     "UW04", "a record of a peer that is heard, word for word", .inferred,
     requirement:
       "A record of a round that succeeded has status OK or that of a very short distance, "
-      + "a distance that boards of a bench can have, and zeros where it is reserved.",
+      + "a distance that boards of a context can have, and zeros where it is reserved.",
     source: "AOSP (SESSION_INFO_NTF); the distance is the rig file's, or at most 100 m",
     declared: RangingParameters.quickInterval * 3
-  ) { bench, controller, controlee in
-    let pair = try await bench.pair(controller, controlee, .quick(), .quickPeer())
-    let truth = try bench.distanceOnRig()
+  ) { context, controller, controlee in
+    let pair = try await context.pair(controller, controlee, .quick(), .quickPeer())
+    let truth = try context.distanceOnRig()
     for session in [pair.controller, pair.controlee] {
-      for report in try await bench.successes(2, of: session, "the peer is heard") {
+      for report in try await context.successes(2, of: session, "the peer is heard") {
         for case .twrShort(let record) in report.measurements {
           let metres = Double(record.distance) / 100
           // Far more than any board is wrong by, and far less than a wrong field.
           let range = truth.map { ($0 - 10)...($0 + 10) } ?? 0...100
-          try bench.require(
+          try context.require(
             range.contains(metres), "the distance of a record",
             expected: truth.map { "about \($0) m" } ?? "at most 100 m", got: "\(metres) m")
-          try bench.require(
+          try context.require(
             record.slotIndex < 20, "the slot of a record", expected: "0 to 19",
             got: "\(record.slotIndex)")
-          try bench.require(
+          try context.require(
             record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
             got: Hexadecimal.encode(record.rfu))
         }
@@ -143,14 +143,14 @@ enum WordCases {
     "UW05", "the versions of a board", .inferred,
     requirement: "Each of the four versions of a board has a major number of 1 to 9.",
     source: "AOSP; observed: DWM3001CDK, pica"
-  ) { bench, host in
-    let info = try await bench.expect(
+  ) { context, host in
+    let info = try await context.expect(
       .ok, for: CoreGetDeviceInfoCommand(), from: host, "device information is given")
     for (name, version) in [
       ("UCI", info.uciVersion), ("MAC", info.macVersion), ("PHY", info.phyVersion),
       ("UCI test", info.uciTestVersion),
     ] {
-      try bench.require(
+      try context.require(
         (1...9).contains(version?.first ?? 0), "major version of \(name)", expected: "1 to 9",
         got: version.map { Hexadecimal.encode($0) } ?? "none")
     }
@@ -158,7 +158,7 @@ enum WordCases {
     guard host.dialect.vendor == .qorvo, let vendor = info.vendorInfo, vendor.count == 52 else {
       return
     }
-    try bench.require(
+    try context.require(
       Array(vendor[49...50]) == [0xCA, 0xDE], "the device of a board of Qorvo's",
       expected: "0xDECA in front", got: Hexadecimal.encode(vendor[47...50].reversed()))
   }
@@ -170,17 +170,17 @@ extension WordCases {
     requirement: "A device parameter whose value has the wrong size is refused by its own number, "
       + "with a status that says what is wrong.",
     source: "AOSP (CORE_SET_CONFIG_RSP)", tags: ["malformed"]
-  ) { bench, host in
-    let response = try await bench.expectRefusal(
+  ) { context, host in
+    let response = try await context.expectRefusal(
       of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: [0, 0, 0])]),
       from: host, "a value of the wrong size is refused")
     let failed = response.failed ?? []
-    try bench.require(
+    try context.require(
       failed.map(\.id) == [.lowPowerMode], "the parameter that is refused",
       expected: DeviceConfigID.lowPowerMode.name,
       got: failed.isEmpty ? "none" : failed.map(\.id.name).joined(separator: ", "))
     for failure in failed {
-      try bench.require(
+      try context.require(
         reasons.contains(failure.status), "why a parameter is refused",
         expected: reasons.map { $0.words(host) }.joined(separator: ", "),
         got: failure.status.words(host))
@@ -194,24 +194,24 @@ extension WordCases {
     requirement: "A parameter whose value has the wrong size is refused by its own number, with a "
       + "status that says what is wrong, and the session stays in INIT.",
     source: "AOSP (SESSION_SET_APP_CONFIG_RSP)", tags: ["malformed"]
-  ) { bench, host in
-    let session = try await bench.session(on: host, in: .initial)
+  ) { context, host in
+    let session = try await context.session(on: host, in: .initial)
     let wrong = AppConfigParameter(.channelNumber, [9, 0, 0])
-    let response = try await bench.expectRefusal(
+    let response = try await context.expectRefusal(
       of: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [wrong]), from: host,
       "a value of the wrong size is refused")
     let failed = response.failed ?? []
-    try bench.require(
+    try context.require(
       failed.map(\.id) == [.channelNumber], "the parameter that is refused",
       expected: AppConfigID.channelNumber.name,
       got: failed.isEmpty ? "none" : failed.map(\.id.name).joined(separator: ", "))
     for failure in failed {
-      try bench.require(
+      try context.require(
         reasons.contains(failure.status), "why a parameter is refused",
         expected: reasons.map { $0.words(host) }.joined(separator: ", "),
         got: failure.status.words(host))
     }
-    try await bench.expectState(
+    try await context.expectState(
       .initial, asking: session, "the state of a session that was not configured")
   }
 
@@ -221,20 +221,20 @@ extension WordCases {
       "A device reset without its one byte is refused, and every session stays as it is.",
     source: "observed: DWM3001CDK and pica, which answer SYNTAX_ERROR", tags: ["malformed"],
     parameters: ["INIT", "IDLE", "ACTIVE"]
-  ) { bench, host in
+  ) { context, host in
     let state =
-      UCISessionState.known.first { $0.name == bench.parameter } ?? .initial
-    let session = try await bench.session(on: host, in: state)
+      UCISessionState.known.first { $0.name == context.parameter } ?? .initial
+    let session = try await context.session(on: host, in: state)
     let reset = UCIPacket(
       .command, gid: CoreDeviceResetCommand.gid, oid: CoreDeviceResetCommand.oid)
     let response = try await host.exchange(reset).packet
-    try bench.require(
+    try context.require(
       response.status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
       expected: "a status other than OK", got: response.status?.words(host) ?? "no status")
-    try await bench.expectState(state, asking: session, "the state behind a refused reset")
+    try await context.expectState(state, asking: session, "the state behind a refused reset")
     guard state == .active else { return }
     session.discardRounds()
-    _ = try await bench.nextReport(of: session, "the session goes on behind a refused reset")
+    _ = try await context.nextReport(of: session, "the session goes on behind a refused reset")
   }
 
   /// Statuses that say why something is refused.

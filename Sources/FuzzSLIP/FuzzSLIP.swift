@@ -1,8 +1,0 @@
-public import Fuzzing
-import WireFormat
-
-/// The stream framing: SLIP.
-@_cdecl("FuzzSLIP_main")
-public func start(_ count: CInt, _ arguments: Arguments) -> CInt {
-  unsafe fuzz(count, arguments) { checkFraming(.slip, $0) }
-}
