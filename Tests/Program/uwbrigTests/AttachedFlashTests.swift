@@ -9,6 +9,20 @@ import Testing
 @testable import Flashing
 @testable import uwbrig
 
+/// What is asked for of a board that stands in no rig file.
+struct AttachedRequest: Sendable {
+  var method: FlashMethod?
+  var probe: String?
+  var profile: String?
+
+  var request: FlashRequest {
+    var request = FlashRequest()
+    request.method = method
+    request.probe = probe
+    return request
+  }
+}
+
 /// Boards that are attached and stand in no rig file, as a flash sees them.
 @Suite("flash: a board without a rig file")
 struct AttachedFlashTests {
@@ -53,11 +67,11 @@ struct AttachedFlashTests {
   }
 
   private static func flash(
-    _ selector: DeviceSelector, _ wish: AttachedTarget.Request, _ tree: MockTree,
+    _ selector: DeviceSelector, _ wish: AttachedRequest, _ tree: MockTree,
     chip: String? = nil, _ library: ProfileLibrary? = nil
   ) throws -> AttachedTarget {
     try AttachedTarget(
-      selector, wish, try library ?? Machines.library,
+      selector, wish.request, profile: wish.profile, try library ?? Machines.library,
       memory: try chip.map { try pair(tree, $0) } ?? ProbeMemory(),
       tree: USBTree(roots: SystemRoots(below: tree.path)))
   }
@@ -65,7 +79,7 @@ struct AttachedFlashTests {
   /// A board that is certain, and what a flash makes of it.
   struct Certain: Sendable {
     var selector: DeviceSelector
-    var wish = AttachedTarget.Request()
+    var wish = AttachedRequest()
     var chip: String?
     var profile: String
     var method: FlashMethod?
@@ -164,7 +178,7 @@ struct AttachedFlashTests {
   /// What is refused, and why.
   struct Refusal: Sendable {
     var selector: DeviceSelector
-    var wish = AttachedTarget.Request()
+    var wish = AttachedRequest()
     var chip: String?
     var status = ExitStatus.bench
     var words: [String]

@@ -24,7 +24,7 @@ struct AttachedAccess: Sendable {
   /// - Throws: ``FlashError`` where there is none, or more than one and nobody has said which.
   init(
     _ device: USBDevice, _ match: BoardMatch, _ choice: ProfileChoice,
-    _ request: AttachedTarget.Request,
+    _ request: FlashRequest,
     _ evidence: IdentityEvidence, _ inventory: USBInventory, word: String
   ) throws {
     self.device = device
@@ -56,7 +56,7 @@ struct AttachedAccess: Sendable {
   // MARK: Through a debug probe
 
   private mutating func takeProbe(
-    _ own: USBDevice?, _ request: AttachedTarget.Request, _ word: String
+    _ own: USBDevice?, _ request: FlashRequest, _ word: String
   ) throws {
     guard let probe else {
       throw FlashError(
@@ -83,7 +83,7 @@ struct AttachedAccess: Sendable {
 
   private mutating func take(
     _ route: BoardProfile.FlashRoute, _ method: FlashMethod, _ ports: Ports,
-    _ choice: ProfileChoice, _ request: AttachedTarget.Request, _ word: String
+    _ choice: ProfileChoice, _ request: FlashRequest, _ word: String
   ) throws {
     probe = nil
     let isEntered = (request.entry ?? route.enter) != .byHand
@@ -126,7 +126,7 @@ struct AttachedAccess: Sendable {
 
   /// The one way that there is where no probe is known.
   private static func onlyWay(
-    _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ request: AttachedTarget.Request,
+    _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ request: FlashRequest,
     _ word: String, hasPrograms: Bool
   ) throws -> FlashMethod? {
     // A program for a probe takes what bootloaders do not: better to ask for the probe then.

@@ -1,5 +1,5 @@
 public import Boards
-public import BootProtocols
+import BootProtocols
 public import LabRuntime
 public import Links
 import Notation
@@ -24,37 +24,16 @@ public struct AttachedTarget: Sendable {
   private let selector: DeviceSelector
   private let tree: USBTree
 
-  /// What is asked for, as far as it decides how the board is reached.
-  public struct Request: Sendable {
-    /// How it is flashed.
-    public var method: FlashMethod?
-    /// How it gets into its bootloader.
-    public var entry: BootloaderEntry?
-    /// The serial number of the debug probe that leads to it.
-    public var probe: String?
-    /// The name of its profile.
-    public var profile: String?
-
-    /// What is not said is left to the board.
-    public init(
-      method: FlashMethod? = nil, entry: BootloaderEntry? = nil, probe: String? = nil,
-      profile: String? = nil
-    ) {
-      self.method = method
-      self.entry = entry
-      self.probe = probe
-      self.profile = profile
-    }
-  }
-
   /// The board of an address.
   ///
   /// Throws ``FlashError``, or `BoardError`, where it is not attached or anything is not certain.
   ///
-  /// - Parameter memory: what is remembered of boards.
+  /// - Parameters:
+  ///   - profile: the name of its profile; nil where that is not said.
+  ///   - memory: what is remembered of boards.
   public init(
-    _ selector: DeviceSelector, _ request: Request, _ library: ProfileLibrary,
-    memory: ProbeMemory, tree: USBTree = .system
+    _ selector: DeviceSelector, _ request: FlashRequest, profile named: String? = nil,
+    _ library: ProfileLibrary, memory: ProbeMemory, tree: USBTree = .system
   ) throws {
     self.selector = selector
     self.tree = tree
@@ -71,11 +50,12 @@ public struct AttachedTarget: Sendable {
     }
     self.match = match
     choice = try ProfileChoice(
-      match, device, word: name, named: request.profile, method: request.method, library, evidence)
+      match, device, word: name, named: named, method: request.method, library, evidence)
     profile = choice.profile
     access = try AttachedAccess(device, match, choice, request, evidence, inventory, word: name)
     target = access.target(named: name, profile)
-    proof = ChipProof(access, request, device, memory, inventory)
+    proof = ChipProof(
+      access, request, isNamed: named != nil, device, memory, inventory)
   }
 
   /// What is asked for, with what the board decides of it.
@@ -89,23 +69,15 @@ public struct AttachedTarget: Sendable {
   /// Takes the other devices of the board, which no other program may use meanwhile; the bench takes
   /// its own.
   ///
-  /// - Returns: what gives them back.
-  public func claimOthers(_ program: String) throws -> () -> Void {
+  /// - Throws: ``LinkError`` `busy`.
+  public func claimOthers(_ program: String) throws(LinkError) -> BoardClaim {
     let inventory = tree.snapshot()
     let others = match.devices.filter { part in
       let isProbe = part.isProbe && access.probe.map { SerialNumber.matches($0, part) } ?? false
       return part.path != access.device.path && !isProbe
     }
-    var claims: [BoardClaim] = []
-    for key in others.map({ inventory.lockKey(of: $0) }).sorted() {
-      do throws(BoardLockError) { claims.append(try BoardClaim(key, program)) } catch {
-        // A machine on which no lock file can be made still has the terminals' own locks.
-        guard case .held = error.kind else { continue }
-        for claim in claims { claim.release() }
-        throw LinkError(.busy, link: target.name, reason: error.description)
-      }
-    }
-    return { for claim in claims { claim.release() } }
+    return try BoardClaim(
+      others.map { inventory.lockKey(of: $0) }, named: target.name, for: program)
   }
 
   /// Reads again who it is, just before the first byte is written.

@@ -19,7 +19,7 @@ struct ChipProof: Equatable, Sendable {
   /// What has to be proved of a board that is reached so; nil where the probe itself was named, and
   /// nothing that was remembered decides anything.
   init?(
-    _ access: AttachedAccess, _ request: AttachedTarget.Request, _ device: USBDevice,
+    _ access: AttachedAccess, _ request: FlashRequest, isNamed: Bool, _ device: USBDevice,
     _ memory: ProbeMemory,
     _ inventory: USBInventory
   ) {
@@ -35,7 +35,7 @@ struct ChipProof: Equatable, Sendable {
       return
     }
     // Whoever names the probe and the kind of board has looked at them.
-    guard request.probe == nil, !(device.isProbe && request.profile != nil),
+    guard request.probe == nil, !(device.isProbe && isNamed),
       let pair = memory.pairs(in: inventory).first(where: { $0.probe == probe })
     else { return nil }
     (self.probe, port, chip, isRequired) = (probe, pair.port, pair.chip, true)

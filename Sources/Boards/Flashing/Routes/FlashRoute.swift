@@ -51,7 +51,7 @@ extension FlashRoute {
 }
 
 /// How a flash that did not fail ended.
-public struct FlashOutcome: Sendable {
+public struct FlashOutcome: Equatable, Sendable {
   /// Whether anything was written; else the board had the image.
   public var isWritten: Bool
   /// Whether it is proved that the board has the image.

@@ -12,7 +12,6 @@ struct ProbeRoute: FlashRoute {
   private let best: ProbePlan
   /// A plan for each program that would do, the best first.
   private let plans: [ProbePlan]
-  private let searchPath: String
   /// The program that is there, with its plan; nil until it was looked for.
   private var chosen: (plan: ProbePlan, tool: FoundTool)?
 
@@ -21,18 +20,12 @@ struct ProbeRoute: FlashRoute {
     _ request: FlashRequest
   ) throws(FlashError) {
     let chip = try Self.chip(of: target, request)
-    var options = ProbeOptions()
-    options.erase = request.erase
-    options.recovers = request.recovers
-    options.verifies = request.verifies
-    options.backupFolder = request.backupFolder
-    options.skipsIfThere = request.skipsIfThere
     let areas = target.profile.flatMap { FlashMap(profile: $0, method: nil)?.areas } ?? []
     var plans: [ProbePlan] = []
     var refusal: FlashError?
     for tool in methods.compactMap(\.probeTool) {
       do throws(FlashError) {
-        plans.append(try ProbePlan(image, to: chip, by: tool, areas: areas, options: options))
+        plans.append(try ProbePlan(image, to: chip, by: tool, areas: areas, options: request))
       } catch {
         // Another program may be able to do what this one is not known to.
         guard error.code == .refused else { throw error }
@@ -42,7 +35,6 @@ struct ProbeRoute: FlashRoute {
     guard let best = plans.first else { throw refusal ?? .noMethod }
     self.best = best
     self.plans = plans
-    searchPath = request.searchPath
   }
 
   private var plan: ProbePlan { chosen?.plan ?? best }
@@ -76,7 +68,9 @@ struct ProbeRoute: FlashRoute {
     var reasons: [FlashError] = []
     for plan in plans {
       do throws(FlashError) {
-        return (plan, try await FoundTool.find(plan.tool, searchPath: searchPath, lab: lab))
+        return (
+          plan, try await FoundTool.find(plan.tool, searchPath: plan.options.searchPath, lab: lab)
+        )
       } catch {
         guard error.code == .tool else { throw error }
         reasons.append(error)

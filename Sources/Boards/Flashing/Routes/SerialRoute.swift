@@ -54,14 +54,8 @@ extension FlashPlan: FlashRoute {
   private func write(
     _ source: any LinkSource, _ lab: Lab, _ report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> FlashOutcome {
-    let outcome = try await perform(
+    try await perform(
       lab, open: { () throws(LinkError) in try await Self.patiently(source, lab) }, report: report)
-    switch outcome {
-    case .written(let isShown):
-      return FlashOutcome(
-        isWritten: true, isProved: isShown && (options.verifies || boot.alwaysVerifies))
-    case .alreadyThere: return FlashOutcome(isWritten: false, isProved: true)
-    }
   }
 
   /// A board that has just reset is not there for a moment.

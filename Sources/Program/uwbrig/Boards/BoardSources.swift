@@ -7,7 +7,7 @@ import Rig
 /// Where `boards` has from what devices do not say of themselves.
 struct BoardSources: Sendable {
   /// What kinds of devices are.
-  var knowledge: any BoardKnowledge = BoardKnowledgeList([DescriptorKnowledge()])
+  var knowledge = BoardKnowledge()
   /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
   var chips: [String: ChipAddress] = [:]
   /// The ports of the probes whose chips are known from an earlier call.
@@ -28,7 +28,7 @@ struct BoardSources: Sendable {
   /// What this build has, and these profiles.
   static func standard(_ library: ProfileLibrary) -> BoardSources {
     BoardSources(
-      knowledge: knowledge(library), memory: FirmwareMemory.load(), library: library)
+      knowledge: BoardKnowledge(library), memory: FirmwareMemory.load(), library: library)
   }
 
   /// The same with what was read of the chips in an earlier call and still holds.
@@ -43,7 +43,7 @@ struct BoardSources: Sendable {
       if let serial = probe.serial { sources.evidence.chips[serial] = pair.chip }
     }
     guard let library, sources.evidence != evidence else { return sources }
-    sources.knowledge = Self.knowledge(library, sources.evidence)
+    sources.knowledge = BoardKnowledge(library, sources.evidence)
     return sources
   }
 
@@ -62,13 +62,6 @@ struct BoardSources: Sendable {
     var access = access
     access.remedy += ", once its serial number stands in a profile of yours (like: and serials:)"
     return access
-  }
-
-  /// What profiles know, then what descriptors tell.
-  static func knowledge(
-    _ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()
-  ) -> any BoardKnowledge {
-    BoardKnowledgeList([ProfileKnowledge(library, evidence), DescriptorKnowledge()])
   }
 }
 

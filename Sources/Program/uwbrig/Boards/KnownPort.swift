@@ -26,13 +26,8 @@ final class KnownPort: Sendable {
   /// The same port with its board taken: nobody else uses it meanwhile.
   ///
   /// - Throws: ``LinkError`` `busy` when another program has the board.
-  func claim(_ program: String, in tree: USBTree) throws(LinkError) -> BoardClaim? {
-    let key = tree.snapshot().lockKey(of: device)
-    do throws(BoardLockError) { return try BoardClaim(key, program) } catch {
-      // A machine on which no lock file can be made still has the terminals' own locks.
-      guard case .held = error.kind else { return nil }
-      throw LinkError(.busy, link: node.path, reason: error.description)
-    }
+  func claim(_ program: String, in tree: USBTree) throws(LinkError) -> BoardClaim {
+    try BoardClaim([tree.snapshot().lockKey(of: device)], named: node.path, for: program)
   }
 
   /// Opens it, if it is still the same board.

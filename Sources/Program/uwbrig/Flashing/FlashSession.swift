@@ -51,10 +51,8 @@ struct FlashSession {
   ) throws -> AttachedTarget? {
     let isSeveral = verb.all || verb.match != nil
     if verb.rig == nil, !isSeveral, let selector = DeviceSelector(verb.words[0]) {
-      let request = AttachedTarget.Request(
-        method: verb.methodName, entry: verb.entry, probe: verb.probeOptions.probe,
-        profile: verb.profile)
-      return try AttachedTarget(selector, request, profiles, memory: FirmwareMemory.load())
+      return try AttachedTarget(
+        selector, verb.request, profile: verb.profile, profiles, memory: FirmwareMemory.load())
     }
     guard verb.profile == nil else {
       throw Failure(
@@ -113,8 +111,8 @@ struct FlashSession {
           return [.usage]
         }
         if verb.planOnly { return [.done] }
-        let giveBack = try attached?.claimOthers("uwbrig flash")
-        defer { giveBack?() }
+        let others = try attached?.claimOthers("uwbrig flash")
+        defer { others?.release() }
         return try await Bench.withBench(
           file, lab: lab, journal: journal,
           holder: .ourselves(program: "uwbrig flash", run: nil), profiles: profiles,
