@@ -80,6 +80,7 @@ let package = Package(
     library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["CRigShims"]),
     library(.base, "Journal", ["LabRuntime"]),
+    library(.base, "JSONDocuments", ["Journal"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
@@ -131,7 +132,7 @@ let package = Package(
         "Inspection",
       ],
       embeds: true),
-    library(.judge, "RunStore", ["Journal", "CSQLite"]),
+    library(.judge, "RunStore", ["Journal", "JSONDocuments", "CSQLite"]),
     library(
       .judge, "Runner",
       [
@@ -149,37 +150,46 @@ let package = Package(
       .judge, "Scenarios",
       [
         "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Rig", "Runner", "Flashing",
+        "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
       ],
       embeds: true),
     library(
       .judge, "Simulation",
       [
         "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
-        "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance", "Scenarios",
+        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance",
+        "Scenarios",
       ],
-      embeds: true, exclude: ["Mutation/Definitions"]),
+      embeds: true),
     library(
       .documents, "Reports",
       [
-        "WireFormat", "LabRuntime", "Digests", "Journal", "RunStore",
+        "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
+        "NearbyAccessory", "Notation", "RunStore", "UCI",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       embeds: true, exclude: ["Schemas", "Templates"]),
+    library(.program, "Doctor", ["Boards", "JSONDocuments", "Notation"]),
+    library(
+      .program, "Ranging",
+      ["BootProtocols", "JSONDocuments", "LabRuntime", "Notation", "Rig", "UCI", "UCIHost"]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "Links",
-        "Dissection", "Room", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "UCIHost",
+        "CRigShims", "LabRuntime", "WireFormat", "Journal", "JSONDocuments", "UCI",
+        "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
+        "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
         "Inspection", "Rig", "RunStore", "Runner", "Notation",
-        "Conformance", "Scenarios", "Simulation", "Reports",
+        "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "Ranging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
 
       swiftSettings: settings, plugins: ["EmbedFiles"]),
-    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support/TestSupport",
+      swiftSettings: settings),
     // A chip behind a J-Link, so that flashing through debug probes is tried without either.
     .target(
       name: "ProbeTargets",
@@ -195,6 +205,7 @@ let package = Package(
     tests(.base, "Digests"),
     tests(.base, "LabRuntime"),
     tests(.base, "Journal", ["LabRuntime"]),
+    tests(.base, "JSONDocuments", ["Journal"]),
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
@@ -237,8 +248,7 @@ let package = Package(
       [
         "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
         "NearbySession",
-        "Room",
-        "Yams",
+        "Room", "WireFormat", "Yams",
       ]),
     tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
@@ -254,14 +264,18 @@ let package = Package(
       .judge, "Simulation",
       [
         "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
-        "Notation", "Scenarios", "VirtualBoards",
+        "Notation", "Scenarios", "UCI", "VirtualBoards",
       ]),
     tests(
-      .documents, "Reports", ["Journal", "LabRuntime", "RunStore", "WireFormat"],
+      .documents, "Reports",
+      ["Journal", "JSONDocuments", "LabRuntime", "RunStore", "WireFormat"],
       resources: [.copy("Snapshots")]),
     tests(
       .program, "uwbrig",
-      ["BootProtocols", "Boards", "FirmwareImages", "Journal", "Links", "Notation", "Rig"],
+      [
+        "BootProtocols", "Boards", "Doctor", "FirmwareImages", "JSONDocuments", "Journal", "Links",
+        "Notation", "Rig",
+      ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )

@@ -73,3 +73,18 @@ public struct DurationTextError: Error, Hashable, Sendable, CustomStringConverti
     "found \(found), allowed \(allowed)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 }
+
+extension DurationText {
+  /// `830 us`, `1.2 ms`, `3.4 s`.
+  public static func short(microseconds: Int64) -> String {
+    func tenths(_ unit: Int64) -> String {
+      let value = microseconds / (unit / 10)
+      return "\(value / 10).\(value % 10)"
+    }
+    return switch microseconds {
+    case ..<1000: "\(max(0, microseconds)) us"
+    case ..<1_000_000: tenths(1000) + " ms"
+    default: tenths(1_000_000) + " s"
+    }
+  }
+}

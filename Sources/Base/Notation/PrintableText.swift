@@ -18,6 +18,28 @@ public enum PrintableText {
     "\"" + escaped(text, limit: limit) + "\""
   }
 
+  /// Text of several lines in which nothing moves the cursor, changes colours or reorders a line.
+  public static func lines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      result += isHarmful(scalar) ? hexadecimal(scalar) : String(scalar)
+    }
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\n" || scalar.value < 0x7F && scalar.value >= 0x20 { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      true
+    default: false
+    }
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16) + "}"
+  }
+
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": return "\\n"
@@ -27,12 +49,6 @@ public enum PrintableText {
     case "\\": return "\\\\"
     default: break
     }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      return "\\u{" + String(scalar.value, radix: 16) + "}"
-    default:
-      return String(scalar)
-    }
+    return isHarmful(scalar) ? hexadecimal(scalar) : String(scalar)
   }
 }

@@ -1,85 +1,161 @@
-public import Journal
+public import JSONDocuments
+import Journal
 
 /// The document that `run --json` prints at its end.
-public struct RunResult: Sendable {
-  /// Names the shape of the document.
+public struct RunResult: Document, Described {
+  /// Names the document.
   public static let schema = "uwbrig.run-result/1"
+  /// What the document is.
+  public static let about = "What run --json and report show --json print at their end."
+  /// What the schema says of its members.
+  public static let notes: [String: Note] = [
+    "status": "The exit status; null for a run that was interrupted.",
+    "counts": "Instances by verdict.", "merged": "The names of the runs that were merged.",
+    "excuses": "The entries of the quarantine and of the waivers.",
+    "recoveries": "What the rig did to get boards back.",
+  ]
 
-  private let report: RunReport
+  var status: Int?
+  var interrupted: Bool
+  var counts: VerdictCounts
+  var cases: [CaseResult]
+  @IfPresent var merged: [String]?
+  @IfPresent var excuses: [ExcuseEntry]?
+  @IfPresent var recoveries: [RunReport.Recovery]?
 
   /// The result of a run.
-  public init(_ report: RunReport) { self.report = report }
+  public init(_ report: RunReport) {
+    status = report.exitStatus
+    interrupted = report.isInterrupted
+    counts = report.tally.counts
+    cases = report.instances.map(CaseResult.init)
+    merged = report.merged.unlessEmpty
+    excuses =
+      report.excuses.map { ExcuseEntry($0, expired: report.expired.contains($0)) }
+      .unlessEmpty
+    recoveries = report.recoveries.unlessEmpty
+  }
+}
 
-  /// The document.
-  public var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("schema", .string(Self.schema)),
-      .init("status", report.exitStatus.map { .integer(Int64($0)) } ?? .null),
-      .init("interrupted", .bool(report.isInterrupted)),
-      .init("counts", report.tally.counts.json),
-      .init("cases", .array(report.instances.map(instance))),
-    ]
-    if !report.merged.isEmpty {
-      members.append(.init("merged", .array(report.merged.map { .string($0) })))
-    }
-    if !report.excuses.isEmpty { members.append(.init("excuses", report.excusesJSON)) }
-    if !report.recoveries.isEmpty {
-      members.append(.init("recoveries", .array(report.recoveries.map(recovery))))
-    }
-    return .object(members)
+extension Collection {
+  /// The collection; nil where nothing is in it.
+  var unlessEmpty: Self? { isEmpty ? nil : self }
+}
+
+/// One instance in the result of a run.
+struct CaseResult: Codable, Sendable, Described {
+  static let notes: [String: Note] = [
+    "instance": "The unique name in all documents.",
+    "case": "The id of the case with its parameter, without the boards.",
+    "boards": "Names of the boards, the judged ones first.", "suite": "The suite of the case.",
+    "reason": "Why; may be empty.", "class": "null for an instance that did not finish.",
+    "attempts": Note("How often it was tried.", least: 0),
+    "durationUs": "How long its attempts took together, in microseconds of lab time.",
+    "title": "What the case does.", "requirement": "The requirement in one sentence.",
+    "source": "Where the requirement stands.",
+    "reproduce": "One command line that runs exactly this instance again.",
+    "waived": "Why a FAIL does not count: an accepted fault.",
+    "quarantined": "Why a FAIL does not count for now.",
+    "failures": "Assertions that did not hold.",
+  ]
+
+  struct Failure: Codable {
+    var requirement: String
+    var expected: String
+    var got: String
   }
 
-  private func recovery(_ recovery: RunReport.Recovery) -> JSONValue {
-    .object([
-      .init("board", .string(recovery.board)), .init("rung", .string(recovery.rung)),
-      .init("fault", .string(recovery.fault)),
-      .init("touches", .array(recovery.touches.map { .string($0) })),
-      .init("ok", recovery.ok.map { .bool($0) } ?? .null),
-      .init("reason", .string(recovery.reason)),
-    ])
+  struct Measurement: Codable, Described {
+    static let notes: [String: Note] = [
+      "limits": "Where the value should lie, ends included; null where nothing is demanded."
+    ]
+
+    struct Limits: Codable {
+      @IfPresent var min: Double?
+      @IfPresent var max: Double?
+    }
+
+    var name: String
+    var value: Double?
+    var unit: String
+    var limits: Limits?
   }
 
-  private func instance(_ instance: Instance) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("instance", .string(instance.name)), .init("case", .string(instance.case)),
-      .init("boards", .array(instance.boards.map { .string($0) })),
-      .init("suite", .string(instance.suite)),
-      .init("verdict", .string(instance.verdict.rawValue)),
-      .init("reason", .string(instance.reason)),
-      .init("class", instance.caseClass.map { .string($0.rawValue) } ?? .null),
-      .init("attempts", .integer(Int64(instance.attempts.last?.number ?? 0))),
-      .init("duration_us", .integer(instance.microseconds)),
-    ]
-    func add(_ name: String, _ value: String?) {
-      if let value, !value.isEmpty { members.append(.init(name, .string(value))) }
-    }
-    add("title", instance.title)
-    add("requirement", instance.requirement)
-    add("source", instance.source)
-    add("reproduce", instance.reproduce)
-    add("waived", instance.waived)
-    add("quarantined", instance.quarantined)
-    let failures = instance.evidence?.failures ?? []
-    if !failures.isEmpty {
-      let values = failures.map { failure in
-        JSONValue.object([
-          .init("requirement", .string(failure.requirement)),
-          .init("expected", .string(failure.expected)), .init("got", .string(failure.got)),
-        ])
-      }
-      members.append(.init("failures", .array(values)))
-    }
-    if !instance.measurements.isEmpty {
-      let values = instance.measurements.map { measurement in
-        JSONValue.object([
-          .init("name", .string(measurement.name)),
-          .init("value", measurement.value.isFinite ? .number(measurement.value) : .null),
-          .init("unit", .string(measurement.unit)),
-          .init("limits", measurement.limits?.json ?? .null),
-        ])
-      }
-      members.append(.init("measurements", .array(values)))
-    }
-    return .object(members)
+  var instance: String
+  var `case`: String
+  var boards: [String]
+  var suite: String
+  var verdict: Verdict
+  var reason: String
+  var `class`: CaseClass?
+  var attempts: Int
+  var durationUs: Int64
+  @IfPresent var title: String?
+  @IfPresent var requirement: String?
+  @IfPresent var source: String?
+  @IfPresent var reproduce: String?
+  @IfPresent var waived: String?
+  @IfPresent var quarantined: String?
+  @IfPresent var failures: [Failure]?
+  @IfPresent var measurements: [Measurement]?
+
+  init(_ instance: Instance) {
+    self.instance = instance.name
+    `case` = instance.case
+    boards = instance.boards
+    suite = instance.suite
+    verdict = instance.verdict
+    reason = instance.reason
+    `class` = instance.caseClass
+    attempts = instance.attempts.last?.number ?? 0
+    durationUs = instance.microseconds
+    title = instance.title.unlessEmpty
+    requirement = instance.requirement.unlessEmpty
+    source = instance.source.unlessEmpty
+    reproduce = instance.reproduce.unlessEmpty
+    waived = instance.waived?.unlessEmpty
+    quarantined = instance.quarantined?.unlessEmpty
+    failures =
+      (instance.evidence?.failures ?? []).map {
+        Failure(requirement: $0.requirement, expected: $0.expected, got: $0.got)
+      }.unlessEmpty
+    measurements =
+      instance.measurements.map { measurement in
+        Measurement(
+          name: measurement.name, value: measurement.value, unit: measurement.unit,
+          limits: measurement.limits.map { .init(min: $0.min, max: $0.max) })
+      }.unlessEmpty
+  }
+}
+
+/// An entry of the quarantine or of the waivers in the result of a run.
+struct ExcuseEntry: Codable, Sendable, Described {
+  static let notes: [String: Note] = [
+    "list": "Which list it stands in.", "cases": "The cases; all where it is missing.",
+    "board": "The board; all where it is missing.", "reason": "Why.",
+    "link": "Where it is followed up.",
+    "date": "When it is to be reviewed (quarantine), or was accepted (waiver).",
+    "matches": Note("Instances that it applies to.", least: 0),
+    "expired": "Past its day of review when the run started.",
+  ]
+
+  var list: Event.Excuse.List
+  @IfPresent var cases: String?
+  @IfPresent var board: String?
+  var reason: String
+  var link: String
+  var date: String
+  var matches: Int
+  var expired: Bool
+
+  init(_ excuse: Event.Excuse, expired: Bool) {
+    list = excuse.list
+    cases = excuse.cases
+    board = excuse.board
+    reason = excuse.reason
+    link = excuse.link
+    date = excuse.date
+    matches = excuse.matches
+    self.expired = expired
   }
 }

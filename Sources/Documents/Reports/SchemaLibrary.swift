@@ -1,10 +1,16 @@
-/// The JSON schemas of the documents that a run leaves behind, as `uwbrig schema` prints them.
-public enum SchemaLibrary {
-  /// The names that `schema` knows, in the order in which they are offered.
-  public static var names: [String] { Embedded.schemas.map { String($0.name.dropLast(5)) } }
+public import JSONDocuments
+import Journal
+import RunStore
 
-  /// The schema of that name; `nil` where there is none.
-  public static func schema(named name: String) -> String? {
-    Embedded.schemas.first { $0.name == name + ".json" }?.text
-  }
+/// The documents that a run leaves behind and that `report` prints, by the names that `uwbrig schema`
+/// takes.
+public enum SchemaLibrary {
+  /// The documents, in the order in which their schemas are offered.
+  public static let documents: [any Document.Type] = [
+    RunRecord.self, RunResult.self, ReportDocument.self, RunListDocument.self,
+    ComparisonDocument.self, FlakesDocument.self, PruneDocument.self,
+  ]
+
+  /// The JSON schema of the lines of a journal.
+  public static let events = Embedded.schemas.first?.text ?? ""
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import JSONDocuments
 import Journal
 
 /// The folder that a run leaves behind: `run.json`, `events.ndjson`, documents and `captures/`.

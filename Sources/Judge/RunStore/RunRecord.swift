@@ -1,10 +1,18 @@
 public import Foundation
+public import JSONDocuments
 public import Journal
 
 /// The name of a run: when it started and a random part, such as `20261121-013000-1a2b`.
-public struct RunIdentifier: Hashable, Sendable, CustomStringConvertible {
+public struct RunIdentifier: Hashable, DocumentValue, CustomStringConvertible {
   /// The name as it is printed.
   public let description: String
+
+  /// The name as it is printed.
+  public var json: JSONValue { .string(description) }
+  /// A text.
+  public static let rule = [JSONValue.Member("type", .string("string"))]
+  /// A name without a character.
+  public static let sample = RunIdentifier("")
 
   /// A name that was read.
   public init(_ description: String) { self.description = description }
@@ -19,9 +27,18 @@ public struct RunIdentifier: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What `run.json` says: all that may differ between two equal runs.
-public struct RunRecord: Equatable, Sendable {
-  /// Names the shape of the document.
+public struct RunRecord: Document, Described, Equatable {
+  /// Names the document.
   public static let schema = "uwbrig.run/1"
+  /// What the document is.
+  public static let about = "run.json: all that may differ between two equal runs."
+  /// What the schema says of its members.
+  public static let notes: [String: Note] = [
+    "id": "The name of the run.", "version": "Version of the program.",
+    "host": "The computer that it ran on.",
+    "arguments": "The command line, without the program.",
+    "started": "When it started, UTC.",
+  ]
 
   /// The name of the run.
   public var id: RunIdentifier
@@ -65,16 +82,6 @@ public struct RunRecord: Equatable, Sendable {
       id: RunIdentifier(started: now, random: .random(in: 0...UInt16.max)), version: version,
       host: host?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown",
       arguments: arguments, started: now)
-  }
-
-  /// The document.
-  public var json: JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)), .init("id", .string(id.description)),
-      .init("version", .string(version)), .init("host", .string(host)),
-      .init("arguments", .array(arguments.map { .string($0) })),
-      .init("started", .string(startText)),
-    ])
   }
 
   /// The run that a document describes; `nil` where it is none of this version.

@@ -1,6 +1,6 @@
 import CMemoryUse
 import Foundation
-public import Journal
+public import JSONDocuments
 import LabRuntime
 import Links
 
@@ -8,7 +8,7 @@ import Links
 /// many more.
 public struct MemoryCheck: Sendable {
   /// What a process holds at a moment in which no world is lived through.
-  public struct Census: Hashable, Sendable {
+  public struct Census: Codable, Hashable, Sendable {
     /// Bytes that were allocated and not given back.
     public var bytes = 0
     /// Open descriptors.
@@ -48,13 +48,6 @@ public struct MemoryCheck: Sendable {
         ("tasks", tasks),
       ]
     }
-
-    /// The census as JSON.
-    public var json: JSONValue {
-      .object(
-        [.init("bytes", .integer(Int64(bytes)))]
-          + counts.map { .init($0.name, .integer(Int64($0.value))) })
-    }
   }
 
   /// What was found.
@@ -84,6 +77,29 @@ public struct MemoryCheck: Sendable {
         leaks.append("bytes in use: \(before.bytes), later \(after.bytes)")
       }
       return leaks
+    }
+  }
+
+  /// The document that `soak --check-memory --json` prints.
+  public struct Document: JSONDocuments.Document {
+    /// Names the document.
+    public static let schema = "uwbrig.memory/1"
+    /// What the document is.
+    public static let about = "What worlds have left behind."
+
+    var worlds: Int
+    var before: Census
+    var worldsLater: Int
+    var after: Census
+    var leaks: [String]
+
+    /// What was found.
+    public init(_ finding: Finding) {
+      worlds = finding.fewer
+      before = finding.before
+      worldsLater = finding.more
+      after = finding.after
+      leaks = finding.leaks
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
-public import Journal
+public import JSONDocuments
+import Journal
 import LabRuntime
 import Rig
 import Runner
@@ -9,23 +10,18 @@ import Scenarios
 /// on, on the calling thread alone, with the journal in a file.
 public struct Throughput: Sendable {
   /// What was measured, each the median of several rounds.
-  public struct Finding: Sendable {
+  public struct Finding: Document {
+    /// Names the document.
+    public static let schema = "uwbrig.throughput/1"
+    /// What the document is.
+    public static let about = "How fast worlds go by."
+
     /// Virtual time over the wall's while eight accessories range.
     public var timesRealTime: Double
     /// Sessions that were set up in a second, from initialize to did-start, and ended.
-    public var setUps: Double
+    public var setUpsPerSecond: Double
     /// Bytes of journal that a second of ranging writes.
-    public var journalBytes: Int
-
-    /// The finding as JSON.
-    public var json: JSONValue {
-      .object([
-        .init("schema", .string("uwbrig.throughput/1")),
-        .init("times_real_time", .number(timesRealTime)),
-        .init("set_ups_per_second", .number(setUps)),
-        .init("journal_bytes_per_ranging_second", .integer(Int64(journalBytes))),
-      ])
-    }
+    public var journalBytesPerRangingSecond: Int
   }
 
   /// Rounds of each measurement.
@@ -51,7 +47,8 @@ public struct Throughput: Sendable {
     let setUps = try Self.median {
       8 * Double(Self.sessions) / (try live(Self.setUpStory).seconds)
     }
-    return Finding(timesRealTime: ranging, setUps: setUps, journalBytes: bytes)
+    return Finding(
+      timesRealTime: ranging, setUpsPerSecond: setUps, journalBytesPerRangingSecond: bytes)
   }
 
   private static func median(_ measure: () throws -> Double) throws -> Double {

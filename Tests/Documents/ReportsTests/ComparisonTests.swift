@@ -1,3 +1,4 @@
+import JSONDocuments
 import Journal
 import Reports
 import Testing
@@ -108,8 +109,10 @@ struct ComparisonTests {
     let after = try run(
       [("a", .fail, 2_000_000), ("b", .pass, 1), ("c", .error, 1)],
       measured: ["a": [7, 8, 9, 10, 11, 12], "c": [.nan]])
-    let json = Comparison(before, after).json((before: hostile, after: "b"))
-    #expect(try schemaFaults("report-compare", json) == [])
+    let document = ComparisonDocument(
+      Comparison(before, after), names: (before: hostile, after: "b"))
+    #expect(try schemaFaults(document) == [])
+    let json = document.json
     #expect(json["status"] == .integer(1))
     #expect(json["measurements"]?.array?.first?["significant"] == .bool(true))
   }

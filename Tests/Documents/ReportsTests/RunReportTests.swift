@@ -1,3 +1,4 @@
+import JSONDocuments
 import Journal
 import Reports
 import Testing

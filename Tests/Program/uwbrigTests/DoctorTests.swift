@@ -3,6 +3,7 @@ import Journal
 import Synchronization
 import Testing
 
+@testable import Doctor
 @testable import uwbrig
 
 @Suite("doctor")
@@ -31,7 +32,7 @@ struct DoctorTests {
     var testDescription: String { "\(check): \(says)" }
   }
 
-  static func status(_ check: String, _ report: DoctorReport) -> String? {
+  static func status(_ check: String, _ report: DoctorReport) -> DoctorReport.Row.Status? {
     report.rows.first { $0.check.name == check }?.status
   }
 
@@ -40,7 +41,7 @@ struct DoctorTests {
     let report = DoctorReport(Examination(try Machines.sound(), try Machines.library))
     #expect(report.findings.isEmpty, "\(report.findings.map(\.sentence))")
     #expect(report.isHealthy)
-    #expect(report.rows.allSatisfy { $0.status == "ok" })
+    #expect(report.rows.allSatisfy { $0.status == .ok })
     #expect(report.summary.hasPrefix("0 faults, 0 warnings, "))
   }
 
@@ -200,7 +201,7 @@ struct DoctorTests {
     var machine = try Machines.sound()
     try illness.change(&machine)
     let report = DoctorReport(Examination(machine, try Machines.library))
-    #expect(Self.status(illness.check, report) == illness.status)
+    #expect(Self.status(illness.check, report) == .init(rawValue: illness.status))
     let row = try #require(report.rows.first { $0.check.name == illness.check })
     let finding = try #require(row.findings.first { $0.sentence.contains(illness.says) })
     let steps = finding.mend.flatMap { [$0.text, $0.command] }.compactMap { $0 }
@@ -222,7 +223,7 @@ struct DoctorTests {
     machine.rules = []
     let report = DoctorReport(Examination(machine, try Machines.library))
     for check in ["rules-present", "rules-equal", "rules-loaded", "rules-groups"] {
-      #expect(Self.status(check, report) == "not-applicable")
+      #expect(Self.status(check, report) == .notApplicable)
     }
     #expect(report.isHealthy)
   }
@@ -237,7 +238,7 @@ struct DoctorTests {
     machine.groups.append("uwbrig")
     var report = DoctorReport(Examination(machine, try Machines.library))
     #expect(report.isHealthy)
-    #expect(Self.status("groups", report) == "warning")
+    #expect(Self.status("groups", report) == .warning)
     machine.user.groups = ["uwbrig"]
     report = DoctorReport(Examination(machine, try Machines.library))
     #expect(report.findings.isEmpty)

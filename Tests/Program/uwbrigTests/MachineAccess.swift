@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Boards
+@testable import Doctor
 @testable import uwbrig
 
 /// Judges the nodes of a computer that is not there, in the words of the check of real ones.

@@ -1,5 +1,6 @@
 import Boards
 
+@testable import Doctor
 @testable import uwbrig
 
 /// Computers that are not there.

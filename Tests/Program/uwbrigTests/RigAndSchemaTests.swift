@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("rig check and schema")
@@ -78,6 +79,41 @@ struct RigAndSchemaTests {
     #expect(ending.status == 0)
     let json = try JSONParser.parse(Array(ending.output.utf8))
     #expect(json["$schema"]?.string?.contains("json-schema.org") == true)
+  }
+
+  @Test(
+    "what verbs print is as their schemas say",
+    arguments: [
+      "list", "list --rig Rigs/two-phones.yaml", "decode 20020000 4002000100 0102",
+      "rig check Rigs/loopback.yaml", "rig check nothing.yaml", "doctor", "udev check",
+      "udev print", "boards", "range mobile anchor --rounds 3",
+      "soak suite(accessory) --seeds 1 --progress none --quiet", "report list", "report show run",
+      "report compare run run", "report prune --keep 1 --dry-run", "report run",
+      "replay run --out again",
+      "mutate accessory --sample 2 --progress none --quiet", "run suite(accessory) --out more",
+    ])
+  func printed(words: String) throws {
+    let program = try Program()
+    defer { program.clean() }
+    if words.hasPrefix("report") || words.hasPrefix("replay") {
+      #expect(try program.run(["run", "suite(accessory)", "--out", "out/run"]).status == 0)
+    }
+    let words = words.replacing(/^report (.*)$/) { "report \($0.1) --runs out" }
+    let arguments = words.split(separator: " ").map(String.init) + ["--json"]
+    let ending = try program.run(arguments)
+    // A document that stands on several lines, or a document a line.
+    let texts =
+      ending.output.hasPrefix("{\n")
+      ? [ending.output] : ending.output.split(separator: "\n").map(String.init)
+    #expect(!texts.isEmpty, "\(ending.errors)")
+    for text in texts {
+      let value = try JSONParser.parse(Array(text.utf8))
+      let name = value["schema"]?.string ?? ""
+      let schema = try program.run(["schema", String(name.dropFirst(7).prefix { $0 != "/" })])
+      #expect(
+        DocumentValidator(try JSONParser.parse(Array(schema.output.utf8))).faults(value) == [],
+        "\(text)")
+    }
   }
 
   @Test("rig schema prints what schema rig prints")

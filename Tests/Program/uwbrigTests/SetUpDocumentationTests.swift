@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Doctor
 @testable import uwbrig
 
 @Suite("The page about setting up")

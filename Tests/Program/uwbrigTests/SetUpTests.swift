@@ -1,12 +1,14 @@
 import Boards
 import BootProtocols
 import Foundation
+import JSONDocuments
 import Journal
 import Links
 import Rig
 import TestSupport
 import Testing
 
+@testable import Doctor
 @testable import uwbrig
 
 @Suite("udev and rig init")
@@ -56,13 +58,13 @@ struct SetUpTests {
     machine.groups = ["dialout"]
     let rules = UdevRules(try Machines.library)
     let log = DoctorTests.Log()
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: DoctorError.self) {
       try UdevInstallation(rules, machine).perform(DoctorTests.hands(log), group: "dialout")
     }
     #expect(log.entries.isEmpty)
-    #expect(failure.status == .bench)
+    #expect(Failure(failure).status == .bench)
     #expect(
-      failure.message == """
+      failure.description == """
         only root may install udev rules. Type:
             sudo groupadd --system plugdev
             uwbrig udev print --group dialout | sudo tee /etc/udev/rules.d/60-uwbrig.rules >/dev/null
@@ -86,11 +88,11 @@ struct SetUpTests {
       DoctorTests.hands(DoctorTests.Log()), group: nil)
     #expect(!later.isApplied && later.remarks.count == 1)
     machine.groups = ["dialout"]
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: DoctorError.self) {
       try UdevInstallation(rules, machine).perform(
         DoctorTests.hands(DoctorTests.Log()), group: nil)
     }
-    #expect(failure.message.contains("groupadd --system plugdev"))
+    #expect(failure.description.contains("groupadd --system plugdev"))
   }
 
   @Test("check says no where the rules are not in force")
@@ -102,7 +104,7 @@ struct SetUpTests {
     let report = DoctorReport(
       Examination(machine, try Machines.library), checks: Check.udev)
     #expect(!report.isHealthy)
-    let json = report.json(schema: "uwbrig.udev-check/1")
+    let json = UdevCheckDocument(report).json
     #expect(json["schema"]?.string == "uwbrig.udev-check/1")
     #expect(json["ok"]?.bool == false)
   }
@@ -190,7 +192,7 @@ struct SetUpTests {
   @Test("the document of a draft names its boards and what is open")
   func document() throws {
     let draft = RigDraft([Kits.native()], try Machines.library)
-    let json = draft.json(file: "bench.yaml")
+    let json = draft.document(file: "bench.yaml").json
     #expect(json["schema"]?.string == "uwbrig.rig-init/1")
     #expect(json["boards"]?.array?.first?["decided"]?.bool == false)
     #expect(json["questions"]?.array?.isEmpty == false)

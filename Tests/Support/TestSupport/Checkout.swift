@@ -14,7 +14,8 @@ public enum Checkout {
   }()
 
   /// The pages of the documentation.
-  public static let documentation = root.appending(path: "Sources/Program/uwbrig/Documentation.docc")
+  public static let documentation = root.appending(
+    path: "Sources/Program/uwbrig/Documentation.docc")
 
   /// A file or folder of the checkout, by its path from the root.
   public static func at(_ path: String) -> URL { root.appending(path: path) }

@@ -2,7 +2,7 @@ extension Event {
   /// An entry of one of the lists that keep a bad verdict from counting.
   public struct Excuse: Sendable, Equatable {
     /// Which list an entry stands in.
-    public enum List: String, Sendable, Hashable, CaseIterable {
+    public enum List: String, Codable, Sendable, Hashable, CaseIterable {
       /// Not trusted for now: runs, and does not count.
       case quarantine
       /// A known fault of a device that the team has accepted.

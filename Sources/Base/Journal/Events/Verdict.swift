@@ -1,5 +1,5 @@
 /// The outcome of one instance of a case.
-public enum Verdict: String, Sendable, Hashable, CaseIterable {
+public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   /// Every assertion held, and at least one was on something received from the device under test.
   case pass = "PASS"
   /// The device broke the requirement.
@@ -20,7 +20,7 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How firmly a requirement stands, which decides the verdict of a violation.
-public enum CaseClass: String, Sendable, Hashable, CaseIterable {
+public enum CaseClass: String, Codable, Sendable, Hashable, CaseIterable {
   /// A document demands it.
   case required
   /// It follows from documents and from how peers behave, though no sentence says so.
@@ -30,7 +30,7 @@ public enum CaseClass: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Which way bytes went, seen from the rig.
-public enum Direction: String, Sendable, Hashable, CaseIterable {
+public enum Direction: String, Codable, Sendable, Hashable, CaseIterable {
   /// From the board.
   case `in`
   /// To the board.

@@ -2,9 +2,6 @@ public import Journal
 
 /// What has changed from one run to another.
 public struct Comparison: Sendable {
-  /// Names the shape of the document.
-  public static let schema = "uwbrig.report-compare/1"
-
   /// An instance with the verdicts that it had.
   public struct Change: Sendable, Equatable {
     /// The instance.
@@ -184,56 +181,5 @@ public struct Comparison: Sendable {
         median: (one.median, other.median), p95: (one.p95, other.p95), change: change,
         interval: interval)
     }
-  }
-}
-
-extension Comparison {
-  /// The document.
-  ///
-  /// - Parameter names: the two runs as they were named.
-  public func json(_ names: (before: String, after: String)) -> JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)), .init("before", .string(names.before)),
-      .init("after", .string(names.after)), .init("status", .integer(Int64(status))),
-      .init("newly_failing", .array(newlyFailing.map(Self.json))),
-      .init("newly_undecided", .array(newlyUndecided.map(Self.json))),
-      .init("newly_passing", .array(newlyPassing.map(Self.json))),
-      .init("newly_skipped", .array(newlySkipped.map(Self.json))),
-      .init("slower", .array(slower.map(Self.json))),
-      .init("measurements", .array(measurements.map(Self.json))),
-      .init("gone", .array(gone.map { .string($0) })),
-      .init("added", .array(added.map { .string($0) })),
-    ])
-  }
-
-  private static func json(_ change: Change) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("instance", .string(change.name)),
-      .init("before", change.before.map { .string($0.rawValue) } ?? .null),
-      .init("after", .string(change.after.rawValue)), .init("reason", .string(change.reason)),
-    ]
-    if !change.reproduce.isEmpty { members.append(.init("reproduce", .string(change.reproduce))) }
-    return .object(members)
-  }
-
-  private static func json(_ shift: Shift) -> JSONValue {
-    func side(_ count: Int, _ median: Double, _ p95: Double) -> JSONValue {
-      .object([
-        .init("count", .integer(Int64(count))), .init("median", .number(median)),
-        .init("p95", .number(p95)),
-      ])
-    }
-    return .object([
-      .init("instance", .string(shift.name)), .init("quantity", .string(shift.quantity)),
-      .init("unit", .string(shift.unit)),
-      .init("before", side(shift.counts.before, shift.median.before, shift.p95.before)),
-      .init("after", side(shift.counts.after, shift.median.after, shift.p95.after)),
-      .init("change", .number(shift.change)),
-      .init("part", shift.part.map { .number($0) } ?? .null),
-      .init(
-        "interval",
-        shift.interval.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null),
-      .init("significant", .bool(shift.isSignificant)),
-    ])
   }
 }

@@ -23,26 +23,6 @@ extension Event.Excuse {
     "the quarantine of \(subject) was to be reviewed by \(date): \(reason) (\(link)); mend the "
       + "fault and remove the entry, or give it another day"
   }
-
-  /// The entry as a value of JSON.
-  func json(isExpired: Bool) -> JSONValue {
-    var members: [JSONValue.Member] = [.init("list", .string(list.rawValue))]
-    if let cases { members.append(.init("cases", .string(cases))) }
-    if let board { members.append(.init("board", .string(board))) }
-    return .object(
-      members + [
-        .init("reason", .string(reason)), .init("link", .string(link)),
-        .init("date", .string(date)), .init("matches", .integer(Int64(matches))),
-        .init("expired", .bool(isExpired)),
-      ])
-  }
-}
-
-extension RunReport {
-  /// The entries of both lists as a value of JSON.
-  var excusesJSON: JSONValue {
-    .array(excuses.map { $0.json(isExpired: expired.contains($0)) })
-  }
 }
 
 extension RunReport.Recovery {

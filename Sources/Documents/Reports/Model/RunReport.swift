@@ -1,4 +1,5 @@
 import Foundation
+public import JSONDocuments
 public import Journal
 import RunStore
 
@@ -41,7 +42,15 @@ public struct RunReport: Sendable {
   }
 
   /// A rung that was climbed to get a board back after a fault of the rig.
-  public struct Recovery: Sendable, Equatable {
+  public struct Recovery: Codable, Sendable, Equatable, Described {
+    /// What a document says of it.
+    public static let notes: [String: Note] = [
+      "board": "Name in the rig file.", "rung": "The rung.", "fault": "What it was for.",
+      "touches": "What it touches beside the fault itself.",
+      "ok": "Whether the board was ready afterwards; null where the journal ends before.",
+      "reason": "Why not.",
+    ]
+
     /// Name of the board in the rig file.
     public var board: String
     /// The rung, as the rig file names it.

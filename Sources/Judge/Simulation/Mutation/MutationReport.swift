@@ -3,7 +3,7 @@ public import Journal
 /// What has become of the mutants of a suite.
 public struct MutationReport: Sendable {
   /// The end of a mutant.
-  public enum Fate: String, Sendable, CaseIterable {
+  public enum Fate: String, Codable, Sendable, CaseIterable {
     /// A case ended in FAIL.
     case killed
     /// Cases ended in ERROR or INCONCLUSIVE, none in FAIL: nobody would know what the board did.

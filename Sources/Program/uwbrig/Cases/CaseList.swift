@@ -1,12 +1,11 @@
+import JSONDocuments
 import Journal
 import LabRuntime
+import Reports
 import Runner
 
 /// What `list` shows.
 struct CaseList {
-  /// Names the shape of the document.
-  static let schema = "uwbrig.list/1"
-
   private struct Entry {
     let testCase: Case
     /// The instances on the rig; nil without a rig.
@@ -79,37 +78,60 @@ struct CaseList {
 
   private static let noBoards = "the rig has no board that the case is about"
 
-  // MARK: Document
-
   /// The document.
-  var json: JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)), .init("cases", .array(entries.map(json))),
-    ])
+  var document: CaseListDocument {
+    CaseListDocument(cases: entries.map { .init($0.testCase, instances: $0.instances) })
+  }
+}
+
+/// The document that `list --json` prints.
+struct CaseListDocument: Document {
+  static let schema = "uwbrig.list/1"
+  static let about = "The cases, as `uwbrig list --json` prints them."
+
+  struct Entry: Codable, Described {
+    static let notes: [String: Note] = [
+      "declaredUs": Note(least: 0), "instances": "With a rig: the case on the rig's boards.",
+    ]
+
+    struct OnRig: Codable, Described {
+      static let notes: [String: Note] = [
+        "reason": "Why it would be skipped; empty when it would run."
+      ]
+
+      var name: String
+      var run: Bool
+      var reason: String
+    }
+
+    var id: String
+    var suite: String
+    var title: String
+    var `class`: CaseClass
+    var requirement: String
+    var source: String
+    var tags: [String]
+    var requires: [String]
+    var declaredUs: Int64
+    var parameters: [String]
+    @IfPresent var instances: [OnRig]?
+
+    init(_ testCase: Case, instances: [Runner.Instance]?) {
+      id = testCase.id
+      suite = testCase.suite
+      title = testCase.title
+      `class` = testCase.caseClass
+      requirement = testCase.requirement
+      source = testCase.source
+      tags = testCase.tags
+      requires = testCase.needs.map(\.name)
+      declaredUs = testCase.declared.microseconds
+      parameters = testCase.parameters
+      self.instances = instances?.map {
+        OnRig(name: $0.name, run: $0.skip == nil, reason: $0.skip ?? "")
+      }
+    }
   }
 
-  private func json(_ entry: Entry) -> JSONValue {
-    let testCase = entry.testCase
-    func strings(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
-    var members: [JSONValue.Member] = [
-      .init("id", .string(testCase.id)), .init("suite", .string(testCase.suite)),
-      .init("title", .string(testCase.title)),
-      .init("class", .string(testCase.caseClass.rawValue)),
-      .init("requirement", .string(testCase.requirement)),
-      .init("source", .string(testCase.source)), .init("tags", strings(testCase.tags)),
-      .init("requires", strings(testCase.needs.map(\.name))),
-      .init("declared_us", .integer(testCase.declared.microseconds)),
-      .init("parameters", strings(testCase.parameters)),
-    ]
-    if let instances = entry.instances {
-      let values = instances.map { instance in
-        JSONValue.object([
-          .init("name", .string(instance.name)), .init("run", .bool(instance.skip == nil)),
-          .init("reason", .string(instance.skip ?? "")),
-        ])
-      }
-      members.append(.init("instances", .array(values)))
-    }
-    return .object(members)
-  }
+  var cases: [Entry]
 }

@@ -1,5 +1,6 @@
 import Links
 import NearbyAccessory
+import Notation
 import WireFormat
 
 /// Messages of the accessory data channel by name.

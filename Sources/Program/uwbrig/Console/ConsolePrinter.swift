@@ -1,5 +1,6 @@
 import BootProtocols
 import Dissection
+import JSONDocuments
 import Journal
 import LabRuntime
 import Links
@@ -14,9 +15,6 @@ import struct Dissection.Field
 
 /// Prints what goes and comes: time, direction, bytes, and what they mean.
 final class ConsolePrinter: Sendable {
-  /// Names the shape of each line.
-  static let schema = "uwbrig.console/1"
-
   private let board: RigBoard
   private let options: CommonOptions
   private let isRaw: Bool
@@ -49,15 +47,11 @@ final class ConsolePrinter: Sendable {
   func show(_ bytes: [UInt8], _ direction: Direction, at now: LabInstant) {
     let packet = dissect(bytes, direction)
     if options.json {
-      write(
-        [
-          .init("kind", .string("packet")), .init("t_us", .integer(now.microseconds)),
-          .init("board", .string(board.name)), .init("dir", .string(direction.rawValue)),
-          .init("hex", .string(Hexadecimal.encode(bytes))), .init("name", .string(packet.name)),
-          .init("summary", .string(packet.summary)),
-          .init("error", packet.error.map { .string($0) } ?? .null),
-        ]
-          + (isRaw ? [] : [.init("fields", .array(packet.fields.map(DecodePrinter.json)))]))
+      ConsolePacket(
+        tUs: now.microseconds, board: board.name, dir: direction, hex: Hexadecimal.encode(bytes),
+        name: packet.name, summary: packet.summary, error: packet.error,
+        fields: isRaw ? nil : packet.fields.map(FieldDocument.init)
+      ).printLine()
       return
     }
     let way = direction == .in ? "\(board.name) →" : "→ \(board.name)"
@@ -77,10 +71,7 @@ final class ConsolePrinter: Sendable {
       Output.diagnostic("Error: line \(line): \(reason)")
       return
     }
-    write([
-      .init("kind", .string("refused")), .init("t_us", .integer(now.microseconds)),
-      .init("line", .integer(Int64(line))), .init("reason", .string(reason)),
-    ])
+    ConsoleRefusal(tUs: now.microseconds, line: line, reason: reason).printLine()
   }
 
   /// A command without an answer.
@@ -91,11 +82,8 @@ final class ConsolePrinter: Sendable {
       Output.diagnostic("Error: \(name): \(reason)")
       return
     }
-    write([
-      .init("kind", .string("unanswered")), .init("t_us", .integer(now.microseconds)),
-      .init("board", .string(board.name)), .init("name", .string(name)),
-      .init("reason", .string(reason)),
-    ])
+    ConsoleSilence(tUs: now.microseconds, board: board.name, name: name, reason: reason)
+      .printLine()
   }
 
   /// The summary, and the fields behind the header; with --verbose all fields with their places.
@@ -122,10 +110,5 @@ final class ConsolePrinter: Sendable {
       ? Dissection.uci(bytes, dialect: dialect)
       : Dissection.accessory(
         bytes, direction: direction == .in ? .accessoryToPhone : .phoneToAccessory)
-  }
-
-  private func write(_ members: [JSONValue.Member]) {
-    let document = JSONValue.object([.init("schema", .string(Self.schema))] + members)
-    Output.result(String(decoding: document.encoded, as: UTF8.self))
   }
 }

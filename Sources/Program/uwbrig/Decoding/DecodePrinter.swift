@@ -1,4 +1,5 @@
 import Dissection
+import JSONDocuments
 import Journal
 import Links
 import Notation
@@ -8,9 +9,6 @@ import struct Dissection.Field
 
 /// Prints decoded packets, as text or as one JSON object a line.
 struct DecodePrinter {
-  /// Names the shape of each line.
-  static let schema = "uwbrig.decode/1"
-
   let decoder: PacketDecoder
   let checks: Bool
   let options: CommonOptions
@@ -77,7 +75,7 @@ struct DecodePrinter {
     let packet = decoder.decode(bytes)
     if packet.error != nil || checks && !packet.reencodes { hasFailed = true }
     if options.json {
-      Output.result(String(decoding: json(packet, decoder).encoded, as: UTF8.self))
+      DecodeDocument(packet, line: line, as: decoder.packetProtocol).printLine()
       return
     }
     // Its texts are printable; escaped once more, nothing is lost.
@@ -93,39 +91,63 @@ struct DecodePrinter {
       Output.diagnostic("Error: " + (hasLines ? "line \(line): " : "") + reason)
       return
     }
-    let document = JSONValue.object([
-      .init("schema", .string(Self.schema)), .init("line", .integer(Int64(line))),
-      .init("ok", .bool(false)), .init("error", .string(reason)),
-    ])
-    Output.result(String(decoding: document.encoded, as: UTF8.self))
+    DecodeDocument(line: line, ok: false, error: reason).printLine()
   }
+}
 
-  private func json(_ packet: DissectedPacket, _ decoder: PacketDecoder) -> JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)), .init("line", .integer(Int64(line))),
-      .init("ok", .bool(packet.error == nil)),
-      .init("error", packet.error.map { .string($0) } ?? .null),
-      .init("protocol", .string(decoder.packetProtocol.rawValue)),
-      .init("hex", .string(Hexadecimal.encode(packet.bytes))),
-      .init("name", .string(packet.name)), .init("summary", .string(packet.summary)),
-      .init("reencodes", .bool(packet.reencodes)),
-      .init("fields", .array(packet.fields.map(Self.json))),
-    ])
+/// The document that `decode --json` prints for each packet.
+struct DecodeDocument: Document, Described {
+  static let schema = "uwbrig.decode/1"
+  static let about = "A line of `uwbrig decode --json`."
+  static let notes: [String: Note] = [
+    "line": Note("Counts arguments, or lines of standard input, from 1.", least: 1),
+    "hex": Note(pattern: "^([0-9a-f]{2})*$"),
+    "reencodes": "Whether encoding the packet again gives the same bytes.",
+  ]
+
+  var line: Int
+  var ok: Bool
+  var error: String?
+  @IfPresent var `protocol`: PacketDecoder.PacketProtocol?
+  @IfPresent var hex: String?
+  @IfPresent var name: String?
+  @IfPresent var summary: String?
+  @IfPresent var reencodes: Bool?
+  @IfPresent var fields: [FieldDocument]?
+}
+
+extension DecodeDocument {
+  init(_ packet: DissectedPacket, line: Int, as kind: PacketDecoder.PacketProtocol) {
+    self.init(
+      line: line, ok: packet.error == nil, error: packet.error, protocol: kind,
+      hex: Hexadecimal.encode(packet.bytes), name: packet.name, summary: packet.summary,
+      reencodes: packet.reencodes, fields: packet.fields.map(FieldDocument.init))
   }
+}
 
-  /// A field as one object, its parts in it.
-  static func json(_ field: Field) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("name", .string(field.name)), .init("value", .string(field.value)),
-    ]
-    if let unit = field.unit { members.append(.init("unit", .string(unit))) }
-    if let number = field.number { members.append(.init("number", .integer(number))) }
-    members.append(.init("offset", .integer(Int64(field.offset))))
-    members.append(.init("length", .integer(Int64(field.length))))
-    if let note = field.note { members.append(.init("note", .string(note))) }
-    if !field.children.isEmpty {
-      members.append(.init("children", .array(field.children.map(json))))
-    }
-    return .object(members)
+/// A field of a packet, its parts in it.
+struct FieldDocument: Codable, Sendable, Described {
+  static let notes: [String: Note] = [
+    "number": "The number on the wire.", "offset": Note(least: 0), "length": Note(least: 0),
+  ]
+
+  var name: String
+  var value: String
+  @IfPresent var unit: String?
+  @IfPresent var number: Int64?
+  var offset: Int
+  var length: Int
+  @IfPresent var note: String?
+  @IfPresent var children: [FieldDocument]?
+
+  init(_ field: Field) {
+    name = field.name
+    value = field.value
+    unit = field.unit
+    number = field.number
+    offset = field.offset
+    length = field.length
+    note = field.note
+    children = field.children.isEmpty ? nil : field.children.map(FieldDocument.init)
   }
 }

@@ -6,7 +6,7 @@ import UCI
 /// Bytes to named fields, as the arguments of `decode` say.
 struct PacketDecoder {
   /// What the bytes are.
-  enum PacketProtocol: String, ExpressibleByArgument, CaseIterable {
+  enum PacketProtocol: String, Codable, ExpressibleByArgument, CaseIterable {
     /// A FiRa UCI message.
     case uci
     /// A message of the accessory data channel.

@@ -1,10 +1,54 @@
-/// The JSON schemas of what verbs print.
-enum CommandSchemas {
-  /// The names that `schema` knows, in the order in which they are offered.
-  static var names: [String] { Embedded.schemas.map { String($0.name.dropLast(5)) } }
+import Boards
+import JSONDocuments
+import Journal
+import Ranging
+import Reports
+import Rig
+import Scenarios
+import Simulation
 
-  /// The schema of that name; `nil` where there is none.
-  static func schema(named name: String) -> String? {
-    Embedded.schemas.first { $0.name == name + ".json" }?.text
+/// The JSON schemas of all documents that the program reads and writes.
+enum CommandSchemas {
+  private enum Source {
+    /// Written by hand, of documents that are read and of those without a type.
+    case text(String, () -> String)
+    /// Read off a type.
+    case type(any Document.Type)
+
+    var name: String {
+      switch self {
+      case .text(let name, _): name
+      // `list` for uwbrig.list/1.
+      case .type(let type):
+        String(type.schema.trimmingPrefix("uwbrig.").prefix { $0 != "/" })
+      }
+    }
+  }
+
+  private static var sources: [Source] {
+    let documents: [any Document.Type] =
+      SchemaLibrary.documents + [
+        CaseListDocument.self, DecodeDocument.self, VirtualDocument.self, ReplayDocument.self,
+        RangeRound.self, RangeSummary.self, RangeDifference.self, ConsolePacket.self,
+        ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
+        RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,
+        UdevRulesDocument.self, UdevInstallDocument.self, RigInitDocument.self,
+      ]
+    return documents.map(Source.type)
+      + Embedded.schemas.map { file in .text(String(file.name.dropLast(5))) { file.text } } + [
+        .text("events") { SchemaLibrary.events }, .text("rig") { ShippedRigs.schema },
+        .text("scenario") { Scenario.schema }, .text("board") { ProfileLibrary.schema },
+      ]
+  }
+
+  /// The names that `schema` knows.
+  static var names: [String] { Set(sources.map(\.name)).sorted() }
+
+  /// The schema of that name; nil where there is none.
+  static func schema(named name: String) throws -> String? {
+    let own = sources.filter { $0.name == name }
+    if case .text(_, let text)? = own.first { return text() }
+    let types = own.compactMap { if case .type(let type) = $0 { type } else { nil } }
+    return types.isEmpty ? nil : try DocumentSchema.of(types).indented
   }
 }

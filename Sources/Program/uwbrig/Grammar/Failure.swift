@@ -1,4 +1,5 @@
 import Boards
+import Doctor
 import Flashing
 import Journal
 import LabRuntime
@@ -27,6 +28,7 @@ struct Failure: Error, Hashable {
         FlashWork.status(of: error),
         error.advice.isEmpty ? error.sentence : "\(error.sentence). \(error.advice)")
     case let error as PowerError: self.init(.bench, "\(error)")
+    case let error as DoctorError: self.init(.bench, "\(error)")
     case let error as VirtualBoardError: self.init(.usage, "\(error)")
     case let error as LabError where error.code == .deadlock:
       self.init(

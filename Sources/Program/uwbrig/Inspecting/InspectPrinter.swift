@@ -1,6 +1,9 @@
 import Inspection
 import Journal
 import Notation
+import Reports
+
+import struct Inspection.Comparison
 
 /// Says what was found: a page for a person, or a document.
 struct InspectPrinter {

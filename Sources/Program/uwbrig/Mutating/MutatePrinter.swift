@@ -1,13 +1,13 @@
+import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import Rig
 import Simulation
 
 /// What judging suites has shown, as text or JSON.
 struct MutatePrinter {
-  static let schema = "uwbrig.mutate/1"
-
   private let verb: MutateVerb
   private let file: RigFile
   private let reports: [MutationReport]
@@ -20,7 +20,7 @@ struct MutatePrinter {
 
   func show() {
     if verb.common.json {
-      Output.result(json.indented)
+      document.print()
     } else {
       for line in reports.flatMap(lines) { Output.result(line) }
     }
@@ -109,76 +109,9 @@ struct MutatePrinter {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  // MARK: JSON
+  // MARK: Document
 
-  var json: JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)),
-      .init("rig", .string(file.name)),
-      .init("suites", .array(reports.map(json))),
-    ])
-  }
-
-  private func json(_ report: MutationReport) -> JSONValue {
-    .object([
-      .init("suite", .string(report.suite)),
-      .init("seed", .integer(Int64(clamping: report.seed))),
-      .init("generated", .integer(Int64(report.generated))),
-      .init("judged", .integer(Int64(report.entries.count))),
-      .init("killed", .integer(Int64(report.count(.killed)))),
-      .init("error_only", .integer(Int64(report.count(.errorOnly)))),
-      .init("survived", .integer(Int64(report.count(.survived) + report.count(.notReached)))),
-      .init("not_reached", .integer(Int64(report.count(.notReached)))),
-      .init("equivalent", .integer(Int64(report.equivalents))),
-      .init("equal", .integer(Int64(report.count(.equal)))),
-      .init("score", .number(report.score)),
-      .init("instances", .integer(Int64(report.judges))),
-      .init("partial", .bool(report.isPartial)),
-      .init("seconds", .number(report.took / .seconds(1))),
-      .init(
-        "unfit",
-        .array(
-          report.unfit.map { unfit in
-            .object([
-              .init("instance", .string(unfit.instance)),
-              .init("verdict", .string(unfit.verdict.rawValue)),
-              .init("reason", .string(unfit.reason)),
-            ])
-          })),
-      .init("mutants", .array(report.entries.map(json))),
-    ])
-  }
-
-  private func json(_ entry: MutationReport.Entry) -> JSONValue {
-    .object([
-      .init("id", .string(entry.mutant.id)),
-      .init("fate", .string(entry.fate.rawValue)),
-      .init("instance", entry.instance.map { .string($0) } ?? .null),
-      .init("reason", .string(entry.reason)),
-      .init("trials", .integer(Int64(entry.trials))),
-      .init("clause", entry.clause.map { .string($0) } ?? .null),
-    ])
-  }
-
-  /// One mutant alone.
-  static func json(
-    _ mutant: Mutant, _ repetitions: [MutationRun.Repetition], _ folder: String
-  ) -> JSONValue {
-    .object([
-      .init("schema", .string("uwbrig.mutant/1")),
-      .init("id", .string(mutant.id)),
-      .init("journals", .string(folder)),
-      .init(
-        "trials",
-        .array(
-          repetitions.map { repetition in
-            .object([
-              .init("instance", .string(repetition.instance)),
-              .init("verdict", .string(repetition.verdict.rawValue)),
-              .init("reason", .string(repetition.reason)),
-              .init("changed", .integer(Int64(repetition.applications))),
-            ])
-          })),
-    ])
+  var document: MutateDocument {
+    MutateDocument(rig: file.name, reports)
   }
 }

@@ -1,9 +1,11 @@
 import Conformance
 import Foundation
+import JSONDocuments
 import Journal
 import LabRuntime
 import Links
 import Notation
+import Reports
 import Rig
 import Simulation
 import Synchronization
@@ -106,7 +108,8 @@ struct MutateSession {
           + "that is used without --rig")
     }
     let printer = MutatePrinter(verb, file, reports)
-    try OutputFile.write(Array(printer.json.indented.utf8), to: "\(verb.out)/mutation.json")
+    try OutputFile.write(
+      Array(printer.document.json.indented.utf8), to: "\(verb.out)/mutation.json")
     printer.show()
     var statuses = reports.map(status)
     if let signal = signalled.withLock({ $0 }) { statuses.append(ExitStatus(signal.exitStatus)) }
@@ -148,11 +151,7 @@ struct MutateSession {
   private func list() -> ExitStatus {
     let mutants = runs.flatMap(\.mutants)
     if verb.common.json {
-      Output.result(
-        JSONValue.object([
-          .init("schema", .string("uwbrig.mutants/1")),
-          .init("mutants", .array(mutants.map { .string($0.id) })),
-        ]).indented)
+      MutantsDocument(mutants).print()
     } else {
       for mutant in mutants { Output.result(mutant.id) }
     }
@@ -180,7 +179,7 @@ struct MutateSession {
       ])
     }
     if verb.common.json {
-      Output.result(MutatePrinter.json(mutant, repetitions, folder).indented)
+      MutantDocument(mutant, repetitions, journals: folder).print()
     } else if repetitions.isEmpty {
       Output.result("No case comes to where \(id) differs.")
     } else {

@@ -1,32 +1,31 @@
-import Journal
+import JSONDocuments
 import LabRuntime
 import Links
 import Notation
+import Ranging
 import Rig
 import UCI
 import UCIHost
 
 /// Shows a ranging: a line for each round, then the statistics.
-struct RangePrinter: Sendable {
-  /// Names the shape of each line.
-  static let schema = "uwbrig.range/1"
+struct RangePrinter: RangeWatcher {
+  private let record: RangeRecord
+  private let options: CommonOptions
 
-  let plan: RangePlan
-  let record: RangeRecord
-
-  init(_ plan: RangePlan, _ record: RangeRecord) {
-    self.plan = plan
+  init(_ record: RangeRecord, _ options: CommonOptions) {
     self.record = record
+    self.options = options
   }
 
-  private var isJSON: Bool { plan.options.json }
+  private var plan: RangePlan { record.plan }
+  private var isJSON: Bool { options.json }
   private var showsSpark: Bool {
-    !plan.options.quiet && Terminal.canRedraw(.error) && !Terminal.isInteractive(.output)
-      || isDrawn && !plan.options.quiet
+    !options.quiet && Terminal.canRedraw(.error) && !Terminal.isInteractive(.output)
+      || isDrawn && !options.quiet
   }
   /// Whether the terminal is one for more than letters.
   private var isDrawn: Bool {
-    !isJSON && Terminal.isColoured(.output, plan.options.color)
+    !isJSON && Terminal.isColoured(.output, options.color)
   }
 
   // MARK: Rounds
@@ -35,14 +34,14 @@ struct RangePrinter: Sendable {
   func begin() {
     guard !isJSON else { return }
     let names = plan.sides.map(\.board.name)
-    plan.options.remark(
+    options.remark(
       "\(names[0]) ranges with \(names.dropFirst().joined(separator: ", ")): \(configuration)")
-    if !plan.options.quiet { Output.result(Self.row(Self.headings)) }
+    if !options.quiet { Output.result(Self.row(Self.headings)) }
   }
 
   /// A line for each peer of a round.
   func show(_ round: RangingRound) {
-    guard !plan.options.quiet || isJSON else { return }
+    guard !options.quiet || isJSON else { return }
     let microseconds = record.start.duration(to: round.at).microseconds
     if round.measurements.isEmpty, !isJSON {
       Output.result(
@@ -52,7 +51,7 @@ struct RangePrinter: Sendable {
     }
     for measurement in round.measurements {
       isJSON
-        ? showJSON(round, measurement, microseconds)
+        ? RangeRound(round, measurement, at: microseconds, in: record).printLine()
         : Output.result(line(round, measurement, microseconds))
     }
     guard showsSpark else { return }
@@ -85,7 +84,7 @@ struct RangePrinter: Sendable {
     let status = measurement.status.name(in: dialect)
     let blocked =
       measurement.lineOfSight == .nlos && measurement.isSuccess ? ", no line of sight" : ""
-    let isColoured = Terminal.isColoured(.output, plan.options.color) && !measurement.isSuccess
+    let isColoured = Terminal.isColoured(.output, options.color) && !measurement.isSuccess
     let words = PrintableText.escaped(status) + blocked
     return Self.row([
       "\(round.sequence)", seconds(microseconds), record.name(of: measurement.mac),
@@ -115,6 +114,11 @@ struct RangePrinter: Sendable {
       + "\(number(.rangingDuration)) ms, session \(plan.sides[0].sessionID)"
   }
 
+  func remark(_ text: String) { options.remark(text) }
+  func detail(_ text: String) { options.detail(text) }
+  /// Whether nobody reads the results any more.
+  var isGone: Bool { Output.isClosed }
+
   // MARK: Statistics
 
   /// The statistics of every board, and the plot of the controller's distances.
@@ -122,7 +126,7 @@ struct RangePrinter: Sendable {
     for pair in record.pairs {
       let statistics = record.statistics(pair)
       guard pair.board == 0 || statistics.reported > 0 else { continue }
-      isJSON ? printJSON(pair, statistics) : printText(pair, statistics)
+      isJSON ? RangeSummary(pair, in: record).printLine() : printText(pair, statistics)
     }
   }
 
@@ -132,7 +136,7 @@ struct RangePrinter: Sendable {
     func add(_ name: String, _ text: String) { lines.append("  " + Figures.left(name, 10) + text) }
     if pair.board == 0 {
       let plot = DistancePlot(
-        points: statistics.points, truth: plan.distance(board, peer),
+        statistics.points, truth: plan.distance(board, peer),
         width: Terminal.width(.output) ?? 80, pen: isDrawn ? .drawn : .plain
       ).lines
       if !plot.isEmpty { lines += plot + [""] }
@@ -185,7 +189,9 @@ struct RangePrinter: Sendable {
     for index in plan.sides.indices.dropFirst() {
       guard let mine = record.given(0), let theirs = record.given(index) else { continue }
       let difference = ParameterDifference(mine, theirs)
-      isJSON ? printJSON(difference, index) : printText(difference)
+      let (board, peer) = (plan.sides[0].board.name, plan.sides[index].board.name)
+      isJSON
+        ? RangeDifference(difference, board: board, peer: peer).printLine() : printText(difference)
     }
   }
 

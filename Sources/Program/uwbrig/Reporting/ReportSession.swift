@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 import Journal
 import Links
 import Notation
@@ -7,8 +8,6 @@ import RunStore
 
 /// `report RUN…` from its arguments to its exit status.
 struct ReportSession {
-  private static let schema = "uwbrig.report/1"
-
   private let verb: ReportDocumentsVerb
 
   init(_ verb: ReportDocumentsVerb) { self.verb = verb }
@@ -113,15 +112,7 @@ struct ReportSession {
 
   private func tell(_ report: RunReport, _ runs: [NamedRun], _ writer: DocumentWriter) {
     if verb.common.json {
-      Output.result(
-        JSONValue.object([
-          .init("schema", .string(Self.schema)),
-          .init("runs", .array(runs.map { .string($0.name) })),
-          .init("status", report.exitStatus.map { .integer(Int64($0)) } ?? .null),
-          .init("interrupted", .bool(report.isInterrupted)),
-          .init("counts", report.tally.counts.json),
-          .init("documents", .array(writer.written.map { .string($0) })),
-        ]).indented)
+      ReportDocument(report, of: runs.map(\.name), documents: writer.written).print()
       return
     }
     Output.result(

@@ -131,7 +131,7 @@ final class ProgressView: Sendable {
     for (instance, time) in slow {
       let word = isColoured ? "\u{1B}[33mSLOW\u{1B}[0m" : "SLOW"
       tell(
-        "\(PrintableText.escaped(instance))  has run for \(Self.words(microseconds: time))",
+        "\(PrintableText.escaped(instance))  has run for \(DurationText.short(microseconds: time))",
         behind: word + "  ", columns: 6)
     }
     if case .bar = style { draw() }
@@ -178,7 +178,7 @@ final class ProgressView: Sendable {
       line += "  (attempt \(attempt))"
     }
     if let duration = finished.durationMicroseconds, finished.verdict != .skip {
-      line += "  " + Self.words(microseconds: duration)
+      line += "  " + DurationText.short(microseconds: duration)
     }
     if finished.waived != nil { line += "  (waived)" }
     if finished.quarantined != nil { line += "  (quarantined)" }
@@ -200,19 +200,6 @@ final class ProgressView: Sendable {
       Wrapping.lines(
         line, width: width, first: mark, firstWidth: columns, indent: columns == 0 ? 2 : Self.margin
       ).joined(separator: "\n"))
-  }
-
-  /// `830 us`, `1.2 ms`, `3.4 s`.
-  static func words(microseconds: Int64) -> String {
-    func tenths(_ unit: Int64) -> String {
-      let value = microseconds / (unit / 10)
-      return "\(value / 10).\(value % 10)"
-    }
-    return switch microseconds {
-    case ..<1000: "\(max(0, microseconds)) us"
-    case ..<1_000_000: tenths(1000) + " ms"
-    default: tenths(1_000_000) + " s"
-    }
   }
 }
 

@@ -113,7 +113,7 @@ struct RecordedRun {
 }
 
 /// An instance that ended otherwise in a replay.
-struct VerdictDifference {
+struct VerdictDifference: Codable {
   let instance: String
   let recorded: Verdict
   /// Nil where it did not run.

@@ -1,3 +1,4 @@
+import JSONDocuments
 import Journal
 import Reports
 import RunStore
@@ -80,7 +81,7 @@ struct RunDocuments: Sendable {
 
     if !printsResult { return (report, writer.isWhole) }
     if printsJSON {
-      Output.result(RunResult(report).json.indented)
+      RunResult(report).print()
     } else {
       let hasPage = writer.written.contains(directory.report)
       Output.result(

@@ -1,5 +1,6 @@
 import BootProtocols
 import CRigShims
+import JSONDocuments
 import Journal
 import LabRuntime
 import Links
@@ -26,7 +27,7 @@ struct VirtualServer {
     let end = EndOfService(lab)
     do {
       for place in stage?.places ?? [] {
-        if let path = place.path { try links.make(place.board, to: path) }
+        if let path = place.path { try links.make(place.name, to: path) }
       }
       SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
@@ -77,23 +78,35 @@ struct VirtualServer {
 
   /// The document of the first line.
   private func ready(_ stage: VirtualStage?, _ services: [ConnectionService]) -> String {
-    func ports(_ isWanted: (ConnectionService) -> Bool) -> JSONValue {
-      .array(
-        services.filter(isWanted).map {
-          .object([.init("port", .integer(Int64($0.listener.port)))])
-        })
+    func ports(_ isWanted: (ConnectionService) -> Bool) -> [VirtualDocument.Port] {
+      services.filter(isWanted).map { .init(port: $0.listener.port) }
     }
-    let terminals = (stage?.places ?? []).map { place in
-      JSONValue.object([
-        .init("board", .string(place.board)), .init("path", .string(place.path ?? "")),
-      ])
-    }
-    let document = JSONValue.object([
-      .init("schema", .string("uwbrig.virtual/1")), .init("uci", ports(\.isUCI)),
-      .init("accessory", ports { !$0.isUCI }), .init("ptys", .array(terminals)),
-    ])
-    return String(decoding: document.encoded, as: UTF8.self)
+    let document = VirtualDocument(
+      uci: ports(\.isUCI), accessory: ports { !$0.isUCI },
+      ptys: (stage?.places ?? []).map { .init(board: $0.name, path: $0.path ?? "") })
+    return String(decoding: document.json.encoded, as: UTF8.self)
   }
+}
+
+/// The document of the line `ready …`.
+struct VirtualDocument: Document {
+  static let schema = "uwbrig.virtual/1"
+  static let about = "The document of the line `ready …` that `uwbrig virtual` prints first."
+
+  struct Port: Codable, Described {
+    static let notes: [String: Note] = ["port": Note(least: 1, most: 65535)]
+
+    var port: UInt16
+  }
+
+  struct Terminal: Codable {
+    var board: String
+    var path: String
+  }
+
+  var uci: [Port]
+  var accessory: [Port]
+  var ptys: [Terminal]
 }
 
 /// Serves connections until the end is there.

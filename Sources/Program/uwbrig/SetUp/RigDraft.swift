@@ -1,6 +1,6 @@
 import Boards
 import BootProtocols
-import Journal
+import JSONDocuments
 import Links
 import Notation
 import Rig
@@ -24,9 +24,6 @@ struct RigDraft: Sendable {
     /// Whether nothing about it is a guess.
     var isDecided: Bool
   }
-
-  /// Names the shape of the document.
-  static let schema = "uwbrig.rig-init/1"
 
   let name: String
   private(set) var entries: [Entry] = []
@@ -125,7 +122,7 @@ extension RigDraft.Entry {
       lines[1] += "  # a guess: it can be \(others.joined(separator: " or ")) as well"
     }
     if let isController {
-      draft.role = isController ? .controller : .controlee
+      draft.kind = .uci(role: isController ? .controller : .controlee, dialect: nil)
       lines.append("    role: \(isController ? "controller" : "controlee")  # as you like")
     }
     lines.append("    link: \(RigDraft.quoted(draft.link.description))")
@@ -228,23 +225,45 @@ extension RigDraft {
   }
 
   /// The document; `file` is what was written.
-  func json(file: String?) -> JSONValue {
-    let boards = entries.filter { $0.obstacle == nil }.map { entry in
-      JSONValue.object([
-        .init("name", .string(entry.board.name)),
-        .init("profile", entry.board.profile.map { .string($0) } ?? .null),
-        .init("firmware", .string(entry.board.firmware.rawValue)),
-        .init("link", .string(entry.board.link.description)),
-        .init("decided", .bool(entry.isDecided)),
-      ])
-    }
-    let open = questions.map {
-      JSONValue.object([.init("what", .string($0.what)), .init("how", .string($0.how))])
-    }
-    return .object([
-      .init("schema", .string(Self.schema)), .init("file", file.map { .string($0) } ?? .null),
-      .init("boards", .array(boards)), .init("questions", .array(open)),
-      .init("text", .string(text)),
-    ])
+  func document(file: String?) -> RigInitDocument {
+    RigInitDocument(
+      file: file,
+      boards: entries.filter { $0.obstacle == nil }.map {
+        .init(
+          name: $0.board.name, profile: $0.board.profile,
+          firmware: $0.board.firmware.rawValue, link: $0.board.link.description,
+          decided: $0.isDecided)
+      },
+      questions: questions.map { .init(what: $0.what, how: $0.how) }, text: text)
   }
+}
+
+/// The document that `rig init --json` prints.
+struct RigInitDocument: Document, Described {
+  static let schema = "uwbrig.rig-init/1"
+  static let about = "What `uwbrig rig init --json` prints."
+  static let notes: [String: Note] = [
+    "file": "the file that was written; null without --out",
+    "questions": "what could not be decided",
+  ]
+
+  struct Board: Codable, Described {
+    static let notes: [String: Note] = ["decided": "whether nothing about it is a guess"]
+
+    var name: String
+    var profile: String?
+    var firmware: String
+    var link: String
+    var decided: Bool
+  }
+
+  struct Question: Codable {
+    var what: String
+    var how: String
+  }
+
+  var file: String?
+  var boards: [Board]
+  var questions: [Question]
+  var text: String
 }

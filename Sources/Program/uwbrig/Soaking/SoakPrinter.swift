@@ -1,25 +1,25 @@
+import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import Rig
 import Simulation
 
 /// What a soak has found, as text or JSON.
 struct SoakPrinter {
-  static let schema = "uwbrig.soak/1"
   /// Failures that are shown as text.
   private static let mostShown = 40
 
-  /// A failure that was made smaller.
+  /// A failure that was made smaller, with its files.
   struct Shrunk {
-    var failure: Soak.Failure
+    var reduction: Soak.Reduction
     var rig: String
     /// The file of the scenario; nil where the failing case is none.
     var scenario: String?
-    var instances: [String]
-    var faults: FaultPlan
-    var worlds: Int
     var reproduce: String
+
+    var failure: Soak.Failure { reduction.failure }
   }
 
   private let verb: SoakVerb
@@ -39,7 +39,12 @@ struct SoakPrinter {
 
   func show(_ summary: Soak.Summary, _ shrunk: [Shrunk]) {
     if verb.common.json {
-      Output.result(json(summary, shrunk).indented)
+      SoakDocument(
+        soak, summary, notCounted: notCounted,
+        shrunk: shrunk.map {
+          .init($0.reduction, rig: $0.rig, scenario: $0.scenario, reproduce: $0.reproduce)
+        }
+      ).print()
     } else {
       for line in lines(summary, shrunk) { Output.result(line) }
     }
@@ -57,9 +62,10 @@ struct SoakPrinter {
     for shrunk in shrunk {
       lines.append(
         "Seed \(shrunk.failure.place.seed) made smaller in "
-          + "\(Counted.amount(shrunk.worlds, "world")): "
-          + PrintableText.escaped(shrunk.instances.joined(separator: ", "), limit: 400)
-          + ", faults \(shrunk.faults)")
+          + "\(Counted.amount(shrunk.reduction.worlds, "world")): "
+          + PrintableText.escaped(
+            shrunk.reduction.smallest.instances.joined(separator: ", "), limit: 400)
+          + ", faults \(shrunk.reduction.smallest.faults)")
       let ways = summary.failures.count {
         $0.place == shrunk.failure.place && $0.invariant != nil
       }
@@ -130,54 +136,6 @@ struct SoakPrinter {
       + "faults: its verdicts do not count."
   }
 
-  private func json(_ summary: Soak.Summary, _ shrunk: [Shrunk]) -> JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)),
-      .init("rig", .string(soak.file.name)),
-      .init("faults", .string(soak.file.faults.description)),
-      .init("tolerated", .bool(soak.file.faults.isTolerated)),
-      .init("first", .integer(Int64(clamping: soak.first))),
-      .init("seeds", .integer(Int64(summary.seeds))),
-      .init("worlds", .integer(Int64(summary.worlds))),
-      .init("counts", summary.counts.json),
-      .init("virtual_seconds", .number(summary.lasted.seconds)),
-      .init("seconds", .number(summary.took.seconds)),
-      .init("worlds_per_second", .number(summary.worldsPerSecond)),
-      .init("times_real_time", .number(summary.speed)),
-      .init("foreign_enqueues", .integer(Int64(summary.foreignEnqueues))),
-      .init("failed", .integer(Int64(summary.failureCount))),
-      .init("failures", .array(summary.failures.map(json))),
-      .init("partial", .bool(summary.isPartial)),
-      .init("not_counted", .array(notCounted.map(json))),
-      .init(
-        "shrunk",
-        .array(
-          shrunk.map { shrunk in
-            .object([
-              .init("seed", .integer(Int64(clamping: shrunk.failure.place.seed))),
-              .init("failure", json(shrunk.failure)),
-              .init("rig", .string(shrunk.rig)),
-              .init("scenario", shrunk.scenario.map { .string($0) } ?? .null),
-              .init("instances", .array(shrunk.instances.map { .string($0) })),
-              .init("faults", .string(shrunk.faults.description)),
-              .init("worlds", .integer(Int64(shrunk.worlds))),
-              .init("reproduce", .string(shrunk.reproduce)),
-            ])
-          })),
-    ])
-  }
-
-  private func json(_ failure: Soak.Failure) -> JSONValue {
-    .object([
-      .init("seed", .integer(Int64(clamping: failure.place.seed))),
-      .init("part", .integer(Int64(failure.place.part))),
-      .init("instance", failure.instance.map { .string($0) } ?? .null),
-      .init("verdict", failure.verdict.map { .string($0.rawValue) } ?? .null),
-      .init("invariant", failure.invariant.map { .string($0.rawValue) } ?? .null),
-      .init("reason", .string(failure.reason)),
-    ])
-  }
-
   private func failedSeeds(_ summary: Soak.Summary) -> Int {
     Set(summary.failures.map(\.place.seed)).count
   }
@@ -188,11 +146,6 @@ struct SoakPrinter {
     return value >= 100
       ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)
   }
-}
-
-extension Soak.Summary {
-  var worldsPerSecond: Double { took > .zero ? Double(worlds) / took.seconds : 0 }
-  var speed: Double { took > .zero ? lasted.seconds / took.seconds : 0 }
 }
 
 extension Duration {

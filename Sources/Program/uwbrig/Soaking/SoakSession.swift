@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 import Journal
 import LabRuntime
 import Links
@@ -11,9 +12,6 @@ import Synchronization
 
 /// One soak from its arguments to its exit status.
 struct SoakSession {
-  /// Failures of different kinds that are made smaller.
-  private static let mostShrunk = 3
-
   private let verb: SoakVerb
   private let selection: Selection
   private let soak: Soak
@@ -94,12 +92,12 @@ struct SoakSession {
   private func measureThroughput() throws -> ExitStatus {
     let finding = try Throughput(folder: FileManager.default.temporaryDirectory.path).measure()
     if verb.common.json {
-      Output.result(finding.json.indented)
+      finding.print()
     } else {
       Output.result(
         "eight accessories range: \(SoakPrinter.rounded(finding.timesRealTime)) times real time, "
-          + "\(finding.journalBytes) bytes of journal a second; "
-          + "\(SoakPrinter.rounded(finding.setUps)) session set-ups a second "
+          + "\(finding.journalBytesPerRangingSecond) bytes of journal a second; "
+          + "\(SoakPrinter.rounded(finding.setUpsPerSecond)) session set-ups a second "
           + "(median of \(Throughput.rounds), one thread)")
     }
     return .done
@@ -109,13 +107,7 @@ struct SoakSession {
   private func checkMemory(_ worlds: Int) throws -> ExitStatus {
     let finding = try MemoryCheck(soak, worlds: worlds).run()
     if verb.common.json {
-      Output.result(
-        JSONValue.object([
-          .init("schema", .string("uwbrig.memory/1")),
-          .init("worlds", .integer(Int64(finding.fewer))), .init("before", finding.before.json),
-          .init("worlds_later", .integer(Int64(finding.more))), .init("after", finding.after.json),
-          .init("leaks", .array(finding.leaks.map { .string($0) })),
-        ]).indented)
+      MemoryCheck.Document(finding).print()
     } else {
       let (before, after) = (finding.before, finding.after)
       Output.result(
@@ -152,7 +144,7 @@ struct SoakSession {
       try inputs.add(path, as: "a scenario")
     }
     try inputs.check(verb.digests, for: "--digests")
-    for number in 1...Self.mostShrunk {
+    for number in 1...Soak.mostReduced {
       for name in ["minimal-\(number).yaml", "minimal-\(number).scenario.yaml"] {
         try inputs.check("\(folder)/\(name)", for: "--out", verb.out)
       }
@@ -162,44 +154,10 @@ struct SoakSession {
   // MARK: Making failures smaller
 
   private func shrink(_ summary: Soak.Summary) throws -> [SoakPrinter.Shrunk] {
-    let kinds = kinds(of: summary.failures)
-    guard let text = try rigText() else { return [] }
-    var known: [Shrinker.Candidate] = []
-    return try kinds.compactMap { failure in
-      let world = soak.world(failure.place)
-      let scenario = scenario(of: failure, in: world)
-      let shrinker = Shrinker(failure, planted: verb.plant) { [selection] text in
-        guard let text, let scenario else { return selection.allCases }
-        guard let changed = try? Scenario.parse(text, file: scenario.file) else { return nil }
-        return selection.allCases.map { $0.id == changed.name ? changed.asCase : $0 }
-      }
-      let (smallest, worlds) = shrinker.shrink(
-        Shrinker.Candidate(rig: text, world: world, scenario: scenario?.text))
-      // One fault may break a world in several ways.
-      let isKnown = known.contains {
-        ($0.rig, $0.instances, $0.scenario, $0.faults)
-          == (smallest.rig, smallest.instances, smallest.scenario, smallest.faults)
-      }
-      guard !isKnown else { return nil }
-      known.append(smallest)
-      return try keep(
-        smallest, shrinker.failure(in: smallest) ?? failure, worlds: worlds, number: known.count)
-    }
-  }
-
-  /// Failures that tell different things: of each case one first, then others.
-  private func kinds(of failures: [Soak.Failure]) -> [Soak.Failure] {
-    var kinds: [Soak.Failure] = []
-    func take(unless isKnown: (Soak.Failure, Soak.Failure) -> Bool) {
-      for failure in failures where kinds.count < Self.mostShrunk {
-        if !kinds.contains(where: { isKnown($0, failure) }) { kinds.append(failure) }
-      }
-    }
-    func id(_ failure: Soak.Failure) -> String? { failure.instance.map(Self.id) }
-    take { (id($0), $0.verdict, $0.invariant) == (id($1), $1.verdict, $1.invariant) }
-    // A failure that an earlier world brought about the same way tells nothing new.
-    take { $0.isLike($1) }
-    return kinds
+    guard !summary.failures.isEmpty, let text = try rigText() else { return [] }
+    let reductions = try soak.reductions(
+      of: summary.failures, rig: text, cases: selection.allCases)
+    return try reductions.enumerated().map { try keep($1, number: $0 + 1) }
   }
 
   /// Where what was made smaller goes: that of one seed beside its journals, so that it takes the place
@@ -208,8 +166,9 @@ struct SoakSession {
   private var seedFolder: String { "\(verb.out)/seed-\(soak.first)" }
 
   private func keep(
-    _ smallest: Shrinker.Candidate, _ failure: Soak.Failure, worlds: Int, number: Int
+    _ reduction: Soak.Reduction, number: Int
   ) throws -> SoakPrinter.Shrunk {
+    let (smallest, story) = (reduction.smallest, reduction.story)
     let rig = "\(folder)/minimal-\(number).yaml"
     try OutputFile.write(Array(smallest.rigFile.utf8), to: rig)
     var words = ["uwbrig soak"]
@@ -218,46 +177,21 @@ struct SoakSession {
       let boards = parts.count > 1 ? parts[1].split(separator: "+") : []
       return (["id(\(parts[0]))"] + boards.map { "board(\($0))" }).joined(separator: " & ")
     }.joined(separator: " | ")
-    // What fails may be a scenario, or have nothing to do with the one that ran beside it.
-    let story = try smallest.scenario.map { try Scenario.parse($0, file: "minimal.yaml") }
-    let tells = smallest.instances.contains { Self.id(of: $0) == story?.name }
     let path = "\(folder)/minimal-\(number).scenario.yaml"
-    if let text = smallest.scenario, tells {
+    if let text = smallest.scenario, let story {
       try OutputFile.write(Array(text.utf8), to: path)
-      let others = smallest.instances.contains { Self.id(of: $0) != story?.name }
+      let others = smallest.instances.contains { Soak.id(of: $0) != story.name }
       words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
     } else {
       words.append(ShellText.quoted(filter))
     }
-    words += ["--rig", ShellText.quoted(rig), "--seed", String(failure.place.seed)]
+    words += ["--rig", ShellText.quoted(rig), "--seed", String(reduction.failure.place.seed)]
     if verb.out != SoakVerb.standardOut { words += ["--out", ShellText.quoted(verb.out)] }
     if let planted = verb.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
-      failure: failure, rig: rig, scenario: tells ? path : nil, instances: smallest.instances,
-      faults: smallest.faults,
-      worlds: worlds, reproduce: words.joined(separator: " "))
-  }
-
-  /// The scenario that a failing case is, with its text; of a world that fails as a whole, the first
-  /// that ran in it.
-  private func scenario(
-    of failure: Soak.Failure, in world: World
-  ) -> (file: String, text: String)? {
-    let instances = failure.instance.map { [$0] } ?? world.plan.instances.map(\.name)
-    for instance in instances {
-      let id = Self.id(of: instance)
-      guard let file = selection.allCases.first(where: { $0.id == id })?.origin else { continue }
-      let text = (try? String(contentsOfFile: file, encoding: .utf8))
-      guard let text = text ?? ShippedScenarios.text(named: file) else { continue }
-      return (file, text)
-    }
-    return nil
-  }
-
-  /// The case of an instance.
-  private static func id(of instance: String) -> String {
-    String(instance.prefix { $0 != "@" && $0 != "[" })
+      reduction: reduction, rig: rig, scenario: story == nil ? nil : path,
+      reproduce: words.joined(separator: " "))
   }
 
   private func rigText() throws -> String? {

@@ -1,6 +1,7 @@
 import Foundation
 import Journal
 import Links
+import Notation
 import Reports
 import Synchronization
 
@@ -80,28 +81,7 @@ enum Output {
   }
 
   /// Text of several lines in which nothing moves the cursor, changes colours or reorders a line.
-  static func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if isHarmful(scalar) {
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == "\n" || scalar.value < 0x7F && scalar.value >= 0x20 { return false }
-    return switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      true
-    default: false
-    }
-  }
+  static func printable(_ text: String) -> String { PrintableText.lines(text) }
 
   private static func terminated(_ text: String) -> String {
     text.hasSuffix("\n") ? text : text + "\n"

@@ -1,10 +1,17 @@
 import ArgumentParser
 import Boards
+import Doctor
+import JSONDocuments
 import Journal
 import Notation
 
+/// The document that `doctor --json` prints.
+typealias DoctorDocument = ChecksDocument<DoctorVerb>
+
 /// `doctor`: everything that can be wrong between a fresh computer and a green run.
-struct DoctorVerb: ParsableCommand {
+struct DoctorVerb: ParsableCommand, CheckingVerb {
+  static let schema = "uwbrig.doctor/1"
+  static let about = "What `uwbrig doctor --json` prints."
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Looks for what can be wrong between a fresh computer and a green run.",
@@ -36,7 +43,7 @@ struct DoctorVerb: ParsableCommand {
       common.remark("Note: nothing was found that --fix mends without a guess")
     }
     if common.json {
-      Output.result(report.json().indented)
+      DoctorDocument(report).print()
     } else {
       for line in report.lines(isQuiet: common.quiet) { Output.result(line) }
     }

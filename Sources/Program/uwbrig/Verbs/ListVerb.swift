@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONDocuments
 import Journal
 
 /// `list`: the cases, and with a rig whether they would run.
@@ -22,7 +23,7 @@ struct ListVerb: ParsableCommand {
     for note in selected.notes { common.remark("Note: \(note)") }
     let list = CaseList(selected)
     if common.json {
-      Output.result(list.json.indented)
+      list.document.print()
     } else {
       for line in list.lines(width: Terminal.width(.output)) { Output.result(line) }
     }

@@ -65,6 +65,6 @@ struct RangeVerb: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    throw try RangeSession(try RangePlan(self)).perform()
+    throw try perform()
   }
 }

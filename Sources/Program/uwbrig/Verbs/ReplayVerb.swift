@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONDocuments
 import Journal
 import LabRuntime
 import Links
@@ -73,10 +74,10 @@ extension RecordedRun {
     }
     let count = after.instances.filter { $0.verdict != .skip }.count
     if common.json {
-      Output.result(
-        Self.json(
-          name, count, differences, directory.path, isInterrupted: before.isInterrupted
-        ).indented)
+      ReplayDocument(
+        recording: name, interrupted: before.isInterrupted, replayed: count, run: directory.path,
+        differences: differences
+      ).print()
     } else {
       for difference in differences {
         Output.result(
@@ -106,26 +107,21 @@ extension RecordedRun {
     let lines = [match.1, "recorded  \(match.2)", "sent      \(match.3)", match.4]
     return lines.filter { !$0.isEmpty }.map { PrintableText.escaped(String($0), limit: 2000) }
   }
+}
 
-  private static func json(
-    _ name: String, _ count: Int, _ differences: [VerdictDifference], _ path: String,
-    isInterrupted: Bool
-  ) -> JSONValue {
-    .object([
-      .init("schema", .string("uwbrig.replay/1")), .init("recording", .string(name)),
-      .init("interrupted", .bool(isInterrupted)),
-      .init("replayed", .integer(Int64(count))), .init("run", .string(path)),
-      .init(
-        "differences",
-        .array(
-          differences.map {
-            .object([
-              .init("instance", .string($0.instance)),
-              .init("recorded", .string($0.recorded.rawValue)),
-              .init("replayed", $0.replayed.map { .string($0.rawValue) } ?? .null),
-              .init("reason", .string($0.reason)),
-            ])
-          })),
-    ])
-  }
+/// The document that `replay --json` and `record --json` print last.
+struct ReplayDocument: Document, Described {
+  static let schema = "uwbrig.replay/1"
+  static let about = "What `uwbrig replay --json` and `uwbrig record --json` print last."
+  static let notes: [String: Note] = [
+    "recording": "The name of the recorded run.",
+    "interrupted": "Whether the recording has no end: what came after is not in it.",
+    "replayed": Note("Instances that ran again.", least: 0), "run": "The folder of the new run.",
+  ]
+
+  var recording: String
+  var interrupted: Bool
+  var replayed: Int
+  var run: String
+  var differences: [VerdictDifference]
 }

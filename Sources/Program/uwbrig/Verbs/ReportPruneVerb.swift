@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import RunStore
 
 /// `report prune`
@@ -45,8 +47,7 @@ struct ReportPruneVerb: ParsableCommand {
   mutating func run() throws {
     let catalogue = try Catalogues.read(folder.runs)
     let limits = Retention(count: keep, age: olderThan, bytes: maxSize)
-    var removed: [JSONValue] = []
-    var freed: Int64 = 0
+    var document = PruneDocument(folder: folder.runs, dryRun: dryRun)
     var status = ExitStatus.done
     let candidates = limits.candidates(in: catalogue, now: Date())
     for candidate in candidates {
@@ -59,13 +60,8 @@ struct ReportPruneVerb: ParsableCommand {
         status = .internalError
         continue
       }
-      freed &+= candidate.entry.bytes
-      removed.append(
-        .object([
-          .init("id", .string(directory.record.id.description)),
-          .init("folder", .string(directory.path)), .init("bytes", .integer(candidate.entry.bytes)),
-          .init("why", .string(candidate.why)), .init("left", .array(left.map { .string($0) })),
-        ]))
+      document.bytes &+= candidate.entry.bytes
+      document.removed.append(.init(candidate.entry, why: candidate.why, left: left))
       guard !common.json else { continue }
       let stays =
         left.isEmpty
@@ -74,16 +70,11 @@ struct ReportPruneVerb: ParsableCommand {
       let path = PrintableText.escaped(directory.path)
       Output.result("\(word) \(path): \(candidate.why)\(Output.printable(stays))")
     }
-    let kept = catalogue.entries.count - removed.count
+    document.kept = catalogue.entries.count - document.removed.count
     if common.json {
-      Output.result(
-        JSONValue.object([
-          .init("schema", .string("uwbrig.report-prune/1")),
-          .init("folder", .string(folder.runs)), .init("dry_run", .bool(dryRun)),
-          .init("removed", .array(removed)), .init("kept", .integer(Int64(kept))),
-          .init("bytes", .integer(freed)),
-        ]).indented)
+      document.print()
     } else {
+      let (removed, kept, freed) = (document.removed, document.kept, document.bytes)
       let word = dryRun ? "would be freed" : "freed"
       func runs(_ count: Int) -> String { "\(count) \(count == 1 ? "run" : "runs")" }
       Output.result(

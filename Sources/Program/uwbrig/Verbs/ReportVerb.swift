@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONDocuments
 import Journal
 import Links
 import Reports
@@ -80,9 +81,9 @@ struct ReportListVerb: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    let list = RunList(catalogue: try Catalogues.read(folder.runs))
-    if common.json { return Output.result(list.json.indented) }
-    let lines = list.lines(width: Terminal.width(.output))
+    let catalogue = try Catalogues.read(folder.runs)
+    if common.json { return RunListDocument(catalogue).print() }
+    let lines = RunList(catalogue).lines(width: Terminal.width(.output))
     if lines.isEmpty {
       common.remark("Note: there is no run below \(folder.runs)")
     } else {
@@ -105,7 +106,7 @@ struct ReportShowVerb: ParsableCommand {
   mutating func run() throws {
     let run = try NamedRun(word, below: folder.runs)
     let report = try run.report()
-    if common.json { return Output.result(RunResult(report).json.indented) }
+    if common.json { return RunResult(report).print() }
     let page = run.directory?.report
     let hasPage = page.map { FileManager.default.fileExists(atPath: $0) } ?? false
     Output.result(
@@ -140,9 +141,9 @@ struct ReportCompareVerb: ParsableCommand {
     let comparison = Comparison(try earlier.report(), try later.report())
     let names = (before: earlier.name, after: later.name)
     if common.json {
-      Output.result(comparison.json(names).indented)
+      ComparisonDocument(comparison, names: names).print()
     } else {
-      let text = ComparisonText(comparison: comparison, names: names, showsAll: common.verbose)
+      let text = ComparisonText(comparison, names: names, showsAll: common.verbose)
       Output.result(text.lines().joined(separator: "\n"))
     }
     throw ExitStatus(comparison.status)
@@ -192,13 +193,13 @@ struct ReportFlakesVerb: ParsableCommand {
       let dimensions = FlakeTable.Dimension.allCases.filter {
         by == nil || by?.rawValue == $0.rawValue
       }
-      let list = FlakeList(
-        ledger: path, runs: min(try ledger.runs(), last ?? .max),
-        tables: dimensions.map { FlakeTable(cells, by: $0) }, showsAll: common.verbose)
-      Output.result(
-        common.json
-          ? list.json.indented
-          : list.lines(width: Terminal.width(.output)).joined(separator: "\n"))
+      let runs = min(try ledger.runs(), last ?? .max)
+      let tables = dimensions.map { FlakeTable(cells, by: $0) }
+      if common.json {
+        return FlakesDocument(ledger: path, runs: runs, tables: tables).print()
+      }
+      let list = FlakeList(ledger: path, runs: runs, tables: tables, showsAll: common.verbose)
+      Output.result(list.lines(width: Terminal.width(.output)).joined(separator: "\n"))
     } catch { throw Failure(.usage, "\(error)") }
   }
 }

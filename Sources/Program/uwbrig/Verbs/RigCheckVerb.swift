@@ -1,8 +1,10 @@
 import ArgumentParser
 import BootProtocols
+import JSONDocuments
 import Journal
 import Links
 import Notation
+import Reports
 import Rig
 
 /// `rig check`: a rig file held against the rules, without opening a board.
@@ -20,7 +22,7 @@ struct RigCheckVerb: ParsableCommand {
   mutating func run() throws {
     let check = RigCheck(file)
     if common.json {
-      Output.result(check.json.indented)
+      check.document.print()
     } else if check.faults.isEmpty {
       Output.result(check.summary)
       for line in check.boardLines where !common.quiet { Output.result(line) }
@@ -34,7 +36,9 @@ struct RigCheckVerb: ParsableCommand {
 /// A rig file and what is wrong with it.
 struct RigCheck {
   /// One thing that is wrong, or not built.
-  struct Fault {
+  struct Fault: Codable, Described {
+    static let notes: [String: Note] = ["line": Note(least: 1), "column": Note(least: 1)]
+
     var line: Int
     var column: Int
     var key: String
@@ -43,9 +47,6 @@ struct RigCheck {
     var suggestion: String?
     var message: String
   }
-
-  /// Names the shape of the document.
-  static let schema = "uwbrig.rig-check/1"
 
   let path: String
   private(set) var faults: [Fault] = []
@@ -91,22 +92,38 @@ struct RigCheck {
   }
 
   /// The document.
-  var json: JSONValue {
-    .object([
-      .init("schema", .string(Self.schema)), .init("file", .string(path)),
-      .init("ok", .bool(faults.isEmpty)),
-      .init("errors", .array(faults.map(\.json))),
-      .init("boards", .array(boards.map(Self.json))),
-    ])
+  var document: RigCheckDocument {
+    RigCheckDocument(
+      file: path, ok: faults.isEmpty, errors: faults,
+      boards: boards.map(RigCheckDocument.Board.init))
+  }
+}
+
+/// The document that `rig check --json` prints.
+struct RigCheckDocument: Document {
+  static let schema = "uwbrig.rig-check/1"
+  static let about = "What `uwbrig rig check --json` prints about a rig file."
+
+  struct Board: Codable {
+    var name: String
+    var firmware: String
+    var link: String
+    var use: RigBoard.Use
+    var role: RigBoard.Role?
+
+    init(_ board: RigBoard) {
+      name = board.name
+      firmware = board.firmware.rawValue
+      link = board.link.description
+      use = board.use
+      role = board.role
+    }
   }
 
-  private static func json(_ board: RigBoard) -> JSONValue {
-    .object([
-      .init("name", .string(board.name)), .init("firmware", .string(board.firmware.rawValue)),
-      .init("link", .string(board.link.description)), .init("use", .string(board.use.rawValue)),
-      .init("role", board.role.map { .string($0.rawValue) } ?? .null),
-    ])
-  }
+  var file: String
+  var ok: Bool
+  var errors: [RigCheck.Fault]
+  var boards: [Board]
 }
 
 extension RigCheck.Fault {
@@ -121,14 +138,7 @@ extension RigCheck.Fault {
       line: missing.line, column: missing.column, key: missing.key, found: missing.what,
       allowed: "what this build has", suggestion: nil, message: missing.description)
   }
-
-  var json: JSONValue {
-    .object([
-      .init("line", .integer(Int64(line))), .init("column", .integer(Int64(column))),
-      .init("key", .string(key)), .init("found", .string(found)),
-      .init("allowed", .string(allowed)),
-      .init("suggestion", suggestion.map { .string($0) } ?? .null),
-      .init("message", .string(message)),
-    ])
-  }
 }
+
+extension RigBoard.Use: Codable {}
+extension RigBoard.Role: Codable {}

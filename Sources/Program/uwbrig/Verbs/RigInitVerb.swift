@@ -1,6 +1,8 @@
 import ArgumentParser
 import Boards
+import Doctor
 import Foundation
+import JSONDocuments
 import Journal
 import Links
 import Notation
@@ -48,7 +50,7 @@ struct RigInitVerb: ParsableCommand {
     }
     if let out { try write(draft.text, to: out) }
     if common.json {
-      Output.result(draft.json(file: out).indented)
+      draft.document(file: out).print()
     } else if let out {
       Output.result("\(PrintableText.escaped(out)): \(Self.count(draft))")
     } else {

@@ -1,11 +1,6 @@
 import ArgumentParser
-import Boards
 import Journal
-import Links
 import Notation
-import Reports
-import Rig
-import Scenarios
 
 /// `schema`: the JSON schemas of the documents that the program reads and writes.
 struct SchemaVerb: ParsableCommand {
@@ -15,11 +10,7 @@ struct SchemaVerb: ParsableCommand {
     discussion: "Names: \(names.joined(separator: ", ")).")
 
   /// The documents that have a schema.
-  static let names = SchemaLibrary.names + CommandSchemas.names + ["rig", "scenario", "board"]
-
-  private static let files = [
-    "rig": ShippedRigs.schema, "scenario": Scenario.schema, "board": ProfileLibrary.schema,
-  ]
+  static let names = CommandSchemas.names
 
   @Argument(help: "The document.")
   var name: String
@@ -27,10 +18,7 @@ struct SchemaVerb: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    let text =
-      Self.files[name]
-      ?? SchemaLibrary.schema(named: name) ?? CommandSchemas.schema(named: name)
-    guard let text else {
+    guard let text = try CommandSchemas.schema(named: name) else {
       let nearest = NearestName.nearest(to: name, among: Self.names)
       let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
       throw Failure(

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Boards
+import Doctor
+import JSONDocuments
 import Journal
 import Links
 import Notation
@@ -51,13 +53,23 @@ struct UdevPrintVerb: ParsableCommand {
   mutating func run() throws {
     let rules = groups.rules(try profiles.library())
     guard common.json else { return Output.result(rules.text) }
-    Output.result(
-      JSONValue.object([
-        .init("schema", .string("uwbrig.udev-rules/1")),
-        .init("file", .string(UdevRules.fileName)), .init("mark", .string(rules.mark)),
-        .init("text", .string(rules.text)),
-      ]).indented)
+    UdevRulesDocument(file: UdevRules.fileName, mark: rules.mark, text: rules.text).print()
   }
+}
+
+/// The document that `udev print --json` prints.
+struct UdevRulesDocument: Document, Described {
+  static let schema = "uwbrig.udev-rules/1"
+  static let about = "What `uwbrig udev print --json` prints."
+  static let notes: [String: Note] = [
+    "mark": Note(
+      "the property UWBRIG_RULES of every device that these rules were applied to",
+      pattern: "^[0-9a-f]{8}$")
+  ]
+
+  var file: String
+  var mark: String
+  var text: String
 }
 
 /// `udev install`: the rules where udev looks for them.
@@ -79,12 +91,9 @@ struct UdevInstallVerb: ParsableCommand {
     let result = try UdevInstallation(rules, .here(AttachedDevices { [] }))
       .perform(.system, group: groups.group)
     if common.json {
-      Output.result(
-        JSONValue.object([
-          .init("schema", .string("uwbrig.udev-install/1")),
-          .init("file", .string(UdevRules.installedPath)), .init("mark", .string(rules.mark)),
-          .init("applied", .bool(result.isApplied)),
-        ]).indented)
+      UdevInstallDocument(
+        file: UdevRules.installedPath, mark: rules.mark, applied: result.isApplied
+      ).print()
     } else {
       Output.result("\(UdevRules.installedPath): installed")
     }
@@ -92,8 +101,27 @@ struct UdevInstallVerb: ParsableCommand {
   }
 }
 
+/// The document that `udev install --json` prints.
+struct UdevInstallDocument: Document, Described {
+  static let schema = "uwbrig.udev-install/1"
+  static let about = "What `uwbrig udev install --json` prints."
+  static let notes: [String: Note] = [
+    "mark": Note(pattern: "^[0-9a-f]{8}$"),
+    "applied": "whether udev has applied them to what is plugged in",
+  ]
+
+  var file: String
+  var mark: String
+  var applied: Bool
+}
+
+/// The document that `udev check --json` prints.
+typealias UdevCheckDocument = ChecksDocument<UdevCheckVerb>
+
 /// `udev check`: whether the rules are there, are ours and are in force.
-struct UdevCheckVerb: ParsableCommand {
+struct UdevCheckVerb: ParsableCommand, CheckingVerb {
+  static let schema = "uwbrig.udev-check/1"
+  static let about = "What `uwbrig udev check --json` prints."
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks that the udev rules are installed, up to date and applied.",
@@ -108,7 +136,7 @@ struct UdevCheckVerb: ParsableCommand {
     examination.isGuest = false
     let report = DoctorReport(examination, checks: Check.udev)
     if common.json {
-      Output.result(report.json(schema: "uwbrig.udev-check/1").indented)
+      UdevCheckDocument(report).print()
     } else {
       for line in report.lines(isQuiet: common.quiet) { Output.result(line) }
     }

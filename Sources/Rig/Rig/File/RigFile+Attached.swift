@@ -1,5 +1,6 @@
 public import BootProtocols
 public import Links
+import Room
 
 extension RigFile {
   /// The bench of attached boards that stand in no file.
@@ -17,14 +18,17 @@ extension RigBoard {
     name: String, firmware: Firmware, link: LinkAddress, profile: String? = nil,
     probe: String? = nil
   ) {
+    let kind: Kind =
+      switch firmware {
+      case .niAccessory: .accessory(framing: link.preservesMessages ? nil : .length16)
+      case .uci: .uci(role: nil, dialect: nil)
+      case .shell(let shell): .shell(shell)
+      case .bootloader(let boot): .bootloader(boot, encoding: .base64)
+      case .unknown: .unknown
+      }
     self.init(
-      name: name, firmware: firmware, link: link, use: .device, profile: profile,
-      framing: firmware == .niAccessory && !link.preservesMessages ? .length16 : nil,
-      claims: Claims(), settle: nil, log: nil, reset: nil,
-      power: link == .virtual ? .virtual : .none, probe: probe, recovery: RecoveryRung.standard,
-      position: nil, facing: Facing(), image: nil, retries: 0, role: nil, dialect: nil,
-      personality: nil, misbehaviour: nil, gatt: nil, rate: nil, buffer: nil, encoding: .base64,
-      flash: Flash())
+      name: name, kind: kind, link: link, use: .device, profile: profile, claims: Claims(),
+      power: .none, probe: probe, recovery: RecoveryRung.standard, facing: Facing(), retries: 0)
   }
 
   /// The keys of it that this build does not have, in sentences that go on with "not available".
@@ -35,7 +39,7 @@ extension RigBoard {
     if firmware != .niAccessory, firmware != .uci, !isKnown {
       missing.append(("firmware", "firmware \(firmware.rawValue) is"))
     }
-    if !link.isAvailable { missing.append(("link", "\(link.scheme.rawValue): links are")) }
+    if !link.isAvailable { missing.append(("link", "\(link.scheme.name): links are")) }
     return missing
   }
 }

@@ -12,7 +12,7 @@ extension RigBoard {
   public func flashTarget(_ profiles: ProfileLibrary) -> FlashTarget {
     FlashTarget(
       name: name, firmware: firmware, link: link,
-      profile: profile.flatMap(profiles.profile(named:)), probe: probe, rate: rate)
+      profile: profile.flatMap(profiles.profile(named:)), probe: probe, rate: part?.rate)
   }
 }
 

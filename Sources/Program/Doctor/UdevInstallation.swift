@@ -1,0 +1,63 @@
+package import Boards
+import Foundation
+import Journal
+
+/// The installation of the udev rules on one computer.
+package struct UdevInstallation {
+  /// What came of it.
+  package struct Result: Sendable {
+    /// Whether udev has applied them to what is plugged in.
+    package var isApplied: Bool
+    /// What a person should know.
+    package var remarks: [String]
+  }
+
+  let rules: UdevRules
+  let machine: Machine
+
+  package init(_ rules: UdevRules, _ machine: Machine) {
+    self.rules = rules
+    self.machine = machine
+  }
+
+  /// Installs them.
+  ///
+  /// Throws ``DoctorError`` where the user is not root, with what to type, and where a group is missing.
+  package func perform(_ hands: Hands, group: String?) throws -> Result {
+    guard machine.user.isRoot else {
+      let commands =
+        (missingGroups.map { "sudo groupadd --system \($0)" }
+          + RulesState.installation(group: group))
+      throw DoctorError(
+        "only root may install udev rules. Type:\n"
+          + commands.map { "    " + $0 }.joined(separator: "\n"))
+    }
+    guard missingGroups.isEmpty else {
+      let commands = missingGroups.map { "    groupadd --system \($0)" }.joined(separator: "\n")
+      throw DoctorError(
+        "there is no group \(missingGroups.joined(separator: " and no group ")): udev would ignore "
+          + "it. Name one that is there with --group NAME, or make it:\n" + commands)
+    }
+    do {
+      try hands.write(rules.text, UdevRules.installedPath)
+    } catch {
+      throw DoctorError(
+        "failed to write \(UdevRules.installedPath): \(error.localizedDescription)")
+    }
+    guard machine.hasUdev else {
+      return Result(
+        isApplied: false,
+        remarks: ["udevd does not run here, so nothing is applied before it does."])
+    }
+    do { try Repair.reload(hands) } catch {
+      let reason = (error as? DoctorError)?.description ?? error.localizedDescription
+      return Result(
+        isApplied: false, remarks: ["udev was not told (\(reason)): plug the boards in again."])
+    }
+    return Result(isApplied: true, remarks: [])
+  }
+
+  private var missingGroups: [String] {
+    Set([rules.deviceGroup, rules.terminalGroup]).subtracting(machine.groups).sorted()
+  }
+}

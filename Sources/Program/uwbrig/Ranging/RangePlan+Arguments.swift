@@ -1,0 +1,71 @@
+import BootProtocols
+import Journal
+import Notation
+import Ranging
+import Rig
+import Room
+import UCI
+import UCIHost
+
+extension RangePlan {
+  /// Throws ``Failure``, or ``RigFileErrors``.
+  init(_ verb: RangeVerb) throws {
+    let names = verb.words.filter { RigSource.isBoard($0) }
+    let file = try RigSource.open(verb.rig, boards: names)
+    let parameters = verb.words.filter { !RigSource.isBoard($0) }
+    guard names.count >= 2 else {
+      let usable = file.boards.filter { $0.firmware == .uci }.map(\.name)
+      throw Failure(
+        .usage,
+        "range needs a controller and at least one controlee. The UCI boards of "
+          + "\(PrintableText.escaped(file.name)) are: "
+          + (usable.isEmpty ? "none" : usable.joined(separator: ", ")))
+    }
+    guard names.count <= 9 else {
+      throw Failure(.usage, "found \(names.count - 1) controlees, allowed 1 to 8")
+    }
+    var boards: [RigBoard] = []
+    for name in names {
+      let board = try RigSource.board(name, in: file, orAttached: verb.rig == nil)
+      guard board.firmware == .uci else {
+        throw Failure(
+          .usage,
+          "\(board.name) speaks \(board.firmware.rawValue), and range needs boards that speak uci")
+      }
+      guard !boards.contains(where: { $0.name == board.name }) else {
+        throw Failure(.usage, "\(board.name) is named twice; a board cannot range with itself")
+      }
+      boards.append(board)
+    }
+    let common = try Self.common(verb) + parameters.map { try Self.assignment($0, "") }
+    let controller = try verb.controllerParameters.map {
+      try Self.assignment($0, "--controller: ")
+    }
+    let controlee = try verb.controleeParameters.map { try Self.assignment($0, "--controlee: ") }
+    self.init(
+      file, boards, given: (common, controller, controlee), rounds: verb.rounds, span: verb.span,
+      seed: verb.seed)
+  }
+
+  private static func common(_ verb: RangeVerb) throws -> [ParameterAssignment] {
+    var assignments: [ParameterAssignment] = []
+    if let interval = verb.interval {
+      let milliseconds = interval / .milliseconds(1)
+      guard milliseconds >= 1, milliseconds == milliseconds.rounded() else {
+        throw Failure(
+          .usage, "--interval: found \(DurationText.format(interval)), allowed whole milliseconds")
+      }
+      assignments.append(try assignment("RANGING_DURATION=\(Int(milliseconds))", "--interval: "))
+    }
+    if let channel = verb.channel {
+      assignments.append(try assignment("CHANNEL_NUMBER=\(channel)", "--channel: "))
+    }
+    return assignments
+  }
+
+  private static func assignment(_ text: String, _ option: String) throws -> ParameterAssignment {
+    do throws(ParameterAssignmentError) { return try ParameterAssignment(text) } catch {
+      throw Failure(.usage, "\(option)\(error)")
+    }
+  }
+}
