@@ -88,7 +88,7 @@ let package = Package(
     library(
       .boards, "Boards",
       [
-        "BootProtocols", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
         "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
       embeds: true),
@@ -149,7 +149,7 @@ let package = Package(
     library(
       .judge, "Scenarios",
       [
-        "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
+        "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
         "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
       ],
       embeds: true),

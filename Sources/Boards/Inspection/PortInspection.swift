@@ -1,4 +1,4 @@
-public import Boards
+import Boards
 public import BootProtocols
 import Dissection
 import Flashing

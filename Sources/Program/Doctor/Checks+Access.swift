@@ -136,7 +136,7 @@ extension Check {
       let lost = bridges.filter { $0.interfaces.allSatisfy(\.terminals.isEmpty) }
       let evidence =
         ["brltty runs as process \(running.id)"]
-        + lost.map { "\($0.path) (\(hexadecimal($0))) has no terminal" }
+        + lost.map { "\($0.path) (\($0.identifier)) has no terminal" }
       let mend: [Finding.Mend] = [
         .say("Unless somebody here reads braille:"),
         .run("sudo systemctl mask --now brltty.service brltty.path brltty-udev.service"),
@@ -149,14 +149,6 @@ extension Check {
       return .found([.warning("\(sentence).", seen: evidence, mend: mend)])
     },
   ]
-
-  package static func hexadecimal(_ device: USBDevice) -> String {
-    func digits(_ number: UInt16) -> String {
-      let text = String(number, radix: 16)
-      return String(repeating: "0", count: 4 - text.count) + text
-    }
-    return "\(digits(device.vendor)):\(digits(device.product))"
-  }
 }
 
 extension Machine.Node {

@@ -13,7 +13,7 @@ struct ProbeTests {
 
   private static func plan(
     _ tool: ProbeTool, at base: UInt32 = 0x1000, count: Int = 5000,
-    _ options: ProbeOptions = .init()
+    _ options: FlashRequest = .init()
   ) throws -> ProbePlan {
     let image = try FirmwareImage(
       bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }, named: "app.bin",
@@ -77,7 +77,7 @@ struct ProbeTests {
         "nrfutil --json device program --serial-number 760123456 --firmware image.hex --options "
           + "chip_erase_mode=ERASE_RANGES_TOUCHED_BY_FIRMWARE,verify=VERIFY_READ,reset=RESET_SYSTEM"
       ])
-    var options = ProbeOptions()
+    var options = FlashRequest()
     options.recovers = true
     // FCONFIG would be lost, and nRF Util is not known to read it out.
     #expect(throws: FlashError.self) { try Self.plan(.nrfutil, options) }
@@ -136,7 +136,7 @@ struct ProbeTests {
 
   @Test("recovering and erasing everything say what will be gone")
   func warnings() throws {
-    var options = ProbeOptions()
+    var options = FlashRequest()
     #expect(try Self.plan(.openocd, options).warning == nil)
     options.erase = .all
     let all = try Self.plan(.openocd, options)

@@ -1,14 +1,27 @@
 import Boards
 import BootProtocols
-import Flashing
 import Foundation
 import Journal
 import LabRuntime
 import Links
-import Rig
 import Testing
 
+@testable import Flashing
 @testable import uwbrig
+
+/// What is asked for of a board that stands in no rig file.
+struct AttachedRequest: Sendable {
+  var method: FlashMethod?
+  var probe: String?
+  var profile: String?
+
+  var request: FlashRequest {
+    var request = FlashRequest()
+    request.method = method
+    request.probe = probe
+    return request
+  }
+}
 
 /// Boards that are attached and stand in no rig file, as a flash sees them.
 @Suite("flash: a board without a rig file")
@@ -54,11 +67,11 @@ struct AttachedFlashTests {
   }
 
   private static func flash(
-    _ selector: DeviceSelector, _ wish: AttachedFlash.Wish, _ tree: MockTree,
+    _ selector: DeviceSelector, _ wish: AttachedRequest, _ tree: MockTree,
     chip: String? = nil, _ library: ProfileLibrary? = nil
-  ) throws -> AttachedFlash {
-    try AttachedFlash(
-      selector, wish, try library ?? Machines.library,
+  ) throws -> AttachedTarget {
+    try AttachedTarget(
+      selector, wish.request, profile: wish.profile, try library ?? Machines.library,
       memory: try chip.map { try pair(tree, $0) } ?? ProbeMemory(),
       tree: USBTree(roots: SystemRoots(below: tree.path)))
   }
@@ -66,7 +79,7 @@ struct AttachedFlashTests {
   /// A board that is certain, and what a flash makes of it.
   struct Certain: Sendable {
     var selector: DeviceSelector
-    var wish = AttachedFlash.Wish()
+    var wish = AttachedRequest()
     var chip: String?
     var profile: String
     var method: FlashMethod?
@@ -125,15 +138,13 @@ struct AttachedFlashTests {
     let tree = try Self.bench()
     defer { tree.clean() }
     let flash = try Self.flash(board.selector, board.wish, tree, chip: board.chip)
-    #expect(flash.name == "\(board.selector)")
-    #expect(flash.choice.profile.name == board.profile)
-    #expect(flash.way.method == board.method)
-    #expect(flash.board.link.description.hasPrefix(board.link), "\(flash.board.link)")
-    #expect(flash.board.firmware == board.firmware)
-    #expect(flash.board.profile == board.profile)
-    #expect(flash.board.probe == board.probe)
+    #expect(flash.target.name == "\(board.selector)")
+    #expect(flash.profile.name == board.profile)
+    #expect(flash.access.method == board.method)
+    #expect(flash.target.link.description.hasPrefix(board.link), "\(flash.target.link)")
+    #expect(flash.target.firmware == board.firmware)
+    #expect(flash.target.probe == board.probe)
     #expect(flash.proof?.isRequired == board.isProved)
-    #expect(flash.file.boards.count == 1)
   }
 
   @Test("profiles that are the same to a flash need no decision, and are all named")
@@ -159,15 +170,15 @@ struct AttachedFlashTests {
       """, to: "profiles/door-lock.yaml")
     let library = try ProfileLibrary.load(directories: [tree.path + "/profiles"])
     let flash = try Self.flash(.serial("F1498C5AB09C"), .init(), tree, library)
-    #expect(flash.choice.profile.name == "door-lock")
-    #expect(flash.board.probe == "760012345")
+    #expect(flash.profile.name == "door-lock")
+    #expect(flash.target.probe == "760012345")
     #expect(flash.words.contains("(door-lock): nRF52 USB Product F1498C5AB09C at 1-1.2"))
   }
 
   /// What is refused, and why.
   struct Refusal: Sendable {
     var selector: DeviceSelector
-    var wish = AttachedFlash.Wish()
+    var wish = AttachedRequest()
     var chip: String?
     var status = ExitStatus.bench
     var words: [String]

@@ -104,7 +104,7 @@ struct SetUpDocumentationTests {
   private static func boards(_ machine: Machine, _ library: ProfileLibrary) throws -> [String] {
     let access = try MachineAccess(machine)
     let sources = BoardSources(
-      knowledge: BoardSources.knowledge(library), holder: { _, _ in nil }, access: { _ in access })
+      knowledge: BoardKnowledge(library), holder: { _, _ in nil }, access: { _ in access })
     return BoardsView(
       USBInventory(machine.devices), source: .udev, sources: sources, rig: nil, asksProbes: false
     ).lines(width: nil, isColoured: false)

@@ -206,7 +206,7 @@ struct UmockdevFlashTests {
   func held() throws {
     defer { program.clean() }
     try install(address: "0x8c5ab09c 0xf149")
-    let claim = try BoardClaim("760012345", "the test")
+    let claim = try BoardClaim(["760012345"], named: "board", for: "the test")
     defer { claim.release() }
     let ending = try run([
       "serial=760012345", "app.hex", "--profile", "dwm3001cdk", "--method", "openocd",

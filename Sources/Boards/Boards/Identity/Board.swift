@@ -92,7 +92,7 @@ extension USBInventory {
   /// the probe, gives the serial number of the port. Neighbouring sockets prove nothing.
   /// - Parameter chipAddress: what was read of the chip behind a probe; nil where nothing was.
   public func boards(
-    _ knowledge: some BoardKnowledge, chipAddress: (USBDevice) -> ChipAddress? = { _ in nil }
+    _ knowledge: BoardKnowledge, chipAddress: (USBDevice) -> ChipAddress? = { _ in nil }
   ) -> [Board] {
     var rest = devices.compactMap { device -> Board.Part? in
       knowledge.recognize(device).map { Board.Part(device: device, recognition: $0) }

@@ -1,11 +1,5 @@
 import BootProtocols
 
-/// What is known of kinds of devices beyond what they say of themselves; profiles give it.
-public protocol BoardKnowledge: Sendable {
-  /// What a device is; nil where this source does not know it.
-  func recognize(_ device: USBDevice) -> BoardRecognition?
-}
-
 /// What a device was recognised as.
 public struct BoardRecognition: Equatable, Sendable {
   /// The profile's name, such as `dwm3001cdk`; nil without a profile.
@@ -47,13 +41,32 @@ public struct BoardRecognition: Equatable, Sendable {
   }
 }
 
-/// What descriptors alone tell: debug probes, and everything that has a serial port.
-public struct DescriptorKnowledge: BoardKnowledge {
-  /// Knowledge of descriptors.
-  public init() {}
+/// What is known of kinds of devices beyond what they say of themselves: what board profiles tell, and
+/// where they say nothing, what descriptors do.
+public struct BoardKnowledge: Sendable {
+  private let library: ProfileLibrary?
+  private let evidence: IdentityEvidence
+
+  /// Knowledge of these profiles, and what is known beyond USB; without profiles of descriptors alone.
+  public init(
+    _ library: ProfileLibrary? = nil, _ evidence: IdentityEvidence = IdentityEvidence()
+  ) {
+    self.library = library
+    self.evidence = evidence
+  }
+
+  /// What a device is; nil where nothing is known of it.
+  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+    let plain = described(device)
+    guard var known = library?.description(of: device, evidence: evidence) else { return plain }
+    let others = plain?.roles.filter { known.role(ofInterface: $0.interface) == nil }
+    known.remarks = (plain?.remarks ?? []) + known.remarks
+    known.roles += others ?? []
+    return known
+  }
 
   /// A probe, or a device with a serial port; nil for anything else that one plugs in.
-  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+  private func described(_ device: USBDevice) -> BoardRecognition? {
     let ports = device.interfaces.filter { !$0.terminals.isEmpty }
     let name = device.productName ?? "USB device \(device.identifier)"
     if let probe = JLinkProduct(device) {
@@ -73,43 +86,5 @@ public struct DescriptorKnowledge: BoardKnowledge {
         roles: ports.map { .init(interface: $0.number, role: BootProtocol.secureDFU.rawValue) })
     }
     return ports.isEmpty ? nil : BoardRecognition(title: name)
-  }
-}
-
-/// What board profiles tell of a device; where they say nothing, its descriptors speak.
-public struct ProfileKnowledge: BoardKnowledge {
-  private let library: ProfileLibrary
-  private let evidence: IdentityEvidence
-
-  /// Knowledge of these profiles, and what is known beyond USB.
-  public init(_ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()) {
-    self.library = library
-    self.evidence = evidence
-  }
-
-  /// What the profiles make of a device; nil where none fits.
-  public func recognize(_ device: USBDevice) -> BoardRecognition? {
-    guard var known = library.description(of: device, evidence: evidence) else { return nil }
-    let plain = DescriptorKnowledge().recognize(device)
-    let others = plain?.roles.filter { known.role(ofInterface: $0.interface) == nil }
-    known.remarks = (plain?.remarks ?? []) + known.remarks
-    known.roles += others ?? []
-    return known
-  }
-}
-
-/// Several sources, asked in their order.
-public struct BoardKnowledgeList: BoardKnowledge {
-  private let sources: [any BoardKnowledge]
-
-  /// The first source that knows a device speaks for it.
-  public init(_ sources: [any BoardKnowledge]) { self.sources = sources }
-
-  /// What the first source says that knows the device.
-  public func recognize(_ device: USBDevice) -> BoardRecognition? {
-    for source in sources {
-      if let recognition = source.recognize(device) { return recognition }
-    }
-    return nil
   }
 }

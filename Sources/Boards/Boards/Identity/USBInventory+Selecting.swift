@@ -1,4 +1,5 @@
 public import Links
+import Notation
 
 extension DeviceSelector {
   /// Safe to print.
@@ -65,6 +66,13 @@ extension USBDevice {
     let names = [manufacturerName, productName].compactMap(\.self).joined(separator: " ")
     let number = serial.map { ", serial \(SerialNumber.normalized($0, vendor: vendor))" } ?? ""
     return "path=\(path) (\(identifier)\(names.isEmpty ? "" : " " + names)\(number))"
+  }
+
+  /// `J-Link 000760123456 at 1-1.4 (1366:1051)`; fit for a terminal.
+  public var words: String {
+    let name = [productName, serial].compactMap(\.self).map { PrintableText.escaped($0, limit: 60) }
+    return (name.isEmpty ? "USB device" : name.joined(separator: " "))
+      + " at \(path) (\(identifier))"
   }
 
   /// The terminal that an interface became.

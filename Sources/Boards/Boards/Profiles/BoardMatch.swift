@@ -24,6 +24,9 @@ public struct BoardMatch: Sendable, Equatable {
   /// The likeliest profile.
   public var likeliest: BoardProfile? { candidates.first?.profile }
 
+  /// Whether a device is part of the board.
+  public func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
+
   /// The terminals with their roles, by the likeliest profile.
   public var ports: [MatchedPort] { MatchedPort.ports(of: self) }
 }

@@ -1,4 +1,5 @@
 import BootProtocols
+import FirmwareImages
 public import Notation
 
 extension BoardProfile {
@@ -45,7 +46,8 @@ extension BoardProfile {
     self.init(
       name: name, title: title, confidence: trust.fallback, sources: sources, chip: chip,
       memory: entries["memory"].list { MemoryRegion(reading: $0, trust) },
-      preserved: entries["preserved"].list { PreservedPages(reading: $0, trust) }, parts: parts,
+      preserved: entries["preserved"].list { PreservedPages(reading: $0, trust) },
+      mcuboot: entries["mcuboot"].flatMap(FlashLayout.init(reading:)), parts: parts,
       firmware: entries["firmware"].list { FirmwareVariant(reading: $0, trust, parts: parts) },
       flash: entries["flash"].list { FlashRoute(reading: $0, trust, parts: parts) },
       quirks: entries["quirks"].list { Quirk(reading: $0, trust) }, file: nil)
@@ -201,6 +203,30 @@ extension BoardProfile.FlashRoute {
     self.init(
       method: method, part: part, enter: enter ?? .byHand, note: note,
       confidence: trust.within(entries).fallback)
+  }
+}
+
+extension BoardProfile.FlashLayout {
+  init?(reading field: Field) {
+    guard let entries = field.entries(ProfileGrammar.layout) else { return nil }
+    let name = entries.required("name", allowed: "the firmware that shares the flash so")?
+      .line("a name", longest: 64)
+    let areas = entries.required("areas", allowed: "a list of areas")
+    guard let name, let areas else { return nil }
+    self.init(name: name, areas: Optional(areas).list(FlashMap.Area.init(reading:)))
+  }
+}
+
+extension FlashMap.Area {
+  init?(reading field: Field) {
+    guard let entries = field.entries(ProfileGrammar.area) else { return nil }
+    let name = entries.required("name", allowed: "a name")?.line("a name", longest: 32)
+    let start = entries.required("start", allowed: "an address")?.address()
+    let size = entries.required("size", allowed: "bytes")?.size()
+    let purpose = entries.required("purpose", allowed: "what the area is for")?
+      .choice(FlashMap.Purpose.self)
+    guard let name, let start, let size, let purpose else { return nil }
+    self.init(name, start..<(start + size), purpose)
   }
 }
 

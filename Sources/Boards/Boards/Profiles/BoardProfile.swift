@@ -1,4 +1,5 @@
 public import BootProtocols
+public import FirmwareImages
 
 /// What is known about a kind of board: how it shows on USB, which of its ports does what, what it is
 /// made of and how it is flashed.
@@ -20,6 +21,8 @@ public struct BoardProfile: Sendable, Hashable {
   public var memory: [MemoryRegion]
   /// What a flash must not lose.
   public var preserved: [PreservedPages]
+  /// How MCUboot and its images share the flash; nil where that is not known.
+  public var mcuboot: FlashLayout?
   /// The USB devices that the board is made of, each plugged in or not.
   public var parts: [Part]
   /// What is known to run on it, the likeliest first.
@@ -109,6 +112,14 @@ extension BoardProfile {
     public var why: String
     /// The trust in it.
     public var confidence: Confidence
+  }
+
+  /// How a bootloader and its images share the flash.
+  public struct FlashLayout: Sendable, Hashable {
+    /// The firmware that shares it so, for sentences.
+    public var name: String
+    /// The areas, in the order of the file.
+    public var areas: [FlashMap.Area]
   }
 
   /// A way to flash the board.

@@ -36,3 +36,14 @@ extension ProfileLibrary {
     return first
   }
 }
+
+extension SerialParameters {
+  /// What a profile says of a port where that is not the default of a link.
+  public init(differing port: BoardProfile.Port?) {
+    self.init()
+    if let baud = port?.baud?.value, baud != 115_200 { self.baud = baud }
+    if port?.flow == .rtscts { flow = .rtscts }
+    if port?.dtr == false { dtr = false }
+    if port?.rts == false { rts = false }
+  }
+}

@@ -73,6 +73,18 @@ public struct ProfileLibrary: Sendable, Hashable {
     return ProfileLibrary(profiles)
   }
 
+  /// The built-in profiles, and the user's own from their usual place.
+  ///
+  /// Throws every fault of every file.
+  public static func usual() throws(DocumentErrors) -> ProfileLibrary {
+    try load(directories: usualDirectories)
+  }
+
+  /// The folder of the user's own profiles, where there is one.
+  public static var usualDirectories: [String] {
+    userDirectory(ProcessInfo.processInfo.environment).map { [$0] } ?? []
+  }
+
   /// Where a user's own profiles are: `$XDG_CONFIG_HOME/uwbrig/boards`, else below `~/.config`; nil
   /// where the environment names no home.
   public static func userDirectory(_ environment: [String: String]) -> String? {

@@ -1,16 +1,16 @@
+public import FirmwareImages
+import Foundation
 import Glibc
 import Journal
 import Notation
 
-/// The file of an image, before it is opened: what is no plain file may keep a reader waiting for ever.
+/// The file of an image. It is looked at before it is opened: what is no plain file may keep a reader
+/// waiting for ever.
 public enum ImageFile {
   /// Looks whether a path leads to a file with something in it; nothing is opened.
   ///
   /// - Throws: ``FlashError`` `image`.
   public static func check(_ path: String) throws(FlashError) {
-    func failed(_ message: String) -> FlashError {
-      FlashError(.image, message, advice: "Give the path of an image.", imageTouched: false)
-    }
     guard !path.isEmpty else { throw failed("the name of the image is empty") }
     let shown = PrintableText.escaped(path)
     var status = stat()
@@ -24,6 +24,55 @@ public enum ImageFile {
     // The files of /proc have no size, and some of them wait until there is something to read.
     guard status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG else {
       throw failed("\(shown): the image cannot be read: it is empty")
+    }
+  }
+
+  private static func failed(_ message: String) -> FlashError {
+    FlashError(.image, message, advice: "Give the path of an image.", imageTouched: false)
+  }
+
+  /// The most bytes of a file that is taken for an image.
+  public static let largest = 64 << 20
+
+  /// Reads the file of an image.
+  ///
+  /// - Throws: ``FlashError`` `image` where it cannot be read or is no image.
+  public static func read(
+    _ path: String, base: UInt32? = nil
+  ) throws(FlashError) -> FirmwareImage {
+    try check(path)
+    let shown = PrintableText.escaped(path)
+    var bytes: [UInt8] = []
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? handle.close() }
+      bytes = Array(try handle.read(upToCount: largest + 1) ?? Data())
+    } catch {
+      throw failed("\(shown): the image cannot be read: \(FileReason.words(error))")
+    }
+    guard bytes.count <= largest else {
+      throw failed("\(shown) has more than 64 MiB: that is no image for a kit")
+    }
+    let image: FirmwareImage
+    do throws(ImageError) {
+      image = try FirmwareImage(
+        bytes: bytes, named: URL(filePath: path).lastPathComponent,
+        options: FirmwareImage.Options(base: base))
+    } catch { throw failed("\(shown): \(error)") }
+    guard base == nil || image.format.takesBase else {
+      throw failed(
+        "\(shown) is \(image.format.name), which says itself where it goes: leave --base out")
+    }
+    return image
+  }
+}
+
+extension FirmwareImage.Format {
+  /// Whether somebody else has to say where the first byte goes.
+  fileprivate var takesBase: Bool {
+    switch self {
+    case .binary, .mcuboot, .esp: true
+    case .intelHex, .elf, .uf2, .dfuPackage, .dfuSe: false
     }
   }
 }

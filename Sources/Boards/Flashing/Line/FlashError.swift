@@ -21,6 +21,8 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     case tool
     /// The chip refuses its debug port.
     case locked
+    /// What was asked for makes no sense for this board.
+    case usage
   }
 
   /// What the board is reached by.
@@ -43,6 +45,11 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   public var imageTouched: Bool
   /// What the board is reached by.
   public var way: Way
+  /// What messages call the board; nil where the message says it, or is about none.
+  public var board: String?
+
+  /// What failed and why, with the name of the board.
+  public var sentence: String { board.map { "\($0): \(message)" } ?? message }
 
   /// An error of a flash.
   public init(
@@ -53,6 +60,11 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     self.message = message
     self.advice = advice
     self.imageTouched = imageTouched
+  }
+
+  /// Why nothing was begun, with what to do next in the same sentence.
+  init(_ code: Code, _ sentence: String) {
+    self.init(code, sentence, advice: "", imageTouched: false)
   }
 
   init(_ failure: BootFailure) {
@@ -83,6 +95,10 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
       imageTouched: imageTouched)
   }
 
+  /// No method is left.
+  static let noMethod = FlashError(
+    .refused, "no method", advice: "Give one: --method.", imageTouched: false)
+
   static func interrupted(_ imageTouched: Bool, by way: Way = .bootloader) -> FlashError {
     FlashError(
       .interrupted, "the flash was broken off", advice: "Flash again.",
@@ -108,7 +124,7 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     switch code {
     case .noAnswer, .line, .interrupted: true
     case .refused, .tool: imageTouched
-    case .image, .verification, .locked: false
+    case .image, .verification, .locked, .usage: false
     }
   }
 

@@ -20,8 +20,17 @@ public struct LineSession: Sendable {
   private let incoming: LabChannel<Arrival>
 
   private enum Arrival: Sendable {
-    case bytes([UInt8])
+    case received([UInt8])
     case closed(LinkError)
+
+    var bytes: [UInt8] {
+      get throws(LinkError) {
+        switch self {
+        case .received(let bytes): return bytes
+        case .closed(let error): throw error
+        }
+      }
+    }
   }
 
   /// Bytes that wait for a programmer; a board that floods is held back beyond that.
@@ -36,7 +45,7 @@ public struct LineSession: Sendable {
     link.start { event in
       switch event {
       case .received(let chunk):
-        incoming.send(.bytes(chunk.bytes))
+        incoming.send(.received(chunk.bytes))
         if incoming.count > Self.mostWaiting { link.setReading(false) }
       case .closed(let error): incoming.send(.closed(error))
       }
@@ -68,94 +77,50 @@ public struct LineSession: Sendable {
     _ programmer: inout some BootProgrammer, from actions: [ProgrammerAction],
     _ report: (Report) -> Void
   ) async throws(FlashError) {
-    var pending = actions
-    var deadline = lab.now.advanced(by: .seconds(30))
-    while true {
-      let isTouched = programmer.imageTouched
-      guard try await carryOut(pending, &deadline, isTouched, report) else { return }
-      programmer.workAhead()
-      pending = try await next(for: &programmer, &deadline, isTouched)
+    let failure: BootFailure?
+    do throws(LinkError) {
+      failure = try await perform(&programmer, from: actions, lab, report: report)
+    } catch {
+      throw error.code == .cancelled
+        ? FlashError.interrupted(programmer.imageTouched)
+        : FlashError(error, imageTouched: programmer.imageTouched)
     }
+    if let failure { throw FlashError(failure) }
   }
+}
 
-  /// Does what a programmer asks for; false when it has what it wanted.
-  private func carryOut(
-    _ actions: [ProgrammerAction], _ deadline: inout LabInstant, _ isTouched: Bool,
-    _ report: (Report) -> Void
-  ) async throws(FlashError) -> Bool {
-    // A board that waits for a request is served before a person who waits for a line of text.
-    var untold: [Report] = []
-    defer { for each in untold { report(each) } }
-    for action in actions {
-      switch action {
-      case .send(let bytes): try await send(bytes, isTouched)
-      case .setRate(let rate): try await setRate(rate, isTouched)
-      case .setLines(let dtr, let rts): try await setLines(dtr, rts, isTouched)
-      case .pause(let microseconds):
-        for each in untold { report(each) }
-        untold = []
-        try await pause(microseconds, isTouched)
-      case .discardInput:
-        while let arrival = incoming.tryReceive() {
-          if case .closed(let error) = arrival {
-            throw FlashError(error, imageTouched: isTouched)
-          }
-        }
-      case .expect(let microseconds):
-        deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))
-      case .progress(let progress): untold.append(.progress(progress))
-      case .note(let text): untold.append(.note(text))
-      case .remark(let text): untold.append(.remark(text))
-      case .finished: return false
-      case .failed(let failure): throw FlashError(failure)
-      }
-    }
-    return true
-  }
+extension LineSession: ProgrammerLine {
+  /// The name of the link.
+  public var name: String { link.name }
 
-  /// What the programmer makes of the next thing that comes, or of the silence.
-  private func next(
-    for programmer: inout some BootProgrammer, _ deadline: inout LabInstant, _ isTouched: Bool
-  ) async throws(FlashError) -> [ProgrammerAction] {
+  /// Sends bytes.
+  public func send(_ bytes: [UInt8]) async throws(LinkError) { try await link.send(bytes) }
+
+  /// The next bytes; nil when none come until `deadline`.
+  public func receive(until deadline: LabInstant) async throws(LinkError) -> [UInt8]? {
     let arrival: Arrival
     do throws(LabError) { arrival = try await incoming.receive(until: deadline) } catch {
-      guard error.code == .timedOut else { throw FlashError.interrupted(isTouched) }
-      deadline = lab.now.advanced(by: .seconds(30))
-      return programmer.expired()
+      if error.code == .timedOut { return nil }
+      throw LinkError(.cancelled, link: name, reason: "the wait was broken off")
     }
     if incoming.count == 0 { link.setReading(true) }
-    switch arrival {
-    case .bytes(let bytes): return programmer.receive(bytes)
-    case .closed(let error): throw FlashError(error, imageTouched: isTouched)
-    }
+    return try arrival.bytes
   }
 
-  private func send(_ bytes: [UInt8], _ isTouched: Bool) async throws(FlashError) {
-    do throws(LinkError) { try await link.send(bytes) } catch {
-      throw error.code == .cancelled
-        ? FlashError.interrupted(isTouched) : FlashError(error, imageTouched: isTouched)
-    }
+  /// Throws away what has come and was not read.
+  public func discardInput() throws(LinkError) {
+    while let arrival = incoming.tryReceive() { _ = try arrival.bytes }
   }
 
-  private func setRate(_ rate: Int, _ isTouched: Bool) async throws(FlashError) {
+  /// Another rate, once everything sent has left.
+  public func setRate(_ rate: Int) async throws(LinkError) {
     guard let line = link as? any SerialLine else { return }
-    do throws(LinkError) {
-      try await line.drain(within: .seconds(5))
-      try await line.setRate(rate)
-    } catch { throw FlashError(error, imageTouched: isTouched) }
+    try await line.drain(within: .seconds(5))
+    try await line.setRate(rate)
   }
 
-  private func setLines(_ dtr: Bool, _ rts: Bool, _ isTouched: Bool) async throws(FlashError) {
-    guard let line = link as? any SerialLine else { return }
-    do throws(LinkError) { try await line.setLines(dtr: dtr, rts: rts) } catch {
-      throw FlashError(error, imageTouched: isTouched)
-    }
-  }
-
-  private func pause(_ microseconds: Int, _ isTouched: Bool) async throws(FlashError) {
-    do throws(LabError) {
-      try await lab.sleep(
-        for: .microseconds(max(0, microseconds)), label: "a pause of the boot protocol")
-    } catch { throw FlashError.interrupted(isTouched) }
+  /// Moves the modem lines.
+  public func setLines(dtr: Bool, rts: Bool) async throws(LinkError) {
+    try await (link as? any SerialLine)?.setLines(dtr: dtr, rts: rts)
   }
 }

@@ -6,23 +6,16 @@ extension FlashMap {
   /// What a board's flash is divided into, as far as its profile and the method tell; nil for a chip
   /// whose memory is not known here.
   ///
-  /// A serial loader shares the flash with its own bootloader: where that lies comes from the
-  /// board's device tree (Zephyr) for MCUboot. A Secure DFU bootloader chooses the place itself.
+  /// A serial loader shares the flash with its own bootloader: where that lies is said by the profile.
+  /// A Secure DFU bootloader chooses the place itself.
   public init?(profile: BoardProfile, method: BootProtocol?) {
-    if method == .mcubootSMP {
-      switch profile.name {
-      case "dwm3001cdk":
-        self = .zephyrDWM3001CDK
-        return
-      case "dwm1001-dev":
-        self = .zephyrDWM1001
-        return
-      default: break
-      }
-    }
     let flash = profile.memory.first { $0.name.lowercased() == "flash" && $0.start == 0 }
     guard let chip = ChipMemory.named(profile.chip.mcu.value, flashSize: flash?.size) else {
       return nil
+    }
+    if method == .mcubootSMP, let layout = profile.mcuboot {
+      self.init(name: layout.name, chip: chip, areas: layout.areas)
+      return
     }
     self.init(
       name: profile.title, chip: chip,
@@ -39,11 +32,11 @@ extension FlashPlan {
   public func findings(on map: FlashMap) -> [ImageFinding] {
     var placed = image
     // SMP writes to a slot, whatever address the file leaves open.
-    if method == .mcubootSMP, image.baseIsAssumed, let slot = map.areas(.slot).first,
+    if boot == .mcubootSMP, image.baseIsAssumed, let slot = map.areas(.slot).first,
       let base = UInt32(exactly: slot.range.lowerBound), let there = try? image.placed(at: base)
     {
       placed = there
     }
-    return placed.findings(for: FlashJob(map: map, method: .serial(method)))
+    return placed.findings(for: FlashJob(map: map, method: method))
   }
 }

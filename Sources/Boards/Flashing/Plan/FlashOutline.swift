@@ -1,5 +1,6 @@
 import BootProtocols
 public import FirmwareImages
+import Notation
 import WireFormat
 
 /// What a flash is going to do, whatever the method, for a person who is shown it before anything is
@@ -76,25 +77,22 @@ public struct FlashOutline: Sendable {
 
 extension FlashPlan {
   /// What is shown of it.
-  ///
-  /// - Parameter verifies: whether the outcome is to be proved, where that can be left out.
-  public func outline(by way: String, verifies: Bool) -> FlashOutline {
+  public func outline(by link: String) -> FlashOutline {
+    let isProved = options.verifies || boot.alwaysVerifies
     var outline = FlashOutline(
-      way: way, method: method.rawValue, title: method.title, image: image,
+      way: link, method: boot.rawValue, title: title, image: image,
       stages: stages.map {
         .init(what: $0.what, segments: $0.segments, bytes: $0.bytes, detail: $0.detail)
       },
-      preserves: method.preserves,
-      verification: verifies || method.alwaysVerifies
-        ? method.verification : "nothing (--no-verify)",
-      isProved: verifies || method.alwaysVerifies)
+      preserves: boot.preserves,
+      verification: isProved ? boot.verification : "nothing (--no-verify)", isProved: isProved)
     if isRecovery {
       outline.preserves = "the bootloader, and every sector beside the slot"
       outline.verification =
         "the bootloader's comparison of the upload, where it makes one, and that the image runs, "
         + "where an application with SMP answers"
     }
-    if method == .mcubootSMP, !options.confirms {
+    if boot == .mcubootSMP, !options.confirms {
       outline.title += ", on trial"
       outline.afterwards =
         "the image runs on trial: the old one comes back at the next reset, unless this one is "
@@ -132,9 +130,9 @@ extension ProbePlan {
 
 extension DFUPlan {
   /// What is shown of it.
-  public func outline(by way: String) -> FlashOutline {
+  public func outline(by link: String) -> FlashOutline {
     FlashOutline(
-      way: way, method: "usb-dfu", title: "USB DFU", image: image,
+      way: link, method: method.rawValue, title: title, image: image,
       stages: [.init(what: "flash", segments: segments, bytes: bytes)],
       preserves: "the bootloader, and every sector that the image does not touch",
       verification: verifies
@@ -145,9 +143,10 @@ extension DFUPlan {
 
 extension VolumePlan {
   /// What is shown of it.
-  public func outline(by way: String) -> FlashOutline {
+  public func outline(by link: String) -> FlashOutline {
     FlashOutline(
-      way: way, method: "uf2", title: "UF2 by copy", image: image,
+      way: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue, title: title,
+      image: image,
       stages: [.init(what: "flash", segments: segments, bytes: bytes)],
       preserves: "the bootloader, and every page that the image does not touch",
       verification: "only that the bootloader leaves with the whole file: nothing can be read back",

@@ -3,14 +3,6 @@ public import LabRuntime
 public import Links
 
 extension FlashPlan {
-  /// How a flash that did not fail ended.
-  public enum Outcome: Equatable, Sendable {
-    /// The image was written; whether the board itself has shown that it has it.
-    case written(isProved: Bool)
-    /// The board says that it has the image; nothing was written.
-    case alreadyThere
-  }
-
   /// Carries the plan out on one board.
   ///
   /// - Parameters:
@@ -20,7 +12,7 @@ extension FlashPlan {
   public func perform(
     _ lab: Lab, open: () async throws(LinkError) -> any Link,
     report: (Int, LineSession.Report) -> Void
-  ) async throws(FlashError) -> Outcome {
+  ) async throws(FlashError) -> FlashOutcome {
     var isWritten = false
     var isProved = true
     for (number, stage) in stages.enumerated() {
@@ -32,11 +24,13 @@ extension FlashPlan {
         isProved = isProved && shown
       } catch {
         var error = error
-        if method == .mcubootSMP, error.way == .bootloader { error.way = .slots }
+        if boot == .mcubootSMP, error.way == .bootloader { error.way = .slots }
         throw error
       }
     }
-    return isWritten ? .written(isProved: isProved) : .alreadyThere
+    return FlashOutcome(
+      isWritten: isWritten,
+      isProved: !isWritten || isProved && (options.verifies || boot.alwaysVerifies))
   }
 
   /// Lets one programmer work to its end, over a reset that takes the line away.

@@ -52,7 +52,7 @@ public struct FlashPlan: Sendable {
   }
 
   /// How it is done.
-  public let method: BootProtocol
+  public let boot: BootProtocol
   /// The file.
   public let image: FirmwareImage
   /// What is done, in order.
@@ -61,7 +61,7 @@ public struct FlashPlan: Sendable {
 
   /// Whether MCUboot's own recovery takes the image, since SMP brings the board into it: what is
   /// uploaded replaces what ran.
-  var isRecovery: Bool { Self.isRecovery(method, options) }
+  var isRecovery: Bool { Self.isRecovery(boot, options) }
 
   private static func isRecovery(_ method: BootProtocol, _ options: Options) -> Bool {
     method == .mcubootSMP && options.leaves && options.entry == .smpReset
@@ -77,7 +77,7 @@ public struct FlashPlan: Sendable {
     _ image: FirmwareImage, by method: BootProtocol, options: Options
   ) throws(FlashError) {
     self.image = image
-    self.method = method
+    boot = method
     self.options = options
     switch method {
     case .secureDFU: stages = try Self.secureDFU(image, options)

@@ -50,24 +50,6 @@ public enum ProbeErase: String, Sendable, CaseIterable {
   case all
 }
 
-/// What is asked for beside image and chip.
-public struct ProbeOptions: Equatable, Sendable {
-  /// What is erased.
-  public var erase = ProbeErase.sectors
-  /// Whether a locked chip is erased and opened first.
-  public var recovers = false
-  /// Whether the outcome is proved.
-  public var verifies = true
-  /// Where preserved pages are kept before they are erased.
-  public var backupFolder = "."
-  /// Nothing is written where the chip holds the image already, with a program that can tell
-  /// (OpenOCD).
-  public var skipsIfThere = false
-
-  /// The usual way.
-  public init() {}
-}
-
 /// What is going to be done to one chip through a debug probe, before anything is touched.
 public struct ProbePlan: Sendable {
   /// Which chip behind which probe.
@@ -77,7 +59,7 @@ public struct ProbePlan: Sendable {
   /// The file.
   public let image: FirmwareImage
   /// What else was asked for.
-  public let options: ProbeOptions
+  public let options: FlashRequest
   /// What must not be lost: calibration, configuration.
   public let preserved: [FlashMap.Area]
 
@@ -88,7 +70,7 @@ public struct ProbePlan: Sendable {
   ///   wish that the program cannot fulfil.
   public init(
     _ image: FirmwareImage, to target: ProbeTarget, by tool: ProbeTool,
-    areas: [FlashMap.Area] = [], options: ProbeOptions = ProbeOptions()
+    areas: [FlashMap.Area] = [], options: FlashRequest = FlashRequest()
   ) throws(FlashError) {
     self.image = image
     self.target = target

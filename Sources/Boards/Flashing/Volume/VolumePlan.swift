@@ -10,6 +10,8 @@ public struct VolumePlan: Sendable {
   public let image: FirmwareImage
   /// Where its bytes go.
   public let segments: [FlashPlan.Segment]
+  /// Where the drive is mounted; nil for where the board's identity leads to.
+  let volume: String?
   /// What is copied.
   private let file: [UInt8]
 
@@ -24,8 +26,10 @@ public struct VolumePlan: Sendable {
   /// Plans to copy an image; what is no UF2 file is made one.
   ///
   /// - Parameter family: the chip's family, where it is known: a UF2 file needs it.
+  /// - Parameter volume: where the drive is mounted; nil for where the board's identity leads to.
   /// - Throws: ``FlashError`` `image`.
-  public init(_ image: FirmwareImage, family: UInt32?) throws(FlashError) {
+  public init(_ image: FirmwareImage, family: UInt32?, volume: String? = nil) throws(FlashError) {
+    self.volume = volume
     self.image = image
     func unsuitable(_ why: String, _ advice: String) -> FlashError {
       FlashError(

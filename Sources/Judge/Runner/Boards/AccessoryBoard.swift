@@ -92,7 +92,7 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// - Throws: ``FlashError``.
   public func flash(
     _ image: RigBoard.Image, from folder: String, report: (LineSession.Report) -> Void
-  ) async throws(FlashError) -> BoardFlash.Outcome {
+  ) async throws(FlashError) -> FlashOutcome {
     session.close(reason: "to be flashed")
     return try await board.flash(image, from: folder, report: report)
   }

@@ -1,11 +1,12 @@
 public import BootProtocols
+public import Flashing
 public import LabRuntime
 public import Links
 public import Rig
 
 /// A board in its bootloader as a case sees it: bytes out, bytes in, whole programmers at work, and the
 /// proofs that the rig owes before and after.
-public final class BootloaderBoard: RunnableBoard, CaseBoard {
+public final class BootloaderBoard: RunnableBoard, CaseBoard, ProgrammerLine {
   /// The board of the bench.
   public let board: BenchBoard
   private let lab: Lab
@@ -33,36 +34,14 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard {
     while link.tryReceive() != nil {}
   }
 
-  /// Lets a programmer work to its end on the open line.
+  /// Lets a programmer work to its end on the open line, which keeps the rate and the state that the
+  /// rig file says.
   ///
   /// - Returns: why it gave up; nil when it has what it wanted.
   public func perform(
     _ programmer: inout some BootProgrammer
   ) async throws(LinkError) -> BootFailure? {
-    let link = try session.current()
-    var deadline = lab.now.advanced(by: .seconds(30))
-    var pending = programmer.begin()
-    while true {
-      for action in pending {
-        switch action {
-        case .send(let bytes): try await link.send(bytes)
-        case .expect(let time):
-          deadline = lab.now.advanced(by: .microseconds(max(0, time)))
-        case .pause(let time): try await pause(.microseconds(max(0, time)))
-        case .discardInput: while link.tryReceive() != nil {}
-        case .finished: return nil
-        case .failed(let failure): return failure
-        // The line keeps the rate and the state that the rig file says.
-        case .setRate, .setLines, .progress, .note, .remark: continue
-        }
-      }
-      if let bytes = try await receive(until: deadline) {
-        pending = programmer.receive(bytes)
-      } else {
-        deadline = lab.now.advanced(by: .seconds(30))
-        pending = programmer.expired()
-      }
-    }
+    try await perform(&programmer, from: programmer.begin(), lab)
   }
 
   /// Takes the power away and gives it back, and opens the line again.
@@ -70,14 +49,6 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard {
     session.close(reason: "the power is cut")
     _ = try await board.cutPower(for: duration)
     try await session.open()
-  }
-
-  private func pause(_ duration: Duration) async throws(LinkError) {
-    do throws(LabError) {
-      try await lab.sleep(for: duration, label: "a pause of the protocol")
-    } catch {
-      throw LinkError(.cancelled, link: name, reason: "the case was ended")
-    }
   }
 
   // MARK: What the runner does

@@ -1,3 +1,5 @@
+import BootProtocols
+import Flashing
 import Links
 import NearbySession
 import Notation
@@ -126,7 +128,7 @@ final class StepReading {
       return nil
     }
     var image = RigBoard.Image(file: path)
-    let methods = ["auto"] + BoardFlash.methodNames
+    let methods = ["auto"] + FlashMethod.supported.map(\.rawValue)
     if let field = fields["method"] {
       guard let method = field.choice(methods) else { return nil }
       image.method = method

@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Journal
 import Links
 import Notation
@@ -17,7 +18,7 @@ enum AttachedRig {
     let inventory = tree.snapshot()
     let devices = try selectors.map { try inventory.device($0) }
     let evidence = IdentityEvidence(FirmwareMemory.load(), inventory)
-    let library = try ProfileOptions.standard()
+    let library = try ProfileLibrary.usual()
     let boards = library.match(inventory.devices, evidence: evidence)
     let found = try devices.map { device in
       guard let board = boards.first(where: { $0.contains(device) }) else {
@@ -35,7 +36,7 @@ enum AttachedRig {
     for (word, board) in zip(words, found) {
       try check(word, board, draft.entries.first { $0.paths == board.devices.map(\.path) })
     }
-    return try RigFile.parse(draft.text, file: "", directory: "")
+    return .attached(draft.boards)
   }
 
   /// Nothing is sent to a board of which it is not known what it speaks.
@@ -52,7 +53,7 @@ enum AttachedRig {
           + (missing.remedy.isEmpty ? "" : ". Mend it with: \(missing.remedy)"))
     }
     let canAsk = board.ports.contains { $0.terminal != nil && !board.questions(for: $0).isEmpty }
-    let kinds = entry.map { [$0.firmware] + $0.alternatives } ?? []
+    let kinds = entry.map { [$0.board.firmware.rawValue] + $0.alternatives } ?? []
     throw Failure(
       .bench,
       "\(shown(word)): it is not known what it speaks"

@@ -1,4 +1,5 @@
 import Boards
+import Flashing
 import Foundation
 import Links
 import Rig
@@ -6,7 +7,7 @@ import Rig
 /// Where `boards` has from what devices do not say of themselves.
 struct BoardSources: Sendable {
   /// What kinds of devices are.
-  var knowledge: any BoardKnowledge = BoardKnowledgeList([DescriptorKnowledge()])
+  var knowledge = BoardKnowledge()
   /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
   var chips: [String: ChipAddress] = [:]
   /// The ports of the probes whose chips are known from an earlier call.
@@ -27,7 +28,7 @@ struct BoardSources: Sendable {
   /// What this build has, and these profiles.
   static func standard(_ library: ProfileLibrary) -> BoardSources {
     BoardSources(
-      knowledge: knowledge(library), memory: FirmwareMemory.load(), library: library)
+      knowledge: BoardKnowledge(library), memory: FirmwareMemory.load(), library: library)
   }
 
   /// The same with what was read of the chips in an earlier call and still holds.
@@ -42,7 +43,7 @@ struct BoardSources: Sendable {
       if let serial = probe.serial { sources.evidence.chips[serial] = pair.chip }
     }
     guard let library, sources.evidence != evidence else { return sources }
-    sources.knowledge = Self.knowledge(library, sources.evidence)
+    sources.knowledge = BoardKnowledge(library, sources.evidence)
     return sources
   }
 
@@ -62,32 +63,6 @@ struct BoardSources: Sendable {
     access.remedy += ", once its serial number stands in a profile of yours (like: and serials:)"
     return access
   }
-
-  /// What profiles know, then what descriptors tell.
-  static func knowledge(
-    _ library: ProfileLibrary, _ evidence: IdentityEvidence = IdentityEvidence()
-  ) -> any BoardKnowledge {
-    BoardKnowledgeList([ProfileKnowledge(library, evidence), DescriptorKnowledge()])
-  }
-}
-
-extension IdentityEvidence {
-  /// What is remembered of these devices.
-  init(_ memory: ProbeMemory, _ inventory: USBInventory) {
-    self.init()
-    for pair in memory.pairs(in: inventory) {
-      guard let serial = pair.probe(in: inventory)?.serial else { continue }
-      nativeSerials[serial] = pair.port
-      chips[serial] = pair.chip
-    }
-    for device in inventory.devices {
-      guard let serial = device.serial else { continue }
-      for interface in device.interfaces {
-        let result = memory.recall(device, interface: interface.number)
-        if let kind = result?.firmware { firmware[serial, default: [:]][interface.number] = kind }
-      }
-    }
-  }
 }
 
 /// What this user's boards were found to speak, kept from one call to the next.
@@ -101,7 +76,7 @@ enum FirmwareMemory {
 
   /// Forgets a board that is about to be flashed: what was known to speak on any of its devices
   /// becomes wrong.
-  static func forget(_ board: RigBoard) {
+  static func forget(_ board: FlashTarget) {
     guard let path else { return }
     let inventory = USBTree.system.snapshot()
     var devices: [USBDevice] = []

@@ -65,7 +65,7 @@ struct BoardsView {
     asksProbes: Bool
   ) {
     self.source = source
-    let boards = inventory.boards(BoardKnowledgeList([sources.knowledge])) { device in
+    let boards = inventory.boards(sources.knowledge) { device in
       sources.chips[device.path]
     }
     let shown = USBInventory(boards.flatMap { $0.parts.map(\.device) })

@@ -5,6 +5,7 @@ import Flashing
 import Foundation
 import Journal
 import LabRuntime
+import Links
 
 /// `boards --chips`: reads through each debug probe which chip is behind it. The address of that chip
 /// is the serial number of its own USB port, so two devices that are one board are known as one.
@@ -60,16 +61,14 @@ struct ChipSurvey: Sendable {
     if let access, access.state != .free {
       return Answer(device: device, trouble: "not asked: \(access.reason)", wasAsked: false)
     }
-    var claim: BoardClaim?
-    do throws(BoardLockError) {
-      claim = try BoardClaim(inventory.lockKey(of: device), "uwbrig boards")
+    let claim: BoardClaim
+    do throws(LinkError) {
+      claim = try BoardClaim(
+        [inventory.lockKey(of: device)], named: device.path, for: "uwbrig boards")
     } catch {
-      // A machine on which no lock file can be made still has the probe's own refusal.
-      if case .held = error.kind {
-        return Answer(device: device, trouble: "not asked: \(error)", wasAsked: false)
-      }
+      return Answer(device: device, trouble: "not asked: \(error.reason)", wasAsked: false)
     }
-    defer { claim?.release() }
+    defer { claim.release() }
     do throws(FlashError) {
       let openocd = try await FoundTool.find(.openocd, searchPath: path, lab: lab)
       let reading = try await ChipReading.read(
@@ -96,7 +95,7 @@ extension BoardSources {
       chips[answer.device.path] = answer.address
       if let serial = answer.device.serial { evidence.chips[serial] = chip.name }
     }
-    knowledge = BoardSources.knowledge(library, evidence)
+    knowledge = BoardKnowledge(library, evidence)
   }
 }
 

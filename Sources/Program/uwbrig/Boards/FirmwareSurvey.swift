@@ -68,7 +68,7 @@ struct FirmwareSurvey: Sendable {
       do {
         let claim = try port.claim("uwbrig boards", in: tree)
         result = try await port.ask(lab, tree: tree)
-        claim?.release()
+        claim.release()
       } catch {
         trouble = error.reason
       }

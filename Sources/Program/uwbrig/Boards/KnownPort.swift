@@ -26,13 +26,8 @@ final class KnownPort: Sendable {
   /// The same port with its board taken: nobody else uses it meanwhile.
   ///
   /// - Throws: ``LinkError`` `busy` when another program has the board.
-  func claim(_ program: String, in tree: USBTree) throws(LinkError) -> BoardClaim? {
-    let key = tree.snapshot().lockKey(of: device)
-    do throws(BoardLockError) { return try BoardClaim(key, program) } catch {
-      // A machine on which no lock file can be made still has the terminals' own locks.
-      guard case .held = error.kind else { return nil }
-      throw LinkError(.busy, link: node.path, reason: error.description)
-    }
+  func claim(_ program: String, in tree: USBTree) throws(LinkError) -> BoardClaim {
+    try BoardClaim([tree.snapshot().lockKey(of: device)], named: node.path, for: program)
   }
 
   /// Opens it, if it is still the same board.
@@ -55,21 +50,4 @@ final class KnownPort: Sendable {
     try await PortProbe.ask(
       questions, on: try await open(lab, tree: tree), settle: settings?.settle, lab: lab)
   }
-}
-
-/// One board taken, until it is given back or forgotten.
-final class BoardClaim {
-  private var held: Held?
-
-  private final class Held {
-    let lock: BoardLock
-    init(_ lock: consuming BoardLock) { self.lock = lock }
-  }
-
-  init(_ board: String, _ program: String) throws(BoardLockError) {
-    held = Held(try BoardLock(board, holder: .ourselves(program: program, run: nil)))
-  }
-
-  /// Gives the board back.
-  func release() { held = nil }
 }

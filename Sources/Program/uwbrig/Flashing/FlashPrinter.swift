@@ -33,7 +33,7 @@ final class FlashPrinter: Sendable {
   }
 
   private let common: CommonOptions
-  private let attached: AttachedFlash?
+  private let attached: AttachedTarget?
   private let isAlone: Bool
   private let speaks: Bool
   private let redraws: Bool
@@ -44,7 +44,7 @@ final class FlashPrinter: Sendable {
   ///
   /// - Parameter attached: the board, where it stands in no rig file and is called by its address.
   init(
-    _ common: CommonOptions, boards: Int, speaks: Bool = true, attached: AttachedFlash? = nil
+    _ common: CommonOptions, boards: Int, speaks: Bool = true, attached: AttachedTarget? = nil
   ) {
     self.common = common
     self.attached = attached
@@ -59,12 +59,8 @@ final class FlashPrinter: Sendable {
     if speaks { Output.result(line) } else { common.remark(line) }
   }
 
-  /// What a board is called: as whoever asked for it has named it.
-  private func shown(_ board: String) -> String { attached?.name ?? board }
-
   /// The plan of one board.
   func show(_ plan: FlashOutline, _ findings: [ImageFinding], for board: String) {
-    let board = shown(board)
     if isJSON {
       var members: [JSONValue.Member] = [
         .init("link", .string(plan.way)),
@@ -78,7 +74,7 @@ final class FlashPrinter: Sendable {
         .init("findings", .array(findings.map(Self.json))),
       ]
       if let attached {
-        members.append(.init("profile", .string(attached.choice.profile.name)))
+        members.append(.init("profile", .string(attached.profile.name)))
         members.append(.init("device", .string(attached.words)))
       }
       if let afterwards = plan.afterwards {
@@ -120,7 +116,6 @@ final class FlashPrinter: Sendable {
   func note(
     _ report: LineSession.Report, of board: String, at now: LabInstant
   ) {
-    let board = shown(board)
     switch report {
     case .note(let text):
       if isJSON {
@@ -171,7 +166,6 @@ final class FlashPrinter: Sendable {
 
   /// A board is flashed.
   func done(_ board: String, _ plan: FlashOutline, in time: Duration, isProved: Bool) {
-    let board = shown(board)
     Output.progress("")
     let seconds = Double(time.nanoseconds) / 1e9
     if isJSON {
@@ -194,7 +188,6 @@ final class FlashPrinter: Sendable {
 
   /// A board has the image already.
   func alreadyThere(_ board: String, _ plan: FlashOutline) {
-    let board = shown(board)
     Output.progress("")
     if isJSON { return emit("already-there", board, []) }
     say("\(board): has \(plan.image) already, nothing was written")
@@ -204,7 +197,6 @@ final class FlashPrinter: Sendable {
   ///
   /// - Parameter command: what flashes it again; shown where that is what mends it.
   func failed(_ board: String, _ error: FlashError, again command: String?) {
-    let board = shown(board)
     Output.progress("")
     let command = error.isMendedByRepeating ? command : nil
     if isJSON {

@@ -14,24 +14,13 @@ enum FlashWork {
   /// Plans a flash.
   ///
   /// Throws ``Failure`` where the board or its bootloader cannot take the image.
-  ///
-  /// - Parameter name: what messages call the board; nil for its name in the rig file.
   static func plan(
-    _ image: FirmwareImage, to board: RigBoard, named name: String? = nil,
-    _ wish: BoardFlash.Wish, _ profiles: ProfileLibrary
+    _ image: FirmwareImage, to target: FlashTarget, _ request: FlashRequest
   ) throws -> BoardFlash {
-    var wish = wish
-    wish.searchPath = searchPath
-    do throws(FlashError) {
-      return try BoardFlash(image, to: board, wish, profiles: profiles)
-    } catch {
-      var message = error.message
-      if let name, message.hasPrefix("\(board.name): ") {
-        message = "\(name): \(message.dropFirst(board.name.count + 2))"
-      } else if name != nil || !message.hasPrefix(board.name) {
-        message = "\(name ?? board.name): \(message)"
-      }
-      throw Failure(.usage, "\(message). \(error.advice)")
+    var request = request
+    request.searchPath = searchPath
+    do throws(FlashError) { return try BoardFlash(image, to: target, request) } catch {
+      throw Failure(.usage, "\(error.sentence). \(error.advice)")
     }
   }
 
@@ -41,16 +30,15 @@ enum FlashWork {
   ///   - again: the command that does the same once more.
   ///   - attached: the board, where it stands in no rig file.
   static func perform(
-    _ flash: BoardFlash, on bench: Bench, _ printer: FlashPrinter, again: String? = nil,
-    _ attached: AttachedFlash? = nil
+    _ flash: BoardFlash, on board: BenchBoard, _ printer: FlashPrinter, again: String? = nil,
+    _ attached: AttachedTarget? = nil
   ) async -> ExitStatus {
-    let lab = bench.lab
+    let lab = board.lab
     let start = lab.now
-    let name = flash.board.name
-    guard let board = bench.board(named: name) else { return .bench }
+    let name = flash.target.name
     do throws(FlashError) {
       try await attached?.verify(lab, searchPath: searchPath)
-      FirmwareMemory.forget(flash.board)
+      FirmwareMemory.forget(flash.target)
       let outcome = try await flash.perform(on: board) { _, report in
         printer.note(report, of: name, at: lab.now)
       }
@@ -71,7 +59,7 @@ enum FlashWork {
   static func status(of error: FlashError) -> ExitStatus {
     switch error.code {
     case .verification: .no
-    case .image: .usage
+    case .image, .usage: .usage
     case .noAnswer, .refused, .line, .interrupted, .tool, .locked: .bench
     }
   }
@@ -81,7 +69,7 @@ enum FlashWork {
   /// Throws ``Failure`` where it cannot be read or is no image.
   static func read(_ path: String, base: UInt32? = nil) throws -> FirmwareImage {
     do throws(FlashError) {
-      return try BoardFlash.image(at: path, base: base)
+      return try ImageFile.read(path, base: base)
     } catch {
       throw Failure(.usage, error.message)
     }

@@ -1,5 +1,6 @@
 import Boards
 import Doctor
+import Flashing
 import Journal
 import LabRuntime
 import Links
@@ -22,6 +23,10 @@ struct Failure: Error, Hashable {
     case let error as LinkError:
       self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
     case let error as BoardError: self.init(.bench, "\(error)")
+    case let error as FlashError:
+      self.init(
+        FlashWork.status(of: error),
+        error.advice.isEmpty ? error.sentence : "\(error.sentence). \(error.advice)")
     case let error as PowerError: self.init(.bench, "\(error)")
     case let error as DoctorError: self.init(.bench, "\(error)")
     case let error as VirtualBoardError: self.init(.usage, "\(error)")

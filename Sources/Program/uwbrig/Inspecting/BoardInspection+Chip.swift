@@ -3,6 +3,7 @@ import BootProtocols
 import Flashing
 import Foundation
 import Inspection
+import Links
 
 // What a debug probe tells of the chip behind it.
 extension BoardInspection {
@@ -19,15 +20,13 @@ extension BoardInspection {
 
   /// Takes the probe, so that nobody else uses it meanwhile.
   func takeProbe(_ serial: String) -> Result<BoardClaim?, FlashError> {
-    do throws(BoardLockError) {
-      return .success(try BoardClaim(serial, "uwbrig inspect"))
+    do throws(LinkError) {
+      return .success(try BoardClaim([serial], named: serial, for: "uwbrig inspect"))
     } catch {
-      // A machine on which no lock file can be made still has what the kernel keeps apart.
-      guard case .held = error.kind else { return .success(nil) }
       return .failure(
         FlashError(
-          .line, error.description, advice: "Wait until that program is through.",
-          imageTouched: false, by: .probe))
+          .line, error.reason, advice: "Wait until that program is through.", imageTouched: false,
+          by: .probe))
     }
   }
 
@@ -78,9 +77,4 @@ extension BoardInspection {
     }
     return evidence
   }
-}
-
-extension BoardMatch {
-  /// Whether a device is part of the board.
-  func contains(_ device: USBDevice) -> Bool { devices.contains { $0.path == device.path } }
 }

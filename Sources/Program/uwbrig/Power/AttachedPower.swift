@@ -60,15 +60,9 @@ struct AttachedPower: PoweredBoard {
   }
 
   func take() throws -> () -> Void {
-    var claims: [BoardClaim] = []
-    for key in Set(parts.map { inventory.lockKey(of: $0) }).sorted() {
-      do throws(BoardLockError) { claims.append(try BoardClaim(key, "uwbrig power")) } catch {
-        // A machine on which no lock file can be made still has the terminals' own locks.
-        guard case .held = error.kind else { continue }
-        throw LinkError(.busy, link: name, reason: error.description)
-      }
-    }
-    return { for claim in claims { claim.release() } }
+    let claim = try BoardClaim(
+      parts.map { inventory.lockKey(of: $0) }, named: name, for: "uwbrig power")
+    return { claim.release() }
   }
 
   func cut(force: Bool) async throws {
@@ -124,7 +118,7 @@ struct AttachedPower: PoweredBoard {
   }
 
   func remarks(afterOff status: PowerStatus?) -> [String] {
-    let board = inventory.boards(DescriptorKnowledge()).first { board in
+    let board = inventory.boards(BoardKnowledge()).first { board in
       board.parts.contains { $0.device == device }
     }
     var remarks: [String] = []

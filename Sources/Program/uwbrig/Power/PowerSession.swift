@@ -19,7 +19,7 @@ struct PowerSession {
     if verb.rig == nil, let selector = DeviceSelector(verb.board) {
       board = try AttachedPower(
         selector, mayBeOff: verb.action == .on || verb.action == .status,
-        sources: .standard(try ProfileOptions.standard()), lab: lab)
+        sources: .standard(try ProfileLibrary.usual()), lab: lab)
     } else {
       board = try Self.board(verb, lab)
     }

@@ -24,18 +24,18 @@ struct RunImages {
       jobs = []
       return
     }
-    let profiles = try ProfileOptions.standard()
+    let profiles = try ProfileLibrary.usual()
     jobs = try wanted.map { board, wanted in
-      var wish = BoardFlash.Wish()
-      wish.skipsIfThere = true
+      var request = FlashRequest()
+      request.skipsIfThere = true
       // Copies of pages that a flash erases stand beside the rig file.
-      if !file.directory.isEmpty { wish.backupFolder = file.directory }
+      if !file.directory.isEmpty { request.backupFolder = file.directory }
       let image: FirmwareImage
       do throws(FlashError) {
-        wish.method = try BoardFlash.method(named: wanted.method)
-        image = try BoardFlash.image(wanted)
+        request.method = try .named(wanted.method)
+        image = try wanted.read()
       } catch { throw Failure(.usage, "\(board.name): image: \(error.message)") }
-      let job = try FlashWork.plan(image, to: board, wish, profiles)
+      let job = try FlashWork.plan(image, to: board.flashTarget(profiles), request)
       if job.isRefused {
         throw Failure(
           .usage,
@@ -65,19 +65,20 @@ struct RunImages {
         let outline = job.outline
         journal.emit(
           .note(
-            Event.Remark("\(job.board.name) is to have \(outline.image), by \(outline.title)")))
-        group.addTask { (job.board.name, await FlashWork.perform(job, on: bench, printer)) }
+            Event.Remark("\(job.target.name) is to have \(outline.image), by \(outline.title)")))
+        guard let board = bench.board(named: job.target.name) else { continue }
+        group.addTask { (job.target.name, await FlashWork.perform(job, on: board, printer)) }
       }
       var failed: [String] = []
       for await (name, status) in group where status != .done { failed.append(name) }
       return failed.sorted()
     }
-    for job in jobs where !failed.contains(job.board.name) {
+    for job in jobs where !failed.contains(job.target.name) {
       journal.emit(
         .other(
           kind: RunReport.imageKind,
           json: .object([
-            .init("board", .string(job.board.name)),
+            .init("board", .string(job.target.name)),
             .init("image", .string(job.image.name)),
             .init("sha256", .string(Hexadecimal.encode(job.image.fileDigest))),
           ])))

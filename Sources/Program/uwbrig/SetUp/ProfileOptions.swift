@@ -20,14 +20,15 @@ struct ProfileOptions: ParsableArguments {
   func library() throws -> ProfileLibrary {
     try checkDirectories()
     return directories.isEmpty
-      ? try Self.standard() : try ProfileLibrary.load(directories: directories)
+      ? try ProfileLibrary.usual() : try ProfileLibrary.load(directories: directories)
   }
 
   /// As much of the same as these devices need.
   func library(about devices: [USBDevice]) throws -> ProfileLibrary {
     try checkDirectories()
     return try ProfileLibrary.load(
-      directories: directories.isEmpty ? Self.own : directories, about: devices)
+      directories: directories.isEmpty ? ProfileLibrary.usualDirectories : directories,
+      about: devices)
   }
 
   private func checkDirectories() throws {
@@ -37,16 +38,5 @@ struct ProfileOptions: ParsableArguments {
           .usage, "--profiles: \(PrintableText.quoted(directory)) is no folder that can be read")
       }
     }
-  }
-
-  /// The built-in profiles and the user's own, from the usual place.
-  ///
-  /// Throws `DocumentErrors` with every fault.
-  static func standard() throws -> ProfileLibrary {
-    try ProfileLibrary.load(directories: own)
-  }
-
-  private static var own: [String] {
-    ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment).map { [$0] } ?? []
   }
 }

@@ -1,6 +1,5 @@
 import Boards
 import BootProtocols
-import Doctor
 import JSONDocuments
 import Links
 import Notation
@@ -10,12 +9,10 @@ import Rig
 struct RigDraft: Sendable {
   /// One terminal of one board.
   struct Entry: Sendable {
-    var name: String
+    /// The board as the file has it.
+    var board: RigBoard
     /// The ports of the board's devices.
     var paths: [String]
-    var profile: String?
-    var firmware: String
-    var link: String
     /// The lines of the file, the first with a dash.
     var lines: [String]
     /// What stands above it.
@@ -56,7 +53,10 @@ struct RigDraft: Sendable {
   }
 
   /// Whether there is a board that a run can open.
-  var hasBoards: Bool { entries.contains { $0.obstacle == nil } }
+  var hasBoards: Bool { !boards.isEmpty }
+
+  /// The boards that a run can open.
+  var boards: [RigBoard] { entries.filter { $0.obstacle == nil }.map(\.board) }
 
   private mutating func add(
     _ board: BoardMatch, among boards: [BoardMatch], _ evidence: IdentityEvidence,
@@ -88,26 +88,14 @@ struct RigDraft: Sendable {
       leftOut += profile.quirks.filter { ports.isEmpty && $0.name == "no-terminal" }.map(\.text)
       return
     }
-    if entry.firmware == Firmware.uci.rawValue, entry.obstacle == nil { hasController = true }
+    if entry.board.firmware == .uci, entry.obstacle == nil { hasController = true }
     entries.append(entry)
   }
 
   private func unusedName(_ profile: String) -> String {
     let stem = String(profile.prefix(28))
-    let number = entries.count { $0.profile == profile } + 1
+    let number = entries.count { $0.board.profile == profile } + 1
     return "\(stem)-\(number)"
-  }
-
-  /// What keeps this build from opening a board as it stands here, by the reader of rig files itself.
-  fileprivate static func obstacle(_ entry: Entry) -> String? {
-    let text = (["version: 1", "boards:"] + entry.lines).joined(separator: "\n")
-    do {
-      let file = try RigFile.parse(text, file: "", directory: "")
-      return file.notAvailable.first.map { "\($0.what) not available in this build" }
-    } catch let errors as RigFileErrors {
-      let error = errors.errors.first
-      return error.map { "its \($0.key) is \($0.found), allowed is \($0.allowed)" }
-    } catch { return "\(error)" }
   }
 }
 
@@ -117,11 +105,10 @@ extension RigDraft.Entry {
     _ port: MatchedPort, role isController: Bool?, isFound: Bool, among boards: [BoardMatch],
     name: String
   ) {
-    self.name = name
+    var draft = RigBoard(
+      name: name, firmware: variant.speaks,
+      link: RigDraft.link(port, among: boards.flatMap(\.devices)), profile: profile.name)
     paths = board.devices.map(\.path)
-    self.profile = profile.name
-    firmware = variant.speaks.rawValue
-    link = RigDraft.link(port, among: boards.flatMap(\.devices))
     let others = profile.firmware.filter {
       !isFound && $0.port == variant.port && $0.speaks != variant.speaks
     }.map(\.speaks.rawValue)
@@ -130,14 +117,15 @@ extension RigDraft.Entry {
     let parts = [port.device] + board.devices.filter { $0.path != port.device.path }
     remarks = ["\(profile.title): " + parts.map(\.words).joined(separator: ", and ")]
     remarks += board.questions.flatMap { [$0.what, "  " + $0.how] }
-    lines = ["  - name: \(name)", "    firmware: \(firmware)"]
+    lines = ["  - name: \(name)", "    firmware: \(draft.firmware.rawValue)"]
     if !others.isEmpty {
       lines[1] += "  # a guess: it can be \(others.joined(separator: " or ")) as well"
     }
     if let isController {
+      draft.kind = .uci(role: isController ? .controller : .controlee, dialect: nil)
       lines.append("    role: \(isController ? "controller" : "controlee")  # as you like")
     }
-    lines.append("    link: \(RigDraft.quoted(link))")
+    lines.append("    link: \(RigDraft.quoted(draft.link.description))")
     if board.certainty == .certain {
       lines.append("    profile: \(profile.name)")
     } else {
@@ -146,11 +134,14 @@ extension RigDraft.Entry {
     // Known to be the board's own, by what was read through it.
     if let probe = parts.dropFirst().first(where: \.isProbe)?.serial {
       let number = SerialNumber.normalized(probe, vendor: SerialNumber.segger)
+      draft.probe = number
       lines.append("    probe: \(RigDraft.quoted(number))")
     }
     if let settle = port.port?.settle {
+      draft.settle = settle
       lines.append("    settle: \(DurationText.format(settle))")
     }
+    self.board = draft
     obstacle =
       if board.certainty == .mayBe {
         "it is not known that this is a board at all"
@@ -159,24 +150,28 @@ extension RigDraft.Entry {
         "nobody has asked what speaks on the console; `uwbrig boards --probe` does, and rig init "
           + "knows it then"
       } else {
-        RigDraft.obstacle(self)
+        draft.notAvailable.first.map { "\($0.what) not available in this build" }
+          ?? (RigDraft.isReadable(draft.link) ? nil : "its link cannot be written in a rig file")
       }
   }
 }
 
 extension RigDraft {
   /// The link to a port: by serial number, which stays with the board, or by path where it has none of
-  /// its own; by its terminal as long as this build cannot do that.
-  fileprivate static func link(_ port: MatchedPort, among devices: [USBDevice]) -> String {
+  /// its own.
+  fileprivate static func link(_ port: MatchedPort, among devices: [USBDevice]) -> LinkAddress {
     let device = port.device
     let isOnlyOne = devices.count { $0.serial == device.serial } == 1
     let selector: DeviceSelector =
       if let serial = device.serial, isOnlyOne { .serial(serial) } else { .path(device.path) }
-    let parameters = SerialParameters(port.port)
-    let address = LinkAddress.usb(selector, interface: port.interface, parameters)
-    guard !address.isAvailable, let terminal = port.terminal else { return address.description }
-    let stable = isOnlyOne && device.serial != nil ? terminal.links.first : nil
-    return LinkAddress.serial(path: stable ?? terminal.path, parameters).description
+    return .usb(selector, interface: port.interface, SerialParameters(differing: port.port))
+  }
+
+  /// Whether a link reads in a file as what it is: serial numbers are what devices say.
+  fileprivate static func isReadable(_ link: LinkAddress) -> Bool {
+    let text = link.description
+    return PrintableText.escaped(text, limit: text.count) == text
+      && (try? LinkAddress(parsing: text)) == link
   }
 
   /// The text as a YAML value.
@@ -235,7 +230,8 @@ extension RigDraft {
       file: file,
       boards: entries.filter { $0.obstacle == nil }.map {
         .init(
-          name: $0.name, profile: $0.profile, firmware: $0.firmware, link: $0.link,
+          name: $0.board.name, profile: $0.board.profile,
+          firmware: $0.board.firmware.rawValue, link: $0.board.link.description,
           decided: $0.isDecided)
       },
       questions: questions.map { .init(what: $0.what, how: $0.how) }, text: text)
@@ -270,24 +266,4 @@ struct RigInitDocument: Document, Described {
   var boards: [Board]
   var questions: [Question]
   var text: String
-}
-
-extension SerialParameters {
-  /// What a profile says where it is not the default of a link.
-  init(_ port: BoardProfile.Port?) {
-    self.init()
-    if let baud = port?.baud?.value, baud != 115_200 { self.baud = baud }
-    if port?.flow == .rtscts { flow = .rtscts }
-    if port?.dtr == false { dtr = false }
-    if port?.rts == false { rts = false }
-  }
-}
-
-extension USBDevice {
-  /// `J-Link 000760123456 at 1-1.4 (1366:1051)`.
-  var words: String {
-    let name = [productName, serial].compactMap { $0 }.map { PrintableText.escaped($0, limit: 60) }
-    let ids = Check.hexadecimal(self)
-    return (name.isEmpty ? "USB device" : name.joined(separator: " ")) + " at \(path) (\(ids))"
-  }
 }

@@ -115,18 +115,18 @@ struct FlashVerb: ParsableCommand {
 
 extension FlashVerb {
   /// What is asked for.
-  var wish: BoardFlash.Wish {
-    var wish = BoardFlash.Wish()
-    wish.method = methodName
-    wish.entry = entry
-    wish.verifies = !noVerify
-    wish.confirms = !test
-    wish.probe = probeOptions.probe
-    wish.erase = probeOptions.erase
-    wish.recovers = probeOptions.recover
-    wish.backupFolder = probeOptions.backup
-    wish.volume = volume
-    return wish
+  var request: FlashRequest {
+    var request = FlashRequest()
+    request.method = methodName
+    request.entry = entry
+    request.verifies = !noVerify
+    request.confirms = !test
+    request.probe = probeOptions.probe
+    request.erase = probeOptions.erase
+    request.recovers = probeOptions.recover
+    request.backupFolder = probeOptions.backup
+    request.volume = volume
+    return request
   }
 
   /// The command that flashes one of the boards again, as it was asked for.
@@ -165,10 +165,10 @@ extension BootloaderEntry {
 enum FlashMethodArgument {
   /// Reads a method by its name.
   static func parse(_ text: String) throws -> FlashMethod {
-    if let method = FlashMethod(rawValue: text), BoardFlash.supported.contains(method) {
+    if let method = FlashMethod(rawValue: text), FlashMethod.supported.contains(method) {
       return method
     }
-    let names = BoardFlash.supported.map(\.rawValue)
+    let names = FlashMethod.supported.map(\.rawValue)
     let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
     throw ValidationError(
       "found \(PrintableText.quoted(text, limit: 60)), allowed "

@@ -63,7 +63,7 @@ public enum DK6Status: UInt8, Sendable, CaseIterable {
 
 /// A frame of either direction: 0, a big-endian length of the whole, a type, data, and a big-endian
 /// CRC-32 of everything before it.
-public struct DK6Frame: Equatable, Sendable {
+public struct DK6Frame: Equatable, Sendable, LoaderRequest {
   /// The number of a command, or one more for its reply.
   public var type: UInt8
   /// What the command takes; of a reply, a status and what it brings.

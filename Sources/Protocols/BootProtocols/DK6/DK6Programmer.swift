@@ -3,7 +3,7 @@ public import WireFormat
 /// Flashes a QN9090, K32W or JN5189 through its in-system programming mode.
 ///
 /// The board has to be in that mode: by its button, or by whoever moves the pins of its USB bridge.
-public struct DK6Programmer: BootProgrammer {
+public struct DK6Programmer: BootProgrammer, AskingProgrammer {
   /// How to go about it.
   public struct Options: Equatable, Sendable {
     /// The sixteen bytes that unlock the loader.
@@ -42,7 +42,7 @@ public struct DK6Programmer: BootProgrammer {
   let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
-  var asked: Asked?
+  var asked: AskedRequest<DK6Frame>?
   var decoder = DK6Decoder()
   /// Whether the board's old image may be gone by now.
   public internal(set) var imageTouched = false
@@ -64,12 +64,6 @@ public struct DK6Programmer: BootProgrammer {
     case read(segment: Int, offset: Int)
   }
 
-  struct Asked: Sendable {
-    var frame: DK6Frame
-    var timeout: Int
-    var tries: Int
-  }
-
   static let ordinaryTimeout = 1_000_000
   /// Where the address lies in the configuration.
   static let addressPlace: Range<UInt64> = 0x9FC70..<0x9FC78
@@ -85,13 +79,7 @@ public struct DK6Programmer: BootProgrammer {
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let place = ImageSegment.overlap(segments) {
-      return [
-        fail(
-          "image", "two segments overlap at \(BootText.hex(place, digits: 8))",
-          "merge the images into one")
-      ]
-    }
+    if let failure = failure(overlapping: segments) { return [failure] }
     step = .start
     isComparing = options.skipsIfSame
     return [.setRate(115_200), .discardInput]
@@ -104,7 +92,8 @@ public struct DK6Programmer: BootProgrammer {
     for item in decoder.feed(bytes) {
       guard step != .over, step != .idle, let asked else { break }
       switch item {
-      case .frame(let frame) where frame.type == asked.frame.type &+ 1: actions += take(frame.data)
+      case .frame(let frame) where frame.type == asked.request.type &+ 1:
+        actions += take(frame.data)
       case .frame: continue
       case .damaged: actions += again("the replies arrive damaged")
       }
@@ -124,42 +113,19 @@ public struct DK6Programmer: BootProgrammer {
     decoder.reset()
     // All is written; how the board says good-bye matters to nobody.
     if step == .reset { return finish() }
-    guard var asked, asked.tries > 1 else {
-      return [
-        fail(
-          "no-answer", why,
-          "hold the ISP button while you press RESET, check cable and supply, and repeat the command"
-        )
-      ]
-    }
-    asked.tries -= 1
-    self.asked = asked
     // Zeros fill up a frame that an interrupted programmer left unfinished, and begin none.
     let filler = step == .start ? Array(repeating: UInt8(0), count: DK6Frame.limit) : []
-    return [
-      .pause(microseconds: 100_000), .discardInput, .send(filler + asked.frame.stream),
-      .expect(microseconds: asked.timeout),
+    return repeated(behind: filler) ?? [
+      fail(
+        "no-answer", why,
+        "hold the ISP button while you press RESET, check cable and supply, and repeat the command"
+      )
     ]
   }
 
-  mutating func ask(
-    _ frame: DK6Frame, timeout: Int = ordinaryTimeout, tries: Int = 3
-  ) -> [ProgrammerAction] {
-    asked = Asked(frame: frame, timeout: timeout, tries: tries)
-    return [.send(frame.stream), .expect(microseconds: timeout)]
-  }
-
-  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+  mutating func end() {
     step = .over
     asked = nil
-    return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
-  }
-
-  mutating func finish() -> [ProgrammerAction] {
-    step = .over
-    asked = nil
-    return [.finished]
   }
 }
 

@@ -24,7 +24,7 @@ public enum ESPCommand: UInt8, Sendable, CaseIterable {
 }
 
 /// One packet to the loader: direction 0, command, length, checksum, payload.
-public struct ESPRequest: Equatable, Sendable {
+public struct ESPRequest: Equatable, Sendable, LoaderRequest {
   /// A byte, for a ROM is asked what it does not know.
   public var command: UInt8
   /// XOR of the data from 0xEF; 0 for commands without data.

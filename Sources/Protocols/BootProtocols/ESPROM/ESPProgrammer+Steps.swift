@@ -27,7 +27,7 @@ extension ESPProgrammer {
   mutating func synchronise(attempt: Int) -> [ProgrammerAction] {
     step = .synchronising(attempt: attempt, replies: 0)
     let request = ESPRequest(.sync, payload: ESPFraming.synchronisation)
-    asked = Asked(request: request, timeout: 100_000, tries: 1)
+    asked = AskedRequest(request: request, timeout: 100_000, tries: 1)
     return [.send(request.stream), .expect(microseconds: 100_000)]
   }
 

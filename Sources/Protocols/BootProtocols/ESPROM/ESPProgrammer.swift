@@ -2,7 +2,7 @@ public import WireFormat
 
 /// Flashes an ESP chip through the loader in its ROM: no stub is uploaded, so what runs on the board
 /// is only what its maker put there.
-public struct ESPProgrammer: BootProgrammer {
+public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
   /// How the chip gets into its loader, and out of it.
   public enum Reset: String, Sendable, CaseIterable {
     /// A USB bridge whose DTR pulls IO0 low and whose RTS pulls EN low.
@@ -66,7 +66,7 @@ public struct ESPProgrammer: BootProgrammer {
   let segments: [ImageSegment]
   let total: Int
   var step = Step.idle
-  var asked: Asked?
+  var asked: AskedRequest<ESPRequest>?
   var decoder = StreamFraming.slip.makeDecoder(limit: 1024)
   /// Whether the board's old image may be gone by now.
   public internal(set) var imageTouched = false
@@ -84,13 +84,6 @@ public struct ESPProgrammer: BootProgrammer {
     /// The MD5 of what is there before anything is written.
     case same(Int)
     case leave
-  }
-
-  /// The request that the loader has not answered yet.
-  struct Asked: Sendable {
-    var request: ESPRequest
-    var timeout: Int
-    var tries: Int
   }
 
   static let sector: UInt64 = 0x1000
@@ -138,41 +131,18 @@ public struct ESPProgrammer: BootProgrammer {
       // A chip that reboots at once does not answer any more.
       return finish()
     default:
-      guard var asked, asked.tries > 1 else {
-        return [
-          fail(
-            "no-answer", "the loader stopped answering \(step.words)",
-            "check cable and supply, bring the board into its loader again and repeat the command")
-        ]
-      }
-      asked.tries -= 1
-      self.asked = asked
       decoder.reset()
-      return [
-        .pause(microseconds: 100_000), .discardInput, .send(asked.request.stream),
-        .expect(microseconds: asked.timeout),
+      return repeated() ?? [
+        fail(
+          "no-answer", "the loader stopped answering \(step.words)",
+          "check cable and supply, bring the board into its loader again and repeat the command")
       ]
     }
   }
 
-  mutating func ask(
-    _ request: ESPRequest, timeout: Int = ordinaryTimeout, tries: Int = 3
-  ) -> [ProgrammerAction] {
-    asked = Asked(request: request, timeout: timeout, tries: tries)
-    return [.send(request.stream), .expect(microseconds: timeout)]
-  }
-
-  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+  mutating func end() {
     step = .over
     asked = nil
-    return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
-  }
-
-  mutating func finish() -> [ProgrammerAction] {
-    step = .over
-    asked = nil
-    return [.finished]
   }
 
   /// What cannot be written without destroying what lies beside it.

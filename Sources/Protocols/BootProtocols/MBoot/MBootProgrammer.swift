@@ -1,7 +1,7 @@
 public import WireFormat
 
 /// Flashes an NXP board through its MCU bootloader on a serial line.
-public struct MBootProgrammer: BootProgrammer {
+public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
   /// What has to be written and told before external flash is there.
   public enum Preparation: Equatable, Sendable {
     /// A word into memory, as `fill-memory ADDRESS 4 WORD` does.
@@ -96,13 +96,7 @@ public struct MBootProgrammer: BootProgrammer {
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let place = ImageSegment.overlap(segments) {
-      return [
-        fail(
-          "image", "two segments overlap at \(BootText.hex(place, digits: 8))",
-          "merge the images into one")
-      ]
-    }
+    if let failure = failure(overlapping: segments) { return [failure] }
     isComparing = options.skipsIfSame
     return [.setRate(options.rate), .discardInput] + ping()
   }
@@ -173,17 +167,9 @@ public struct MBootProgrammer: BootProgrammer {
     return [.send(frame.stream), .expect(microseconds: timeout)]
   }
 
-  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+  mutating func end() {
     step = .over
     last = nil
-    return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
-  }
-
-  mutating func finish() -> [ProgrammerAction] {
-    step = .over
-    last = nil
-    return [.finished]
   }
 }
 

@@ -1,6 +1,6 @@
 import BootProtocols
 import Journal
-import LabRuntime
+public import LabRuntime
 public import Links
 import UCI
 import VirtualBoards
@@ -18,7 +18,8 @@ public final class BenchBoard: Sendable {
   private let equipment: BoardEquipment
   /// Who records the board's own console; nil where it has none.
   let console: ConsoleRecorder?
-  let lab: Lab
+  /// The lab of the bench.
+  public let lab: Lab
 
   init(
     _ description: RigBoard, source: any LinkSource, place: VirtualStage.Place?,

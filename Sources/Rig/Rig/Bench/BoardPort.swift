@@ -115,8 +115,7 @@ extension RigFile {
   /// Throws `DocumentErrors` with every fault of the user's profiles.
   func profiles() throws -> ProfileLibrary? {
     guard boards.contains(where: { $0.isOnTerminal }) else { return nil }
-    let own = ProfileLibrary.userDirectory(ProcessInfo.processInfo.environment)
-    return try ProfileLibrary.load(directories: own.map { [$0] } ?? [])
+    return try .usual()
   }
 
   /// Throws unless there is a profile for every name that counts.

@@ -1,4 +1,5 @@
 public import Boards
+public import Flashing
 public import LabRuntime
 public import Links
 import Notation
@@ -6,7 +7,7 @@ import Synchronization
 
 /// A terminal device that is found by its USB identity each time it is opened: after a plug it may
 /// have another number, and another board may hang in its place.
-public final class USBPort: BoardPort {
+public final class USBPort: BoardPort, IdentifiedPort {
   /// `usb:serial=…,interface=…`
   public let name: String
   private let lab: Lab
@@ -14,7 +15,8 @@ public final class USBPort: BoardPort {
   private let interface: Int
   private let parameters: SerialParameters
   private let profile: PortProfile?
-  let tree: USBTree
+  /// Where the device is looked for.
+  public let tree: USBTree
   /// Who it was when it was first opened.
   private let identity: Mutex<DeviceIdentity?>
   private let found = Mutex<Duration?>(nil)
@@ -52,7 +54,7 @@ public final class USBPort: BoardPort {
   }
 
   /// The port of what the board has become: only that device is ever opened by it.
-  func following(
+  public func following(
     _ device: USBDevice, interface: Int?, _ port: BoardProfile.Port?
   ) -> USBPort {
     var parameters = parameters
@@ -69,7 +71,7 @@ public final class USBPort: BoardPort {
   /// The device, whatever its interfaces are.
   ///
   /// - Throws: ``LinkError`` as ``locate()`` does.
-  func device() throws(LinkError) -> USBDevice {
+  public func device() throws(LinkError) -> USBDevice {
     do throws(BoardError) {
       let device: USBDevice
       if let identity = identity.withLock({ $0 }) {

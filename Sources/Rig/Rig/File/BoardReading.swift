@@ -45,14 +45,9 @@ struct BoardReading {
       part.flash = readFlash(flash, firmware, link: link, directory: directory)
     }
     if link == .virtual { board.part = part }
-    if let link, !link.isAvailable {
-      place.findings.missing("\(link.scheme.name): links are", at: entries["link"] ?? place)
-    }
-    // A real bootloader is flashed; a virtual one has to be played as well.
-    let isKnown =
-      link == .virtual ? firmware?.hasLine ?? false : firmware?.bootProtocol != nil
-    if let firmware, firmware != .niAccessory, firmware != .uci, !isKnown {
-      place.findings.missing("firmware \(firmware.rawValue) is", at: entries["firmware"] ?? place)
+    guard firmware != nil, link != nil else { return }
+    for (key, what) in board.notAvailable {
+      place.findings.missing(what, at: entries[key] ?? place)
     }
   }
 

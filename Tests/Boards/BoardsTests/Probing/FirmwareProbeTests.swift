@@ -56,7 +56,7 @@ struct FirmwareProbeTests {
   }
 
   /// What came of it once a probe has said that it is through.
-  static func result(_ probe: FirmwareProbe, _ actions: [ProgrammerAction]) -> ProbeResult? {
+  static func result(_ actions: [ProgrammerAction], of probe: FirmwareProbe) -> ProbeResult? {
     actions.last == .finished ? probe.result : nil
   }
 
@@ -65,11 +65,11 @@ struct FirmwareProbeTests {
     let (kind, bytes, detail) = Self.answers[index]
     var whole = FirmwareProbe([kind])
     _ = whole.begin()
-    let result = try #require(Self.result(whole, whole.receive(bytes)))
+    let result = try #require(Self.result(whole.receive(bytes), of: whole))
     #expect(result == ProbeResult(firmware: kind, detail: detail))
     var slow = FirmwareProbe([kind])
     _ = slow.begin()
-    let last = bytes.compactMap { Self.result(slow, slow.receive([$0])) }.first
+    let last = bytes.compactMap { Self.result(slow.receive([$0]), of: slow) }.first
     #expect(last?.firmware == kind)
   }
 
@@ -79,7 +79,7 @@ struct FirmwareProbeTests {
     for other in Firmware.probed where other != kind {
       var probe = FirmwareProbe([other])
       _ = probe.begin()
-      #expect(Self.result(probe, probe.receive(bytes)) == nil, "\(other)")
+      #expect(Self.result(probe.receive(bytes), of: probe) == nil, "\(other)")
     }
   }
 
@@ -94,8 +94,8 @@ struct FirmwareProbeTests {
     #expect(probe.begin().contains(.send([0x01, 0x00, 0x0A])))
     let actions = probe.receive([UInt8(message.count), 0] + message)
     #expect(actions.first == .send([0x01, 0x00, 0x0C]))
-    #expect(Self.result(probe, actions)?.firmware == .niAccessory)
-    #expect(Self.result(probe, actions)?.detail == "configuration data 1.0")
+    #expect(Self.result(actions, of: probe)?.firmware == .niAccessory)
+    #expect(Self.result(actions, of: probe)?.detail == "configuration data 1.0")
   }
 
   @Test("every question has a limit and a reason, and is asked only for what can be asked")
@@ -118,7 +118,7 @@ struct FirmwareProbeTests {
     var actions = probe.begin()
     var sent: [[UInt8]] = []
     var rounds = 0
-    while Self.result(probe, actions) == nil {
+    while Self.result(actions, of: probe) == nil {
       #expect(actions.first == .discardInput)
       sent += actions.compactMap { if case .send(let bytes) = $0 { bytes } else { nil } }
       rounds += 1
@@ -129,7 +129,7 @@ struct FirmwareProbeTests {
       sent == [
         [0x20, 2, 0, 0], [0x20, 2, 0, 0], Array("\r\n".utf8), Array("STAT\r\n".utf8),
       ])
-    #expect(Self.result(probe, actions) == ProbeResult(firmware: nil))
+    #expect(Self.result(actions, of: probe) == ProbeResult(firmware: nil))
     #expect(probe.expired().isEmpty)
     #expect(probe.receive([1, 2, 3]).isEmpty)
   }
@@ -149,7 +149,7 @@ struct FirmwareProbeTests {
       #expect(probe.receive(bytes).isEmpty)
     }
     _ = probe.expired()
-    let heard = Self.result(probe, probe.expired())?.heard ?? []
+    let heard = Self.result(probe.expired(), of: probe)?.heard ?? []
     #expect(heard.count == 64)
   }
 

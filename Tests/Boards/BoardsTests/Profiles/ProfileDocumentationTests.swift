@@ -1,4 +1,5 @@
 import Boards
+import BootProtocols
 import Foundation
 import TestSupport
 import Testing

@@ -31,8 +31,8 @@ struct ProfileFileTests {
     Fault(
       line: "firmwares: []",
       message: "kit.yaml:10:1: error: found the unknown key \"firmwares\", allowed version, name, "
-        + "title, confidence, sources, chip, memory, preserved, parts, firmware, flash, quirks, like or "
-        + "serials; "
+        + "title, confidence, sources, chip, memory, preserved, mcuboot, parts, firmware, flash, quirks, "
+        + "like or serials; "
         + "did you mean \"firmware\"?"),
     Fault(
       line: "flash: [{method: opneocd}]",

@@ -1,6 +1,5 @@
 import Boards
 import BootProtocols
-import Flashing
 import LabRuntime
 
 /// That a debug probe leads to the chip of the board that is meant: a probe can be moved to another
@@ -20,12 +19,13 @@ struct ChipProof: Equatable, Sendable {
   /// What has to be proved of a board that is reached so; nil where the probe itself was named, and
   /// nothing that was remembered decides anything.
   init?(
-    _ way: AttachedWay, _ wish: AttachedFlash.Wish, _ device: USBDevice, _ memory: ProbeMemory,
+    _ access: AttachedAccess, _ request: FlashRequest, isNamed: Bool, _ device: USBDevice,
+    _ memory: ProbeMemory,
     _ inventory: USBInventory
   ) {
-    guard way.isByProbe, let serial = way.probe else { return nil }
+    guard access.isByProbe, let serial = access.probe else { return nil }
     let probe = SerialNumber.normalized(serial, vendor: SerialNumber.segger)
-    if wish.probe != nil, !device.isProbe {
+    if request.probe != nil, !device.isProbe {
       // A number is soon mistyped, and another board behind it.
       guard device.vendor == SerialNumber.nordic, let own = device.serial,
         SerialNumber.deviceAddress(ofNordicSerial: own) != nil
@@ -35,7 +35,7 @@ struct ChipProof: Equatable, Sendable {
       return
     }
     // Whoever names the probe and the kind of board has looked at them.
-    guard wish.probe == nil, !(device.isProbe && wish.profile != nil),
+    guard request.probe == nil, !(device.isProbe && isNamed),
       let pair = memory.pairs(in: inventory).first(where: { $0.probe == probe })
     else { return nil }
     (self.probe, port, chip, isRequired) = (probe, pair.port, pair.chip, true)

@@ -1,5 +1,4 @@
 public import Boards
-public import Flashing
 public import LabRuntime
 public import Links
 
@@ -7,7 +6,7 @@ public import Links
 public struct BoardEntrance: Sendable {
   private let lab: Lab
   private let source: any LinkSource
-  private let port: USBPort?
+  private let port: (any IdentifiedPort)?
   private let entry: BootloaderEntry
   private let part: BoardProfile.Part?
 
@@ -18,7 +17,7 @@ public struct BoardEntrance: Sendable {
   ///
   /// - Parameter part: the bootloader's USB device, as the board's profile describes it.
   public init(
-    _ lab: Lab, source: any LinkSource, port: USBPort?, entry: BootloaderEntry,
+    _ lab: Lab, source: any LinkSource, port: (any IdentifiedPort)?, entry: BootloaderEntry,
     part: BoardProfile.Part?
   ) {
     self.lab = lab
@@ -26,12 +25,6 @@ public struct BoardEntrance: Sendable {
     self.port = port
     self.entry = entry
     self.part = part
-  }
-
-  init(
-    _ lab: Lab, _ board: BenchBoard, entry: BootloaderEntry, part: BoardProfile.Part?
-  ) {
-    self.init(lab, source: BoardLine(board), port: board.usbPort, entry: entry, part: part)
   }
 
   /// The bootloader's line, once the board is there.
@@ -118,8 +111,7 @@ public struct BoardEntrance: Sendable {
 
   private func pause(_ duration: Duration, _ label: String) async throws(FlashError) {
     do throws(LabError) { try await lab.sleep(for: duration, label: label) } catch {
-      throw FlashError(
-        .interrupted, "the flash was broken off", advice: "Flash again.", imageTouched: false)
+      throw FlashError.interrupted(false)
     }
   }
 

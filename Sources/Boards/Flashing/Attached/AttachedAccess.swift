@@ -1,13 +1,10 @@
 import Boards
 import BootProtocols
-import Flashing
-import Journal
 import Links
 import Notation
-import Rig
 
 /// How an attached board is reached by a flash: through which of its devices and ports, and by what.
-struct AttachedWay: Sendable {
+struct AttachedAccess: Sendable {
   /// The method, where what was asked for or the port decides it; nil leaves it to the profile's list
   /// of programs for a probe.
   private(set) var method: FlashMethod?
@@ -24,45 +21,46 @@ struct AttachedWay: Sendable {
 
   /// The way to a board.
   ///
-  /// - Throws: ``Failure`` where there is none, or more than one and nobody has said which.
+  /// - Throws: ``FlashError`` where there is none, or more than one and nobody has said which.
   init(
-    _ device: USBDevice, _ match: BoardMatch, _ choice: ProfileChoice, _ wish: AttachedFlash.Wish,
+    _ device: USBDevice, _ match: BoardMatch, _ choice: ProfileChoice,
+    _ request: FlashRequest,
     _ evidence: IdentityEvidence, _ inventory: USBInventory, word: String
   ) throws {
     self.device = device
     self.inventory = inventory
     let ports = Ports(match, choice.profile, evidence)
     let own = ([device] + match.devices).first(where: \.isProbe)
-    probe = wish.probe ?? own?.serial
-    let routes = choice.profile.flash.filter { BoardFlash.supported.contains($0.method) }
+    probe = request.probe ?? own?.serial
+    let routes = choice.profile.flash.filter { FlashMethod.supported.contains($0.method) }
     let hasPrograms = routes.contains(where: \.method.isProbeTool)
-    method = wish.method
-    if method == nil, wish.probe == nil {
+    method = request.method
+    if method == nil, request.probe == nil {
       method = ports.bootloader(on: device, choice.part)
       if method == nil, !(hasPrograms && probe != nil) {
-        method = try Self.onlyWay(routes, choice, wish, word, hasPrograms: hasPrograms)
+        method = try Self.onlyWay(routes, choice, request, word, hasPrograms: hasPrograms)
       }
     }
     isByProbe = method?.isProbeTool ?? true
     if isByProbe {
-      guard hasPrograms || wish.method != nil else { throw Self.noWay(routes, choice, word) }
-      try takeProbe(own, wish, word)
+      guard hasPrograms || request.method != nil else { throw Self.noWay(routes, choice, word) }
+      try takeProbe(own, request, word)
     } else if let method {
       guard let route = routes.first(where: { $0.method == method }) else {
         throw Self.noRoute(method, routes, choice, word)
       }
-      try take(route, method, ports, choice, wish, word)
+      try take(route, method, ports, choice, request, word)
     }
   }
 
   // MARK: Through a debug probe
 
   private mutating func takeProbe(
-    _ own: USBDevice?, _ wish: AttachedFlash.Wish, _ word: String
+    _ own: USBDevice?, _ request: FlashRequest, _ word: String
   ) throws {
     guard let probe else {
-      throw Failure(
-        .bench,
+      throw FlashError(
+        .refused,
         own != nil
           ? "\(word): the debug probe has no serial number, by which alone a probe is chosen: unplug "
             + "the others, and say --probe with the number that its maker's program shows"
@@ -72,8 +70,8 @@ struct AttachedWay: Sendable {
     }
     let there = inventory.devices.filter { $0.isProbe && SerialNumber.matches(probe, $0) }
     guard there.count < 2 else {
-      throw Failure(
-        .bench,
+      throw FlashError(
+        .refused,
         "\(there.count) debug probes have the serial number "
           + "\(PrintableText.escaped(probe, limit: 40)), and programs choose by it: "
           + there.map(\.summary).joined(separator: "; ") + ". Unplug all but one")
@@ -85,18 +83,18 @@ struct AttachedWay: Sendable {
 
   private mutating func take(
     _ route: BoardProfile.FlashRoute, _ method: FlashMethod, _ ports: Ports,
-    _ choice: ProfileChoice, _ wish: AttachedFlash.Wish, _ word: String
+    _ choice: ProfileChoice, _ request: FlashRequest, _ word: String
   ) throws {
     probe = nil
-    let isEntered = (wish.entry ?? route.enter) != .byHand
+    let isEntered = (request.entry ?? route.enter) != .byHand
     if !route.leads(through: choice.part) {
       if let name = route.part, let other = ports.device(name) {
         device = other
       } else if !(isEntered && Self.isLoader(route, choice.profile)) {
         let part = route.part.flatMap { choice.profile.part(named: $0) }
         let socket = part?.socket.map { ", socket \($0)" } ?? ""
-        throw Failure(
-          .bench,
+        throw FlashError(
+          .refused,
           "\(word): \(method.rawValue) goes through another USB device of the board "
             + "(\(part?.name ?? "?")\(socket)): name the board by that one, or bring it into its "
             + "bootloader by hand and name that")
@@ -107,8 +105,8 @@ struct AttachedWay: Sendable {
       interface = ports.likeliest(on: device, method)?.interface ?? 0
     } else {
       guard let found = ports.likeliest(on: device, method) else {
-        throw Failure(
-          .bench,
+        throw FlashError(
+          .refused,
           "\(word): it is not known which of its serial ports \(method.rawValue) goes through"
             + (device.interfaces.allSatisfy(\.terminals.isEmpty) ? ": it has none" : "")
             + ". Write a rig file that says so, and name it with --rig")
@@ -128,14 +126,14 @@ struct AttachedWay: Sendable {
 
   /// The one way that there is where no probe is known.
   private static func onlyWay(
-    _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ wish: AttachedFlash.Wish,
+    _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ request: FlashRequest,
     _ word: String, hasPrograms: Bool
   ) throws -> FlashMethod? {
     // A program for a probe takes what bootloaders do not: better to ask for the probe then.
     guard !hasPrograms else { return nil }
     let here = routes.filter { route in
-      route.leads(through: choice.part) && (route.enter != .byHand || wish.entry != nil)
-        || isLoader(route, choice.profile) && (route.enter != .byHand || wish.entry != nil)
+      route.leads(through: choice.part) && (route.enter != .byHand || request.entry != nil)
+        || isLoader(route, choice.profile) && (route.enter != .byHand || request.entry != nil)
         || isLoader(route, choice.profile) && route.part == choice.part
     }
     guard let first = here.first else { throw noWay(routes, choice, word) }
@@ -144,17 +142,17 @@ struct AttachedWay: Sendable {
 
   private static func noWay(
     _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ word: String
-  ) -> Failure {
+  ) -> FlashError {
     let title = PrintableText.escaped(choice.profile.title, limit: 80)
     let ways = routes.map(\.method.rawValue)
     guard !ways.isEmpty else {
-      return Failure(
+      return FlashError(
         .usage,
         "\(word): flashing a \(title) is not available in this build. Flash it with its "
           + "maker's program")
     }
-    return Failure(
-      .bench,
+    return FlashError(
+      .refused,
       "\(word): how a \(title) gets into its bootloader is not known. Bring it there by hand, and "
         + "say --method " + ways.joined(separator: "|"))
   }
@@ -162,33 +160,27 @@ struct AttachedWay: Sendable {
   private static func noRoute(
     _ method: FlashMethod, _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice,
     _ word: String
-  ) -> Failure {
+  ) -> FlashError {
     let ways = routes.map(\.method.rawValue)
-    return Failure(
+    return FlashError(
       .usage,
       "\(word): the profile \(choice.profile.name) knows no way by \(method.rawValue)"
         + (ways.isEmpty ? "" : "; it knows \(ways.joined(separator: ", "))")
         + ". A rig file can say so, where you know better")
   }
 
-  // MARK: As a rig file
+  // MARK: As a target
 
-  /// The bench of this board alone.
-  func text(_ profile: String) -> String {
-    var lines = [
-      "version: 1", "name: attached", "time: real", "boards:", "  - name: \(profile)",
-      "    firmware: \(firmware.rawValue)", "    link: \(RigDraft.quoted(link))",
-      "    profile: \(profile)",
-    ]
-    if isByProbe, let probe {
-      let number = SerialNumber.normalized(probe, vendor: SerialNumber.segger)
-      lines.append("    probe: \(RigDraft.quoted(number))")
-    }
-    return lines.joined(separator: "\n") + "\n"
+  /// The board as a flash sees it.
+  func target(named name: String, _ profile: BoardProfile) -> FlashTarget {
+    FlashTarget(
+      name: name, firmware: firmware, link: link, profile: profile,
+      probe: isByProbe
+        ? probe.map { SerialNumber.normalized($0, vendor: SerialNumber.segger) } : nil)
   }
 
   /// By the serial number, which stays with the board, where it is one of a kind.
-  private var link: String {
+  private var link: LinkAddress {
     var selector = DeviceSelector.path(device.path)
     if let serial = device.serial {
       let number = SerialNumber.normalized(serial, vendor: device.vendor)
@@ -196,11 +188,11 @@ struct AttachedWay: Sendable {
       // A number alone would be taken for that of a debug probe.
       if isOnlyOne, device.isProbe || !number.allSatisfy(\.isNumber) { selector = .serial(number) }
     }
-    return LinkAddress.usb(selector, interface: interface, SerialParameters(port)).description
+    return .usb(selector, interface: interface, SerialParameters(differing: port))
   }
 }
 
-extension AttachedWay {
+extension AttachedAccess {
   /// What is known of the ports of a board, by the profile that was chosen.
   private struct Ports {
     private let ports: [MatchedPort]

@@ -1,10 +1,7 @@
 import Boards
 import BootProtocols
-import Flashing
-import Journal
 import Links
 import Notation
-import Rig
 
 /// The profile by which an attached board is flashed. Where the bootloader lies, what must stay and how
 /// the chip is reached come from it, so it is never guessed.
@@ -22,7 +19,7 @@ struct ProfileChoice: Sendable {
   ///   - word: what messages call the board.
   ///   - name: the profile that somebody named; nil for none.
   ///   - method: how it is to be flashed; nil leaves it to the profile.
-  /// - Throws: ``Failure`` where it is not certain, or the named one is none of those that fit.
+  /// - Throws: ``FlashError`` where it is not certain, or the named one is none of those that fit.
   init(
     _ match: BoardMatch, _ device: USBDevice, word: String, named name: String?,
     method: FlashMethod?, _ library: ProfileLibrary, _ evidence: IdentityEvidence
@@ -51,7 +48,7 @@ struct ProfileChoice: Sendable {
         ? []
         : best.profile.flash.map(\.method).filter { method in
           let traits = traits(method)
-          return BoardFlash.supported.contains(method) && traits.allSatisfy(\.hasRoute)
+          return FlashMethod.supported.contains(method) && traits.allSatisfy(\.hasRoute)
             && FlashTraits.differences(traits).isEmpty
         }
       throw Self.uncertain(match, fitting, word, differences, common)
@@ -70,17 +67,17 @@ struct ProfileChoice: Sendable {
       $0.profile.chip.mcu.value.lowercased().hasPrefix(chip.lowercased())
     }
     guard fitting.isEmpty else { return fitting }
-    throw Failure(
-      .bench,
+    throw FlashError(
+      .refused,
       "\(word): its chip was read as an \(PrintableText.escaped(chip, limit: 40)), and none of the "
         + "boards that it may be has that: \(list(match.candidates)). Write a profile for it, with "
         + "like: and serials:")
   }
 
   /// What is said of a device that is in no profile.
-  static func unknown(_ word: String, _ device: USBDevice) -> Failure {
-    Failure(
-      .bench,
+  static func unknown(_ word: String, _ device: USBDevice) -> FlashError {
+    FlashError(
+      .refused,
       "\(word): no profile knows \(PrintableText.escaped(device.summary, limit: 200)), so it is not "
         + "known what must stay on it. Write a profile for it (--profiles), or a rig file and name it "
         + "with --rig")
@@ -88,13 +85,13 @@ struct ProfileChoice: Sendable {
 
   private static func noCandidate(
     _ name: String, _ fitting: [BoardCandidate], _ word: String, _ library: ProfileLibrary
-  ) -> Failure {
+  ) -> FlashError {
     let names = fitting.map(\.profile.name)
     let isKnown = library.profile(named: name) != nil
     let hint =
       isKnown
       ? nil : NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-    return Failure(
+    return FlashError(
       .usage,
       "--profile: \(word) "
         + (isKnown ? "does not show itself as a board of " : "fits no profile of the name ")
@@ -104,7 +101,7 @@ struct ProfileChoice: Sendable {
   private static func uncertain(
     _ match: BoardMatch, _ fitting: [BoardCandidate], _ word: String, _ differences: [String],
     _ common: [FlashMethod]
-  ) -> Failure {
+  ) -> FlashError {
     let names = fitting.map(\.profile.name).joined(separator: "|")
     var text =
       match.certainty == .mayBe
@@ -124,7 +121,7 @@ struct ProfileChoice: Sendable {
     if chips.count > 1, match.devices.contains(where: \.isProbe) {
       text += "; `uwbrig boards --chips` reads which chip it is"
     }
-    return Failure(.bench, text)
+    return FlashError(.refused, text)
   }
 
   /// `Qorvo DWM3001CDK (dwm3001cdk), …`

@@ -1,0 +1,32 @@
+public import Links
+
+/// Boards taken, until they are given back or forgotten.
+public final class BoardClaim {
+  private var held: [Held] = []
+
+  private final class Held {
+    let lock: BoardLock
+    init(_ lock: consuming BoardLock) { self.lock = lock }
+  }
+
+  /// Takes the boards of locks' keys for a program, all or none. On a machine where no lock file can be
+  /// made there are still the terminals' own locks.
+  ///
+  /// - Parameter name: what messages call them.
+  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  public init(_ keys: [String], named name: String, for program: String) throws(LinkError) {
+    // In one order, so that two programs never wait for each other.
+    for key in Set(keys).sorted() {
+      do throws(BoardLockError) {
+        held.append(Held(try BoardLock(key, holder: .ourselves(program: program, run: nil))))
+      } catch {
+        guard case .held = error.kind else { continue }
+        held = []
+        throw LinkError(.busy, link: name, reason: error.description)
+      }
+    }
+  }
+
+  /// Gives the boards back.
+  public func release() { held = [] }
+}

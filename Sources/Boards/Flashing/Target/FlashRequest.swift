@@ -1,0 +1,132 @@
+public import Boards
+public import BootProtocols
+import FirmwareImages
+import Notation
+
+/// What is asked for beside board and image.
+public struct FlashRequest: Sendable {
+  /// How; nil leaves it to what speaks on the board's link, else to its profile.
+  public var method: FlashMethod?
+  /// How the board gets into its bootloader; nil leaves it to the profile.
+  public var entry: BootloaderEntry?
+  /// Whether the outcome is proved, where that can be left out.
+  public var verifies = true
+  /// For good at once; else only until the next reset (SMP).
+  public var confirms = true
+  /// Nothing is written where the board can tell that it has the image.
+  public var skipsIfThere = false
+  /// The serial number of the debug probe; nil for that of the board's link.
+  public var probe: String?
+  /// What a probe erases.
+  public var erase = ProbeErase.sectors
+  /// Whether a locked chip is erased and opened first.
+  public var recovers = false
+  /// Where copies of preserved pages are kept.
+  public var backupFolder = "."
+  /// Where the bootloader's drive is mounted; nil for where the board's identity leads to.
+  public var volume: String?
+  /// Folders in which programs are looked for, separated by colons.
+  public var searchPath = ""
+
+  /// The usual way.
+  public init() {}
+
+  /// The entry into the bootloader that holds: what is asked for, else what the profile says.
+  func entry(into target: FlashTarget, _ method: FlashMethod) -> BootloaderEntry {
+    entry ?? target.route(of: method)?.enter ?? .byHand
+  }
+
+  /// An option that not every route has a use for.
+  enum Option: CaseIterable {
+    case recovers, eraseAll, probe, entry, trial, volume
+  }
+
+  /// Refuses what a route has no use for: who asks for it believes that it is done.
+  func check(_ route: any FlashRoute) throws(FlashError) {
+    for option in Option.allCases where asks(for: option) && !route.takes(option) {
+      let (name, use) = Self.words(option)
+      throw FlashError(
+        .refused, "\(name) \(use), and the board is flashed by \(route.title)",
+        advice: "Leave \(name) out, or choose another way with --method.", imageTouched: false)
+    }
+  }
+
+  private func asks(for option: Option) -> Bool {
+    switch option {
+    case .recovers: recovers
+    case .eraseAll: erase == .all
+    case .probe: probe != nil
+    case .entry: entry != nil && entry != .byHand
+    case .trial: !confirms
+    case .volume: volume != nil
+    }
+  }
+
+  private static func words(_ option: Option) -> (name: String, use: String) {
+    switch option {
+    case .recovers: ("--recover", "opens a chip through a debug probe")
+    case .eraseAll: ("--erase all", "goes through a debug probe")
+    case .probe: ("--probe", "names a debug probe")
+    case .entry: ("--enter", "leads into a bootloader")
+    case .trial: ("--test", "tries an MCUboot image over SMP")
+    case .volume: ("--volume", "names the drive of a UF2 bootloader")
+    }
+  }
+}
+
+extension FlashRequest {
+  /// The methods that come into question: one, or the programs of a probe in the profile's order.
+  func methods(
+    for image: FirmwareImage, to target: FlashTarget
+  ) throws(FlashError) -> [FlashMethod] {
+    if let method { return [method] }
+    let routes = target.profile?.flash ?? []
+    let probes = routes.map(\.method).filter(\.isProbeTool)
+    if probe != nil { return probes.isEmpty ? ProbeTool.allCases.map(FlashMethod.probe) : probes }
+    if let boot = target.firmware.bootProtocol { return [.serial(boot)] }
+    if !probes.isEmpty, target.probeBehindLink != nil { return probes }
+    let own = routes.first { route in
+      !route.method.isProbeTool && FlashMethod.supported.contains(route.method)
+        && (route.enter != .byHand || entry != nil)
+        // A program for a probe takes what these do not: better to ask for the probe then.
+        && (probes.isEmpty || Self.suits(image, route.method))
+    }
+    if let own { return [own.method] }
+    if !probes.isEmpty { return probes }
+    throw FlashError(
+      .refused,
+      "\(target.name) speaks \(target.firmware.rawValue), and how it gets into a bootloader is not "
+        + "known",
+      advice: "Give it a profile in the rig file, or put it there by hand and say how to flash it: "
+        + "--method " + FlashMethod.supported.map(\.rawValue).joined(separator: "|"),
+      imageTouched: false)
+  }
+
+  /// Whether a bootloader takes such a file at all.
+  private static func suits(_ image: FirmwareImage, _ method: FlashMethod) -> Bool {
+    switch method {
+    case .serial(.secureDFU): image.format == .dfuPackage
+    case .serial(.mcubootSMP): image.format == .mcuboot || !image.mcubootImages().isEmpty
+    default: true
+    }
+  }
+}
+
+extension FlashMethod {
+  /// Every method that there is a route for.
+  public static let supported: [FlashMethod] = BoardFlash.routes.flatMap { $0.methods }
+
+  /// The method of a word in a file; nil leaves it to the board.
+  ///
+  /// - Throws: ``FlashError`` `image` for a word that is none, with the nearest that is.
+  public static func named(_ name: String) throws(FlashError) -> FlashMethod? {
+    if name == "auto" { return nil }
+    if let method = FlashMethod(rawValue: name), supported.contains(method) { return method }
+    let names = ["auto"] + supported.map(\.rawValue)
+    let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+    throw FlashError(
+      .image,
+      "method: found \(PrintableText.quoted(name, limit: 60)), allowed "
+        + names.joined(separator: ", ") + (hint ?? ""), advice: "Correct it.", imageTouched: false)
+  }
+}
