@@ -1,6 +1,7 @@
 public import BootProtocols
 public import Links
 import Room
+import WireFormat
 
 extension RigFile {
   /// The bench of attached boards that stand in no file.
