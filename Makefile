@@ -2,6 +2,10 @@
 
 PREFIX ?= /usr/local
 BIN = .build/release/uwbrig
+# What works with what: TABLE=FILE writes the page anew.
+PAGE = Sources/Program/uwbrig/Documentation.docc/Interoperability.md
+PEERS = .ci/acceptance --strict-tools -n 8 -m 'peers or dfu' --whole \
+  $(if $(TABLE),--table $(TABLE),--check-table $(PAGE))
 
 .PHONY: help run test test-usb test-peers lint nightly bench fuzz install release
 .DEFAULT_GOAL := help
@@ -25,24 +29,24 @@ test: ## Builds and runs the tests
 
 test-usb: release ## Boots a guest with a real kernel and runs on emulated USB boards in it
 	@.ci/setup usb
-	@.ci/usb-guest $(BIN)
-	@.ci/usb-dfu $(BIN)
+	@.ci/acceptance --strict-tools --whole -m 'kits or dfu'
 
 test-peers: release ## Lets the vendors' own tools flash the virtual boards, and ours beside them
 	@.ci/setup ci
 	@.ci/setup usb
-	@.ci/flash-peers $(BIN) --whole --check Sources/Program/uwbrig/Documentation.docc/Interoperability.md
+	@.ci/build -c release --product virtual-jlink
+	@$(PEERS)
 
-lint: ## Checks format, import table and forbidden constructs
+lint: ## Checks format and forbidden constructs
 	@.ci/setup run
 	@.ci/lint
 
 nightly: release ## What takes too long for every change: slow cases over terminals, all seeds, fuzzing
 	@.ci/setup ci
 	@.ci/setup usb
-	@.ci/acceptance --whole --out out/nightly
-	@.ci/usb-guest $(BIN)
-	@.ci/flash-peers $(BIN) --whole --check Sources/Program/uwbrig/Documentation.docc/Interoperability.md
+	@.ci/acceptance --strict-tools --whole --out out/nightly -m 'not peers and not dfu'
+	@.ci/build -c release --product virtual-jlink
+	@$(PEERS)
 	@.ci/fuzz --prove
 	@.ci/fuzz --seconds 120
 	@SANITIZE=address .ci/fuzz --seconds 30

@@ -150,7 +150,7 @@ let package = Package(
       .judge, "Scenarios",
       [
         "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Rig", "Runner", "Flashing",
+        "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
       ],
       embeds: true),
     library(
@@ -160,7 +160,7 @@ let package = Package(
         "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance",
         "Scenarios",
       ],
-      embeds: true, exclude: ["Mutation/Definitions"]),
+      embeds: true),
     library(
       .documents, "Reports",
       [
@@ -248,8 +248,7 @@ let package = Package(
       [
         "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
         "NearbySession",
-        "Room",
-        "Yams",
+        "Room", "WireFormat", "Yams",
       ]),
     tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
@@ -265,7 +264,7 @@ let package = Package(
       .judge, "Simulation",
       [
         "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
-        "Notation", "Scenarios", "VirtualBoards",
+        "Notation", "Scenarios", "UCI", "VirtualBoards",
       ]),
     tests(
       .documents, "Reports",

@@ -3,21 +3,18 @@
 
     flash.py BIN [--server BIN] [--tools FOLDER] [--rounds 3] [--many 16] [--only WORD]
 
-BIN serves the boards at 1 Mbaud (or another build does) and flashes them; the tools are those that `.ci/flash-peers` installs
-in FOLDER (default out/flash-peers), and are installed there when they are missing. Each round writes
-the same image to a board that is as it left the factory. Two times are taken: that of the whole
+BIN serves the boards at 1 Mbaud (or another build does) and flashes them; the tools are those of the
+acceptance tests in FOLDER (default out/tools), and are installed there when they are missing. Each round
+writes the same image to a board that is as it left the factory. Two times are taken: that of the whole
 command, and that of the transfer, which is watched in the file that holds the board's flash, from the
 first bytes that arrived to the last.
 """
 
 import argparse
-import importlib.machinery
-import importlib.util
 import os
 import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
@@ -25,21 +22,12 @@ import time
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "Tests", "Acceptance"))
+from peers.boards import SECONDARY, Boards, dfu_package, mcuboot_image, pseudorandom  # noqa: E402
+from peers.tools import FOLDER, Tools, pinned  # noqa: E402
+from support.program import Program, succeed  # noqa: E402
+
 RATE = 1_000_000
-
-
-def script(name):
-    """A script of .ci as a module."""
-    path = os.path.join(ROOT, ".ci", name)
-    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), path)
-    spec = importlib.util.spec_from_loader(loader.name, loader)
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
-
-
-peers = script("boot-peers")
-loaders = script("boot-peers-b")
 
 BOARDS = """\
 version: 1
@@ -90,21 +78,20 @@ class Watch(threading.Thread):
         # From the first that was seen on: the time before it is the tool's own.
         samples = self.samples[1:]
         if len(samples) < 2:
-            raise peers.Failed("nothing was seen to arrive")
+            raise AssertionError("nothing was seen to arrive")
         # The image may move on to its place afterwards.
         (begin, first), (last, count) = samples[0], max(samples, key=lambda sample: sample[1])
         return last - begin, count - first
 
 
 class Bench:
-    def __init__(self, binary, server, work, tools, nxp):
-        self.binary, self.work, self.tools, self.nxp = binary, work, tools, nxp
-        self.boards = peers.Boards(server, work)
-        maker = peers.Interoperability(tools, self.boards)
-        package, firmware = maker.package("speed", 300_000)
-        signed, image = maker.signed("speed", 180_000, "3.0.0")
+    def __init__(self, binary, server, work, tools):
+        self.binary, self.work = binary, work
+        self.boards = Boards(Program(server), work, BOARDS)
+        package, firmware = dfu_package(tools, work, "speed", 300_000)
+        signed, image = mcuboot_image(tools, work, "speed", 180_000, "3.0.0")
         raw = os.path.join(work, "speed.bin")
-        content = peers.pseudorandom(120_000, 5)
+        content = pseudorandom(120_000, 5)
         with open(raw, "wb") as file:
             file.write(content)
         special = sum(byte in (0xC0, 0xDB) for byte in firmware)
@@ -121,17 +108,20 @@ class Bench:
         self.jobs = {
             "Secure DFU": ("dfu", 0x2000, firmware, dfu, [
                 ("uwbrig flash", self.ours("dfu", package)),
-                (f"nrfutil {peers.NRFUTIL}", lambda: maker.dfu("dfu", package)),
+                (f"nrfutil {pinned('nrfutil')}", lambda: [
+                    tools.path("nrfutil", "nrfutil"), "dfu", "serial", "-pkg", package, "-p",
+                    self.boards.port("dfu"), "-t", "2", "-cd", "0", "-fc", "0"]),
             ]),
-            "SMP": ("smp", peers.SECONDARY, image, smp, [
+            "SMP": ("smp", SECONDARY, image, smp, [
                 ("uwbrig flash", self.ours("smp", signed)),
-                ("smpmgr 0.19.1", lambda: tools.smpmgr(
-                    self.boards.port("smp"), "image", "upload", signed)),
+                (f"smpmgr {pinned('smpmgr')}", lambda: [
+                    tools.path("smp", "smpmgr"), "--port", self.boards.port("smp"), "--timeout", "10",
+                    "image", "upload", signed]),
             ]),
             "ESP ROM": ("esp", 0x10000, content, esp, [
                 ("uwbrig flash", self.ours("esp", raw, "--base", "0x10000")),
-                ("esptool 5.6.0", lambda: [
-                    os.path.join(nxp, "esptool"), "--port", self.boards.port("esp"), "--no-stub",
+                (f"esptool {pinned('esptool')}", lambda: [
+                    tools.path("nxp", "esptool"), "--port", self.boards.port("esp"), "--no-stub",
                     "--before", "no-reset", "--after", "no-reset", "write-flash", "0x10000", raw]),
             ]),
         }  # fmt: skip
@@ -171,7 +161,7 @@ class Bench:
         watch.start()
         begin = time.monotonic()
         try:
-            peers.succeed(command(), timeout=600)
+            succeed(command(), timeout=600)
             whole = time.monotonic() - begin
         finally:
             transfer, count = watch.end()
@@ -222,13 +212,13 @@ class Bench:
                         link = f"serial:{self.boards.port(name)}?baud={rate}"
                         file.write(f"  - {{name: {name}, firmware: secure-dfu, link: '{link}'}}\n")
                 begin = time.monotonic()
-                words = peers.succeed(
+                words = succeed(
                     [self.binary, "flash", *each, "--rig", path, "--json"], timeout=900
                 )
                 times.append(time.monotonic() - begin)
                 expected = 1 if times is ones else count
                 if words.count('"event":"done"') != expected:
-                    raise peers.Failed(words[-2000:])
+                    raise AssertionError(words[-2000:])
         one, all_of_them = statistics.median(ones), statistics.median(alls)
         print(f"| {count} | {rate} | {one:.2f} | {all_of_them:.2f} | {all_of_them / one:.2f} |",
               flush=True)  # fmt: skip
@@ -238,30 +228,27 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("binary")
     parser.add_argument("--server")
-    parser.add_argument("--tools", default=os.path.join(ROOT, "out", "flash-peers"))
+    parser.add_argument("--tools", default=FOLDER)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--many", type=int, default=16)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
-    tools = peers.Tools(os.path.abspath(options.tools))
+    tools = Tools(options.tools)
     work = tempfile.mkdtemp(prefix="uwbrig-speed-")
     bench = None
     try:
-        tools.install_nrfutil()
-        tools.install_smp()
-        nxp = loaders.provide(
-            os.path.join(os.path.abspath(options.tools), "nxp"), ["esptool"], loaders.PINNED
-        )
+        for each in ("nrfutil", "smp", "nxp"):
+            tools.install(each)
         binary = os.path.abspath(options.binary)
         server = os.path.abspath(options.server or binary)
-        bench = Bench(binary, server, work, tools, nxp)
+        bench = Bench(binary, server, work, tools)
         for times in ("none", "typical"):
             bench.compare(times, options.rounds, options.only)
         if options.many > 1 and not options.only:
             print("\n| Boards | Baud | One, s | All at once, s | Ratio |\n|---|---|---|---|---|")
             for rate in (115_200, RATE):
                 bench.many(options.many, rate, 1 if rate == 115_200 else options.rounds)
-    except peers.Failed as problem:
+    except AssertionError as problem:
         print(problem)
         return 1
     finally:

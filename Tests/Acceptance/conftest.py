@@ -11,7 +11,9 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+from peers.tools import FOLDER  # noqa: E402
 from reporting import Reporter  # noqa: E402
+from support import program  # noqa: E402
 from support.program import ROOT, Program  # noqa: E402
 
 
@@ -22,15 +24,18 @@ def pytest_addoption(parser):
         default=os.environ.get("UWBRIG") or os.path.join(ROOT, ".build", "release", "uwbrig"),
     )
     group.addoption(
-        "--out", help="where runs and tools are kept (out/acceptance)",
+        "--out", help="where runs are kept (out/acceptance)",
         default=os.path.join(ROOT, "out", "acceptance"),
     )
+    group.addoption("--tools", help="where the tools of others are installed", default=FOLDER)
+    group.addoption("--jlink", help="the virtual debug probe; beside the program otherwise")
     group.addoption("--whole", action="store_true", help="all seeds, images and boards, as each night")
     group.addoption("--seeds", type=int, help="how many seeds, instead of each test's own number")
     group.addoption("--first", type=int, help="the first seed, instead of each test's own")
     group.addoption("--loose", type=float, default=1, help="multiplies limits of time, when it is busy")
     group.addoption("--swift-built", action="store_true", help="the Swift tests are built already")
     group.addoption("--pictures", help="a folder for pictures of the page and a recording of a terminal")
+    group.addoption("--strict-tools", action="store_true", help="a missing tool fails, as where CI is set")
     group.addoption("--table", help="writes the page of what works with what; needs --whole")
     group.addoption("--check-table", help="fails where that page no longer tells what was found")
 
@@ -44,6 +49,9 @@ def subjects():
 
 
 def pytest_configure(config):
+    if config.getoption("table") and not config.getoption("whole"):
+        raise pytest.UsageError("a table is written from a whole run alone: --whole --table FILE")
+    program.is_strict = program.is_strict or config.getoption("strict_tools")
     for name in subjects():
         config.addinivalue_line("markers", f"{name}: the tests of that folder or file")
     # The processes of pytest-xdist leave the words to the one that has started them.
@@ -54,11 +62,10 @@ def pytest_configure(config):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     for number, item in enumerate(items):
-        module = item.module.__name__.rpartition(".")[2].removeprefix("test_")
-        item.add_marker(os.path.basename(os.path.dirname(item.path)))
-        item.add_marker(module)
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(module))
+        *folders, module = os.path.relpath(item.path, HERE).split(os.sep)
+        module = module[len("test_"):-len(".py")]
+        for name in [*folders, module]:
+            item.add_marker(name)
         words = (item.function.__doc__ or item.originalname).strip().partition("\n")[0]
         names = f" [{item.callspec.id}]" if hasattr(item, "callspec") else ""
         item.user_properties += [("title", f"{module}: {words}{names}"), ("index", number)]
@@ -69,7 +76,7 @@ def uwbrig(pytestconfig):
     """The program under test."""
     path = os.path.abspath(pytestconfig.getoption("program"))
     if not os.access(path, os.X_OK):
-        pytest.exit(f"no program {path}: `make release` builds it, `--program` names another", 2)
+        pytest.fail(f"no program {path}: `make release` builds it, `--program` names another", False)
     return Program(path)
 
 

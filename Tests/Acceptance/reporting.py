@@ -47,17 +47,16 @@ class Reporter:
         terminal.write_line(line, flush=True)
 
     def pytest_sessionfinish(self, session, exitstatus):
-        if exitstatus == 0 and self.rows:
-            wrong = self.check_table()
-            if wrong:
-                session.exitstatus = pytest.ExitCode.TESTS_FAILED
-            for line in wrong:
-                self.write(line)
+        wrong = self.check_table() if exitstatus == 0 else []
+        if wrong:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        for line in wrong:
+            self.write(line)
 
     def check_table(self):
         rows = [row for _, row in sorted(self.rows)]
         options, wrong = self.config.option, []
-        if options.table and options.whole:
+        if options.table:
             write(options.table, rows)
         if options.check_table:
             wrong, remarks = differences(options.check_table, rows, options.whole)
@@ -77,7 +76,7 @@ class Reporter:
             told.setdefault(message(report), []).append((title, report))
         for words, same in told.items():
             for title, report in same[:3]:
-                terminalreporter.write_line(f"{title}   ({report.nodeid.partition('@')[0]})")
+                terminalreporter.write_line(f"{title}   ({report.nodeid})")
             if len(same) > 3:
                 terminalreporter.write_line(f"and {len(same) - 3} more in the same way")
             for line in words.splitlines():

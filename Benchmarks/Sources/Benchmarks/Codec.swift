@@ -21,11 +21,6 @@ func benchmarkCodec() {
   print(
     padded("Codec, one message", 44)
       + "        ns       alloc  array: ns       alloc       ratio")
-  compare("SESSION_INFO_NTF view, all fields") {
-    sumOfFields(sessionInfo)
-  } to: {
-    ReferenceSessionInfo(sessionInfo)?.sumOfFields ?? 0
-  }
   compare("SESSION_INFO_NTF decode") {
     var reader = WireReader(sessionInfo)
     guard
@@ -57,27 +52,6 @@ func benchmarkCodec() {
       ReferenceConfiguration(accessoryData)?.encoded().count ?? 0
     }
   }
-}
-
-/// Reads every field through the borrowed view.
-@inline(never)
-private func sumOfFields(_ payload: borrowing [UInt8]) -> Int {
-  guard let view = try? SessionInfoNotificationView(payload.wireBytes) else { return 0 }
-  var sum = Int(view.sequenceNumber) &+ Int(view.sessionToken) &+ Int(view.rcrIndicator)
-  sum &+= Int(view.currentRangingInterval) &+ Int(view.measurementType.rawValue)
-  sum &+= Int(view.rfu1) &+ Int(view.macAddrMode.rawValue) &+ Int(view.husPrimarySessionID)
-  sum &+= Int(view.rfu2) &+ Int(view.num)
-  for index in 0..<Int(view.num) {
-    guard let one = view.twrShort(at: index) else { return sum }
-    sum &+= Int(one.macNumber) &+ Int(one.status.rawValue) &+ Int(one.nlos.rawValue)
-    sum &+= Int(one.distance) &+ Int(one.aoaAzimuth) &+ Int(one.aoaAzimuthFoM)
-    sum &+= Int(one.aoaElevation) &+ Int(one.aoaElevationFoM) &+ Int(one.aoaDestAzimuth)
-    sum &+= Int(one.aoaDestAzimuthFoM) &+ Int(one.aoaDestElevation)
-    sum &+= Int(one.aoaDestElevationFoM) &+ Int(one.slotIndex) &+ Int(one.rssi)
-    sum &+= Int(truncatingIfNeeded: one.rfu.unsigned(at: 0, count: 8))
-    sum &+= Int(truncatingIfNeeded: one.rfu.unsigned(at: 8, count: 3))
-  }
-  return sum
 }
 
 private func decodedSessionInfo() -> SessionInfoNotification? {

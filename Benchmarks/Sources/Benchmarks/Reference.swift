@@ -51,16 +51,6 @@ struct ReferenceSessionInfo {
     }
   }
 
-  /// What the view is asked for, from the same fields.
-  var sumOfFields: Int {
-    measurements.reduce(sequence &+ token &+ interval &+ type &+ macMode &+ primary) { sum, one in
-      sum &+ little(one.mac) &+ one.status &+ one.nlos &+ one.distance &+ one.azimuth
-        &+ one.azimuthFom &+ one.elevation &+ one.elevationFom &+ one.destinationAzimuth
-        &+ one.destinationAzimuthFom &+ one.destinationElevation &+ one.destinationElevationFom
-        &+ one.slot &+ one.rssi &+ one.rest.reduce(0) { $0 &+ Int($1) }
-    }
-  }
-
   func encoded() -> [UInt8] {
     var out = bytes(sequence, 4) + bytes(token, 4) + [0] + bytes(interval, 4)
     out += [UInt8(type), 0, UInt8(macMode)] + bytes(primary, 4) + [0, 0, 0, 0]

@@ -70,12 +70,6 @@ public struct WireWriter: Sendable {
   @inlinable
   public mutating func write(_ more: ArraySlice<UInt8>) { write([UInt8](more)) }
 
-  /// Overwrites one byte already written, such as a length that is known only at the end.
-  public mutating func patch(_ value: UInt8, at offset: Int) {
-    guard offset >= 0, offset < used else { return }
-    storage[offset] = value
-  }
-
   @usableFromInline @inline(never)
   mutating func grow(_ count: Int) {
     let needed = max(used + count, 2 * storage.count, 32)

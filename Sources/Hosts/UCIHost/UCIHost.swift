@@ -117,11 +117,6 @@ public final class UCIHost: Sendable {
     }
   }
 
-  /// The notifications that have come and were not taken, without waiting.
-  public func takeNotifications() -> [ReceivedPacket] {
-    takePackets { $0.messageType == .notification }
-  }
-
   /// The packets that have come, were not taken and are `wanted`, without waiting; all by default.
   public func takePackets(where wanted: (UCIPacket) -> Bool = { _ in true }) -> [ReceivedPacket] {
     while moveFresh(), let frame = frames.tryReceive() { accept(frame) }
@@ -211,12 +206,9 @@ public final class UCIHost: Sendable {
   private static func items(
     _ bytes: [UInt8], _ reassembler: inout UCIReassembler, _ dialect: UCIDialect
   ) -> [UCIItem] {
-    guard bytes.count >= UCIHeader.size else { return [.damage(.incomplete, bytes: bytes)] }
-    let header = UCIHeader(bytes[0], bytes[1], bytes[2], bytes[3], dialect: dialect)
-    let payload = Array(bytes.dropFirst(UCIHeader.size))
-    guard header.payloadLength == payload.count else {
+    guard let segment = UCISegment(bytes, dialect: dialect) else {
       return [.damage(.incomplete, bytes: bytes)]
     }
-    return reassembler.append(UCISegment(header: header, payload: payload))
+    return reassembler.append(segment)
   }
 }

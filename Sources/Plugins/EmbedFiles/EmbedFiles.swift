@@ -18,7 +18,8 @@ struct EmbedFiles: BuildToolPlugin {
   /// What each target carries, by paths from the top of the checkout.
   private static let members: [String: [Member]] = [
     "Boards": [
-      .folder("profiles", "Rigs/boards", ending: ".yaml"), .file("schema", "Rigs/board.schema.json"),
+      .folder("profiles", "Rigs/boards", ending: ".yaml"),
+      .file("schema", "Rigs/board.schema.json"),
     ],
     "Rig": [.folder("rigs", "Rigs", ending: ".yaml"), .file("schema", "Rigs/rig.schema.json")],
     "Scenarios": [
@@ -26,9 +27,7 @@ struct EmbedFiles: BuildToolPlugin {
       .file("schema", "Rigs/scenario.schema.json"),
     ],
     "Simulation": [
-      .file("uci", "Sources/Protocols/UCI/Definitions/uci.yaml"),
-      .file("accessory", "Sources/Judge/Simulation/Mutation/Definitions/accessory.yaml"),
-      .file("equivalentMutants", "Rigs/mutation/equivalent-mutants.yaml"),
+      .file("equivalentMutants", "Rigs/mutation/equivalent-mutants.yaml")
     ],
     "Reports": [
       .folder("schemas", "Sources/Documents/Reports/Schemas", ending: ".json"),

@@ -1,5 +1,6 @@
 import BootProtocols
 package import Rig
+import Room
 import UCI
 package import UCIHost
 

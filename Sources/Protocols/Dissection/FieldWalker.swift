@@ -7,6 +7,8 @@ import WireFormat
 struct FieldWalker {
   let bytes: [UInt8]
   let dialect: UCIDialect
+  /// The table that the capabilities of the message are of.
+  var capabilities: any ParameterIdentifier.Type = CapabilityID.self
   private(set) var offset: Int
   private(set) var fields: [Field] = []
   private(set) var isTruncated = false
@@ -28,44 +30,36 @@ struct FieldWalker {
     change(&fields[fields.count - 1])
   }
 
-  /// An unsigned number, little-endian; `none` is the one that means there is no value.
+  /// A number, little-endian, shown divided by `divisor`; `none` is the one that means there is no
+  /// value.
   @discardableResult
-  mutating func unsigned(
-    _ name: String, _ size: Int, unit: String? = nil, none: Int64? = nil
+  mutating func number(
+    _ name: String, _ size: Int, isSigned: Bool = false, unit: String? = nil, divisor: Int = 1,
+    none: Int64? = nil
   ) -> Int64? {
     guard let start = step(name, size) else { return nil }
-    let value = number(start, size)
+    let unsigned = Int64(truncatingIfNeeded: littleEndian(bytes[start..<start + size]))
+    let value = isSigned ? signExtended(unsigned, size) : unsigned
     let isNone = value == none
+    let text = divisor == 1 ? "\(value)" : quotient(value, divisor)
     fields.append(
       Field(
-        name, isNone ? "none" : "\(value)", unit: isNone ? nil : unit, number: value,
-        offset: start, length: size))
+        name, isNone ? "none" : text, unit: isNone ? nil : unit, number: value, offset: start,
+        length: size))
     return value
-  }
-
-  /// A signed number of `size` bytes, shown divided by `divisor`.
-  @discardableResult
-  mutating func signed(
-    _ name: String, _ size: Int, unit: String? = nil, divisor: Int = 1
-  ) -> Int64? {
-    guard let start = step(name, size) else { return nil }
-    let raw = signExtended(number(start, size), size)
-    let text = divisor == 1 ? "\(raw)" : fixed(Double(raw) / Double(divisor), 2)
-    fields.append(Field(name, text, unit: unit, number: raw, offset: start, length: size))
-    return raw
   }
 
   /// A byte whose values have names.
-  @discardableResult
-  mutating func named<Value: UCIEnumeration>(_ name: String, _ type: Value.Type) -> Value? {
-    guard let start = step(name, 1) else { return nil }
-    let value = Value(rawValue: bytes[start])
-    let text = value.knownName(in: dialect)
+  mutating func named(_ name: String, _ values: any FieldValues.Type) {
+    guard let start = step(name, 1) else { return }
+    let value = bytes[start]
+    let text = values.name(of: value, in: dialect)
+    // New parameters are no surprise.
+    let isStrange = text == nil && !(values is any ParameterIdentifier.Type)
     fields.append(
       Field(
-        name, text ?? Hexadecimal.name(value.rawValue), number: Int64(value.rawValue),
-        offset: start, length: 1, note: text == nil ? "not a known value" : nil))
-    return value
+        name, text ?? Hexadecimal.name(value), number: Int64(value), offset: start, length: 1,
+        note: isStrange ? "not a known value" : nil))
   }
 
   /// An address, shown with its high byte first.
@@ -74,7 +68,8 @@ struct FieldWalker {
     let text = Hexadecimal.encode(Array(bytes[start..<start + size].reversed()))
     fields.append(
       Field(
-        name, text, number: size <= 7 ? number(start, size) : nil, offset: start, length: size))
+        name, text, number: size <= 7 ? Int64(littleEndian(bytes[start..<start + size])) : nil,
+        offset: start, length: size))
   }
 
   /// Bytes in hexadecimal.
@@ -92,10 +87,15 @@ struct FieldWalker {
     hexadecimal(name, remaining, note: note)
   }
 
-  /// Bytes that `show` puts into words.
+  /// Bytes that `show` makes a field of.
   mutating func take(_ name: String, _ size: Int, _ show: ([UInt8], Int) -> Field) {
     guard let start = step(name, size) else { return }
     fields.append(show(Array(bytes[start..<start + size]), start))
+  }
+
+  /// Bytes that `show` puts into words.
+  mutating func take(_ name: String, _ size: Int, _ show: ([UInt8]) -> String) {
+    take(name, size) { Field(name, show($0), offset: $1, length: size) }
   }
 
   /// The fields that `body` passes, as the children of one field; `value` is taken from them.
@@ -114,14 +114,6 @@ struct FieldWalker {
       Field(name, value(children), offset: start, length: end - start, children: children))
   }
 
-  /// A list: its count of one byte, then `body` so many times.
-  mutating func list(
-    _ count: String, _ name: String, _ body: (inout FieldWalker, Int) -> Void
-  ) {
-    guard let number = unsigned(count, 1) else { return }
-    for index in 0..<Int(number) where !isTruncated { body(&self, index) }
-  }
-
   private mutating func step(_ name: String, _ size: Int) -> Int? {
     guard !isTruncated else { return nil }
     guard size <= bytes.count - offset else {
@@ -135,10 +127,6 @@ struct FieldWalker {
     defer { offset += size }
     return offset
   }
-
-  private func number(_ start: Int, _ size: Int) -> Int64 {
-    Int64(truncatingIfNeeded: littleEndian(bytes[start..<start + size]))
-  }
 }
 
 /// A little-endian number of at most eight bytes.
@@ -150,6 +138,11 @@ func littleEndian(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
 func signExtended(_ value: Int64, _ size: Int) -> Int64 {
   let shift = 64 - min(max(size, 1), 8) * 8
   return (value << shift) >> shift
+}
+
+/// A number divided by `divisor`, with as many decimals as that is worth.
+func quotient(_ value: Int64, _ divisor: Int) -> String {
+  fixed(Double(value) / Double(divisor), max(1, "\(abs(divisor))".count - 1))
 }
 
 /// A number with so many decimals, such as `2.10`.

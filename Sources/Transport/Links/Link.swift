@@ -69,6 +69,15 @@ public protocol LinkSource: Sendable {
   func open() async throws(LinkError) -> any Link
 }
 
+/// A place whose links carry nothing by themselves: ``pump()`` runs beside.
+public protocol PumpedSource: LinkSource {
+  /// Moves what the links that were opened carry, until ``close()`` or cancellation.
+  func pump() async
+
+  /// No further links.
+  func close()
+}
+
 /// The board's side: links appear when somebody connects.
 public protocol LinkListener: Sendable {
   /// Links that were accepted, not started yet; closed when the listener is.

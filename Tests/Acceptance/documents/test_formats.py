@@ -48,7 +48,8 @@ def run(uwbrig, out):
         "run", *FILTERS, "--rig", "rig.yaml", "--run-timeout", UNTIL, "--out", "run", "--ctrf",
         "ctrf.json", "--tap", "results.tap", "--progress", "none", cwd=out)
     assert done.status == 1, f"not 1: {done}"
-    verdicts = {name: verdict for name, (verdict, _) in Journal(os.path.join(out, "run")).verdicts().items()}
+    told = Journal(os.path.join(out, "run")).verdicts()
+    verdicts = {name: verdict for name, (verdict, _) in told.items()}
     assert set(verdicts.values()) == VERDICTS, f"only {sorted(set(verdicts.values()))} came about"
     return out, verdicts
 
@@ -81,7 +82,8 @@ def test_prove(points, folder, note):
     path, found = points
     # Perl's reader takes version 13, of which this document is one but for its first line.
     with open(path, encoding="utf-8") as source:
-        plain = write(folder, "results-13.tap", source.read().replace("TAP version 14", "TAP version 13", 1))
+        text = source.read().replace("TAP version 14", "TAP version 13", 1)
+    plain = write(folder, "results-13.tap", text)
     said = ended([prove, "--exec", "cat", plain]).out
     assert "Parse errors" not in said, said[-600:]
     failed = [good for good, directive in found.values() if not good and directive != "TODO"]

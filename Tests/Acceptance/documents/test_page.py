@@ -80,7 +80,7 @@ class Page:
 
 @pytest.fixture(scope="module", params=[400, pytest.param(10_000, marks=pytest.mark.nightly)])
 def page(request, uwbrig, module_folder):
-    """The page of a run with so many instances, in a browser."""
+    """The page of a run with this number of instances, in a browser."""
     folder = os.path.join(module_folder, str(request.param))
     os.mkdir(folder)
     made = Page(uwbrig, folder, request.param)

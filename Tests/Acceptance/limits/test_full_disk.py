@@ -1,8 +1,8 @@
 """The disk is full in the middle of a run.
 
-Files of the program may not grow beyond so many kilobytes, which a write answers as it does on a full
+Files of the program may not grow beyond some kilobytes, which a write answers as it does on a full
 disk: with an error in the middle of a line. Then, where a namespace of its own can be had, the run is on
-a disk of so many kilobytes that is really full. The run has to end with status 5, say why, print every
+a disk of some kilobytes that is really full. The run has to end with status 5, say why, print every
 verdict all the same, and leave a journal that can be read up to the failure.
 """
 

@@ -10,14 +10,18 @@ import VirtualBoards
 @Suite("A board with an application and a bootloader")
 struct KitTests {
   /// An application that answers whatever it hears.
-  private static func echo(_ listener: any LinkListener, _ lab: Lab) async {
-    while let link = try? await listener.connections.receive() {
-      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
-      while let frame = try? await frames.receive(until: nil) {
-        try? await frames.send(Array("app:".utf8) + frame.bytes)
+  private struct Echo: VirtualBoard {
+    let lab: Lab
+
+    func serve(_ listener: any LinkListener) async {
+      while let link = try? await listener.connections.receive() {
+        let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
+        while let frame = try? await frames.receive(until: nil) {
+          try? await frames.send(Array("app:".utf8) + frame.bytes)
+        }
+        frames.close()
+        if Task.isCancelled { return }
       }
-      frames.close()
-      if Task.isCancelled { return }
     }
   }
 
@@ -38,11 +42,11 @@ struct KitTests {
     let lab = Lab.simulated(seed: 1)
     // SMP's reset leads into MCUboot itself.
     let board = try bench.board(lab, isRecovery: entry == .smpReset)
-    let kit = VirtualKit(lab, bootloader: board, entry: entry)
+    let kit = VirtualKit(lab, bootloader: board, entry: entry, application: Echo(lab: lab))
     try lab.run {
       let port = MemoryPort(lab, name: "kit")
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await kit.serve(port) { await echo($0, lab) } }
+        group.addTask { await kit.serve(port) }
         defer {
           port.close()
           group.cancelAll()

@@ -65,17 +65,17 @@ struct RangingSuiteTests {
     let rounds = (0..<25).map { number in
       Self.round(UInt32(number + 3), 5000 + 101 * number + late[number, default: 0])
     }
-    let found = Series.quantile(Schedule(rounds).deviations, 0.95)
+    let found = Series.quantile(BlockSchedule(rounds).deviations, 0.95)
     #expect(abs(found - expected) < 0.001, "\(found)")
   }
 
   @Test("rounds that were left out or are numbered at will have a schedule all the same")
   func wildNumbers() {
     let gaps = [(3, 0), (4, 100), (8, 500), (9, 600)].map { Self.round($0, $1) }
-    #expect(Schedule(gaps).deviations.allSatisfy { $0 < 0.001 })
+    #expect(BlockSchedule(gaps).deviations.allSatisfy { $0 < 0.001 })
     let wild = [(7, 0), (7, 90), (.max, 100), (0, 300)].map { Self.round($0, $1) }
-    #expect(Schedule(wild).deviations.count == 3)
-    #expect(Schedule([RangingRound]()).deviations.isEmpty)
+    #expect(BlockSchedule(wild).deviations.count == 3)
+    #expect(BlockSchedule([RangingRound]()).deviations.isEmpty)
   }
 
   private static func round(_ sequence: UInt32, _ milliseconds: Int) -> RangingRound {

@@ -1,47 +1,43 @@
 import Notation
 import Rig
 import Testing
+import UCI
 import VirtualBoards
 
 @testable import Simulation
 
 @Suite("Mutants by rule")
 struct MutantRuleTests {
-  private static let text = """
-    enums:
-      colour: {values: {RED: 1, BLUE: 3}}
-    tables:
-      knob: [{id: 0x00, name: A}, {id: 0xFF, name: B}]
-    records:
-      pair: {fields: [left: u8, right: i8]}
-    messages:
-      - name: PAINT
-        id: [0x01, 0x02]
-        cmd: [not_sent: u8]
-        rsp:
-          - colour: colour
-          - knob: knob_id
-          - distance: u16 unit=cm invalid=0xFFFF
-          - rssi: u8 invalid=0x00
-          - slots: u16 min=6
-          - num: u8
-          - pairs: list(pair, num)
-          - name: ascii(2)
-          - rest: bytes(*)
-    """
+  private enum Colour: FieldValues { static let values: [UInt8] = [1, 3] }
+  private enum Knob: FieldValues { static let values: [UInt8] = [0x00, 0xFF] }
 
-  private static func generator() throws -> MutantGenerator {
-    let table = try #require(ProtocolTable(text))
-    return MutantGenerator(
-      suite: "small", table: table, framing: AccessoryFraming(messages: table.messages),
-      messages: table.messages,
+  private static let pair: [FieldDescription] = [
+    .init("left", .unsigned, .bytes(1)), .init("right", .signed, .bytes(1)),
+  ]
+  private static let message = MessageDefinition(
+    "PAINT_RSP", id: [2, 1, 2],
+    [
+      .init("colour", .enumeration, .bytes(1), values: Colour.self),
+      .init("knob", .enumeration, .bytes(1), values: Knob.self),
+      .init("distance", .unsigned, .bytes(2), unit: "cm", none: 0xFFFF),
+      .init("rssi", .unsigned, .bytes(1), none: 0),
+      .init("slots", .unsigned, .bytes(2), least: 6),
+      .init("num", .unsigned, .bytes(1)),
+      .init("pairs", .list(.init("pair", .record(pair), .parts)), .field("num")),
+      .init("name", .text, .bytes(2)),
+      .init("rest", .bytes, .rest),
+    ])
+
+  private static func generator() -> MutantGenerator {
+    MutantGenerator(
+      suite: "small", framing: AccessoryFraming(messages: [message]), messages: [message],
       transitions: [BoardTransition(from: "off", cause: "PAINT", to: "on")],
       states: ["off", "on", "broken"], limit: { _ in .seconds(1) })
   }
 
   @Test("every message, field and step has the mutants of the rule, and no others")
-  func complete() throws {
-    let ids = try Self.generator().mutants().map { $0.id.dropFirst("small/".count) }
+  func complete() {
+    let ids = Self.generator().mutants().map { $0.id.dropFirst("small/".count) }
     let expected = [
       "PAINT_RSP/drop", "PAINT_RSP/duplicate", "PAINT_RSP/late", "PAINT_RSP/swap",
       "PAINT_RSP/colour/minimum-1", "PAINT_RSP/colour/minimum", "PAINT_RSP/colour/maximum",
@@ -61,40 +57,44 @@ struct MutantRuleTests {
   }
 
   @Test("the limits of a field are those of its type, without the value that means none")
-  func values() throws {
-    func limits(_ line: String) -> [String: FieldValue] {
-      let definition = FieldDefinition("x", line, ["colour": [1, 3]])
-      return Dictionary(uniqueKeysWithValues: definition?.limits ?? [])
+  func values() {
+    func limits(_ field: FieldDescription) -> [String: FieldValue] {
+      Dictionary(uniqueKeysWithValues: field.limits)
+    }
+    func unsigned(_ size: Int, none: Int64? = nil, bits: Int? = nil) -> FieldDescription {
+      FieldDescription("x", .unsigned, .bytes(size), none: none, bits: bits)
     }
     #expect(
-      limits("colour") == [
+      limits(FieldDescription("x", .enumeration, .bytes(1), values: Colour.self)) == [
         "minimum-1": .number(0), "minimum": .number(1), "maximum": .number(3),
         "maximum+1": .number(4), "invalid": .number(2),
       ])
-    #expect(limits("i16") == ["minimum": .number(-32768), "maximum": .number(32767)])
-    #expect(limits("u32") == ["minimum": .number(0), "maximum": .number(0xFFFF_FFFF)])
-    #expect(limits("u64") == ["minimum": .zeros, "maximum": .ones])
-    #expect(limits("u16 invalid=0xFFFF")["maximum+1"] == .number(0xFFFF))
-    #expect(limits("list(u8, 3)") == [:])
+    #expect(
+      limits(FieldDescription("x", .signed, .bytes(2))) == [
+        "minimum": .number(-32768), "maximum": .number(32767),
+      ])
+    #expect(limits(unsigned(4)) == ["minimum": .number(0), "maximum": .number(0xFFFF_FFFF)])
+    #expect(limits(unsigned(8)) == ["minimum": .zeros, "maximum": .ones])
+    #expect(limits(unsigned(2, none: 0xFFFF))["maximum+1"] == .number(0xFFFF))
+    #expect(limits(unsigned(1, bits: 6))["maximum"] == .number(63))
+    #expect(limits(FieldDescription("x", .list(unsigned(1)), .bytes(3))) == [:])
     #expect(FieldValue.number(-2).bytes(2) == [0xFE, 0xFF])
     #expect(FieldValue.number(0x0102).bytes(3) == [0x02, 0x01, 0x00])
   }
 
   @Test("fields are found in the bytes of a message as far as these go")
-  func places() throws {
-    let table = try #require(ProtocolTable(Self.text))
-    let message = try #require(table.messages.first)
+  func places() {
+    let message = Self.message
     let bytes: [UInt8] = [1, 0, 5, 0, 7, 6, 0, 2, 10, 11, 20, 21, 0x41, 0x42, 9, 9, 9]
-    let places = FieldPlaces.places(of: message, in: bytes, table)
+    let places = message.places(in: bytes)
     #expect(
       places.map { "\($0.name) \($0.offset)+\($0.length)" } == [
         "colour 0+1", "knob 1+1", "distance 2+2", "rssi 4+1", "slots 5+2", "num 7+1",
         "pairs.left 8+1", "pairs.right 9+1", "pairs.left 10+1", "pairs.right 11+1", "name 12+2",
         "rest 14+3",
       ])
-    #expect(
-      FieldPlaces.places(of: message, in: [1, 0, 5], table).map(\.name) == ["colour", "knob"])
-    #expect(FieldPlaces.places(of: message, in: [], table) == [])
+    #expect(message.places(in: [1, 0, 5]).map(\.name) == ["colour", "knob"])
+    #expect(message.places(in: []) == [])
   }
 
   @Test("the names of the mutants are unique, and every suite has some")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WireFormat
 
-/// What the real tools have read from a file (`.ci/image-peers`).
+/// What the real tools have read from a file (`Tests/Acceptance/peers/test_images.py`).
 struct PeerReading: Decodable, CustomTestStringConvertible {
   struct Run: Codable, Equatable {
     var address: Int
@@ -40,7 +40,7 @@ struct PeerReading: Decodable, CustomTestStringConvertible {
 
   var testDescription: String { "\(peer) on \(file)" }
 
-  /// The folder of the script, where it runs the tests; else the small set beside the tests.
+  /// The folder of the acceptance test, where it runs these; else the small set beside the tests.
   static var folder: URL? {
     ProcessInfo.processInfo.environment["UWBRIG_IMAGE_PEERS"].map { URL(filePath: $0) }
       ?? Fixture.folder

@@ -2,7 +2,9 @@ import BootProtocols
 import Links
 import Notation
 import Rig
+import Room
 import Testing
+import WireFormat
 
 /// The faults of a text, as a person sees them.
 func faults(_ text: String) -> [String] {
@@ -80,13 +82,13 @@ struct RigFileTests {
     #expect(lock.reset == .dtr)
     #expect(lock.power == .hub(path: "1-1.4", port: 2))
     #expect(lock.recovery == [.reopen, .lines, .protocol])
-    #expect(lock.position == RigBoard.Position(x: 1.5, y: 0, z: 1))
+    #expect(lock.position == Position(1.5, 0, 1))
     #expect(lock.image == RigBoard.Image(file: "/rigs/app.hex"))
-    #expect(lock.personality == nil)
+    #expect(lock.part == nil)
     let phone = try #require(file.board(named: "phone"))
     #expect(phone.role == .controller)
     #expect(phone.dialect == RigBoard.Dialect("fira2+qorvo"))
-    #expect(phone.personality == "fira2-qorvo")
+    #expect(phone.part?.personality == "fira2-qorvo")
     #expect(phone.power == .virtual)
     #expect(phone.use == .helper)
   }
@@ -158,8 +160,8 @@ struct RigFileTests {
         - {name: c, firmware: uci, link: virtual, misbehaviour: deaf}
       """)
     #expect(file.boards.map(\.framing) == [nil, .length16, nil])
-    #expect(file.boards.map(\.personality) == [nil, "reference", "fira2-qorvo"])
-    #expect(file.boards.map(\.misbehaviour) == [nil, nil, "deaf"])
+    #expect(file.boards.map(\.part?.personality) == [nil, "reference", "fira2-qorvo"])
+    #expect(file.boards.map(\.part?.misbehaviour) == [nil, nil, "deaf"])
   }
 
   @Test(
@@ -215,7 +217,7 @@ struct RigFileTests {
     let file = try rig(
       "version: 1\nboards: [{name: a, firmware: uci, link: virtual, personality: \(name)}]")
     #expect(file.notAvailable.isEmpty)
-    #expect(file.boards.map(\.personality) == [name])
+    #expect(file.boards.map(\.part?.personality) == [name])
   }
 
   @Test(
@@ -247,8 +249,8 @@ struct RigFileTests {
       "version: 1\nboards: [{name: a, firmware: \(name), link: virtual, rate: 9600}, "
         + "{name: b, firmware: esp-rom, link: virtual, flash: {power-loss: 5000}}]")
     #expect(file.notAvailable.isEmpty)
-    #expect(file.boards.map(\.rate) == [9600, nil])
-    #expect(file.boards.map(\.flash.powerLoss) == [nil, 5000])
+    #expect(file.boards.map(\.part?.rate) == [9600, nil])
+    #expect(file.boards.map(\.part?.flash.powerLoss) == [nil, 5000])
   }
 
   @Test(
@@ -260,10 +262,10 @@ struct RigFileTests {
         + "buffer: 1024, flash: {file: a.bin, times: none}}]")
     #expect(file.notAvailable.isEmpty)
     let board = try #require(file.boards.first)
-    #expect(board.rate == 1_000_000)
-    #expect(board.buffer == 1024)
-    #expect(board.flash.file == "/rigs/a.bin")
-    #expect(board.flash.times == .none)
+    #expect(board.part?.rate == 1_000_000)
+    #expect(board.part?.buffer == 1024)
+    #expect(board.part?.flash.file == "/rigs/a.bin")
+    #expect(board.part?.flash.times == RigBoard.Flash.Times.none)
   }
 
   @Test("tcp and virtual links may repeat, and one USB device may carry several boards")

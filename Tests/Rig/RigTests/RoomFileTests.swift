@@ -114,10 +114,10 @@ struct RoomFileTests {
         #expect(bench.motion(of: "nobody") == nil)
         let start = lab.now
         try await lab.sleep(for: .seconds(1), label: "the first second")
-        scenery.move("phone", to: RigBoard.Position(x: 2, y: 4, z: 1.5))
+        scenery.move("phone", to: Position(2, 4, 1.5))
         let moved = lab.now
         try await lab.sleep(for: .seconds(1), label: "the second")
-        scenery.turn("phone", to: RigBoard.Facing())
+        scenery.turn("phone", to: Facing())
         let first = try #require(motion.pose(at: start))
         #expect(first.position == SIMD3(0, 0, 0))
         #expect(first.yaw == .pi / 2)

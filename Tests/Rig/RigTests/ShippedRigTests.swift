@@ -3,6 +3,7 @@ import Foundation
 import Links
 import Notation
 import Testing
+import WireFormat
 
 @testable import Rig
 
@@ -90,7 +91,7 @@ struct ShippedRigTests {
     arguments: [
       ("firmware", Firmware.allCases.map(\.rawValue)),
       ("use", RigBoard.Use.allCases.map(\.rawValue)),
-      ("framing", RigBoard.Framing.allCases.map(\.rawValue)),
+      ("framing", StreamFraming.allCases.map(\.rawValue)),
       ("role", RigBoard.Role.allCases.map(\.rawValue)), ("gatt", RigGrammar.gatt),
       ("encoding", SMPEncoding.allCases.map(\.rawValue)),
       ("dialect", RigBoard.Dialect.names),

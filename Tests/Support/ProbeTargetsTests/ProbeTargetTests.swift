@@ -1,6 +1,6 @@
 import BootProtocols
-import Testing
 import ProbeTargets
+import Testing
 
 @Suite("A chip behind a virtual J-Link")
 struct ProbeTargetTests {

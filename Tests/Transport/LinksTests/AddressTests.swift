@@ -164,7 +164,7 @@ struct LinkAddressTests {
 
   @Test("what has no carrier in this build says so", arguments: forms)
   func available(text: String, address: LinkAddress) {
-    let carried: [LinkAddress.Scheme] = [
+    let carried: [LinkScheme] = [
       .virtual, .serial, .usb, .tcp, .exec, .rfc2217, .replay,
     ]
     #expect(address.isAvailable == carried.contains(address.scheme))

@@ -29,7 +29,7 @@ private enum Carrier: String, CaseIterable, Sendable {
     case .tcp:
       let listener = try TCPListener(lab, address: "127.0.0.1", port: 0)
       return (TCPClient(lab, host: "127.0.0.1", port: listener.port), listener)
-    case .exec: return (ExecCarrier(lab, command: "cat", directory: "/"), nil)
+    case .exec: return (ExecSource(lab, command: "cat", directory: "/"), nil)
     }
   }
 }
@@ -128,7 +128,7 @@ struct LinkEndTests {
   func program() throws {
     let lab = Lab.live(seed: 0)
     let (first, error) = try lab.run {
-      let source = ExecCarrier(lab, command: "printf '\\001\\000\\003'", directory: "/")
+      let source = ExecSource(lab, command: "printf '\\001\\000\\003'", directory: "/")
       let frames = FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab)
       defer { frames.close() }
       let deadline = lab.now.advanced(by: patience)
@@ -146,7 +146,7 @@ struct LinkEndTests {
   func processGroup() throws {
     let lab = Lab.live(seed: 0)
     let (process, state) = try lab.run {
-      let source = ExecCarrier(
+      let source = ExecSource(
         lab, command: "sleep 1000 & printf '\\010\\000%08d' $!; wait",
         directory: "/")
       let frames = FrameLink(
@@ -222,7 +222,7 @@ struct LinkEndTests {
   func flood() throws {
     let lab = Lab.live(seed: 0)
     try lab.run {
-      let source = ExecCarrier(
+      let source = ExecSource(
         lab, command: "printf '%016x\n' $$; exec yes 0123456789abcdef", directory: "/")
       let frames = FrameLink(try await source.open(), cutter: StreamCutter(.hexline), lab: lab)
       defer { frames.close() }

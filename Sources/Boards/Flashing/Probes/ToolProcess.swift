@@ -45,7 +45,7 @@ struct ToolBytes: Sendable {
     let incoming = LabChannel<Arrival>(lab, label: label)
     self.incoming = incoming
     do throws(LinkError) {
-      link = try await ExecCarrier(lab, command: command, directory: "").open()
+      link = try await ExecSource(lab, command: command, directory: "").open()
     } catch { throw FlashError(error, imageTouched: false) }
     let link = link
     link.start { event in

@@ -48,7 +48,7 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
 
   /// Compares what two boards were given.
   public init(_ first: GivenParameters, _ second: GivenParameters) {
-    var comparison = Comparison(first, second)
+    var comparison = ParameterComparison(first, second)
     comparison.compareSession(first.sessionID, second.sessionID)
     for agreement in ParameterAgreement.all { comparison.compare(agreement) }
     for opposition in ParameterOpposition.all { comparison.compare(opposition) }
@@ -75,7 +75,7 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The comparison as it goes on.
-private struct Comparison {
+private struct ParameterComparison {
   let names: [String]
   let first: AppConfiguration
   let second: AppConfiguration

@@ -99,7 +99,7 @@ enum AbandonedCases {
     // A message of a stream can be longer than one write over Bluetooth LE, and longer than any
     // of the protocol.
     let isStream =
-      accessory.description.gatt == nil && !accessory.description.link.preservesMessages
+      accessory.description.part?.gatt == nil && !accessory.description.link.preservesMessages
     for number in 1...10_000 {
       let isLong = isStream && number.isMultiple(of: 8)
       let length = isLong ? 21 + random.index(below: 235) : 1 + random.index(below: 20)

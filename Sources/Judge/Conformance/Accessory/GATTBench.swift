@@ -89,7 +89,7 @@ struct CentralLink {
 extension Need {
   /// A Bluetooth LE device: its GATT server is there to be looked at.
   static let gatt = Need(named: "gatt") { boards in
-    boards.first { $0.gatt == nil && $0.link.scheme != .ble }
+    boards.first { $0.part?.gatt == nil && $0.link.scheme != .ble }
       .map { "no GATT: \($0.name) is not on a Bluetooth LE link" }
   }
 
@@ -100,7 +100,7 @@ extension Need {
 
   /// A button of the accessory that the rig can press.
   static let button = Need(named: "button") { boards in
-    boards.first { $0.gatt == nil }
+    boards.first { $0.part?.gatt == nil }
       .map { "the rig cannot make \($0.name) end its session by itself" }
   }
 
@@ -149,7 +149,7 @@ extension CaseContext {
   }
 
   private func channel(of accessory: AccessoryBoard) throws(GATTError) -> GATTDataChannel {
-    let name = accessory.description.gatt
+    let name = accessory.description.part?.gatt
     return GATTLayout.dataChannels.first { $0.name == name } ?? GATTLayout.nordicUART
   }
 

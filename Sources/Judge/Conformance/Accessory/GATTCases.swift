@@ -175,7 +175,7 @@ enum GATTCases {
   ) { context, accessory in
     _ = try await context.initialize(accessory)
     let device = try context.peripheral(accessory)
-    let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.gatt }
+    let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.part?.gatt }
     accessory.disconnect()
     let deadline = context.lab.now.advanced(by: context.limits.readvertise)
     var seen = await device.advertisement()

@@ -37,8 +37,7 @@ enum RobustnessCases {
       + "look)",
     tags: ["survival"], declared: .seconds(1)
   ) { context, accessory in
-    let framing =
-      accessory.description.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
+    let framing = accessory.description.framing ?? .length16
     guard framing.carriesEmptyMessages else {
       throw CaseEnding.skip("\(framing.rawValue) cannot carry a message without a byte")
     }
@@ -92,7 +91,8 @@ enum RobustnessCases {
     source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
     parameters: ["65", "513", "65535"]
   ) { context, accessory in
-    guard accessory.description.gatt == nil, !accessory.description.link.preservesMessages else {
+    guard accessory.description.part?.gatt == nil, !accessory.description.link.preservesMessages
+    else {
       throw CaseEnding.skip("\(accessory.name) is on no byte stream")
     }
     var random = context.random("long message")

@@ -68,7 +68,7 @@ enum RangingQualityCases {
   ) { context in
     let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
-      let deviations = Schedule(try await pair.rounds(count, of: session)).deviations
+      let deviations = BlockSchedule(try await pair.rounds(count, of: session)).deviations
       try context.measure(
         "jitter (p95) of the \(pair.side(session))",
         Series.quantile(deviations, 0.95), unit: "ms",

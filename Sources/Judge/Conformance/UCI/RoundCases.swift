@@ -74,7 +74,7 @@ enum RoundCases {
       got: numbers.map(String.init).joined(separator: ", "))
     // A round that hops is up to a round early or late.
     try context.measure(
-      "interval of the blocks", Schedule(reports.map(\.at)).interval, unit: "ms",
+      "interval of the blocks", BlockSchedule(reports.map(\.at)).interval, unit: "ms",
       limits: Event.Limits(min: 48, max: 72), lateTimes: reports.count / 2)
   }
 

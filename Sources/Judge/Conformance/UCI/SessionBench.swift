@@ -143,7 +143,7 @@ extension CaseContext {
     let moments = reports.map(\.at)
     guard moments.count > 1 else { return }
     try measure(
-      name, Schedule(moments).interval, unit: "ms",
+      name, BlockSchedule(moments).interval, unit: "ms",
       limits: Event.Limits(
         min: milliseconds * (1 - tolerance), max: milliseconds * (1 + tolerance)),
       lateTimes: moments.count / 2)

@@ -113,7 +113,7 @@ enum WordCases {
     "UW04", "a record of a peer that is heard, word for word", .inferred,
     requirement:
       "A record of a round that succeeded has status OK or that of a very short distance, "
-      + "a distance that boards of a context can have, and zeros where it is reserved.",
+      + "a distance that boards of a bench can have, and zeros where it is reserved.",
     source: "AOSP (SESSION_INFO_NTF); the distance is the rig file's, or at most 100 m",
     declared: RangingParameters.quickInterval * 3
   ) { context, controller, controlee in

@@ -5,6 +5,7 @@ import NearbyAccessory
 import NearbySession
 import Notation
 import Rig
+import Room
 import Runner
 
 /// One step on one accessory.
@@ -59,11 +60,8 @@ struct Act {
     case .move(let destination, let duration):
       try await move(target, to: destination, over: duration)
     case .turn(let yaw, let pitch, let roll):
-      var facing = RigBoard.Facing()
-      facing.yaw = yaw
-      facing.pitch = pitch
-      facing.roll = roll
-      try scenery().turn(try body(target), to: facing)
+      try scenery().turn(
+        try body(target), to: Facing(yaw: yaw, pitch: pitch, roll: roll))
     case .block(let other):
       let (one, two) = (try body(target), try body(other))
       let scenery = try scenery()
@@ -193,9 +191,9 @@ struct Act {
     guard let start = scenery.position(of: body) else {
       throw CaseEnding.skip("\(body) is not in the room")
     }
-    let end: RigBoard.Position
+    let end: Position
     switch destination {
-    case .place(let x, let y, let z): end = RigBoard.Position(x: x, y: y, z: z)
+    case .place(let x, let y, let z): end = Position(x, y, z)
     case .distance(let metres, let place):
       guard let phone = scenery.position(of: try self.body(.phone(place))) else {
         throw CaseEnding.skip("the phone is not in the room")
@@ -204,8 +202,7 @@ struct Act {
       let length = (dx * dx + dy * dy + dz * dz).squareRoot()
       let (ux, uy, uz) =
         length > 0.001 ? (dx / length, dy / length, dz / length) : (0, 1, 0)
-      end = RigBoard.Position(
-        x: phone.x + ux * metres, y: phone.y + uy * metres, z: phone.z + uz * metres)
+      end = Position(phone.x + ux * metres, phone.y + uy * metres, phone.z + uz * metres)
     }
     // Ten steps a second, but for a walk of hours.
     let pace = max(.milliseconds(100), duration / 36_000)
@@ -214,9 +211,9 @@ struct Act {
       let part = Double(number) / Double(count)
       scenery.move(
         body,
-        to: RigBoard.Position(
-          x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part,
-          z: start.z + (end.z - start.z) * part))
+        to: Position(
+          start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part,
+          start.z + (end.z - start.z) * part))
       try await lab.sleep(for: pace, label: place)
     }
     scenery.move(body, to: end)

@@ -1,3 +1,5 @@
+import UCI
+
 /// A value that a mutant puts into a field.
 enum FieldValue: Hashable, Sendable {
   case zeros
@@ -15,17 +17,18 @@ enum FieldValue: Hashable, Sendable {
   }
 }
 
-extension FieldDefinition {
+extension FieldDescription {
   /// The values of the rule, each with its name: the limits, one beyond each where the field can hold
   /// it, and one that an enumeration does not have. A value comes once.
   var limits: [(name: String, value: FieldValue)] {
     var values: [(String, FieldValue)] = []
     switch kind {
-    case .list: return []
-    case .bytes: values = [("minimum", .zeros), ("maximum", .ones)]
-    case .enumeration(let known):
+    case .list, .record, .choice: return []
+    case .bytes, .address, .text, .version: values = [("minimum", .zeros), ("maximum", .ones)]
+    case .enumeration:
+      let known = (self.values?.values ?? []).map(Int64.init).sorted()
       guard let first = known.first, let last = known.last else { return [] }
-      let width: Int64 = (1 << (bits ?? 8)) - 1
+      let width: Int64 = (1 << Int64(bits ?? 8)) - 1
       if first > 0 { values.append(("minimum-1", .number(first - 1))) }
       values += [("minimum", .number(first)), ("maximum", .number(last))]
       if last < width { values.append(("maximum+1", .number(last + 1))) }
@@ -42,7 +45,7 @@ extension FieldDefinition {
         values = [("minimum", .zeros), ("maximum", .ones)]
         break
       }
-      let greatest: Int64 = (1 << (bits ?? Int64(8 * size))) - 1
+      let greatest: Int64 = (1 << Int64(bits ?? 8 * size)) - 1
       let least = self.least ?? (none == 0 ? 1 : 0)
       let most = self.most ?? (none == greatest ? greatest - 1 : greatest)
       if least > 0 { values.append(("minimum-1", .number(least - 1))) }

@@ -9,7 +9,7 @@ protocol MessageFraming: Sendable {
   /// The frames with other bytes of the same number in that place.
   func replacing(_ payload: [UInt8], in frames: [[UInt8]]) -> [[UInt8]]
   /// Fields that stand before those of the table.
-  func header(of message: MessageDefinition) -> [FieldDefinition]
+  func header(of message: MessageDefinition) -> [FieldDescription]
   /// The value of such a field.
   func headerValue(_ name: String, _ frames: [[UInt8]]) -> [UInt8]?
   /// The frames with another value of such a field.
@@ -22,60 +22,43 @@ struct AccessoryFraming: MessageFraming {
 
   func message(_ frames: [[UInt8]]) -> MessageDefinition? {
     guard let first = frames.first?.first else { return nil }
-    return messages.first { $0.id == [Int64(first)] }
+    return messages.first { $0.id == [first] }
   }
 
   func payload(_ frames: [[UInt8]]) -> [UInt8] { frames.first ?? [] }
   func replacing(_ payload: [UInt8], in frames: [[UInt8]]) -> [[UInt8]] { [payload] }
-  func header(of message: MessageDefinition) -> [FieldDefinition] { [] }
+  func header(of message: MessageDefinition) -> [FieldDescription] { [] }
   func headerValue(_ name: String, _ frames: [[UInt8]]) -> [UInt8]? { nil }
   func setting(_ name: String, to value: UInt8, in frames: [[UInt8]]) -> [[UInt8]] { frames }
 }
 
 /// A UCI message is a number of segments, each with a header of four bytes.
 struct UCIFraming: MessageFraming {
-  private let byKey: [Int: MessageDefinition]
+  private let byID: [[UInt8]: MessageDefinition]
   private let refusal: MessageDefinition
-  private let header: [FieldDefinition]
+
+  private static let header: [FieldDescription] = [
+    .init("mt", .enumeration, .bytes(1), values: UCIMessageType.self, bits: 3),
+    .init("pbf", .unsigned, .bytes(1), bits: 1),
+    .init("gid", .enumeration, .bytes(1), values: UCIGroup.self, bits: 4),
+    .init("oid", .unsigned, .bytes(1), bits: 6),
+    .init("length", .unsigned, .bytes(1), bits: 8),
+  ]
 
   /// - Parameters:
-  ///   - messages: those that have a name.
+  ///   - messages: those that have a name, by type, group and opcode.
   ///   - refusal: stands for the responses to all other commands.
-  init(
-    _ messages: [MessageDefinition], refusal: MessageDefinition, enumerations: [String: [Int64]]
-  ) {
-    var byKey: [Int: MessageDefinition] = [:]
-    for message in messages {
-      let type: UCIMessageType =
-        switch message.direction {
-        case .rsp: .response
-        case .ntf: .notification
-        case .payload, .message: .data
-        }
-      let id = message.id.map { Int(truncatingIfNeeded: $0) }
-      byKey[Self.key(Int(type.rawValue), id.first ?? 0, id.count > 1 ? id[1] : 0)] = message
-    }
-    self.byKey = byKey
+  init(_ messages: [MessageDefinition], refusal: MessageDefinition) {
+    byID = Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
     self.refusal = refusal
-    header = [
-      FieldDefinition("mt", kind: .enumeration(enumerations["mt"] ?? []), bits: 3),
-      FieldDefinition("pbf", kind: .unsigned, bits: 1),
-      FieldDefinition("gid", kind: .enumeration(enumerations["gid"] ?? []), bits: 4),
-      FieldDefinition("oid", kind: .unsigned, bits: 6),
-      FieldDefinition("length", kind: .unsigned, bits: 8),
-    ]
-  }
-
-  private static func key(_ type: Int, _ gid: Int, _ oid: Int) -> Int {
-    type << 16 | gid << 8 | oid
   }
 
   func message(_ frames: [[UInt8]]) -> MessageDefinition? {
     guard let first = frames.first, first.count >= UCIHeader.size else { return nil }
-    let (type, gid, oid) = (Int(first[0] >> 5), Int(first[0] & 15), Int(first[1] & 63))
-    if type == Int(UCIMessageType.data.rawValue) { return byKey[Self.key(type, gid, 0)] }
-    if let message = byKey[Self.key(type, gid, oid)] { return message }
-    return type == Int(UCIMessageType.response.rawValue) ? refusal : nil
+    let (type, gid, oid) = (first[0] >> 5, first[0] & 15, first[1] & 63)
+    if type == UCIMessageType.data.rawValue { return byID[[type, gid, 0]] }
+    if let message = byID[[type, gid, oid]] { return message }
+    return type == UCIMessageType.response.rawValue ? refusal : nil
   }
 
   func payload(_ frames: [[UInt8]]) -> [UInt8] { frames.flatMap { $0.dropFirst(UCIHeader.size) } }
@@ -89,9 +72,10 @@ struct UCIFraming: MessageFraming {
     }
   }
 
-  func header(of message: MessageDefinition) -> [FieldDefinition] {
+  func header(of message: MessageDefinition) -> [FieldDescription] {
     // A data message has no opcode, and its group is its format.
-    message.direction == .payload ? header.filter { $0.name != "oid" } : header
+    message.id.first == UCIMessageType.data.rawValue
+      ? Self.header.filter { $0.name != "oid" } : Self.header
   }
 
   /// Where a field of the header stands: the byte, how far to the left, and its bits.

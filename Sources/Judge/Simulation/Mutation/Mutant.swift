@@ -1,4 +1,5 @@
 import LabRuntime
+import UCI
 import VirtualBoards
 
 /// The reference board with one change of what it sends, or of where its state machine goes.
@@ -29,7 +30,6 @@ public struct Mutant: Hashable, Sendable {
 /// Every mutant of a suite, by rule.
 struct MutantGenerator {
   let suite: String
-  let table: ProtocolTable
   let framing: any MessageFraming
   /// The messages that the reference board sends.
   let messages: [MessageDefinition]
@@ -53,8 +53,8 @@ struct MutantGenerator {
       mutant("late", .late(limit + limit / 4)), mutant("swap", .swap),
     ]
     let fields =
-      framing.header(of: message).map { ("header.\($0.name)", $0) }
-      + table.flattened(message.fields)
+      framing.header(of: message).map { (name: "header.\($0.name)", field: $0) }
+      + message.allFields
     return whole
       + fields.flatMap { name, field in
         field.limits.map { limit in

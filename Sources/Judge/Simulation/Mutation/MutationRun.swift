@@ -5,6 +5,7 @@ import Links
 public import Rig
 import Runner
 import VirtualBoards
+import WireFormat
 
 /// Judges a suite: which changes of a board its cases find.
 public struct MutationRun: Sendable {
@@ -213,7 +214,8 @@ extension Instance {
   fileprivate var kind: String {
     let kinds = boards.map { board in
       let framing = board.framing?.rawValue ?? ""
-      return "\(board.firmware.rawValue) \(board.personality ?? "") \(framing) \(board.claims)"
+      return
+        "\(board.firmware.rawValue) \(board.part?.personality ?? "") \(framing) \(board.claims)"
     }
     return ([caseName] + kinds).joined(separator: ", ")
   }

@@ -25,13 +25,11 @@ public struct MutationSubject: Sendable {
     self.cases = cases.filter { $0.suite == suite }
     switch suite {
     case "accessory":
-      guard let generator = Self.accessory(limits) else { return nil }
       firmware = .niAccessory
-      self.generator = generator
+      generator = Self.accessory(limits)
     case "uci":
-      guard let generator = Self.uci(limits) else { return nil }
       firmware = .uci
-      self.generator = generator
+      generator = Self.uci(limits)
     default: return nil
     }
   }
@@ -48,12 +46,11 @@ public struct MutationSubject: Sendable {
 
   // MARK: The accessory
 
-  private static func accessory(_ limits: RigLimits) -> MutantGenerator? {
-    let text = Embedded.accessory
-    guard let table = ProtocolTable(text) else { return nil }
+  private static func accessory(_ limits: RigLimits) -> MutantGenerator {
+    let messages = AccessoryMessages.all
     return MutantGenerator(
-      suite: "accessory", table: table, framing: AccessoryFraming(messages: table.messages),
-      messages: table.messages, transitions: accessorySteps,
+      suite: "accessory", framing: AccessoryFraming(messages: messages), messages: messages,
+      transitions: accessorySteps,
       states: ["idle", "configured", "ranging"],
       limit: { message in
         switch message.name {
@@ -83,33 +80,17 @@ public struct MutationSubject: Sendable {
 
   // MARK: The subsystem
 
-  /// The messages of the reference subsystem. What it does not know it refuses, under one name.
-  private static let uciMessages = [
-    "CORE_DEVICE_RESET_RSP", "CORE_DEVICE_STATUS_NTF", "CORE_GET_DEVICE_INFO_RSP",
-    "CORE_GET_CAPS_INFO_RSP", "CORE_SET_CONFIG_RSP", "CORE_GET_CONFIG_RSP",
-    "CORE_GENERIC_ERROR_NTF", "CORE_QUERY_UWBS_TIMESTAMP_RSP", "SESSION_INIT_RSP",
-    "SESSION_DEINIT_RSP", "SESSION_STATUS_NTF", "SESSION_SET_APP_CONFIG_RSP",
-    "SESSION_GET_APP_CONFIG_RSP", "SESSION_GET_COUNT_RSP", "SESSION_GET_STATE_RSP",
-    "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP", "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF",
-    "SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP", "SESSION_START_RSP", "SESSION_INFO_NTF",
-    "SESSION_STOP_RSP", "SESSION_GET_RANGING_COUNT_RSP", "SESSION_DATA_CREDIT_NTF",
-    "SESSION_DATA_TRANSFER_STATUS_NTF", "DATA_MESSAGE_RCV",
-  ]
-
-  private static func uci(_ limits: RigLimits) -> MutantGenerator? {
-    let text = Embedded.uci
-    guard let table = ProtocolTable(text, choices: ["measurement": "twr_short"]) else {
-      return nil
+  /// What the reference subsystem does not know it refuses, under one name.
+  private static func uci(_ limits: RigLimits) -> MutantGenerator {
+    let messages = UCIMessage.layouts.filter { $0.isInSubsystem && !$0.isFromHost }.map {
+      MessageDefinition($0.name, id: [$0.messageType.rawValue, $0.gid, $0.oid], $0.fields)
     }
-    let named = table.messages.filter { uciMessages.contains($0.name) }
-    guard named.count == uciMessages.count else { return nil }
-    let status = FieldDefinition("status", "status", table.enumerations)
     let refusal = MessageDefinition(
-      name: "REFUSAL_RSP", direction: .rsp, id: [], fields: status.map { [$0] } ?? [])
+      "REFUSAL_RSP", id: [UCIMessageType.response.rawValue],
+      [FieldDescription("status", .enumeration, .bytes(1), values: UCIStatus.self)])
     return MutantGenerator(
-      suite: "uci", table: table,
-      framing: UCIFraming(named, refusal: refusal, enumerations: table.enumerations),
-      messages: named + [refusal], transitions: sessionSteps,
+      suite: "uci", framing: UCIFraming(messages, refusal: refusal),
+      messages: messages + [refusal], transitions: sessionSteps,
       states: ["INIT", "DEINIT", "ACTIVE", "IDLE"], limit: { _ in limits.uciResponse })
   }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import UCI
 import VirtualBoards
 
 /// What the cases of a clean run have met of a board's behaviour: what a mutant must be run against.
@@ -130,7 +131,7 @@ final class MutationTap: BoardTap {
         String(name.dropFirst(header.count)), to: value.bytes(1)[0], in: frames)
     }
     var payload = generator.framing.payload(frames)
-    for place in FieldPlaces.places(of: message, in: payload, generator.table)
+    for place in message.places(in: payload)
     where place.name == name {
       payload.replaceSubrange(
         place.offset..<place.offset + place.length, with: value.bytes(place.length))
@@ -151,7 +152,7 @@ final class MutationTap: BoardTap {
       state.coverage.note(value, of: "\(message.name)/\(Self.header)\(field.name)")
     }
     let payload = generator.framing.payload(frames)
-    for place in FieldPlaces.places(of: message, in: payload, generator.table) {
+    for place in message.places(in: payload) {
       let value = Array(payload[place.offset..<place.offset + place.length])
       state.coverage.note(value, of: "\(message.name)/\(place.name)")
     }

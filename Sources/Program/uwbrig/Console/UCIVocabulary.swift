@@ -4,97 +4,104 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// UCI commands by name.
+/// UCI commands by name, with the fields that the table of messages gives them.
 struct UCIVocabulary: ConsoleVocabulary {
   let dialect: UCIDialect
 
-  /// A command whose fields are numbers, one behind the other.
-  private struct Plain {
-    struct Field {
-      let name: String
-      let size: Int
-      var standard: UInt64?
-    }
+  /// A command that has a name, and how its payload is typed.
+  private struct Command {
+    let name: String
     let gid: UInt8
     let oid: UInt8
-    let fields: [Field]
+    let form: Form
+  }
 
-    init<Body: UCIMessageBody>(_ body: Body.Type, _ fields: [Field] = []) {
-      gid = Body.gid
-      oid = Body.oid
-      self.fields = fields
+  /// How the payload of a command is typed.
+  private enum Form {
+    /// Numbers by the names of their fields.
+    case numbers([FieldDescription])
+    /// Numbers, then names of parameters.
+    case names([FieldDescription], any ParameterIdentifier.Type)
+    /// Numbers, then values of application configuration parameters.
+    case assignments([FieldDescription])
+    /// Bytes alone.
+    case bytes
+
+    init(_ layout: (any UCIMessageBody.Type)?) {
+      guard let fields = layout?.fields else {
+        self = .bytes
+        return
+      }
+      let numbers = fields.prefix { $0.numberOfBytes != nil }
+      guard numbers.count < fields.count else {
+        self = .numbers(fields)
+        return
+      }
+      self = .bytes
+      let leading = Array(numbers.dropLast())
+      guard fields.count == numbers.count + 1, let count = numbers.last, count.size == .bytes(1),
+        case .list(let element) = fields[numbers.count].kind,
+        fields[numbers.count].size == .field(count.name)
+      else { return }
+      if let table = element.values as? any ParameterIdentifier.Type {
+        self = .names(leading, table)
+      } else if case .record(let parts) = element.kind, parts.first?.values is AppConfigID.Type {
+        self = .assignments(leading)
+      }
+    }
+
+    /// What `help` prints behind the name.
+    var usage: [String] {
+      switch self {
+      case .numbers(let fields):
+        fields.map { field in
+          field.usual.map { "[\(field.name)=\($0)]" } ?? "\(field.name)=…"
+        }
+      case .names(let fields, _): fields.map { "\($0.name)=…" } + ["[NAME…]"]
+      case .assignments(let fields):
+        fields.map { "\($0.name)=…" } + ["[controller|controlee]", "NAME=VALUE…"]
+      case .bytes: ["[payload=HEX]"]
+      }
     }
   }
 
-  private static let token = Plain.Field(name: "session_token", size: 4)
-  private static let plain: [Plain] = [
-    Plain(
-      CoreDeviceResetCommand.self,
-      [.init(name: "reset_config", size: 1, standard: 0)]),
-    Plain(CoreGetDeviceInfoCommand.self), Plain(CoreGetCapsInfoCommand.self),
-    Plain(CoreQueryUWBSTimestampCommand.self), Plain(SessionGetCountCommand.self),
-    Plain(
-      SessionInitCommand.self,
-      [.init(name: "session_id", size: 4), .init(name: "session_type", size: 1, standard: 0)]),
-    Plain(SessionDeinitCommand.self, [token]), Plain(SessionGetStateCommand.self, [token]),
-    Plain(SessionStartCommand.self, [token]), Plain(SessionStopCommand.self, [token]),
-    Plain(SessionGetRangingCountCommand.self, [token]),
-  ]
-
-  /// What only boards send has a name too.
-  private static let notifications = [
-    "CORE_DEVICE_STATUS_CMD", "CORE_GENERIC_ERROR_CMD", "SESSION_STATUS_CMD",
-    "SESSION_DATA_CREDIT_CMD", "SESSION_DATA_TRANSFER_STATUS_CMD", "QORVO_RANGE_DIAGNOSTICS_CMD",
-    "QORVO_SESSION_DATA_TRANSFER_STATUS_CMD",
-  ]
-
-  /// Every command that has a name in this dialect.
-  private var names: [(name: String, gid: UInt8, oid: UInt8)] {
+  /// Every command that has a name in this dialect. What only boards send has a name too; of some
+  /// opcodes nothing is known but that.
+  private var commands: [Command] {
     (UInt8(0)..<16).flatMap { gid in
       (UInt8(0)..<64).compactMap { oid in
+        guard UCIPacket.knownOpcodeName(gid: gid, oid: oid, vendor: dialect.vendor) != nil else {
+          return nil
+        }
         let packet = UCIPacket(.command, gid: gid, oid: oid)
-        let name = packet.opcodeName(vendor: dialect.vendor)
-        let isCommand = !name.hasPrefix("UNKNOWN_") && !Self.notifications.contains(name)
-        return isCommand ? (name, gid, oid) : nil
+        let layouts = UCIMessage.layouts(gid: gid, oid: oid, in: dialect)
+        let layout = layouts.first { $0.messageType == .command }
+        guard layout != nil || layouts.isEmpty else { return nil }
+        return Command(
+          name: packet.opcodeName(vendor: dialect.vendor), gid: gid, oid: oid, form: Form(layout))
       }
     }
   }
 
   var help: [String] {
     ["Packets in hexadecimal, such as 20020000, or:"]
-      + names.map { "  " + ([$0.name] + usage($0.gid, $0.oid)).joined(separator: " ") }
+      + commands.map { "  " + ([$0.name] + $0.form.usage).joined(separator: " ") }
       + ["  wait D, break [D], help, quit"]
-  }
-
-  private func usage(_ gid: UInt8, _ oid: UInt8) -> [String] {
-    if let plain = Self.plain.first(where: { $0.gid == gid && $0.oid == oid }) {
-      return plain.fields.map { field in
-        field.standard.map { "[\(field.name)=\($0)]" } ?? "\(field.name)=…"
-      }
-    }
-    return switch (gid, oid) {
-    case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
-      ["session_token=…", "[controller|controlee]", "NAME=VALUE…"]
-    case (SessionGetAppConfigCommand.gid, SessionGetAppConfigCommand.oid):
-      ["session_token=…", "[NAME…]"]
-    case (CoreGetConfigCommand.gid, CoreGetConfigCommand.oid): ["NAME…"]
-    default: ["[payload=HEX]"]
-    }
   }
 
   func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8] {
     let wanted = name.uppercased()
-    let names = names
-    guard let found = names.first(where: { $0.name == wanted || $0.name == wanted + "_CMD" })
-    else { throw Self.unknown(name, names.map(\.name)) }
+    let commands = commands
+    guard let found = commands.first(where: { $0.name == wanted || $0.name == wanted + "_CMD" })
+    else { throw Self.unknown(name, commands.map(\.name)) }
     let packet = UCIPacket(
       .command, gid: found.gid, oid: found.oid,
-      payload: try payload(found.name, found.gid, found.oid, arguments))
+      payload: try payload(found.name, found.form, arguments))
     return packet.bytes
   }
 
   private func payload(
-    _ name: String, _ gid: UInt8, _ oid: UInt8, _ arguments: [String]
+    _ name: String, _ form: Form, _ arguments: [String]
   ) throws(ConsoleLineError) -> [UInt8] {
     if arguments.count == 1, let hexadecimal = Self.value("payload", arguments[0]) {
       guard let bytes = try? Hexadecimal.decode(hexadecimal) else {
@@ -102,76 +109,79 @@ struct UCIVocabulary: ConsoleVocabulary {
       }
       return bytes
     }
-    switch (gid, oid) {
-    case (SessionSetAppConfigCommand.gid, SessionSetAppConfigCommand.oid):
-      return try setAppConfig(name, arguments)
-    case (SessionGetAppConfigCommand.gid, SessionGetAppConfigCommand.oid):
-      let token = try Self.token(name, arguments)
+    switch form {
+    case .numbers(let fields): return try Self.numbers(name, fields, arguments)
+    case .names(let fields, let table):
+      var rest = arguments[...]
+      let leading = try Self.leading(name, fields, &rest)
       var ids: [UInt8] = []
-      for argument in arguments.dropFirst() {
-        guard let id = AppConfigID(name: argument) else {
+      for argument in rest {
+        guard let id = table.init(name: argument) else {
           throw ConsoleLineError(
             "\(name): there is no parameter \(PrintableText.quoted(argument, limit: 60))")
         }
         ids.append(id.rawValue)
       }
-      return Self.bytes(token, 4) + [UInt8(clamping: ids.count)] + ids
-    case (CoreGetConfigCommand.gid, CoreGetConfigCommand.oid):
-      var ids: [UInt8] = []
-      for argument in arguments {
-        guard let id = DeviceConfigID(name: argument) else {
-          throw ConsoleLineError(
-            "\(name): there is no device parameter \(PrintableText.quoted(argument, limit: 60))")
-        }
-        ids.append(id.rawValue)
-      }
-      return [UInt8(clamping: ids.count)] + ids
-    default: break
-    }
-    guard let plain = Self.plain.first(where: { $0.gid == gid && $0.oid == oid }) else {
+      return leading + [UInt8(clamping: ids.count)] + ids
+    case .assignments(let fields):
+      var rest = arguments[...]
+      let leading = try Self.leading(name, fields, &rest)
+      let parameters = try parameters(name, rest)
+      let list = parameters.map { UCITLV(id: UInt16($0.id.rawValue), value: $0.value) }
+      return leading + [UInt8(clamping: list.count)] + UCITLV.bytes(of: list)
+    case .bytes:
       guard arguments.isEmpty else {
         throw ConsoleLineError("\(name): write its payload as bytes, payload=HEX")
       }
       return []
     }
-    return try fields(name, plain, arguments)
   }
 
-  private func fields(
-    _ name: String, _ plain: Plain, _ arguments: [String]
+  private static func numbers(
+    _ name: String, _ fields: [FieldDescription], _ arguments: [String]
   ) throws(ConsoleLineError) -> [UInt8] {
-    var values = plain.fields.map(\.standard)
+    var values = fields.map(\.usual)
     for argument in arguments {
-      let index = plain.fields.firstIndex { Self.value($0.name, argument) != nil }
-      guard let index else {
-        let known = plain.fields.map(\.name)
+      guard let index = fields.firstIndex(where: { value($0.name, argument) != nil }) else {
         throw ConsoleLineError(
           "\(name): found \(PrintableText.quoted(argument, limit: 60)), "
-            + (known.isEmpty
-              ? "it has no fields" : "its fields are \(known.joined(separator: ", "))"))
+            + (fields.isEmpty
+              ? "it has no fields"
+              : "its fields are \(fields.map(\.name).joined(separator: ", "))"))
       }
-      let field = plain.fields[index]
-      guard let number = Self.value(field.name, argument).flatMap(Self.number),
-        field.size == 8 || number < 1 << UInt64(8 * field.size)
-      else {
-        throw ConsoleLineError("\(name): \(field.name) takes a number of \(field.size) bytes")
-      }
-      values[index] = number
+      let field = fields[index]
+      values[index] = try number(name, field, value(field.name, argument))
     }
     var bytes: [UInt8] = []
-    for (field, value) in zip(plain.fields, values) {
+    for (field, value) in zip(fields, values) {
       guard let value else { throw ConsoleLineError("\(name): \(field.name)= is missing") }
-      bytes += Self.bytes(value, field.size)
+      bytes += Self.bytes(value, field.numberOfBytes ?? 0)
     }
     return bytes
   }
 
-  private func setAppConfig(
-    _ name: String, _ arguments: [String]
+  /// Takes the numbers that stand before a list.
+  private static func leading(
+    _ name: String, _ fields: [FieldDescription], _ arguments: inout ArraySlice<String>
   ) throws(ConsoleLineError) -> [UInt8] {
-    let token = try Self.token(name, arguments)
+    var bytes: [UInt8] = []
+    for field in fields {
+      // In FiRa 1.x the token is the identifier.
+      let names = field.name == "session_token" ? [field.name, "session_id"] : [field.name]
+      let text = arguments.popFirst().flatMap { argument in
+        names.lazy.compactMap { value($0, argument) }.first
+      }
+      guard let text else { throw ConsoleLineError("\(name): \(field.name)= comes first") }
+      bytes += Self.bytes(try number(name, field, text), field.numberOfBytes ?? 0)
+    }
+    return bytes
+  }
+
+  private func parameters(
+    _ name: String, _ arguments: ArraySlice<String>
+  ) throws(ConsoleLineError) -> [AppConfigParameter] {
     var parameters: [AppConfigParameter] = []
-    for argument in arguments.dropFirst() {
+    for argument in arguments {
       // What `range` gives to a board, to begin with.
       let usual: RangingParameters? =
         switch argument {
@@ -194,19 +204,7 @@ struct UCIVocabulary: ConsoleVocabulary {
       parameters.removeAll { $0.id == parameter.id }
       parameters.append(parameter)
     }
-    return SessionSetAppConfigCommand(
-      sessionToken: UInt32(truncatingIfNeeded: token), tlvs: parameters
-    ).packet.payload
-  }
-
-  private static func token(
-    _ name: String, _ arguments: [String]
-  ) throws(ConsoleLineError) -> UInt64 {
-    guard let first = arguments.first,
-      let number = (value("session_token", first) ?? value("session_id", first)).flatMap(number),
-      number <= UInt64(UInt32.max)
-    else { throw ConsoleLineError("\(name): session_token= comes first") }
-    return number
+    return parameters
   }
 
   private static func value(_ name: String, _ argument: String) -> String? {
@@ -214,11 +212,31 @@ struct UCIVocabulary: ConsoleVocabulary {
     return String(argument.dropFirst(name.count + 1))
   }
 
-  private static func number(_ text: String) -> UInt64? {
-    text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+  private static func number(
+    _ name: String, _ field: FieldDescription, _ text: String?
+  ) throws(ConsoleLineError) -> UInt64 {
+    let size = field.numberOfBytes ?? 0
+    let number = text.flatMap {
+      $0.hasPrefix("0x") ? UInt64($0.dropFirst(2), radix: 16) : UInt64($0)
+    }
+    guard let number, size == 8 || number < 1 << UInt64(8 * size) else {
+      throw ConsoleLineError("\(name): \(field.name) takes a number of \(size) bytes")
+    }
+    return number
   }
 
   private static func bytes(_ value: UInt64, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+  }
+}
+
+extension FieldDescription {
+  /// The bytes of a number that is always there; nil for any other field.
+  fileprivate var numberOfBytes: Int? {
+    guard condition == nil, case .bytes(let size) = size else { return nil }
+    switch kind {
+    case .unsigned, .enumeration: return size
+    default: return nil
+    }
   }
 }

@@ -246,10 +246,10 @@ extension PortInspection.Options {
   /// How the rig file says that the board is talked to.
   init(_ board: RigBoard) {
     self.init()
-    framing = board.framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
+    framing = board.framing ?? .length16
     encoding = board.encoding
     settle = board.settle
-    if let rate = board.rate { self.rate = rate }
+    if let rate = board.part?.rate { self.rate = rate }
     switch board.link {
     case .serial(_, let parameters), .usb(_, _, let parameters):
       if let baud = parameters.baud { rate = baud }

@@ -3,6 +3,8 @@ import Journal
 import Notation
 import Ranging
 import Rig
+import Room
+import UCI
 import UCIHost
 
 extension RangePlan {

@@ -40,7 +40,7 @@ struct ConnectionService: Sendable {
   /// What the boards are.
   enum Kind: Sendable {
     case uci(personality: String)
-    case accessory(personality: String, framing: RigBoard.Framing)
+    case accessory(personality: String, framing: StreamFraming)
   }
 
   let kind: Kind
@@ -57,13 +57,13 @@ struct ConnectionService: Sendable {
       while let link = try? await listener.connections.receive() {
         let connection = OneConnection(yard.lab, link)
         let name = yard.place(isUCI ? "uci" : "accessory")
-        guard let serve = try? makeBoard(name, in: yard.room) else {
+        guard let board = try? makeBoard(name, in: yard.room) else {
           yard.room.remove(name)
           link.close()
           continue
         }
         group.addTask {
-          await serve(connection)
+          await board.serve(connection)
           yard.room.remove(name)
         }
       }
@@ -82,23 +82,21 @@ struct ConnectionService: Sendable {
     }
   }
 
-  /// Makes a board; what comes back serves it.
+  /// Makes a board.
   private func makeBoard(
     _ name: String, in room: Room
-  ) throws(VirtualBoardError) -> @Sendable (any LinkListener) async -> Void {
+  ) throws(VirtualBoardError) -> any VirtualBoard {
     switch kind {
     case .uci(let personality):
-      let subsystem = try VirtualSubsystem(
+      try VirtualSubsystem(
         lab: yard.lab, room: room,
         settings: VirtualSubsystem.Settings(name: name, personality: personality))
-      return { await subsystem.serve($0) }
     case .accessory(let personality, let framing):
-      let accessory = try VirtualAccessory(
+      try VirtualAccessory(
         lab: yard.lab, room: room,
         settings: VirtualAccessory.Settings(
-          name: name, framing: StreamFraming(rawValue: framing.rawValue) ?? .length16,
+          name: name, framing: framing,
           personality: personality))
-      return { await accessory.serve($0) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import Rig
+import WireFormat
 
 /// What `virtual` is asked to serve.
 struct ServiceOrder: Equatable {
@@ -7,7 +7,7 @@ struct ServiceOrder: Equatable {
   var uciTcp: UInt16?
   var accessoryTcp: UInt16?
   var personality: String?
-  var framing = RigBoard.Framing.length16
+  var framing = StreamFraming.length16
   var listen = "127.0.0.1"
   var positions: String?
   var withParent = false

@@ -27,7 +27,7 @@ struct VirtualServer {
     let end = EndOfService(lab)
     do {
       for place in stage?.places ?? [] {
-        if let path = place.path { try links.make(place.board, to: path) }
+        if let path = place.path { try links.make(place.name, to: path) }
       }
       SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
@@ -83,7 +83,7 @@ struct VirtualServer {
     }
     let document = VirtualDocument(
       uci: ports(\.isUCI), accessory: ports { !$0.isUCI },
-      ptys: (stage?.places ?? []).map { .init(board: $0.board, path: $0.path ?? "") })
+      ptys: (stage?.places ?? []).map { .init(board: $0.name, path: $0.path ?? "") })
     return String(decoding: document.json.encoded, as: UTF8.self)
   }
 }

@@ -3,6 +3,7 @@ import LabRuntime
 import Links
 import Notation
 import Rig
+import WireFormat
 
 /// `virtual`: virtual boards for other programs.
 struct VirtualVerb: ParsableCommand {
@@ -37,7 +38,7 @@ struct VirtualVerb: ParsableCommand {
     help: ArgumentHelp(
       "How messages of accessories on TCP are told apart: length16, slip, cobs or hexline.",
       valueName: "framing"), transform: Self.framing)
-  var framing: RigBoard.Framing = .length16
+  var framing: StreamFraming = .length16
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
   var listen = "127.0.0.1"
@@ -65,9 +66,9 @@ struct VirtualVerb: ParsableCommand {
     }
   }
 
-  private static func framing(_ text: String) throws -> RigBoard.Framing {
-    if let framing = RigBoard.Framing(rawValue: text) { return framing }
-    let names = RigBoard.Framing.allCases.map(\.rawValue)
+  private static func framing(_ text: String) throws -> StreamFraming {
+    if let framing = StreamFraming(rawValue: text) { return framing }
+    let names = StreamFraming.allCases.map(\.rawValue)
     let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
     throw ValidationError("allowed are \(names.joined(separator: ", "))\(hint)")
   }

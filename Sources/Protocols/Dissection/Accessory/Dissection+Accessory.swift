@@ -78,11 +78,9 @@ extension Dissection {
   private static func plain(_ message: AccessoryMessage, _ bytes: [UInt8]) -> [Field] {
     if case .qorvoNotify(let notification) = message {
       var walker = FieldWalker(bytes, from: 1)
-      walker.unsigned("length", 1)
-      walker.unsigned("distance", 1)
-      walker.take("text", notification.text.count) { text, offset in
-        Field("text", printable(text), offset: offset, length: text.count)
-      }
+      walker.number("length", 1)
+      walker.number("distance", 1)
+      walker.take("text", notification.text.count) { printable($0) }
       walker.rest()
       return walker.fields
     }

@@ -18,13 +18,12 @@ extension Dissection {
     else {
       return unfinished(bytes, header, headerField, items, dialect)
     }
-    var walker = FieldWalker(packet.payload, dialect: dialect)
     let message = UCIMessage.decode(packet: packet, dialect: dialect)
-    MessageWalk.walk(packet, message, &walker)
+    let parts = MessageWalk.fields(of: packet, message, dialect)
     let name = name(of: packet, message, dialect)
     headerField.value = name
     let place = payloadPlaces(bytes, dialect)
-    let fields = [headerField] + walker.fields.map { $0.moved(place) }
+    let fields = [headerField] + parts.map { $0.moved(place) }
     var error: String?
     if case .malformed(_, let reason) = message { error = "\(reason)" }
     let encoded = UCIPacket(
@@ -38,7 +37,7 @@ extension Dissection {
         ? oneSegment(encoded) == bytes : encoded == packet)
     return DissectedPacket(
       name: name,
-      summary: Summary.of(packet, name, walker.fields) + (error == nil ? "" : " (malformed)"),
+      summary: Summary.of(packet, name, parts) + (error == nil ? "" : " (malformed)"),
       fields: fields, error: error, reencodes: reencodes, bytes: bytes)
   }
 

@@ -4,8 +4,9 @@ import WireFormat
 /// Parameters in words, by what the tables know of them.
 enum ParameterField {
   /// One identifier, length and value.
-  static func walk<ID: ParameterIdentifier>(
-    _ walker: inout FieldWalker, _ type: ID.Type, wideIdentifiers: Bool = false
+  static func walk(
+    _ walker: inout FieldWalker, _ table: any ParameterIdentifier.Type,
+    wideIdentifiers: Bool = false
   ) {
     let start = walker.offset
     guard walker.remaining > 0 else { return walker.hexadecimal("id", 1) }
@@ -13,13 +14,13 @@ enum ParameterField {
     let isWide =
       wideIdentifiers && walker.dialect.vendor == .nxp && (0xE3...0xE4).contains(first)
       && walker.remaining > 1
-    let id = ID(rawValue: first)
+    let id: any ParameterIdentifier = table.init(rawValue: first)
     let definition = isWide ? nil : id.definition
     let name =
       isWide ? "0x" + Hexadecimal.encode([first, walker.bytes[start + 1]]).uppercased() : id.name
     walker.group(name, value: { $0.last?.text ?? "" }) { walker in
-      if isWide { walker.hexadecimal("id", 2) } else { walker.unsigned("id", 1) }
-      guard let length = walker.unsigned("len", 1) else { return }
+      if isWide { walker.hexadecimal("id", 2) } else { walker.number("id", 1) }
+      guard let length = walker.number("len", 1) else { return }
       walker.take("value", Int(length)) { bytes, offset in
         field(bytes, at: offset, definition)
       }

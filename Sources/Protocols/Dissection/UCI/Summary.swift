@@ -21,7 +21,9 @@ enum Summary {
         let cut = packet.payload.count > 16 ? "…" : ""
         parts.append(Hexadecimal.encode(packet.payload.prefix(16)) + cut)
       default:
-        if field.children.isEmpty { parts.append("\(field.name) \(field.text)") }
+        guard field.children.isEmpty else { break }
+        let isLong = field.number == nil && field.value.count > 32
+        parts.append("\(field.name) " + (isLong ? field.value.prefix(32) + "…" : field.text))
       }
     }
     let lists = fields.filter { !$0.children.isEmpty && $0.name != "vendor_info" }

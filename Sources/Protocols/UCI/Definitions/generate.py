@@ -22,8 +22,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE.parent / "Generated"
 CATALOGUE = HERE.parents[2] / "Program" / "uwbrig" / "Documentation.docc"
 PACKAGE = HERE.parents[3]
-MESSAGES_PER_FILE = 20
-VIEWS_PER_FILE = 40
 
 SOURCES = {
     "A": "AOSP", "P": "pica", "H": "observed: DWM3001CDK", "Q": "observed: Qorvo host tools",
@@ -65,6 +63,8 @@ TITLES = {
 KINDS = {"cmd": "Command", "rsp": "Response", "ntf": "Notification", "payload": ""}
 SUFFIXES = {"cmd": "_CMD", "rsp": "_RSP", "ntf": "_NTF", "payload": ""}
 TYPES = {"cmd": 1, "rsp": 2, "ntf": 3, "payload": 0}
+GROUP_FILES = {"SESSION_CONFIG": "SessionConfiguration"}
+CONTEXT_SIZES = "[2, 8]"
 TYPE_CASES = {"cmd": "command", "rsp": "response", "ntf": "notification", "payload": "data"}
 UNITS = {"deg": "Degrees", "dBm": "DBm", "ppm": "PPM", "ratio": "Ratio"}
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
@@ -145,6 +145,13 @@ class Field:
         if self.base in INTEGERS:
             return int(self.base[1:]) // 8
         return 1 if self.base in ENUMS else None
+
+    @property
+    def bare_size(self):
+        """Bytes of a field whose type alone says it, present or not; None otherwise."""
+        if self.size is not None:
+            return None
+        return int(self.base[1:]) // 8 if self.base in INTEGERS else 1
 
     @property
     def number_type(self):
@@ -249,6 +256,9 @@ class Layout:
 
 
 RECORD_OUTER = {}
+# Sizes that some bits of a field choose, and those that no message carries: a name means one of them.
+DERIVED = {d["name"]: d for e in [*DATA["messages"], *DATA["records"].values()] for d in e.get("derived", [])}
+CONTEXTS = {n for e in DATA["messages"] for n in e.get("context", [])}
 
 
 def runs(layout):
@@ -604,6 +614,67 @@ def physical(layout, optional=""):
     return out
 
 
+def place_size(size):
+    """How long a field is, or how many elements a list has."""
+    if size == "*":
+        return ".rest"
+    if size.isdigit():
+        return f".bytes({size})"
+    if size in CONTEXTS:
+        return f".unsaid({CONTEXT_SIZES})"
+    if size in DERIVED:
+        d = DERIVED[size]
+        return f'.derived(from: "{d["from"]}", {derived_arguments(d)})'
+    return f'.field("{size}")'
+
+
+def description(f):
+    """The field as an element of a table of fields."""
+    a = f.attributes
+    size = place_size(f.count) if f.is_list else place_size(f.size or str(f.bare_size))
+    values = enum_type(a["table"] + "_id") if "table" in a else None
+    if f.is_list:
+        kind = f".list({description_of_element(f)})"
+    elif f.base in ENUMS:
+        kind, values = ".enumeration", enum_type(f.base)
+    elif "show" in a:
+        kind = "." + a["show"]
+    else:
+        kind = {"u": ".unsigned", "i": ".signed"}.get(f.base[0]) if f.base in INTEGERS else {
+            "bytes": ".bytes", "mac": ".address", "ascii": ".text", "uint": ".unsigned"}[f.base]
+    parts = [f'"{f.wire}"', kind, size]
+    if values:
+        parts.append(f"values: {values}.self")
+    if "unit" in a and a["unit"] != "ratio":
+        parts.append(f'unit: "{a["unit"]}"')
+    if "div" in a:
+        parts.append(f'divisor: {a["div"]}')
+    if "invalid" in a:
+        parts.append(f'none: {a["invalid"]}')
+    if "default" in a:
+        parts.append(f'usual: {a["default"]}')
+    if f.when:
+        parts.append(f'condition: .init("{f.when[0]}", equals: {f.when[1]})')
+    if "record" in a:
+        parts.append(f'vendorRecord: .init(.{a["vendor"]}, {record_type(a["record"])}.fields)')
+    return f".init({', '.join(parts)})"
+
+
+def description_of_element(f):
+    name = f.attributes.get("each", f.wire)
+    if f.element in DATA["choices"]:
+        return f'.init("{name}", .choice(UCI{pascal(f.element)}.layouts), .parts)'
+    if f.element in DATA["records"]:
+        return f'.init("{name}", .record({record_type(f.element)}.fields), .parts)'
+    return description(Field(name, f.element))
+
+
+def table_of(fields):
+    rows = "".join(description(f) + ",\n" for f in fields)
+    return ("/// The fields in the order of the bytes.\n"
+            f"public static let fields: [FieldDescription] = [{chr(10) if rows else ''}{rows}]\n")
+
+
 def record(name, entry):
     layout = Layout(entry["fields"], entry.get("derived", []))
     kind = record_type(name)
@@ -611,6 +682,7 @@ def record(name, entry):
     outer_parameters = "".join(f", {camel(n)}: Int" for n in layout.outer)
     text = f"/// The record `{name}`" + (f" ({note})" if note else "") + ".\n"
     text += f"public struct {kind}: Hashable, Sendable {{\n"
+    text += table_of(layout.fields) + "\n"
     text += "\n".join(properties(layout)) + "\n\n" + memberwise(layout) + "\n\n"
     text += ("/// Reads the record.\n"
              f"public init(reading reader: inout WireReader, dialect: UCIDialect{outer_parameters}) "
@@ -623,6 +695,10 @@ def record(name, entry):
     return text + "}\n"
 
 
+def by_names(names):
+    return "[" + ", ".join(f'"{n}"' for n in names) + "]"
+
+
 def choice(name, entry):
     kind = "UCI" + pascal(name)
     cases = entry["cases"]
@@ -633,6 +709,9 @@ def choice(name, entry):
     text += ("/// Elements of no known layout: all of them, and all bytes that were left.\n"
              "case raw(count: UInt8, bytes: [UInt8])\n\n")
     by = entry["by"]
+    text += ("/// The fields of each record, and the values that choose it.\n"
+             f"public static let layouts = FieldDescription.Choice(by: {by_names(by)}, [\n"
+             + "".join(f".init({c['of']}, {record_type(c['record'])}.fields),\n" for c in cases) + "])\n\n")
     parameters = ", ".join(f"{camel(b)}: {enum_type(b)}" for b in by)
     values = ", ".join(f"{camel(b)}.rawValue" for b in by)
     text += (f"static func read(count: Int, from reader: inout WireReader, dialect: UCIDialect, {parameters}) "
@@ -658,90 +737,21 @@ def choice(name, entry):
     return text
 
 
-def head_of(layout):
-    """The leading fields of fixed size with their offsets."""
-    out, offset = [], 0
-    for f in layout.fields:
-        if f.fixed_size is None:
-            break
-        out.append((f, offset))
-        offset += f.fixed_size
-    return out
-
-
-def is_whole(layout):
-    return all(f.fixed_size is not None for f in layout.fields)
-
-
-def view_property(f, offset):
-    if f.number_type:
-        return (f"/// `{f.wire}`, {f.size} bytes, as a little-endian number.\n"
-                f"@inlinable public var {f.name}Number: {f.number_type} {{ {load(f, offset, 'bytes')} }}")
-    if f.size is not None and f.base != "uint":
-        return (f"/// {field_comment(f).replace(', empty when all zero', '')}\n"
-                f"@inlinable public var {f.name}: RawSpan {{\n@_lifetime(copy self)\n"
-                f"get {{ bytes.slice(at: {offset}, count: {f.size}) }}\n}}")
-    return (f"/// {field_comment(f)}\n"
-            f"@inlinable public var {f.name}: {swift_type(f)} {{ {load(f, offset, 'bytes')} }}")
-
-
-def view_element(name, record_name, count, start, guards):
-    """A function that gives one element of a list whose elements have a fixed size."""
-    size = run_size(Layout(DATA["records"][record_name]["fields"], []).fields)
-    kind = record_type(record_name) + "View"
-    tests = ", ".join([f"index >= 0", f"index < Int({count})"] + guards)
-    return (f"/// The element `{record_name}` at `index`; nil when there is none of that kind.\n"
-            f"@inlinable @_lifetime(copy self)\npublic func {name}(at index: Int) -> {kind}? {{\n"
-            f"guard {tests} else {{ return nil }}\n"
-            f"let start = {start} &+ index &* {size}\n"
-            f"guard start <= bytes.byteCount &- {size} else {{ return nil }}\n"
-            f"return {kind}(whole: bytes.slice(at: start, count: {size}))\n}}")
-
-
-def view(kind, title, layout):
-    """The fields of fixed place, borrowed; nothing for a layout that has none."""
-    head = head_of(layout)
-    if not head:
-        return ""
-    fields = [f for f, _ in head]
-    size = run_size(fields)
-    text = (f"/// {title} read in place: the fields whose place is fixed.\n"
-            f"public struct {kind}View: ~Escapable {{\n"
-            f"/// All bytes.\npublic let bytes: RawSpan\n\n"
-            f"/// Looks at bytes without copying them.\n///\n"
-            f"/// - Throws: ``WireError`` when they are fewer than {size}.\n"
-            f"@inlinable @_lifetime(copy bytes)\n"
-            f"public init(_ bytes: RawSpan) throws(WireError) {{\n"
-            f"var reader = WireReader(bytes)\n"
-            f'_ = try reader.readRun({size}, "{run_layout(fields)}")\nself.bytes = bytes\n}}\n\n')
-    if is_whole(layout):
-        text += ("@usableFromInline @_lifetime(copy bytes)\n"
-                 "init(whole bytes: RawSpan) { self.bytes = bytes }\n\n")
-    parts = [view_property(f, offset) for f, offset in head]
-    shown = Layout([], [])
-    shown.properties = [f for f in fields if f in layout.properties]
-    parts += [p.replace("public var", "@inlinable public var", 1) for p in physical(shown)]
-    if not is_whole(layout):
-        parts.append("/// The bytes behind the fields whose place is fixed.\n"
-                     "@inlinable public var others: RawSpan {\n@_lifetime(copy self)\n"
-                     f"get {{ bytes.slice(at: {size}, count: bytes.byteCount &- {size}) }}\n}}")
-        f = layout.fields[len(head)]
-        if f.is_list and not f.when and f.count in {x.wire for x in fields}:
-            if f.element in DATA["choices"]:
-                choice_entry = DATA["choices"][f.element]
-                for c in choice_entry["cases"]:
-                    record_layout = Layout(DATA["records"][c["record"]]["fields"], [])
-                    if is_whole(record_layout):
-                        guards = [f"{camel(b)}.rawValue == {v}" for b, v in zip(choice_entry["by"], c["of"])]
-                        parts.append(view_element(camel(c["record"]), c["record"], camel(f.count), size, guards))
-            elif f.element in DATA["records"] and is_whole(Layout(DATA["records"][f.element]["fields"], [])):
-                parts.append(view_element(f.name, f.element, camel(f.count), size, []))
-    return text + "\n\n".join(parts) + "\n}\n"
-
-
 def message_type(entry, direction, alternative=None):
     base = pascal(entry["name"]) + KINDS[direction]
     return base + (pascal(alternative) if alternative else "")
+
+
+def conformance(entry, direction, alternative):
+    if direction == "cmd" and "rsp" in entry:
+        return "UCICommandBody"
+    return "UCIResponseBody" if direction == "rsp" and alternative is None else "UCIMessageBody"
+
+
+def is_failure(element):
+    """Whether a record says which parameter was refused, and why."""
+    fields = DATA["records"].get(element, {}).get("fields", [])
+    return [next(iter(f)) for f in fields] == ["id", "status"]
 
 
 def message(entry, direction, fields, derived, context, alternative=None, alt_entry=None):
@@ -753,12 +763,31 @@ def message(entry, direction, fields, derived, context, alternative=None, alt_en
     text = f"/// `{name}`" + (f", layout `{alternative}`" if alternative else "") + f" ({note}).\n"
     if "note" in entry:
         text += f"///\n/// {entry['note']}\n"
-    text += f"public struct {kind}: UCIMessageBody {{\n"
+    text += f"public struct {kind}: {conformance(entry, direction, alternative)} {{\n"
+    if direction == "cmd" and "rsp" in entry:
+        text += (f"/// The layout of its response.\n"
+                 f"public typealias Response = {message_type(entry, 'rsp')}\n")
     text += (f"/// `{name}`.\npublic static let name = \"{name}\"\n"
              f"/// The message type on the wire.\npublic static let messageType = UCIMessageType.{TYPE_CASES[direction]}\n"
              f"/// The group identifier{' (the data packet format)' if direction == 'payload' else ''}.\n"
              f"public static let gid: UInt8 = {hexadecimal(gid)}\n"
-             f"/// The opcode identifier.\npublic static let oid: UInt8 = {hexadecimal(oid)}\n\n")
+             f"/// The opcode identifier.\npublic static let oid: UInt8 = {hexadecimal(oid)}\n")
+    for condition, declaration in [
+        ("vendor" in entry, f"/// The vendor in whose dialects it has this meaning.\n"
+         f"public static let vendor: UCIVendor? = .{entry.get('vendor')}\n"),
+        (entry.get("from") == "host", "/// Whether the host sends it.\npublic static let isFromHost = true\n"),
+        (entry.get("subsystem"), "/// Whether ``UWBSubsystem`` speaks it.\npublic static let isInSubsystem = true\n"),
+        (direction == "rsp" and entry.get("status_alone"),
+         "/// Whether it may end after a status that is OK.\npublic static let mayEndAfterStatus = true\n"),
+    ]:
+        text += declaration if condition else ""
+    text += table_of(layout.fields) + "\n"
+    failures = [f for f in layout.fields if f.is_list and is_failure(f.element)] if direction == "rsp" else []
+    for f in failures:
+        text += ("/// The parameters that were refused.\n"
+                 "public func refusal(in dialect: UCIDialect) -> String {\n"
+                 f"({f.name} ?? []).map {{ \"\\($0.id) \\($0.status.name(in: dialect))\" }}"
+                 ".joined(separator: \", \")\n}\n\n")
     first = layout.fields[0] if layout.fields else None
     if direction == "rsp" and first is not None and first.base == "status" and len(layout.fields) > 1:
         return text + response(layout, fields, derived, entry.get("status_alone", False)) + "}\n"
@@ -1014,16 +1043,15 @@ def umbrella(entries):
             else:
                 text += f"return only(packet, dialect, UCIMessage.{case_of(kind)})\n"
     text += "default: return .unknown(packet)\n}\n}\n\n"
-    text += "/// The complete packet of the message.\npublic func encode() -> UCIPacket {\nswitch self {\n"
+    text += ("/// The layout of every message, alternatives left out, in the order of the definitions.\n"
+             "public static let layouts: [any UCIMessageBody.Type] = [\n"
+             + "".join(f"{kind}.self,\n" for _, _, kind, alternative in every if alternative is None) + "]\n\n")
+    text += ("/// The payload as a value, or the packet where that cannot be.\n"
+             "var contents: Contents {\nswitch self {\n")
     for _, _, kind, _ in every:
-        text += f"case .{case_of(kind)}(let body): body.packet\n"
-    text += "case .unknown(let packet), .malformed(let packet, _): packet\n}\n}\n\n"
-    text += ("/// The name of the message as logs print it, such as `SESSION_INIT_CMD`.\n"
-             "public var name: String {\nswitch self {\n")
-    for _, _, kind, _ in every:
-        text += f"case .{case_of(kind)}: {kind}.name\n"
-    text += ("case .unknown(let packet): packet.opcodeName()\n"
-             "case .malformed(_, let error): error.message\n}\n}\n}\n\n")
+        text += f"case .{case_of(kind)}(let body): .body(body)\n"
+    text += ("case .unknown(let packet): .packet(packet, nil)\n"
+             "case .malformed(let packet, let error): .packet(packet, error)\n}\n}\n}\n\n")
     text += "extension UCIPacket {\n"
     text += ("/// The name of a group's opcode, without its direction; nil for one that has none.\n"
              "public static func knownOpcodeName(gid: UInt8, oid: UInt8, vendor: UCIVendor) -> String? {\n"
@@ -1043,6 +1071,20 @@ def umbrella(entries):
     return text
 
 
+def used_records():
+    """The records that a field of a message holds; the others are for the reference pages alone."""
+    layouts = [fields for e in DATA["messages"] + DATA["data_messages"]
+               for fields in [*(e[d] for d in KINDS if d in e), *(a["fields"] for a in e.get("alternatives", []))]]
+    found = {case["record"] for choice in DATA["choices"].values() for case in choice["cases"]}
+    while layouts:
+        for f in fields_of(layouts.pop()):
+            for name in {f.element, f.attributes.get("record")} & set(DATA["records"]) - found:
+                found.add(name)
+                layouts.append(DATA["records"][name]["fields"])
+    return found
+
+
+USED = used_records()
 HEADER = "// Made by Definitions/generate.py from Definitions/uci.yaml. Change those, not this.\n\n"
 
 
@@ -1061,27 +1103,21 @@ def files():
         enumeration(n, e, overlays.get(n, [])) for n, e in DATA["enums"].items() if "overlay" not in e)
     for table, rows in DATA["tables"].items():
         result[f"{ID_TYPES[table]}.swift"] = HEADER + identifier(table, rows)
-    result["Records.swift"] = wire + "\n".join(record(n, e) for n, e in DATA["records"].items())
+    result["Records.swift"] = wire + "\n".join(record(n, e) for n, e in DATA["records"].items() if n in USED)
     result["Choices.swift"] = HEADER + "import WireFormat\n\n" + "\n".join(choice(n, e) for n, e in DATA["choices"].items())
     entries = DATA["messages"] + DATA["data_messages"]
-    structs = []
-    views = [view(record_type(n), f"The record `{n}`", Layout(e["fields"], e.get("derived", [])))
-             for n, e in DATA["records"].items()]
+    groups = {v: k for k, v in DATA["enums"]["gid"]["values"].items()}
     for entry in entries:
+        group = groups[entry["id"][0]] if "id" in entry else "DATA"
+        file = GROUP_FILES.get(group, pascal(group)) + ".swift"
         for direction, kind, alternative in layouts_of(entry):
-            fields = alternative["fields"] if alternative else entry[direction]
-            views.append(view(kind, f"`{entry['name']}{SUFFIXES[direction]}`", Layout(fields, entry.get("derived", []))))
             if alternative:
-                structs.append(message(entry, direction, alternative["fields"],
-                                       entry.get("derived", []), [], alternative["id"], alternative))
+                text = message(entry, direction, alternative["fields"],
+                               entry.get("derived", []), [], alternative["id"], alternative)
             else:
                 context = entry.get("context", []) if direction == "cmd" else []
-                structs.append(message(entry, direction, entry[direction], entry.get("derived", []), context))
-    for number, start in enumerate(range(0, len(structs), MESSAGES_PER_FILE), 1):
-        result[f"Messages{number:02}.swift"] = wire + "\n".join(structs[start:start + MESSAGES_PER_FILE])
-    views = [v for v in views if v]
-    for number, start in enumerate(range(0, len(views), VIEWS_PER_FILE), 1):
-        result[f"Views{number:02}.swift"] = wire + "\n".join(views[start:start + VIEWS_PER_FILE])
+                text = message(entry, direction, entry[direction], entry.get("derived", []), context)
+            result[file] = result.get(file, wire) + text + "\n"
     result["UCIMessage.swift"] = wire + umbrella(entries)
     return result
 

@@ -94,7 +94,9 @@ class Reference:
             found.append(f"sent as {field.attributes['const']}, ignored on receipt")
         if "invalid" in field.attributes:
             found.append(f"{field.attributes['invalid']}: none")
-        kind = field.element or field.base
+        if "record" in field.attributes:
+            found.append("for vendor {vendor}, record `{record}`".format(**field.attributes))
+        kind = field.attributes["table"] + "_id" if "table" in field.attributes else field.element or field.base
         if kind in self.data["enums"]:
             values = "" if self.overlays(kind) else self.inline(self.data["enums"][kind]["values"])
             found.append(values or f"see `{kind}`")
@@ -162,7 +164,7 @@ class Reference:
                     text += self.message(entry, "GID {}, OID {}.".format(*map(hexadecimal, entry["id"])))
         text += "## Data packets\n\n"
         for entry in self.data["data_messages"]:
-            way = "host to board" if entry["name"].endswith("_SND") else "board to host"
+            way = "host to board" if entry.get("from") == "host" else "board to host"
             text += self.message(entry, f"Data packet format {hexadecimal(entry['dpf'])}, {way}.")
         return text + self.opcodes() + self.records()
 

@@ -23,6 +23,20 @@ public enum UCIMeasurement: Hashable, Sendable {
   /// Elements of no known layout: all of them, and all bytes that were left.
   case raw(count: UInt8, bytes: [UInt8])
 
+  /// The fields of each record, and the values that choose it.
+  public static let layouts = FieldDescription.Choice(
+    by: ["measurement_type", "mac_addr_mode"],
+    [
+      .init([1, 0], TWRShortMeasurement.fields),
+      .init([1, 1], TWRExtendedMeasurement.fields),
+      .init([3, 0], OWRAoAShortMeasurement.fields),
+      .init([3, 1], OWRAoAExtendedMeasurement.fields),
+      .init([2, 0], DLTDoAShortMeasurement.fields),
+      .init([2, 1], DLTDoAExtendedMeasurement.fields),
+      .init([0, 0], ULTDoAShortMeasurement.fields),
+      .init([0, 1], ULTDoAExtendedMeasurement.fields),
+    ])
+
   static func read(
     count: Int, from reader: inout WireReader, dialect: UCIDialect,
     measurementType: UCIMeasurementType, macAddrMode: UCIMACAddressMode

@@ -4,29 +4,48 @@ public import WireFormat
 
 /// The record `twr_short` (AOSP, pica, observed: DWM3001CDK, observed: Qorvo host tools).
 public struct TWRShortMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(2)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("distance", .unsigned, .bytes(2), unit: "m", divisor: 100, none: 0xFFFF),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_dest_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_dest_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("slot_index", .unsigned, .bytes(1)),
+    .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
+    .init("rfu", .bytes, .bytes(11)),
+  ]
+
   /// `mac`, 2 bytes, as a little-endian number.
   public var macNumber: UInt16
   /// `status`.
   public var status: UCIStatus
   /// `nlos`.
   public var nlos: UCILineOfSight
-  /// `distance`, in cm; 0xFFFF is none.
+  /// `distance`, raw; divide by 100 for m; 0xFFFF is none.
   public var distance: UInt16
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `aoa_dest_azimuth`, raw; divide by 128 for deg.
   public var aoaDestAzimuth: Int16
-  /// `aoa_dest_azimuth_fom`.
+  /// `aoa_dest_azimuth_fom`, in %.
   public var aoaDestAzimuthFoM: UInt8
   /// `aoa_dest_elevation`, raw; divide by 128 for deg.
   public var aoaDestElevation: Int16
-  /// `aoa_dest_elevation_fom`.
+  /// `aoa_dest_elevation_fom`, in %.
   public var aoaDestElevationFoM: UInt8
   /// `slot_index`.
   public var slotIndex: UInt8
@@ -129,29 +148,48 @@ public struct TWRShortMeasurement: Hashable, Sendable {
 
 /// The record `twr_extended` (AOSP, pica, observed: DWM3001CDK, observed: Qorvo host tools).
 public struct TWRExtendedMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(8)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("distance", .unsigned, .bytes(2), unit: "m", divisor: 100, none: 0xFFFF),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_dest_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_dest_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("slot_index", .unsigned, .bytes(1)),
+    .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
+    .init("rfu", .bytes, .bytes(5)),
+  ]
+
   /// `mac`, 8 bytes, as a little-endian number.
   public var macNumber: UInt64
   /// `status`.
   public var status: UCIStatus
   /// `nlos`.
   public var nlos: UCILineOfSight
-  /// `distance`, in cm; 0xFFFF is none.
+  /// `distance`, raw; divide by 100 for m; 0xFFFF is none.
   public var distance: UInt16
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `aoa_dest_azimuth`, raw; divide by 128 for deg.
   public var aoaDestAzimuth: Int16
-  /// `aoa_dest_azimuth_fom`.
+  /// `aoa_dest_azimuth_fom`, in %.
   public var aoaDestAzimuthFoM: UInt8
   /// `aoa_dest_elevation`, raw; divide by 128 for deg.
   public var aoaDestElevation: Int16
-  /// `aoa_dest_elevation_fom`.
+  /// `aoa_dest_elevation_fom`, in %.
   public var aoaDestElevationFoM: UInt8
   /// `slot_index`.
   public var slotIndex: UInt8
@@ -254,6 +292,19 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
 
 /// The record `owr_aoa_short` (AOSP, pica, observed: Qorvo host tools).
 public struct OWRAoAShortMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(2)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("frame_sequence_number", .unsigned, .bytes(1)),
+    .init("block_index", .unsigned, .bytes(2)),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+  ]
+
   /// `mac`, 2 bytes, as a little-endian number.
   public var macNumber: UInt16
   /// `status`.
@@ -266,11 +317,11 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
   public var blockIndex: UInt16
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `mac`, 2 bytes.
   public var mac: [UInt8] {
@@ -335,6 +386,19 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
 
 /// The record `owr_aoa_extended` (AOSP, pica, observed: Qorvo host tools).
 public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(8)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("frame_sequence_number", .unsigned, .bytes(1)),
+    .init("block_index", .unsigned, .bytes(2)),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+  ]
+
   /// `mac`, 8 bytes, as a little-endian number.
   public var macNumber: UInt64
   /// `status`.
@@ -347,11 +411,11 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
   public var blockIndex: UInt16
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `mac`, 8 bytes.
   public var mac: [UInt8] {
@@ -416,6 +480,41 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
 
 /// The record `dl_tdoa_short` (AOSP, pica, observed: Qorvo host tools).
 public struct DLTDoAShortMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(2)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("message_type", .enumeration, .bytes(1), values: UCIDLTDoAMessageType.self),
+    .init("message_control", .unsigned, .bytes(2)),
+    .init("block_index", .unsigned, .bytes(2)),
+    .init("round_index", .unsigned, .bytes(1)),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
+    .init(
+      "tx_timestamp", .unsigned,
+      .derived(from: "message_control", mask: 0x02, shift: 1, values: [5, 8]), unit: "tick"),
+    .init(
+      "rx_timestamp", .unsigned,
+      .derived(from: "message_control", mask: 0x08, shift: 3, values: [5, 8]), unit: "tick"),
+    .init("anchor_cfo", .signed, .bytes(2), unit: "ppm", divisor: 1024),
+    .init("cfo", .signed, .bytes(2), unit: "ppm", divisor: 1024),
+    .init("initiator_reply_time", .unsigned, .bytes(4), unit: "tick"),
+    .init("responder_reply_time", .unsigned, .bytes(4), unit: "tick"),
+    .init("initiator_responder_tof", .unsigned, .bytes(2), unit: "tick"),
+    .init(
+      "anchor_location", .bytes,
+      .derived(from: "message_control", mask: 0x60, shift: 5, values: [0, 12, 10])),
+    .init(
+      "active_round_indexes", .list(.init("active_round_index", .unsigned, .bytes(1))),
+      .derived(
+        from: "message_control", mask: 0x780, shift: 7,
+        values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])),
+  ]
+
   /// `mac`, 2 bytes, as a little-endian number.
   public var macNumber: UInt16
   /// `status`.
@@ -432,11 +531,11 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
   public var nlos: UCILineOfSight
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `rssi`, raw; divide by -2 for dBm; 0x00 is none.
   public var rssi: UInt8
@@ -602,6 +701,41 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 
 /// The record `dl_tdoa_extended` (AOSP, pica, observed: Qorvo host tools).
 public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(8)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("message_type", .enumeration, .bytes(1), values: UCIDLTDoAMessageType.self),
+    .init("message_control", .unsigned, .bytes(2)),
+    .init("block_index", .unsigned, .bytes(2)),
+    .init("round_index", .unsigned, .bytes(1)),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
+    .init(
+      "tx_timestamp", .unsigned,
+      .derived(from: "message_control", mask: 0x02, shift: 1, values: [5, 8]), unit: "tick"),
+    .init(
+      "rx_timestamp", .unsigned,
+      .derived(from: "message_control", mask: 0x08, shift: 3, values: [5, 8]), unit: "tick"),
+    .init("anchor_cfo", .signed, .bytes(2), unit: "ppm", divisor: 1024),
+    .init("cfo", .signed, .bytes(2), unit: "ppm", divisor: 1024),
+    .init("initiator_reply_time", .unsigned, .bytes(4), unit: "tick"),
+    .init("responder_reply_time", .unsigned, .bytes(4), unit: "tick"),
+    .init("initiator_responder_tof", .unsigned, .bytes(2), unit: "tick"),
+    .init(
+      "anchor_location", .bytes,
+      .derived(from: "message_control", mask: 0x60, shift: 5, values: [0, 12, 10])),
+    .init(
+      "active_round_indexes", .list(.init("active_round_index", .unsigned, .bytes(1))),
+      .derived(
+        from: "message_control", mask: 0x780, shift: 7,
+        values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])),
+  ]
+
   /// `mac`, 8 bytes, as a little-endian number.
   public var macNumber: UInt64
   /// `status`.
@@ -618,11 +752,11 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
   public var nlos: UCILineOfSight
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `rssi`, raw; divide by -2 for dBm; 0x00 is none.
   public var rssi: UInt8
@@ -788,6 +922,24 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 
 /// The record `ul_tdoa_short` (observed: Qorvo host tools; uncertain).
 public struct ULTDoAShortMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(2)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("message_control", .unsigned, .bytes(2)),
+    .init("frame_type", .unsigned, .bytes(1)),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("frame_number", .unsigned, .bytes(4)),
+    .init(
+      "rx_timestamp", .unsigned,
+      .derived(from: "message_control", mask: 0x08, shift: 3, values: [5, 8]), unit: "tick"),
+    .init("remainder", .bytes, .rest),
+  ]
+
   /// `mac`, 2 bytes, as a little-endian number.
   public var macNumber: UInt16
   /// `status`.
@@ -800,11 +952,11 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
   public var nlos: UCILineOfSight
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `frame_number`.
   public var frameNumber: UInt32
@@ -889,6 +1041,24 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
 
 /// The record `ul_tdoa_extended` (observed: Qorvo host tools; uncertain).
 public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("mac", .address, .bytes(8)),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("message_control", .unsigned, .bytes(2)),
+    .init("frame_type", .unsigned, .bytes(1)),
+    .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
+    .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("frame_number", .unsigned, .bytes(4)),
+    .init(
+      "rx_timestamp", .unsigned,
+      .derived(from: "message_control", mask: 0x08, shift: 3, values: [5, 8]), unit: "tick"),
+    .init("remainder", .bytes, .rest),
+  ]
+
   /// `mac`, 8 bytes, as a little-endian number.
   public var macNumber: UInt64
   /// `status`.
@@ -901,11 +1071,11 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
   public var nlos: UCILineOfSight
   /// `aoa_azimuth`, raw; divide by 128 for deg.
   public var aoaAzimuth: Int16
-  /// `aoa_azimuth_fom`.
+  /// `aoa_azimuth_fom`, in %.
   public var aoaAzimuthFoM: UInt8
   /// `aoa_elevation`, raw; divide by 128 for deg.
   public var aoaElevation: Int16
-  /// `aoa_elevation_fom`.
+  /// `aoa_elevation_fom`, in %.
   public var aoaElevationFoM: UInt8
   /// `frame_number`.
   public var frameNumber: UInt32
@@ -990,6 +1160,13 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
 
 /// The record `frame_report_field`.
 public struct FrameReportField: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("type", .enumeration, .bytes(1), values: UCIDiagFieldType.self),
+    .init("len", .unsigned, .bytes(2)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `type`.
   public var type: UCIDiagFieldType
   /// `value`.
@@ -1021,6 +1198,15 @@ public struct FrameReportField: Hashable, Sendable {
 
 /// The record `frame_report` (AOSP, pica, observed: Qorvo host tools).
 public struct FrameReport: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("uwb_msg_id", .enumeration, .bytes(1), values: UCIDiagMessageID.self),
+    .init("action", .enumeration, .bytes(1), values: UCIDiagAction.self),
+    .init("antenna_set", .unsigned, .bytes(1)),
+    .init("num", .unsigned, .bytes(1)),
+    .init("fields", .list(.init("field", .record(FrameReportField.fields), .parts)), .field("num")),
+  ]
+
   /// `uwb_msg_id`.
   public var uwbMsgID: UCIDiagMessageID
   /// `action`.
@@ -1064,422 +1250,23 @@ public struct FrameReport: Hashable, Sendable {
   }
 }
 
-/// The record `diag_aoa` (AOSP, pica, observed: Qorvo host tools).
-public struct DiagAoA: Hashable, Sendable {
-  /// `tdoa`.
-  public var tdoa: Int16
-  /// `pdoa`.
-  public var pdoa: Int16
-  /// `aoa`.
-  public var aoa: Int16
-  /// `fom`.
-  public var fom: UInt8
-  /// `axis`.
-  public var axis: UInt8
-
-  /// All fields.
-  public init(tdoa: Int16, pdoa: Int16, aoa: Int16, fom: UInt8, axis: UInt8) {
-    self.tdoa = tdoa
-    self.pdoa = pdoa
-    self.aoa = aoa
-    self.fom = fom
-    self.axis = axis
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(8, "tdoa:2 pdoa:2 aoa:2 fom:1 axis:1")
-    self.tdoa = run.integer(at: 0)
-    self.pdoa = run.integer(at: 2)
-    self.aoa = run.integer(at: 4)
-    self.fom = run.integer(at: 6)
-    self.axis = run.integer(at: 7)
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(8)
-    run.put(self.tdoa, at: 0)
-    run.put(self.pdoa, at: 2)
-    run.put(self.aoa, at: 4)
-    run.put(self.fom, at: 6)
-    run.put(self.axis, at: 7)
-  }
-}
-
-/// The record `android_channel_response`.
-public struct AndroidChannelResponse: Hashable, Sendable {
-  /// `first_path_index`.
-  public var firstPathIndex: UInt16
-  /// `first_path_snr`.
-  public var firstPathSnr: UInt16
-  /// `first_path_ns`.
-  public var firstPathNs: UInt16
-  /// `peak_path_index`.
-  public var peakPathIndex: UInt16
-  /// `peak_path_snr`.
-  public var peakPathSnr: UInt16
-  /// `peak_path_ns`.
-  public var peakPathNs: UInt16
-  /// `first_path_sample_offset`.
-  public var firstPathSampleOffset: UInt8
-  /// `samples_number`.
-  public var samplesNumber: UInt8
-  /// `samples`.
-  public var samples: [UInt8]
-
-  /// All fields.
-  public init(
-    firstPathIndex: UInt16, firstPathSnr: UInt16, firstPathNs: UInt16, peakPathIndex: UInt16,
-    peakPathSnr: UInt16, peakPathNs: UInt16, firstPathSampleOffset: UInt8, samplesNumber: UInt8,
-    samples: [UInt8]
-  ) {
-    self.firstPathIndex = firstPathIndex
-    self.firstPathSnr = firstPathSnr
-    self.firstPathNs = firstPathNs
-    self.peakPathIndex = peakPathIndex
-    self.peakPathSnr = peakPathSnr
-    self.peakPathNs = peakPathNs
-    self.firstPathSampleOffset = firstPathSampleOffset
-    self.samplesNumber = samplesNumber
-    self.samples = samples
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(
-      16,
-      "first_path_index:2 first_path_snr:2 first_path_ns:2 peak_path_index:2 peak_path_snr:2 peak_path_ns:2 first_path_sample_offset:1 samples_number:1 len:2"
-    )
-    self.firstPathIndex = run.integer(at: 0)
-    self.firstPathSnr = run.integer(at: 2)
-    self.firstPathNs = run.integer(at: 4)
-    self.peakPathIndex = run.integer(at: 6)
-    self.peakPathSnr = run.integer(at: 8)
-    self.peakPathNs = run.integer(at: 10)
-    self.firstPathSampleOffset = run.integer(at: 12)
-    self.samplesNumber = run.integer(at: 13)
-    let len = Int(run.integer(UInt16.self, at: 14))
-    self.samples = try reader.readBytes(len, field: "samples")
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    let len = min(self.samples.count, Int(UInt16.max))
-    var run = writer.writeRun(16)
-    run.put(self.firstPathIndex, at: 0)
-    run.put(self.firstPathSnr, at: 2)
-    run.put(self.firstPathNs, at: 4)
-    run.put(self.peakPathIndex, at: 6)
-    run.put(self.peakPathSnr, at: 8)
-    run.put(self.peakPathNs, at: 10)
-    run.put(self.firstPathSampleOffset, at: 12)
-    run.put(self.samplesNumber, at: 13)
-    run.put(UInt16(truncatingIfNeeded: len), at: 14)
-    writer.write(self.samples, count: len)
-  }
-}
-
-/// The record `diag_cir_android` (AOSP, pica).
-public struct DiagCIRAndroid: Hashable, Sendable {
-  /// `cirs`, a list.
-  public var cirs: [AndroidChannelResponse]
-
-  /// All fields.
-  public init(cirs: [AndroidChannelResponse]) {
-    self.cirs = cirs
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let num = Int(try reader.read(UInt8.self, field: "num"))
-    var cirsRead: [AndroidChannelResponse] = []
-    for _ in 0..<num {
-      cirsRead.append(try AndroidChannelResponse(reading: &reader, dialect: dialect))
-    }
-    self.cirs = cirsRead
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.cirs.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
-    for element in self.cirs.prefix(num) { element.encode(into: &writer) }
-  }
-}
-
-/// The record `diag_frame_status` (observed: Qorvo host tools; reported).
-public struct DiagFrameStatus: Hashable, Sendable {
-  /// `frame_status`.
-  public var frameStatus: UInt16
-
-  /// All fields.
-  public init(frameStatus: UInt16) {
-    self.frameStatus = frameStatus
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.frameStatus = try reader.read(field: "frame_status")
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.frameStatus)
-  }
-}
-
-/// The record `diag_cfo` (observed: Qorvo host tools; reported).
-public struct DiagCFO: Hashable, Sendable {
-  /// `cfo`, raw; divide by 67108864 for ratio.
-  public var cfo: Int32
-
-  /// All fields.
-  public init(cfo: Int32) {
-    self.cfo = cfo
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    self.cfo = try reader.read(field: "cfo")
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    writer.write(self.cfo)
-  }
-
-  /// ``cfo`` in ratio.
-  public var cfoRatio: Double { Double(cfo) / 67108864 }
-}
-
-/// The record `diag_emitter` (observed: Qorvo host tools; uncertain).
-public struct DiagEmitter: Hashable, Sendable {
-  /// `short_addr`, 2 bytes, as a little-endian number.
-  public var shortAddrNumber: UInt16
-  /// `short_addr`, 2 bytes.
-  public var shortAddr: [UInt8] {
-    get { bytes(of: shortAddrNumber) }
-    set { shortAddrNumber = number(of: newValue) }
-  }
-
-  /// All fields.
-  public init(shortAddr: [UInt8]) {
-    self.shortAddrNumber = number(of: shortAddr)
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(2, "short_addr:2")
-    self.shortAddrNumber = run.integer(at: 0)
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(2)
-    run.put(self.shortAddrNumber, at: 0)
-  }
-}
-
-/// The record `diag_segment_metrics` (AOSP, observed: Qorvo host tools).
-public struct DiagSegmentMetrics: Hashable, Sendable {
-  /// `receiver_and_segment`.
-  public var receiverAndSegment: UInt8
-  /// `noise`.
-  public var noise: Int16
-  /// `segment_rsl`, raw; divide by -256 for dBm.
-  public var segmentRsl: UInt16
-  /// `first_path_index`.
-  public var firstPathIndex: UInt16
-  /// `first_path_rsl`, raw; divide by -256 for dBm.
-  public var firstPathRsl: UInt16
-  /// `first_path_time`, in ns.
-  public var firstPathTime: UInt16
-  /// `peak_path_index`.
-  public var peakPathIndex: UInt16
-  /// `peak_path_rsl`, raw; divide by -256 for dBm.
-  public var peakPathRsl: UInt16
-  /// `peak_path_time`, in ns.
-  public var peakPathTime: UInt16
-
-  /// All fields.
-  public init(
-    receiverAndSegment: UInt8, noise: Int16, segmentRsl: UInt16, firstPathIndex: UInt16,
-    firstPathRsl: UInt16, firstPathTime: UInt16, peakPathIndex: UInt16, peakPathRsl: UInt16,
-    peakPathTime: UInt16
-  ) {
-    self.receiverAndSegment = receiverAndSegment
-    self.noise = noise
-    self.segmentRsl = segmentRsl
-    self.firstPathIndex = firstPathIndex
-    self.firstPathRsl = firstPathRsl
-    self.firstPathTime = firstPathTime
-    self.peakPathIndex = peakPathIndex
-    self.peakPathRsl = peakPathRsl
-    self.peakPathTime = peakPathTime
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(
-      17,
-      "receiver_and_segment:1 noise:2 segment_rsl:2 first_path_index:2 first_path_rsl:2 first_path_time:2 peak_path_index:2 peak_path_rsl:2 peak_path_time:2"
-    )
-    self.receiverAndSegment = run.integer(at: 0)
-    self.noise = run.integer(at: 1)
-    self.segmentRsl = run.integer(at: 3)
-    self.firstPathIndex = run.integer(at: 5)
-    self.firstPathRsl = run.integer(at: 7)
-    self.firstPathTime = run.integer(at: 9)
-    self.peakPathIndex = run.integer(at: 11)
-    self.peakPathRsl = run.integer(at: 13)
-    self.peakPathTime = run.integer(at: 15)
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(17)
-    run.put(self.receiverAndSegment, at: 0)
-    run.put(self.noise, at: 1)
-    run.put(self.segmentRsl, at: 3)
-    run.put(self.firstPathIndex, at: 5)
-    run.put(self.firstPathRsl, at: 7)
-    run.put(self.firstPathTime, at: 9)
-    run.put(self.peakPathIndex, at: 11)
-    run.put(self.peakPathRsl, at: 13)
-    run.put(self.peakPathTime, at: 15)
-  }
-
-  /// ``segmentRsl`` in dBm.
-  public var segmentRslDBm: Double { Double(segmentRsl) / -256 }
-
-  /// ``firstPathRsl`` in dBm.
-  public var firstPathRslDBm: Double { Double(firstPathRsl) / -256 }
-
-  /// ``peakPathRsl`` in dBm.
-  public var peakPathRslDBm: Double { Double(peakPathRsl) / -256 }
-}
-
-/// The record `channel_response`.
-public struct ChannelResponse: Hashable, Sendable {
-  /// `receiver_and_segment`.
-  public var receiverAndSegment: UInt8
-  /// `first_path_relative_index`.
-  public var firstPathRelativeIndex: UInt8
-  /// `sample_size`.
-  public var sampleSize: UInt8
-  /// `samples`, a list.
-  public var samples: [[UInt8]]
-
-  /// All fields.
-  public init(
-    receiverAndSegment: UInt8, firstPathRelativeIndex: UInt8, sampleSize: UInt8, samples: [[UInt8]]
-  ) {
-    self.receiverAndSegment = receiverAndSegment
-    self.firstPathRelativeIndex = firstPathRelativeIndex
-    self.sampleSize = sampleSize
-    self.samples = samples
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(
-      4, "receiver_and_segment:1 first_path_relative_index:1 n_samples:1 sample_size:1")
-    self.receiverAndSegment = run.integer(at: 0)
-    self.firstPathRelativeIndex = run.integer(at: 1)
-    let nSamples = Int(run.integer(UInt8.self, at: 2))
-    self.sampleSize = run.integer(at: 3)
-    var samplesRead: [[UInt8]] = []
-    for _ in 0..<nSamples {
-      samplesRead.append(try reader.readBytes(Int(sampleSize), field: "samples"))
-    }
-    self.samples = samplesRead
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    let nSamples = min(self.samples.count, Int(UInt8.max))
-    var run = writer.writeRun(4)
-    run.put(self.receiverAndSegment, at: 0)
-    run.put(self.firstPathRelativeIndex, at: 1)
-    run.put(UInt8(truncatingIfNeeded: nSamples), at: 2)
-    run.put(self.sampleSize, at: 3)
-    for element in self.samples.prefix(nSamples) {
-      writer.write(element, count: Int(self.sampleSize))
-    }
-  }
-}
-
-/// The record `diag_cir` (observed: Qorvo host tools; reported).
-public struct DiagCIR: Hashable, Sendable {
-  /// `cirs`, a list.
-  public var cirs: [ChannelResponse]
-
-  /// All fields.
-  public init(cirs: [ChannelResponse]) {
-    self.cirs = cirs
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let num = Int(try reader.read(UInt8.self, field: "num"))
-    var cirsRead: [ChannelResponse] = []
-    for _ in 0..<num { cirsRead.append(try ChannelResponse(reading: &reader, dialect: dialect)) }
-    self.cirs = cirsRead
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    let num = min(self.cirs.count, Int(UInt8.max))
-    writer.write(UInt8(truncatingIfNeeded: num))
-    for element in self.cirs.prefix(num) { element.encode(into: &writer) }
-  }
-}
-
-/// The record `radar_sweep` (AOSP).
-public struct RadarSweep: Hashable, Sendable {
-  /// `sequence_number`.
-  public var sequenceNumber: UInt32
-  /// `timestamp`.
-  public var timestamp: UInt32
-  /// `vendor_data`.
-  public var vendorData: [UInt8]
-  /// `samples`, all bytes that are left.
-  public var samples: [UInt8]
-
-  /// All fields.
-  public init(sequenceNumber: UInt32, timestamp: UInt32, vendorData: [UInt8] = [], samples: [UInt8])
-  {
-    self.sequenceNumber = sequenceNumber
-    self.timestamp = timestamp
-    self.vendorData = vendorData
-    self.samples = samples
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(9, "sequence_number:4 timestamp:4 vendor_len:1")
-    self.sequenceNumber = run.integer(at: 0)
-    self.timestamp = run.integer(at: 4)
-    let vendorLen = Int(run.integer(UInt8.self, at: 8))
-    self.vendorData = try reader.readBytes(vendorLen, field: "vendor_data")
-    self.samples = reader.readRest()
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    let vendorLen = min(self.vendorData.count, Int(UInt8.max))
-    var run = writer.writeRun(9)
-    run.put(self.sequenceNumber, at: 0)
-    run.put(self.timestamp, at: 4)
-    run.put(UInt8(truncatingIfNeeded: vendorLen), at: 8)
-    writer.write(self.vendorData, count: vendorLen)
-    writer.write(self.samples)
-  }
-}
-
 /// The record `device_info_vendor_qorvo` (observed: DWM3001CDK, observed: Qorvo host tools).
 public struct DeviceInfoVendorQorvo: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("fw_major", .unsigned, .bytes(1)),
+    .init("fw_minor", .unsigned, .bytes(1)),
+    .init("fw_patch", .unsigned, .bytes(1)),
+    .init("fw_rc", .unsigned, .bytes(1)),
+    .init("build_job", .unsigned, .bytes(8)),
+    .init("oem_major", .unsigned, .bytes(1)),
+    .init("oem_minor", .unsigned, .bytes(1)),
+    .init("oem_revision", .unsigned, .bytes(1)),
+    .init("soc_id", .bytes, .bytes(32)),
+    .init("device_id", .address, .bytes(4)),
+    .init("package_id", .unsigned, .bytes(1)),
+  ]
+
   /// `fw_major`.
   public var fwMajor: UInt8
   /// `fw_minor`.
@@ -1557,74 +1344,15 @@ public struct DeviceInfoVendorQorvo: Hashable, Sendable {
   }
 }
 
-/// The record `session_time_base` (AOSP).
-public struct SessionTimeBase: Hashable, Sendable {
-  /// `control`.
-  public var control: UInt8
-  /// `reference_session_handle`.
-  public var referenceSessionHandle: UInt32
-  /// `offset_us`.
-  public var offsetUS: UInt32
-
-  /// All fields.
-  public init(control: UInt8, referenceSessionHandle: UInt32, offsetUS: UInt32) {
-    self.control = control
-    self.referenceSessionHandle = referenceSessionHandle
-    self.offsetUS = offsetUS
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(9, "control:1 reference_session_handle:4 offset_us:4")
-    self.control = run.integer(at: 0)
-    self.referenceSessionHandle = run.integer(at: 1)
-    self.offsetUS = run.integer(at: 5)
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(9)
-    run.put(self.control, at: 0)
-    run.put(self.referenceSessionHandle, at: 1)
-    run.put(self.offsetUS, at: 5)
-  }
-}
-
-/// The record `radar_timing` (AOSP).
-public struct RadarTiming: Hashable, Sendable {
-  /// `burst_period`.
-  public var burstPeriod: UInt32
-  /// `sweep_period`.
-  public var sweepPeriod: UInt16
-  /// `sweeps_per_burst`.
-  public var sweepsPerBurst: UInt8
-
-  /// All fields.
-  public init(burstPeriod: UInt32, sweepPeriod: UInt16, sweepsPerBurst: UInt8) {
-    self.burstPeriod = burstPeriod
-    self.sweepPeriod = sweepPeriod
-    self.sweepsPerBurst = sweepsPerBurst
-  }
-
-  /// Reads the record.
-  public init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError) {
-    let run = try reader.readRun(7, "burst_period:4 sweep_period:2 sweeps_per_burst:1")
-    self.burstPeriod = run.integer(at: 0)
-    self.sweepPeriod = run.integer(at: 4)
-    self.sweepsPerBurst = run.integer(at: 6)
-  }
-
-  /// Appends the record.
-  public func encode(into writer: inout WireWriter) {
-    var run = writer.writeRun(7)
-    run.put(self.burstPeriod, at: 0)
-    run.put(self.sweepPeriod, at: 4)
-    run.put(self.sweepsPerBurst, at: 6)
-  }
-}
-
 /// The record `capability_tlv`.
 public struct CapabilityTLV: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .unsigned, .bytes(1), values: CapabilityID.self),
+    .init("len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `id`.
   public var id: UInt8
   /// `value`.
@@ -1656,6 +1384,13 @@ public struct CapabilityTLV: Hashable, Sendable {
 
 /// The record `device_config_tlv`.
 public struct DeviceConfigTLV: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: DeviceConfigID.self),
+    .init("len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `id`.
   public var id: DeviceConfigID
   /// `value`.
@@ -1687,6 +1422,12 @@ public struct DeviceConfigTLV: Hashable, Sendable {
 
 /// The record `device_config_failure`.
 public struct DeviceConfigFailure: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: DeviceConfigID.self),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+  ]
+
   /// `id`.
   public var id: DeviceConfigID
   /// `status`.
@@ -1715,6 +1456,13 @@ public struct DeviceConfigFailure: Hashable, Sendable {
 
 /// The record `app_config_tlv`.
 public struct AppConfigTLV: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: AppConfigID.self),
+    .init("len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `id`.
   public var id: AppConfigID
   /// `value`.
@@ -1746,6 +1494,12 @@ public struct AppConfigTLV: Hashable, Sendable {
 
 /// The record `app_config_failure`.
 public struct AppConfigFailure: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: AppConfigID.self),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+  ]
+
   /// `id`.
   public var id: AppConfigID
   /// `status`.
@@ -1774,6 +1528,15 @@ public struct AppConfigFailure: Hashable, Sendable {
 
 /// The record `multicast_controlee`.
 public struct MulticastControlee: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("short_mac", .address, .bytes(2)),
+    .init("sub_session_id", .unsigned, .bytes(4)),
+    .init(
+      "sub_session_key", .bytes,
+      .derived(from: "action", mask: 0xFF, shift: 0, values: [0, 0, 16, 32])),
+  ]
+
   /// `short_mac`, 2 bytes, as a little-endian number.
   public var shortMACNumber: UInt16
   /// `sub_session_id`.
@@ -1814,6 +1577,12 @@ public struct MulticastControlee: Hashable, Sendable {
 
 /// The record `multicast_result`.
 public struct MulticastResult: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("short_mac", .address, .bytes(2)),
+    .init("status", .enumeration, .bytes(1), values: UCIMulticastStatus.self),
+  ]
+
   /// `short_mac`, 2 bytes, as a little-endian number.
   public var shortMACNumber: UInt16
   /// `status`.
@@ -1847,6 +1616,13 @@ public struct MulticastResult: Hashable, Sendable {
 
 /// The record `multicast_result_fira1`.
 public struct MulticastResultFiRa1: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("short_mac", .address, .bytes(2)),
+    .init("sub_session_id", .unsigned, .bytes(4)),
+    .init("status", .enumeration, .bytes(1), values: UCIMulticastStatus.self),
+  ]
+
   /// `short_mac`, 2 bytes, as a little-endian number.
   public var shortMACNumber: UInt16
   /// `sub_session_id`.
@@ -1885,6 +1661,20 @@ public struct MulticastResultFiRa1: Hashable, Sendable {
 
 /// The record `dt_anchor_round`.
 public struct DTAnchorRound: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("round_index", .unsigned, .bytes(1)),
+    .init("role", .enumeration, .bytes(1), values: UCIDTRoundRole.self),
+    .init("n_dst", .unsigned, .bytes(1), condition: .init("role", equals: 1)),
+    .init(
+      "dst_macs", .list(.init("dst_mac", .address, .unsaid([2, 8]))), .field("n_dst"),
+      condition: .init("role", equals: 1)),
+    .init("slots_present", .unsigned, .bytes(1), condition: .init("role", equals: 1)),
+    .init(
+      "slots", .list(.init("slot", .unsigned, .bytes(1))), .field("n_dst"),
+      condition: .init("slots_present", equals: 1)),
+  ]
+
   /// `round_index`.
   public var roundIndex: UInt8
   /// `role`.
@@ -1949,6 +1739,15 @@ public struct DTAnchorRound: Hashable, Sendable {
 
 /// The record `hus_controller_phase`.
 public struct HUSControllerPhase: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("phase_session_token", .unsigned, .bytes(4)),
+    .init("start_slot_index", .unsigned, .bytes(2)),
+    .init("end_slot_index", .unsigned, .bytes(2)),
+    .init("control", .unsigned, .bytes(1)),
+    .init("mac", .address, .derived(from: "control", mask: 0x01, shift: 0, values: [2, 8])),
+  ]
+
   /// `phase_session_token`.
   public var phaseSessionToken: UInt32
   /// `start_slot_index`.
@@ -1999,6 +1798,11 @@ public struct HUSControllerPhase: Hashable, Sendable {
 
 /// The record `hus_controlee_phase`.
 public struct HUSControleePhase: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("phase_session_token", .unsigned, .bytes(4))
+  ]
+
   /// `phase_session_token`.
   public var phaseSessionToken: UInt32
 
@@ -2020,6 +1824,12 @@ public struct HUSControleePhase: Hashable, Sendable {
 
 /// The record `hus_controlee_participation`.
 public struct HUSControleeParticipation: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("phase_session_token", .unsigned, .bytes(4)),
+    .init("participation", .enumeration, .bytes(1), values: UCIHUSParticipation.self),
+  ]
+
   /// `phase_session_token`.
   public var phaseSessionToken: UInt32
   /// `participation`.
@@ -2048,6 +1858,18 @@ public struct HUSControleeParticipation: Hashable, Sendable {
 
 /// The record `data_transfer_phase`.
 public struct DataTransferPhase: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init(
+      "mac", .address,
+      .derived(from: "data_transfer_control", mask: 0x01, shift: 0, values: [2, 8])),
+    .init(
+      "slot_bitmap", .bytes,
+      .derived(
+        from: "data_transfer_control", mask: 0x0E, shift: 1, values: [1, 2, 4, 8, 16, 32, 64, 128])),
+    .init("stop_data_transfer", .unsigned, .bytes(1)),
+  ]
+
   /// `mac`.
   public var mac: [UInt8]
   /// `slot_bitmap`.
@@ -2081,6 +1903,13 @@ public struct DataTransferPhase: Hashable, Sendable {
 
 /// The record `radar_config_tlv`.
 public struct RadarConfigTLV: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: RadarConfigID.self),
+    .init("len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `id`.
   public var id: RadarConfigID
   /// `value`.
@@ -2112,6 +1941,12 @@ public struct RadarConfigTLV: Hashable, Sendable {
 
 /// The record `radar_config_failure`.
 public struct RadarConfigFailure: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: RadarConfigID.self),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+  ]
+
   /// `id`.
   public var id: RadarConfigID
   /// `status`.
@@ -2140,6 +1975,13 @@ public struct RadarConfigFailure: Hashable, Sendable {
 
 /// The record `test_config_tlv`.
 public struct TestConfigTLV: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: TestConfigID.self),
+    .init("len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `id`.
   public var id: TestConfigID
   /// `value`.
@@ -2171,6 +2013,12 @@ public struct TestConfigTLV: Hashable, Sendable {
 
 /// The record `test_config_failure`.
 public struct TestConfigFailure: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("id", .enumeration, .bytes(1), values: TestConfigID.self),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+  ]
+
   /// `id`.
   public var id: TestConfigID
   /// `status`.
@@ -2199,6 +2047,13 @@ public struct TestConfigFailure: Hashable, Sendable {
 
 /// The record `qorvo_test_result`.
 public struct QorvoTestResult: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("type", .unsigned, .bytes(1)),
+    .init("len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("len")),
+  ]
+
   /// `type`.
   public var type: UInt8
   /// `value`.
@@ -2230,6 +2085,14 @@ public struct QorvoTestResult: Hashable, Sendable {
 
 /// The record `qorvo_calibration_entry`.
 public struct QorvoCalibrationEntry: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("key_len", .unsigned, .bytes(1)),
+    .init("key", .text, .field("key_len")),
+    .init("value_len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("value_len")),
+  ]
+
   /// `key`.
   public var key: [UInt8]
   /// `value`.
@@ -2262,6 +2125,12 @@ public struct QorvoCalibrationEntry: Hashable, Sendable {
 
 /// The record `qorvo_calibration_key`.
 public struct QorvoCalibrationKey: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("key_len", .unsigned, .bytes(1)),
+    .init("key", .text, .field("key_len")),
+  ]
+
   /// `key`.
   public var key: [UInt8]
 
@@ -2286,6 +2155,15 @@ public struct QorvoCalibrationKey: Hashable, Sendable {
 
 /// The record `qorvo_calibration_value`.
 public struct QorvoCalibrationValue: Hashable, Sendable {
+  /// The fields in the order of the bytes.
+  public static let fields: [FieldDescription] = [
+    .init("key_len", .unsigned, .bytes(1)),
+    .init("key", .text, .field("key_len")),
+    .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
+    .init("value_len", .unsigned, .bytes(1)),
+    .init("value", .bytes, .field("value_len")),
+  ]
+
   /// `key`.
   public var key: [UInt8]
   /// `status`.

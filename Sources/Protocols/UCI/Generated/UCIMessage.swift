@@ -522,246 +522,229 @@ extension UCIMessage {
     }
   }
 
-  /// The complete packet of the message.
-  public func encode() -> UCIPacket {
-    switch self {
-    case .coreDeviceResetCommand(let body): body.packet
-    case .coreDeviceResetResponse(let body): body.packet
-    case .coreDeviceStatusNotification(let body): body.packet
-    case .coreGetDeviceInfoCommand(let body): body.packet
-    case .coreGetDeviceInfoResponse(let body): body.packet
-    case .coreGetCapsInfoCommand(let body): body.packet
-    case .coreGetCapsInfoResponse(let body): body.packet
-    case .coreSetConfigCommand(let body): body.packet
-    case .coreSetConfigCommandNXP(let body): body.packet
-    case .coreSetConfigResponse(let body): body.packet
-    case .coreGetConfigCommand(let body): body.packet
-    case .coreGetConfigResponse(let body): body.packet
-    case .coreGenericErrorNotification(let body): body.packet
-    case .coreQueryUWBSTimestampCommand(let body): body.packet
-    case .coreQueryUWBSTimestampResponse(let body): body.packet
-    case .sessionInitCommand(let body): body.packet
-    case .sessionInitResponse(let body): body.packet
-    case .sessionDeinitCommand(let body): body.packet
-    case .sessionDeinitResponse(let body): body.packet
-    case .sessionStatusNotification(let body): body.packet
-    case .sessionSetAppConfigCommand(let body): body.packet
-    case .sessionSetAppConfigResponse(let body): body.packet
-    case .sessionGetAppConfigCommand(let body): body.packet
-    case .sessionGetAppConfigResponse(let body): body.packet
-    case .sessionGetCountCommand(let body): body.packet
-    case .sessionGetCountResponse(let body): body.packet
-    case .sessionGetStateCommand(let body): body.packet
-    case .sessionGetStateResponse(let body): body.packet
-    case .sessionUpdateControllerMulticastListCommand(let body): body.packet
-    case .sessionUpdateControllerMulticastListResponse(let body): body.packet
-    case .sessionUpdateControllerMulticastListNotification(let body): body.packet
-    case .sessionUpdateControllerMulticastListNotificationFiRa1(let body): body.packet
-    case .sessionUpdateDTAnchorRangingRoundsCommand(let body): body.packet
-    case .sessionUpdateDTAnchorRangingRoundsResponse(let body): body.packet
-    case .sessionUpdateDTTagRangingRoundsCommand(let body): body.packet
-    case .sessionUpdateDTTagRangingRoundsResponse(let body): body.packet
-    case .sessionQueryDataSizeInRangingCommand(let body): body.packet
-    case .sessionQueryDataSizeInRangingResponse(let body): body.packet
-    case .sessionQueryDataSizeInRangingResponsePica(let body): body.packet
-    case .sessionSetHUSControllerConfigCommand(let body): body.packet
-    case .sessionSetHUSControllerConfigResponse(let body): body.packet
-    case .sessionSetHUSControleeConfigCommand(let body): body.packet
-    case .sessionSetHUSControleeConfigCommandWithParticipation(let body): body.packet
-    case .sessionSetHUSControleeConfigResponse(let body): body.packet
-    case .sessionDataTransferPhaseConfigCommand(let body): body.packet
-    case .sessionDataTransferPhaseConfigResponse(let body): body.packet
-    case .sessionDataTransferPhaseConfigNotification(let body): body.packet
-    case .sessionStartCommand(let body): body.packet
-    case .sessionStartResponse(let body): body.packet
-    case .sessionInfoNotification(let body): body.packet
-    case .sessionStopCommand(let body): body.packet
-    case .sessionStopResponse(let body): body.packet
-    case .sessionGetRangingCountCommand(let body): body.packet
-    case .sessionGetRangingCountResponse(let body): body.packet
-    case .sessionDataCreditNotification(let body): body.packet
-    case .sessionDataTransferStatusNotification(let body): body.packet
-    case .sessionDataTransferStatusNotificationPica(let body): body.packet
-    case .nxpcccRangeDataNotification(let body): body.packet
-    case .androidGetPowerStatsCommand(let body): body.packet
-    case .androidGetPowerStatsResponse(let body): body.packet
-    case .androidSetCountryCodeCommand(let body): body.packet
-    case .androidSetCountryCodeResponse(let body): body.packet
-    case .androidRangeDiagnosticsNotification(let body): body.packet
-    case .androidRadarSetAppConfigCommand(let body): body.packet
-    case .androidRadarSetAppConfigResponse(let body): body.packet
-    case .androidRadarGetAppConfigCommand(let body): body.packet
-    case .androidRadarGetAppConfigResponse(let body): body.packet
-    case .testConfigSetCommand(let body): body.packet
-    case .testConfigSetResponse(let body): body.packet
-    case .testConfigGetCommand(let body): body.packet
-    case .testConfigGetResponse(let body): body.packet
-    case .testPeriodicTXCommand(let body): body.packet
-    case .testPeriodicTXResponse(let body): body.packet
-    case .testPeriodicTXNotification(let body): body.packet
-    case .testPerRXCommand(let body): body.packet
-    case .testPerRXResponse(let body): body.packet
-    case .testPerRXNotification(let body): body.packet
-    case .testRXCommand(let body): body.packet
-    case .testRXResponse(let body): body.packet
-    case .testRXNotification(let body): body.packet
-    case .testLoopbackCommand(let body): body.packet
-    case .testLoopbackResponse(let body): body.packet
-    case .testLoopbackNotification(let body): body.packet
-    case .testStopSessionCommand(let body): body.packet
-    case .testStopSessionResponse(let body): body.packet
-    case .testSSTWRCommand(let body): body.packet
-    case .testSSTWRResponse(let body): body.packet
-    case .testSSTWRNotification(let body): body.packet
-    case .qorvoTestDebugNotification(let body): body.packet
-    case .qorvoTestTXCWCommand(let body): body.packet
-    case .qorvoTestTXCWResponse(let body): body.packet
-    case .qorvoTestPLLLockCommand(let body): body.packet
-    case .qorvoTestPLLLockResponse(let body): body.packet
-    case .qorvoTestPLLLockNotification(let body): body.packet
-    case .qorvoRangeDiagnosticsNotification(let body): body.packet
-    case .qorvoTestRTCCommand(let body): body.packet
-    case .qorvoTestRTCResponse(let body): body.packet
-    case .qorvoTestRTCNotification(let body): body.packet
-    case .qorvoSessionDataTransferStatusNotification(let body): body.packet
-    case .qorvoTestToFCommand(let body): body.packet
-    case .qorvoTestToFResponse(let body): body.packet
-    case .qorvoTestToFNotification(let body): body.packet
-    case .qorvoCalibrationSetCommand(let body): body.packet
-    case .qorvoCalibrationSetResponse(let body): body.packet
-    case .qorvoCalibrationGetCommand(let body): body.packet
-    case .qorvoCalibrationGetResponse(let body): body.packet
-    case .dataMessageSnd(let body): body.packet
-    case .dataMessageRcv(let body): body.packet
-    case .dataMessageRcvNXP(let body): body.packet
-    case .radarDataMessage(let body): body.packet
-    case .unknown(let packet), .malformed(let packet, _): packet
-    }
-  }
+  /// The layout of every message, alternatives left out, in the order of the definitions.
+  public static let layouts: [any UCIMessageBody.Type] = [
+    CoreDeviceResetCommand.self,
+    CoreDeviceResetResponse.self,
+    CoreDeviceStatusNotification.self,
+    CoreGetDeviceInfoCommand.self,
+    CoreGetDeviceInfoResponse.self,
+    CoreGetCapsInfoCommand.self,
+    CoreGetCapsInfoResponse.self,
+    CoreSetConfigCommand.self,
+    CoreSetConfigResponse.self,
+    CoreGetConfigCommand.self,
+    CoreGetConfigResponse.self,
+    CoreGenericErrorNotification.self,
+    CoreQueryUWBSTimestampCommand.self,
+    CoreQueryUWBSTimestampResponse.self,
+    SessionInitCommand.self,
+    SessionInitResponse.self,
+    SessionDeinitCommand.self,
+    SessionDeinitResponse.self,
+    SessionStatusNotification.self,
+    SessionSetAppConfigCommand.self,
+    SessionSetAppConfigResponse.self,
+    SessionGetAppConfigCommand.self,
+    SessionGetAppConfigResponse.self,
+    SessionGetCountCommand.self,
+    SessionGetCountResponse.self,
+    SessionGetStateCommand.self,
+    SessionGetStateResponse.self,
+    SessionUpdateControllerMulticastListCommand.self,
+    SessionUpdateControllerMulticastListResponse.self,
+    SessionUpdateControllerMulticastListNotification.self,
+    SessionUpdateDTAnchorRangingRoundsCommand.self,
+    SessionUpdateDTAnchorRangingRoundsResponse.self,
+    SessionUpdateDTTagRangingRoundsCommand.self,
+    SessionUpdateDTTagRangingRoundsResponse.self,
+    SessionQueryDataSizeInRangingCommand.self,
+    SessionQueryDataSizeInRangingResponse.self,
+    SessionSetHUSControllerConfigCommand.self,
+    SessionSetHUSControllerConfigResponse.self,
+    SessionSetHUSControleeConfigCommand.self,
+    SessionSetHUSControleeConfigResponse.self,
+    SessionDataTransferPhaseConfigCommand.self,
+    SessionDataTransferPhaseConfigResponse.self,
+    SessionDataTransferPhaseConfigNotification.self,
+    SessionStartCommand.self,
+    SessionStartResponse.self,
+    SessionInfoNotification.self,
+    SessionStopCommand.self,
+    SessionStopResponse.self,
+    SessionGetRangingCountCommand.self,
+    SessionGetRangingCountResponse.self,
+    SessionDataCreditNotification.self,
+    SessionDataTransferStatusNotification.self,
+    NXPCCCRangeDataNotification.self,
+    AndroidGetPowerStatsCommand.self,
+    AndroidGetPowerStatsResponse.self,
+    AndroidSetCountryCodeCommand.self,
+    AndroidSetCountryCodeResponse.self,
+    AndroidRangeDiagnosticsNotification.self,
+    AndroidRadarSetAppConfigCommand.self,
+    AndroidRadarSetAppConfigResponse.self,
+    AndroidRadarGetAppConfigCommand.self,
+    AndroidRadarGetAppConfigResponse.self,
+    TestConfigSetCommand.self,
+    TestConfigSetResponse.self,
+    TestConfigGetCommand.self,
+    TestConfigGetResponse.self,
+    TestPeriodicTXCommand.self,
+    TestPeriodicTXResponse.self,
+    TestPeriodicTXNotification.self,
+    TestPerRXCommand.self,
+    TestPerRXResponse.self,
+    TestPerRXNotification.self,
+    TestRXCommand.self,
+    TestRXResponse.self,
+    TestRXNotification.self,
+    TestLoopbackCommand.self,
+    TestLoopbackResponse.self,
+    TestLoopbackNotification.self,
+    TestStopSessionCommand.self,
+    TestStopSessionResponse.self,
+    TestSSTWRCommand.self,
+    TestSSTWRResponse.self,
+    TestSSTWRNotification.self,
+    QorvoTestDebugNotification.self,
+    QorvoTestTXCWCommand.self,
+    QorvoTestTXCWResponse.self,
+    QorvoTestPLLLockCommand.self,
+    QorvoTestPLLLockResponse.self,
+    QorvoTestPLLLockNotification.self,
+    QorvoRangeDiagnosticsNotification.self,
+    QorvoTestRTCCommand.self,
+    QorvoTestRTCResponse.self,
+    QorvoTestRTCNotification.self,
+    QorvoSessionDataTransferStatusNotification.self,
+    QorvoTestToFCommand.self,
+    QorvoTestToFResponse.self,
+    QorvoTestToFNotification.self,
+    QorvoCalibrationSetCommand.self,
+    QorvoCalibrationSetResponse.self,
+    QorvoCalibrationGetCommand.self,
+    QorvoCalibrationGetResponse.self,
+    DataMessageSnd.self,
+    DataMessageRcv.self,
+    RadarDataMessage.self,
+  ]
 
-  /// The name of the message as logs print it, such as `SESSION_INIT_CMD`.
-  public var name: String {
+  /// The payload as a value, or the packet where that cannot be.
+  var contents: Contents {
     switch self {
-    case .coreDeviceResetCommand: CoreDeviceResetCommand.name
-    case .coreDeviceResetResponse: CoreDeviceResetResponse.name
-    case .coreDeviceStatusNotification: CoreDeviceStatusNotification.name
-    case .coreGetDeviceInfoCommand: CoreGetDeviceInfoCommand.name
-    case .coreGetDeviceInfoResponse: CoreGetDeviceInfoResponse.name
-    case .coreGetCapsInfoCommand: CoreGetCapsInfoCommand.name
-    case .coreGetCapsInfoResponse: CoreGetCapsInfoResponse.name
-    case .coreSetConfigCommand: CoreSetConfigCommand.name
-    case .coreSetConfigCommandNXP: CoreSetConfigCommandNXP.name
-    case .coreSetConfigResponse: CoreSetConfigResponse.name
-    case .coreGetConfigCommand: CoreGetConfigCommand.name
-    case .coreGetConfigResponse: CoreGetConfigResponse.name
-    case .coreGenericErrorNotification: CoreGenericErrorNotification.name
-    case .coreQueryUWBSTimestampCommand: CoreQueryUWBSTimestampCommand.name
-    case .coreQueryUWBSTimestampResponse: CoreQueryUWBSTimestampResponse.name
-    case .sessionInitCommand: SessionInitCommand.name
-    case .sessionInitResponse: SessionInitResponse.name
-    case .sessionDeinitCommand: SessionDeinitCommand.name
-    case .sessionDeinitResponse: SessionDeinitResponse.name
-    case .sessionStatusNotification: SessionStatusNotification.name
-    case .sessionSetAppConfigCommand: SessionSetAppConfigCommand.name
-    case .sessionSetAppConfigResponse: SessionSetAppConfigResponse.name
-    case .sessionGetAppConfigCommand: SessionGetAppConfigCommand.name
-    case .sessionGetAppConfigResponse: SessionGetAppConfigResponse.name
-    case .sessionGetCountCommand: SessionGetCountCommand.name
-    case .sessionGetCountResponse: SessionGetCountResponse.name
-    case .sessionGetStateCommand: SessionGetStateCommand.name
-    case .sessionGetStateResponse: SessionGetStateResponse.name
-    case .sessionUpdateControllerMulticastListCommand:
-      SessionUpdateControllerMulticastListCommand.name
-    case .sessionUpdateControllerMulticastListResponse:
-      SessionUpdateControllerMulticastListResponse.name
-    case .sessionUpdateControllerMulticastListNotification:
-      SessionUpdateControllerMulticastListNotification.name
-    case .sessionUpdateControllerMulticastListNotificationFiRa1:
-      SessionUpdateControllerMulticastListNotificationFiRa1.name
-    case .sessionUpdateDTAnchorRangingRoundsCommand: SessionUpdateDTAnchorRangingRoundsCommand.name
-    case .sessionUpdateDTAnchorRangingRoundsResponse:
-      SessionUpdateDTAnchorRangingRoundsResponse.name
-    case .sessionUpdateDTTagRangingRoundsCommand: SessionUpdateDTTagRangingRoundsCommand.name
-    case .sessionUpdateDTTagRangingRoundsResponse: SessionUpdateDTTagRangingRoundsResponse.name
-    case .sessionQueryDataSizeInRangingCommand: SessionQueryDataSizeInRangingCommand.name
-    case .sessionQueryDataSizeInRangingResponse: SessionQueryDataSizeInRangingResponse.name
-    case .sessionQueryDataSizeInRangingResponsePica: SessionQueryDataSizeInRangingResponsePica.name
-    case .sessionSetHUSControllerConfigCommand: SessionSetHUSControllerConfigCommand.name
-    case .sessionSetHUSControllerConfigResponse: SessionSetHUSControllerConfigResponse.name
-    case .sessionSetHUSControleeConfigCommand: SessionSetHUSControleeConfigCommand.name
-    case .sessionSetHUSControleeConfigCommandWithParticipation:
-      SessionSetHUSControleeConfigCommandWithParticipation.name
-    case .sessionSetHUSControleeConfigResponse: SessionSetHUSControleeConfigResponse.name
-    case .sessionDataTransferPhaseConfigCommand: SessionDataTransferPhaseConfigCommand.name
-    case .sessionDataTransferPhaseConfigResponse: SessionDataTransferPhaseConfigResponse.name
-    case .sessionDataTransferPhaseConfigNotification:
-      SessionDataTransferPhaseConfigNotification.name
-    case .sessionStartCommand: SessionStartCommand.name
-    case .sessionStartResponse: SessionStartResponse.name
-    case .sessionInfoNotification: SessionInfoNotification.name
-    case .sessionStopCommand: SessionStopCommand.name
-    case .sessionStopResponse: SessionStopResponse.name
-    case .sessionGetRangingCountCommand: SessionGetRangingCountCommand.name
-    case .sessionGetRangingCountResponse: SessionGetRangingCountResponse.name
-    case .sessionDataCreditNotification: SessionDataCreditNotification.name
-    case .sessionDataTransferStatusNotification: SessionDataTransferStatusNotification.name
-    case .sessionDataTransferStatusNotificationPica: SessionDataTransferStatusNotificationPica.name
-    case .nxpcccRangeDataNotification: NXPCCCRangeDataNotification.name
-    case .androidGetPowerStatsCommand: AndroidGetPowerStatsCommand.name
-    case .androidGetPowerStatsResponse: AndroidGetPowerStatsResponse.name
-    case .androidSetCountryCodeCommand: AndroidSetCountryCodeCommand.name
-    case .androidSetCountryCodeResponse: AndroidSetCountryCodeResponse.name
-    case .androidRangeDiagnosticsNotification: AndroidRangeDiagnosticsNotification.name
-    case .androidRadarSetAppConfigCommand: AndroidRadarSetAppConfigCommand.name
-    case .androidRadarSetAppConfigResponse: AndroidRadarSetAppConfigResponse.name
-    case .androidRadarGetAppConfigCommand: AndroidRadarGetAppConfigCommand.name
-    case .androidRadarGetAppConfigResponse: AndroidRadarGetAppConfigResponse.name
-    case .testConfigSetCommand: TestConfigSetCommand.name
-    case .testConfigSetResponse: TestConfigSetResponse.name
-    case .testConfigGetCommand: TestConfigGetCommand.name
-    case .testConfigGetResponse: TestConfigGetResponse.name
-    case .testPeriodicTXCommand: TestPeriodicTXCommand.name
-    case .testPeriodicTXResponse: TestPeriodicTXResponse.name
-    case .testPeriodicTXNotification: TestPeriodicTXNotification.name
-    case .testPerRXCommand: TestPerRXCommand.name
-    case .testPerRXResponse: TestPerRXResponse.name
-    case .testPerRXNotification: TestPerRXNotification.name
-    case .testRXCommand: TestRXCommand.name
-    case .testRXResponse: TestRXResponse.name
-    case .testRXNotification: TestRXNotification.name
-    case .testLoopbackCommand: TestLoopbackCommand.name
-    case .testLoopbackResponse: TestLoopbackResponse.name
-    case .testLoopbackNotification: TestLoopbackNotification.name
-    case .testStopSessionCommand: TestStopSessionCommand.name
-    case .testStopSessionResponse: TestStopSessionResponse.name
-    case .testSSTWRCommand: TestSSTWRCommand.name
-    case .testSSTWRResponse: TestSSTWRResponse.name
-    case .testSSTWRNotification: TestSSTWRNotification.name
-    case .qorvoTestDebugNotification: QorvoTestDebugNotification.name
-    case .qorvoTestTXCWCommand: QorvoTestTXCWCommand.name
-    case .qorvoTestTXCWResponse: QorvoTestTXCWResponse.name
-    case .qorvoTestPLLLockCommand: QorvoTestPLLLockCommand.name
-    case .qorvoTestPLLLockResponse: QorvoTestPLLLockResponse.name
-    case .qorvoTestPLLLockNotification: QorvoTestPLLLockNotification.name
-    case .qorvoRangeDiagnosticsNotification: QorvoRangeDiagnosticsNotification.name
-    case .qorvoTestRTCCommand: QorvoTestRTCCommand.name
-    case .qorvoTestRTCResponse: QorvoTestRTCResponse.name
-    case .qorvoTestRTCNotification: QorvoTestRTCNotification.name
-    case .qorvoSessionDataTransferStatusNotification:
-      QorvoSessionDataTransferStatusNotification.name
-    case .qorvoTestToFCommand: QorvoTestToFCommand.name
-    case .qorvoTestToFResponse: QorvoTestToFResponse.name
-    case .qorvoTestToFNotification: QorvoTestToFNotification.name
-    case .qorvoCalibrationSetCommand: QorvoCalibrationSetCommand.name
-    case .qorvoCalibrationSetResponse: QorvoCalibrationSetResponse.name
-    case .qorvoCalibrationGetCommand: QorvoCalibrationGetCommand.name
-    case .qorvoCalibrationGetResponse: QorvoCalibrationGetResponse.name
-    case .dataMessageSnd: DataMessageSnd.name
-    case .dataMessageRcv: DataMessageRcv.name
-    case .dataMessageRcvNXP: DataMessageRcvNXP.name
-    case .radarDataMessage: RadarDataMessage.name
-    case .unknown(let packet): packet.opcodeName()
-    case .malformed(_, let error): error.message
+    case .coreDeviceResetCommand(let body): .body(body)
+    case .coreDeviceResetResponse(let body): .body(body)
+    case .coreDeviceStatusNotification(let body): .body(body)
+    case .coreGetDeviceInfoCommand(let body): .body(body)
+    case .coreGetDeviceInfoResponse(let body): .body(body)
+    case .coreGetCapsInfoCommand(let body): .body(body)
+    case .coreGetCapsInfoResponse(let body): .body(body)
+    case .coreSetConfigCommand(let body): .body(body)
+    case .coreSetConfigCommandNXP(let body): .body(body)
+    case .coreSetConfigResponse(let body): .body(body)
+    case .coreGetConfigCommand(let body): .body(body)
+    case .coreGetConfigResponse(let body): .body(body)
+    case .coreGenericErrorNotification(let body): .body(body)
+    case .coreQueryUWBSTimestampCommand(let body): .body(body)
+    case .coreQueryUWBSTimestampResponse(let body): .body(body)
+    case .sessionInitCommand(let body): .body(body)
+    case .sessionInitResponse(let body): .body(body)
+    case .sessionDeinitCommand(let body): .body(body)
+    case .sessionDeinitResponse(let body): .body(body)
+    case .sessionStatusNotification(let body): .body(body)
+    case .sessionSetAppConfigCommand(let body): .body(body)
+    case .sessionSetAppConfigResponse(let body): .body(body)
+    case .sessionGetAppConfigCommand(let body): .body(body)
+    case .sessionGetAppConfigResponse(let body): .body(body)
+    case .sessionGetCountCommand(let body): .body(body)
+    case .sessionGetCountResponse(let body): .body(body)
+    case .sessionGetStateCommand(let body): .body(body)
+    case .sessionGetStateResponse(let body): .body(body)
+    case .sessionUpdateControllerMulticastListCommand(let body): .body(body)
+    case .sessionUpdateControllerMulticastListResponse(let body): .body(body)
+    case .sessionUpdateControllerMulticastListNotification(let body): .body(body)
+    case .sessionUpdateControllerMulticastListNotificationFiRa1(let body): .body(body)
+    case .sessionUpdateDTAnchorRangingRoundsCommand(let body): .body(body)
+    case .sessionUpdateDTAnchorRangingRoundsResponse(let body): .body(body)
+    case .sessionUpdateDTTagRangingRoundsCommand(let body): .body(body)
+    case .sessionUpdateDTTagRangingRoundsResponse(let body): .body(body)
+    case .sessionQueryDataSizeInRangingCommand(let body): .body(body)
+    case .sessionQueryDataSizeInRangingResponse(let body): .body(body)
+    case .sessionQueryDataSizeInRangingResponsePica(let body): .body(body)
+    case .sessionSetHUSControllerConfigCommand(let body): .body(body)
+    case .sessionSetHUSControllerConfigResponse(let body): .body(body)
+    case .sessionSetHUSControleeConfigCommand(let body): .body(body)
+    case .sessionSetHUSControleeConfigCommandWithParticipation(let body): .body(body)
+    case .sessionSetHUSControleeConfigResponse(let body): .body(body)
+    case .sessionDataTransferPhaseConfigCommand(let body): .body(body)
+    case .sessionDataTransferPhaseConfigResponse(let body): .body(body)
+    case .sessionDataTransferPhaseConfigNotification(let body): .body(body)
+    case .sessionStartCommand(let body): .body(body)
+    case .sessionStartResponse(let body): .body(body)
+    case .sessionInfoNotification(let body): .body(body)
+    case .sessionStopCommand(let body): .body(body)
+    case .sessionStopResponse(let body): .body(body)
+    case .sessionGetRangingCountCommand(let body): .body(body)
+    case .sessionGetRangingCountResponse(let body): .body(body)
+    case .sessionDataCreditNotification(let body): .body(body)
+    case .sessionDataTransferStatusNotification(let body): .body(body)
+    case .sessionDataTransferStatusNotificationPica(let body): .body(body)
+    case .nxpcccRangeDataNotification(let body): .body(body)
+    case .androidGetPowerStatsCommand(let body): .body(body)
+    case .androidGetPowerStatsResponse(let body): .body(body)
+    case .androidSetCountryCodeCommand(let body): .body(body)
+    case .androidSetCountryCodeResponse(let body): .body(body)
+    case .androidRangeDiagnosticsNotification(let body): .body(body)
+    case .androidRadarSetAppConfigCommand(let body): .body(body)
+    case .androidRadarSetAppConfigResponse(let body): .body(body)
+    case .androidRadarGetAppConfigCommand(let body): .body(body)
+    case .androidRadarGetAppConfigResponse(let body): .body(body)
+    case .testConfigSetCommand(let body): .body(body)
+    case .testConfigSetResponse(let body): .body(body)
+    case .testConfigGetCommand(let body): .body(body)
+    case .testConfigGetResponse(let body): .body(body)
+    case .testPeriodicTXCommand(let body): .body(body)
+    case .testPeriodicTXResponse(let body): .body(body)
+    case .testPeriodicTXNotification(let body): .body(body)
+    case .testPerRXCommand(let body): .body(body)
+    case .testPerRXResponse(let body): .body(body)
+    case .testPerRXNotification(let body): .body(body)
+    case .testRXCommand(let body): .body(body)
+    case .testRXResponse(let body): .body(body)
+    case .testRXNotification(let body): .body(body)
+    case .testLoopbackCommand(let body): .body(body)
+    case .testLoopbackResponse(let body): .body(body)
+    case .testLoopbackNotification(let body): .body(body)
+    case .testStopSessionCommand(let body): .body(body)
+    case .testStopSessionResponse(let body): .body(body)
+    case .testSSTWRCommand(let body): .body(body)
+    case .testSSTWRResponse(let body): .body(body)
+    case .testSSTWRNotification(let body): .body(body)
+    case .qorvoTestDebugNotification(let body): .body(body)
+    case .qorvoTestTXCWCommand(let body): .body(body)
+    case .qorvoTestTXCWResponse(let body): .body(body)
+    case .qorvoTestPLLLockCommand(let body): .body(body)
+    case .qorvoTestPLLLockResponse(let body): .body(body)
+    case .qorvoTestPLLLockNotification(let body): .body(body)
+    case .qorvoRangeDiagnosticsNotification(let body): .body(body)
+    case .qorvoTestRTCCommand(let body): .body(body)
+    case .qorvoTestRTCResponse(let body): .body(body)
+    case .qorvoTestRTCNotification(let body): .body(body)
+    case .qorvoSessionDataTransferStatusNotification(let body): .body(body)
+    case .qorvoTestToFCommand(let body): .body(body)
+    case .qorvoTestToFResponse(let body): .body(body)
+    case .qorvoTestToFNotification(let body): .body(body)
+    case .qorvoCalibrationSetCommand(let body): .body(body)
+    case .qorvoCalibrationSetResponse(let body): .body(body)
+    case .qorvoCalibrationGetCommand(let body): .body(body)
+    case .qorvoCalibrationGetResponse(let body): .body(body)
+    case .dataMessageSnd(let body): .body(body)
+    case .dataMessageRcv(let body): .body(body)
+    case .dataMessageRcvNXP(let body): .body(body)
+    case .radarDataMessage(let body): .body(body)
+    case .unknown(let packet): .packet(packet, nil)
+    case .malformed(let packet, let error): .packet(packet, error)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A byte whose values have names; a value without one is kept as it is.
-public protocol UCIEnumeration: RawRepresentable, Hashable, Sendable, CustomStringConvertible
+public protocol UCIEnumeration: FieldValues, RawRepresentable, Hashable, CustomStringConvertible
 where RawValue == UInt8 {
   /// Any byte, named or not.
   init(rawValue: UInt8)
@@ -25,6 +25,14 @@ extension UCIEnumeration {
 
   /// The name of the value, or its number.
   public var description: String { name }
+
+  /// All named values, as bytes.
+  public static var values: [UInt8] { known.map(\.rawValue) }
+
+  /// The name that the vendor of `dialect` gives a value; nil for one that has none.
+  public static func name(of value: UInt8, in dialect: UCIDialect) -> String? {
+    Self(rawValue: value).knownName(in: dialect)
+  }
 }
 
 func hexadecimal(_ byte: UInt8) -> String {

@@ -12,6 +12,16 @@ public protocol UCIMessageBody: Hashable, Sendable {
   static var gid: UInt8 { get }
   /// The opcode identifier; 0 in a data message.
   static var oid: UInt8 { get }
+  /// The vendor in whose dialects the group and opcode have this meaning; nil for every dialect.
+  static var vendor: UCIVendor? { get }
+  /// Whether the host sends it.
+  static var isFromHost: Bool { get }
+  /// Whether ``UWBSubsystem`` speaks it.
+  static var isInSubsystem: Bool { get }
+  /// Whether a response may end after a status that is OK; after another it always may.
+  static var mayEndAfterStatus: Bool { get }
+  /// The fields in the order of the bytes.
+  static var fields: [FieldDescription] { get }
   /// Bytes after the last known field; empty where the layout takes all bytes.
   var trailing: [UInt8] { get }
 
@@ -25,6 +35,15 @@ public protocol UCIMessageBody: Hashable, Sendable {
 }
 
 extension UCIMessageBody {
+  /// Every dialect.
+  public static var vendor: UCIVendor? { nil }
+  /// Commands only.
+  public static var isFromHost: Bool { messageType == .command }
+  /// No.
+  public static var isInSubsystem: Bool { false }
+  /// No.
+  public static var mayEndAfterStatus: Bool { false }
+
   /// Empty: the layout takes all bytes.
   public var trailing: [UInt8] { [] }
 
@@ -48,6 +67,13 @@ extension UCIMessageBody {
     return writer.bytes
   }
 
+  /// Whether the header of a packet names this message.
+  static func isNamed(by packet: UCIPacket, in dialect: UCIDialect) -> Bool {
+    messageType == packet.messageType && gid == packet.gid
+      && (oid == packet.oid || messageType == .data)
+      && (vendor == nil || vendor == dialect.vendor)
+  }
+
   /// The complete packet.
   public var packet: UCIPacket {
     UCIPacket(Self.messageType, gid: Self.gid, oid: Self.oid, payload: payload)
@@ -55,6 +81,50 @@ extension UCIMessageBody {
 }
 
 extension UCIMessage {
+  /// What a message is made of.
+  enum Contents {
+    case body(any UCIMessageBody)
+    /// A packet of no known layout, or one that does not hold what its layout says.
+    case packet(UCIPacket, WireError?)
+  }
+
+  /// The complete packet of the message.
+  public func encode() -> UCIPacket {
+    switch contents {
+    case .body(let body): body.packet
+    case .packet(let packet, _): packet
+    }
+  }
+
+  /// The name of the message as logs print it, such as `SESSION_INIT_CMD`.
+  public var name: String {
+    switch contents {
+    case .body(let body): type(of: body).name
+    case .packet(let packet, nil): packet.opcodeName()
+    case .packet(_, let error?): error.message
+    }
+  }
+
+  /// The layout of the message; of a malformed one the first that its header names. Nil where none
+  /// is known.
+  public func layout(in dialect: UCIDialect) -> (any UCIMessageBody.Type)? {
+    switch contents {
+    case .body(let body): type(of: body)
+    case .packet(let packet, _): Self.layouts.first { $0.isNamed(by: packet, in: dialect) }
+    }
+  }
+
+  /// The layouts of a group's opcode in every direction, alternatives left out.
+  public static func layouts(
+    gid: UInt8, oid: UInt8, in dialect: UCIDialect
+  ) -> [any UCIMessageBody.Type] {
+    layouts.filter { layout in
+      layout.messageType != .data
+        && layout.isNamed(
+          by: UCIPacket(layout.messageType, gid: gid, oid: oid), in: dialect)
+    }
+  }
+
   /// What came of one layout of a message.
   enum Reading {
     case exact(UCIMessage)

@@ -29,18 +29,26 @@ public enum UCIDamage: String, Hashable, Sendable, CustomStringConvertible {
 /// One segment of a message.
 public struct UCISegment: Hashable, Sendable {
   /// Its header.
-  public var header: UCIHeader
-  /// Its payload, as long as the header says.
-  public var payload: [UInt8]
+  public let header: UCIHeader
+  /// The bytes as they came, the header first.
+  public let raw: [UInt8]
 
-  /// A header and its payload.
-  public init(header: UCIHeader, payload: [UInt8]) {
+  /// Bytes whose header is known.
+  init(header: UCIHeader, raw: [UInt8]) {
     self.header = header
-    self.payload = payload
+    self.raw = raw
   }
 
-  /// The bytes as they came.
-  public var raw: [UInt8] { header.bytes + payload }
+  /// The segment that `bytes` are; nil when they are none, or more than one.
+  public init?(_ bytes: [UInt8], dialect: UCIDialect) {
+    guard bytes.count >= UCIHeader.size else { return nil }
+    header = UCIHeader(bytes[0], bytes[1], bytes[2], bytes[3], dialect: dialect)
+    raw = bytes
+    guard header.payloadLength == payload.count else { return nil }
+  }
+
+  /// Its payload, as long as the header says.
+  public var payload: ArraySlice<UInt8> { raw.dropFirst(UCIHeader.size) }
 }
 
 /// Cuts a stream of bytes into UCI segments, chunk by chunk.
@@ -116,10 +124,9 @@ public struct UCIStreamDecoder: Sendable {
         reset()
         return items
       }
-      let body = start + UCIHeader.size
-      let end = body + header.payloadLength
+      let end = start + UCIHeader.size + header.payloadLength
       guard end <= bytes.count else { break }
-      items.append(.segment(UCISegment(header: header, payload: Array(bytes[body..<end]))))
+      items.append(.segment(UCISegment(header: header, raw: Array(bytes[start..<end]))))
       start = end
     }
     // The type of a packet is in its first byte: do not wait for the others.

@@ -1,5 +1,5 @@
 /// The identifier byte of a parameter; one that is not known is kept as it is.
-public protocol ParameterIdentifier: RawRepresentable, Hashable, Sendable, Comparable,
+public protocol ParameterIdentifier: FieldValues, RawRepresentable, Hashable, Comparable,
   CustomStringConvertible
 where RawValue == UInt8 {
   /// Any byte, known or not.
@@ -16,6 +16,14 @@ extension ParameterIdentifier {
 
   /// The name of the parameter, or its number.
   public var description: String { name }
+
+  /// The identifiers that are known.
+  public static var values: [UInt8] { definitions.map(\.id) }
+
+  /// The name of the parameter with an identifier; nil for one that is not known.
+  public static func name(of value: UInt8, in dialect: UCIDialect) -> String? {
+    Self(rawValue: value).definition?.name
+  }
 
   /// The order of the numbers.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

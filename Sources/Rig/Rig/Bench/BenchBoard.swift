@@ -4,6 +4,7 @@ import LabRuntime
 public import Links
 import UCI
 import VirtualBoards
+import WireFormat
 
 /// One board of an open bench: its link, and what it is reset and powered with.
 public final class BenchBoard: Sendable {
@@ -145,7 +146,7 @@ extension RigBoard {
   var cutter: any FrameCutter {
     switch firmware {
     case .uci: UCICutter(dialect: uciDialect)
-    case .niAccessory: StreamCutter(streamFraming)
+    case .niAccessory: StreamCutter(framing ?? .length16)
     // Everything else finds its own messages.
     default: PassingCutter()
     }

@@ -1,4 +1,4 @@
-import Room
+public import Room
 
 /// The virtual room as a case changes it: boards move and turn, and things come between them.
 public final class BenchScenery: Sendable {
@@ -12,33 +12,21 @@ public final class BenchScenery: Sendable {
   }
 
   /// Where a board stands; nil for one that is not in the room.
-  public func position(of board: String) -> RigBoard.Position? {
-    room.position(of: board).map { RigBoard.Position(x: $0.x, y: $0.y, z: $0.z) }
-  }
+  public func position(of board: String) -> Position? { room.position(of: board) }
 
   /// Where a board looks; nil for one that is not in the room.
-  public func facing(of board: String) -> RigBoard.Facing? {
-    room.facing(of: board).map { seen in
-      var facing = RigBoard.Facing()
-      facing.yaw = seen.yaw
-      facing.pitch = seen.pitch
-      facing.roll = seen.roll
-      return facing
-    }
-  }
+  public func facing(of board: String) -> Facing? { room.facing(of: board) }
 
   /// Puts a board somewhere; it goes on looking where it looked.
-  public func move(_ board: String, to position: RigBoard.Position) {
+  public func move(_ board: String, to position: Position) {
     guard let facing = room.facing(of: board) else { return }
-    room.place(board, at: Position(position.x, position.y, position.z), facing: facing)
+    room.place(board, at: position, facing: facing)
   }
 
   /// Lets a board look elsewhere; it stays where it stands.
-  public func turn(_ board: String, to facing: RigBoard.Facing) {
+  public func turn(_ board: String, to facing: Facing) {
     guard let position = room.position(of: board) else { return }
-    room.place(
-      board, at: position,
-      facing: Facing(yaw: facing.yaw, pitch: facing.pitch, roll: facing.roll))
+    room.place(board, at: position, facing: facing)
   }
 
   /// Lets no signal through between two boards any more.

@@ -11,63 +11,54 @@ import VirtualBoards
 import WireFormat
 
 extension RigBoard {
-  /// Framing of an accessory's byte stream.
-  var streamFraming: StreamFraming {
-    framing.flatMap { StreamFraming(rawValue: $0.rawValue) } ?? .length16
-  }
-
   /// The dialect that the file names, else the usual one; boards are asked later.
   public var uciDialect: UCIDialect {
     dialect.flatMap { UCIDialect($0.description) } ?? UCIDialect(version: .fira2, vendor: .none)
   }
 
-  /// Makes the virtual board of this description; what comes back serves it.
+  /// Makes the board of this description that is there without hardware.
   ///
   /// - Parameters:
+  ///   - directory: where relative paths of recordings begin.
   ///   - clockDrift: parts per million that its clock runs too fast.
   ///   - tap: what stands between the board and its link.
   func virtualBoard(
-    lab: Lab, room: Room, clockDrift: Int = 0, tap: (any BoardTap)? = nil
-  ) throws -> @Sendable (any LinkListener) async -> Void {
-    guard let entry = flash.enter else {
-      return try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
+    lab: Lab, room: Room, directory: String, clockDrift: Int, tap: (any BoardTap)?
+  ) throws -> any VirtualBoard {
+    if let recorded = try recordedBoard(lab: lab, directory: directory) { return recorded }
+    let part = part ?? VirtualPart()
+    if let device = try device(part, lab: lab, room: room, tap: tap) { return device }
+    guard let entry = part.flash.enter else {
+      return try application(part, lab: lab, room: room, clockDrift: clockDrift, tap: tap)
     }
-    let kit = VirtualKit(lab, bootloader: try virtualBootloader(lab: lab), entry: entry)
-    guard firmware.bootProtocol == nil else {
-      return { await kit.serve($0) { await VirtualKit.silence($0, lab) } }
-    }
-    let application = try application(lab: lab, room: room, clockDrift: clockDrift, tap: tap)
-    return { await kit.serve($0, application: application) }
+    return VirtualKit(
+      lab, bootloader: try bootloader(part, lab: lab), entry: entry,
+      application: firmware.bootProtocol != nil
+        ? nil : try application(part, lab: lab, room: room, clockDrift: clockDrift, tap: tap))
   }
 
   /// What runs on the board unless it is in a bootloader of its own.
   private func application(
-    lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
-  ) throws -> @Sendable (any LinkListener) async -> Void {
-    switch firmware {
-    case .niAccessory:
-      var settings = try accessorySettings()
+    _ part: VirtualPart, lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
+  ) throws -> any VirtualBoard {
+    switch kind {
+    case .accessory:
+      var settings = try accessorySettings(part)
       settings.clockDrift = clockDrift
       settings.tap = tap
-      let accessory = try VirtualAccessory(lab: lab, room: room, settings: settings)
-      return { await accessory.serve($0) }
+      return try VirtualAccessory(lab: lab, room: room, settings: settings)
     case .uci:
       var settings = VirtualSubsystem.Settings(
-        name: name, personality: personality ?? "fira2-qorvo",
-        misbehaviour: try misbehaviour.map { name in
+        name: name, personality: part.personality ?? "fira2-qorvo",
+        misbehaviour: try part.misbehaviour.map { name in
           try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
         })
       settings.clockDrift = clockDrift
       settings.tap = tap
-      let subsystem = try VirtualSubsystem(lab: lab, room: room, settings: settings)
-      return { await subsystem.serve($0) }
-    case _ where firmware.bootProtocol != nil:
-      let bootloader = try virtualBootloader(lab: lab)
-      return { await bootloader.serve($0) }
-    case _ where firmware.shell != nil:
-      let shell = try virtualShell(lab: lab)
-      return { await shell.serve($0) }
-    default:
+      return try VirtualSubsystem(lab: lab, room: room, settings: settings)
+    case .bootloader: return try bootloader(part, lab: lab)
+    case .shell(let shell): return try self.shell(shell, part, lab: lab)
+    case .unknown:
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
         reason: "a virtual board of firmware \(firmware.rawValue) is not available in this build")
@@ -77,7 +68,7 @@ extension RigBoard {
   /// Makes the board that plays its recording; nil for one that is not recorded.
   ///
   /// A relative path is taken from the rig file's folder.
-  func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
+  private func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
     guard case .replay(let path, let mode) = link.relative(to: directory) else { return nil }
     let recording: Recording
     do throws(Recording.Failure) {
@@ -128,13 +119,13 @@ extension RigBoard {
   }
 
   /// Makes the virtual Bluetooth LE device of this description; nil where it is none.
-  func virtualDevice(
-    lab: Lab, room: Room, tap: (any BoardTap)? = nil
+  private func device(
+    _ part: VirtualPart, lab: Lab, room: Room, tap: (any BoardTap)?
   ) throws -> VirtualGATTAccessory? {
-    guard let channel = GATTLayout.dataChannels.first(where: { $0.name == gatt }) else {
+    guard let channel = GATTLayout.dataChannels.first(where: { $0.name == part.gatt }) else {
       return nil
     }
-    var settings = try accessorySettings()
+    var settings = try accessorySettings(part)
     settings.tap = tap
     return try VirtualGATTAccessory(
       lab: lab, room: room, settings: settings,
@@ -144,7 +135,8 @@ extension RigBoard {
   }
 
   /// Makes the virtual bootloader of this description.
-  func virtualBootloader(lab: Lab) throws -> VirtualBootloader {
+  private func bootloader(_ part: VirtualPart, lab: Lab) throws -> VirtualBootloader {
+    let flash = part.flash
     guard let make = flash.loader ?? firmware.bootProtocol else {
       throw LinkError(
         .notAvailable, link: "virtual:\(name)",
@@ -152,39 +144,36 @@ extension RigBoard {
     }
     var options = VirtualBootloader.Options()
     options.takesFlashTime = flash.times == .typical
-    options.buffer = buffer
+    options.buffer = part.buffer
     options.isRecovery = flash.loader != nil
     options.encoding = encoding
     // Of a board with an application, that is what misbehaves.
-    options.misbehaviour = try (flash.loader == nil ? misbehaviour : nil).map { name in
+    options.misbehaviour = try (flash.loader == nil ? part.misbehaviour : nil).map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }
-    var settings = VirtualBootloader.Settings(name: name, rate: rate, flashFile: flash.file)
+    var settings = VirtualBootloader.Settings(name: name, rate: part.rate, flashFile: flash.file)
     settings.powerLoss = flash.powerLoss.map { .flash($0) }
     return try VirtualBootloader(
       lab: lab, settings: settings, bootloader: try make.bootloader(named: name, options))
   }
 
   /// Makes the virtual shell of this description.
-  func virtualShell(lab: Lab) throws -> VirtualShell {
-    guard let make = firmware.shell else {
-      throw LinkError(
-        .notAvailable, link: "virtual:\(name)",
-        reason: "a virtual shell of \(firmware.rawValue) is not available in this build")
-    }
-    let misbehaviour = try misbehaviour.map { name in
+  private func shell(
+    _ make: ShellFirmware, _ part: VirtualPart, lab: Lab
+  ) throws -> VirtualShell {
+    let misbehaviour = try part.misbehaviour.map { name in
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }
     return VirtualShell(
-      lab: lab, settings: VirtualShell.Settings(name: name, rate: rate),
+      lab: lab, settings: VirtualShell.Settings(name: name, rate: part.rate),
       shell: try make.shell(named: name, misbehaviour: misbehaviour))
   }
 
-  private func accessorySettings() throws -> VirtualAccessory.Settings {
+  private func accessorySettings(_ part: VirtualPart) throws -> VirtualAccessory.Settings {
     VirtualAccessory.Settings(
-      name: name, specification: specification, framing: streamFraming,
-      personality: personality ?? "reference",
-      misbehaviour: try misbehaviour.map { name in
+      name: name, specification: specification, framing: framing ?? .length16,
+      personality: part.personality ?? "reference",
+      misbehaviour: try part.misbehaviour.map { name in
         try known(AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))
       })
   }

@@ -1,5 +1,6 @@
 import LabRuntime
 import Links
+import VirtualBoards
 
 /// The power of a virtual board: on, until somebody cuts it for a while.
 final class VirtualPower: Sendable {
@@ -22,25 +23,21 @@ final class VirtualPower: Sendable {
   }
 
   /// Lets a board live, again after each cut; whoever connects to a dead one is hung up on.
-  func run(
-    _ listener: (any LinkListener)?, _ serve: @escaping @Sendable () async -> Void
-  ) async {
-    while let cut = await life(serve) {
+  func run(_ board: any VirtualBoard, on port: any LinkListener) async {
+    while let cut = await life(of: board, on: port) {
       let end = lab.now.advanced(by: cut)
-      if let listener {
-        while let link = try? await listener.connections.receive(until: end) { link.close() }
-      } else {
-        try? await lab.sleep(until: end, label: "the power of \(name)")
-      }
+      while let link = try? await port.connections.receive(until: end) { link.close() }
       restored.send(())
     }
   }
 
   /// One life of the board; nil when it is over for good.
-  private func life(_ serve: @escaping @Sendable () async -> Void) async -> Duration? {
+  private func life(
+    of board: any VirtualBoard, on port: any LinkListener
+  ) async -> Duration? {
     await withTaskGroup(of: Duration?.self) { group in
       group.addTask {
-        await serve()
+        await board.serve(port)
         return nil
       }
       group.addTask { try? await self.cuts.receive() }

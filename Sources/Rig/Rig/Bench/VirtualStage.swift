@@ -8,27 +8,6 @@ public import VirtualBoards
 /// In virtual time they are reached over memory; in real time over pseudo-terminals, so that the
 /// whole way of the bytes is the real one.
 public struct VirtualStage: Sendable {
-  /// Where a served board can be reached.
-  public struct Place: Sendable {
-    /// The board, by the name of the rig file.
-    public let board: String
-    /// The terminal's path; nil over memory.
-    public let path: String?
-    /// The Bluetooth LE device; nil for a board on a byte stream.
-    public let device: VirtualGATTAccessory?
-    let source: any LinkSource
-    /// What has to run beside the source: the Bluetooth LE channel, and the faults, which a recording
-    /// has had.
-    let gatt: GATTLinkSource?
-    let faulty: FaultySource?
-    /// Where links appear; a Bluetooth LE device has none.
-    let listener: (any LinkListener)?
-    let power: VirtualPower
-    /// The recording that is played; nil for a board that lives.
-    var recorded: RecordedBoard?
-    let serve: @Sendable () async -> Void
-  }
-
   /// The room; nil when nobody is virtual.
   public let room: Room?
   /// The places, in the order of the boards.
@@ -50,68 +29,18 @@ public struct VirtualStage: Sendable {
       return
     }
     let room = Room(seed: lab.seed, furnishing: file.furnishing, clock: { lab.now })
-    var places: [Place] = []
-    for (index, board) in boards.enumerated() {
+    places = try boards.enumerated().map { index, board in
       // A board that says nothing stands in line with the others, a metre from each.
-      let position = board.position.map { Position($0.x, $0.y, $0.z) }
       room.place(
-        board.name, at: position ?? Position(Double(index + 1), 0, 1),
-        facing: Facing(
-          yaw: board.facing.yaw, pitch: board.facing.pitch, roll: board.facing.roll))
-      let name = "virtual:\(board.name)"
-      let power = VirtualPower(lab, name: name)
-      if let device = try board.virtualDevice(lab: lab, room: room, tap: tap) {
-        let channel = device.dataChannel
-        let source = GATTLinkSource(lab, peripheral: device.central("phone"), channel: channel)
-        let faulty = Self.faulty(source, board, file, lab, power, preservesMessages: true)
-        places.append(
-          Place(
-            board: board.name, path: nil, device: device, source: faulty, gatt: source,
-            faulty: faulty, listener: nil, power: power, serve: { await device.serve() }))
-        continue
-      }
-      if let recorded = try board.recordedBoard(lab: lab, directory: file.directory) {
-        let port = MemoryPort(lab, name: board.link.description)
-        places.append(
-          Place(
-            board: board.name, path: nil, device: nil, source: port, gatt: nil, faulty: nil,
-            listener: port, power: power, recorded: recorded, serve: { await recorded.serve(port) })
-        )
-        continue
-      }
-      let serve = try board.virtualBoard(
-        lab: lab, room: room, clockDrift: Self.clockDrift(of: board, file, lab), tap: tap)
-      if lab.isSimulated || overMemory {
-        let port = MemoryPort(lab, name: name)
-        let faulty = Self.faulty(port, board, file, lab, power)
-        places.append(
-          Place(
-            board: board.name, path: nil, device: nil, source: faulty, gatt: nil,
-            faulty: faulty, listener: port, power: power, serve: { await serve(port) }))
-      } else {
-        let terminal = try PtyListener(lab, name: name)
-        let source = SerialPort(lab, path: terminal.path, parameters: .standard)
-        let faulty = Self.faulty(source, board, file, lab, power)
-        places.append(
-          Place(
-            board: board.name, path: terminal.path, device: nil, source: faulty,
-            gatt: nil, faulty: faulty, listener: terminal, power: power,
-            serve: { await serve(terminal) }))
-      }
+        board.name, at: board.position ?? Position(Double(index + 1), 0, 1), facing: board.facing)
+      let life = try board.virtualBoard(
+        lab: lab, room: room, directory: file.directory,
+        clockDrift: Self.clockDrift(of: board, file, lab), tap: tap)
+      return try Place(
+        board, life, faults: file.faults, lab: lab, overMemory: overMemory || lab.isSimulated)
     }
     if file.faults[.secondPhone] != nil { room.admitSecondPhone() }
     self.room = room
-    self.places = places
-  }
-
-  /// The place of a board with what goes wrong on its link: by the rig file, and by what cases do.
-  private static func faulty(
-    _ source: any LinkSource, _ board: RigBoard, _ file: RigFile, _ lab: Lab,
-    _ power: VirtualPower, preservesMessages: Bool = false
-  ) -> FaultySource {
-    FaultySource(
-      source, plan: file.faults, board: board.name, lab: lab, preservesMessages: preservesMessages,
-      cutPower: { try? await power.cut(for: $0) })
   }
 
   /// How far the clock of a board is off, in parts per million, up to what the faults allow.
@@ -122,12 +51,10 @@ public struct VirtualStage: Sendable {
   }
 
   /// The place of a board.
-  func place(of board: String) -> Place? { places.first { $0.board == board } }
+  func place(of board: String) -> Place? { places.first { $0.name == board } }
 
   /// Where the link of a board is opened.
-  public func source(for board: String) -> (any LinkSource)? {
-    places.first { $0.board == board }?.source
-  }
+  public func source(for board: String) -> (any LinkSource)? { place(of: board)?.source }
 
   /// A Bluetooth LE device as one central sees it; nil for a board on a byte stream.
   public func peripheral(of board: String, for central: String) -> (any GATTPeripheral)? {
@@ -146,20 +73,16 @@ public struct VirtualStage: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for place in places {
         group.addTask {
-          await Lab.inBackground { await place.power.run(place.listener, place.serve) }
+          await Lab.inBackground { await place.power.run(place.board, on: place.port) }
         }
-        if let source = place.gatt {
-          group.addTask { await Lab.inBackground { await source.pump() } }
-        }
-        if let source = place.faulty {
-          group.addTask { await Lab.inBackground { await source.pump() } }
+        for carrier in place.carriers {
+          group.addTask { await Lab.inBackground { await carrier.pump() } }
         }
       }
       defer {
         for place in places {
-          place.listener?.close()
-          place.gatt?.close()
-          place.faulty?.close()
+          place.port.close()
+          for carrier in place.carriers { carrier.close() }
         }
         group.cancelAll()
       }

@@ -77,7 +77,7 @@ struct BenchRules {
     if let probe = reading.entries["probe"], reading.board.link != .virtual {
       probe.fault(allowed: "no probe \(rule)")
     }
-    if let flash = reading.entries["flash"], reading.board.flash.file != nil {
+    if let flash = reading.entries["flash"], reading.part.flash.file != nil {
       flash.fault(allowed: "no file for the flash \(rule)")
     }
     if let log = reading.entries["log"] {

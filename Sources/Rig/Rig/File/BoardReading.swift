@@ -2,7 +2,9 @@ import BootProtocols
 import Foundation
 import Links
 import Notation
+import Room
 import VirtualBoards
+import WireFormat
 
 /// One entry of `boards` while the file is read: its values, and where they stand.
 struct BoardReading {
@@ -11,6 +13,8 @@ struct BoardReading {
   /// Nil in the file means nil here: defaults that depend on the other boards come last.
   var use: RigBoard.Use?
   var board: RigBoard
+  /// What the file says that only a virtual board plays.
+  private(set) var part = RigBoard.VirtualPart()
 
   /// Reads an entry; nil where it is too broken to be compared with the other boards.
   init?(_ place: Field, directory: String) {
@@ -25,21 +29,24 @@ struct BoardReading {
     let link = entries.required("link", allowed: "how bytes reach the board")?.link()?
       .relative(to: directory)
     board = RigBoard(
-      name: name ?? "", firmware: firmware ?? .unknown, link: link ?? .virtual, use: .device,
-      profile: nil, framing: nil, claims: RigBoard.Claims(), settle: nil, log: nil, reset: nil,
-      power: link == .virtual ? .virtual : .none, recovery: RigBoard.RecoveryRung.standard,
-      position: nil, facing: RigBoard.Facing(), image: nil, retries: 0, role: nil, dialect: nil,
-      personality: nil, misbehaviour: nil, gatt: nil, rate: nil, buffer: nil,
-      encoding: .base64, flash: RigBoard.Flash())
+      name: name ?? "", kind: .unknown, link: link ?? .virtual, use: .device,
+      claims: RigBoard.Claims(), power: link == .virtual ? .virtual : .none,
+      recovery: RigBoard.RecoveryRung.standard, facing: Facing(), retries: 0)
     use = entries["use"]?.choice(RigBoard.Use.self)
     readCommon(directory: directory)
     readEquipment(directory: directory)
     // What follows depends on the firmware and the link, so it is judged only where both are known.
-    if let firmware { readProtocol(firmware, link: link) }
-    if let link { readVirtual(link, firmware: firmware) }
-    readBootloader(firmware, link: link, directory: directory)
+    let encoding = entries["encoding"]?.choice(SMPEncoding.self)
+    if let firmware { board.kind = readKind(firmware, encoding ?? .base64, link: link) }
+    if let link { checkVirtual(link, firmware) }
+    if link == .virtual { readVirtual(firmware) }
+    readLine(firmware)
+    if let flash = entries["flash"]?.entries(RigGrammar.flash) {
+      part.flash = readFlash(flash, firmware, link: link, directory: directory)
+    }
+    if link == .virtual { board.part = part }
     if let link, !link.isAvailable {
-      place.findings.missing("\(link.scheme.rawValue): links are", at: entries["link"] ?? place)
+      place.findings.missing("\(link.scheme.name): links are", at: entries["link"] ?? place)
     }
     // A real bootloader is flashed; a virtual one has to be played as well.
     let isKnown =
@@ -61,8 +68,8 @@ struct BoardReading {
     board.profile = entries["profile"]?.line("the name of a board profile", longest: 64)
     board.settle = entries["settle"]?.duration()
     board.retries = entries["retries"].map(RigRetries.init(reading:)) ?? 0
-    board.position = entries["position"].flatMap(RigBoard.Position.init(reading:))
-    board.facing = entries["facing"].flatMap(RigBoard.Facing.init(reading:)) ?? RigBoard.Facing()
+    board.position = entries["position"].flatMap(Position.init(reading:))
+    board.facing = entries["facing"].flatMap(Facing.init(reading:)) ?? Facing()
     board.claims = entries["claims"].flatMap(RigBoard.Claims.init(reading:)) ?? RigBoard.Claims()
     if let log = entries["log"] {
       board.log = log.link("the link of the board's console")?.relative(to: directory)
@@ -107,86 +114,103 @@ struct BoardReading {
     }
   }
 
-  private mutating func readProtocol(_ firmware: Firmware, link: LinkAddress?) {
-    if let field = entries["framing"] {
-      board.framing = field.choice(RigBoard.Framing.self)
-      if firmware != .niAccessory {
-        field.fault(allowed: "framing only for firmware ni-accessory")
-      } else if entries["gatt"] != nil {
-        field.fault(allowed: "no framing beside gatt, where one write is one message")
-      } else if let link, link.preservesMessages {
-        field.fault(allowed: "no framing on a ble: link, where one write is one message")
-      }
-    } else if firmware == .niAccessory, link?.preservesMessages == false, entries["gatt"] == nil {
-      board.framing = .length16
-    }
+  /// Reads what a board of that firmware can have and no other.
+  private func readKind(
+    _ firmware: Firmware, _ encoding: SMPEncoding, link: LinkAddress?
+  ) -> RigBoard.Kind {
+    let framing = readFraming(firmware, link: link)
     for name in ["role", "dialect"] where firmware != .uci {
       entries[name]?.fault(allowed: "\(name) only for firmware uci")
     }
-    board.role = entries["role"]?.choice(RigBoard.Role.self)
-    board.dialect = entries["dialect"]?.choice(RigBoard.Dialect.names)
+    let role = entries["role"]?.choice(RigBoard.Role.self)
+    let dialect = entries["dialect"]?.choice(RigBoard.Dialect.names)
       .flatMap(RigBoard.Dialect.init)
+    if let field = entries["encoding"], let link,
+      firmware != .bootloader(.mcubootSMP) || link != .virtual
+    {
+      field.fault(allowed: "encoding only for firmware mcuboot-smp with link: virtual")
+    }
+    return switch firmware {
+    case .niAccessory: .accessory(framing: framing)
+    case .uci: .uci(role: role, dialect: dialect)
+    case .shell(let shell): .shell(shell)
+    case .bootloader(let boot): .bootloader(boot, encoding: encoding)
+    case .unknown: .unknown
+    }
   }
 
-  private mutating func readVirtual(_ link: LinkAddress, firmware: Firmware?) {
-    guard link == .virtual else {
-      for name in ["personality", "misbehaviour", "gatt"] {
+  private func readFraming(_ firmware: Firmware, link: LinkAddress?) -> StreamFraming? {
+    guard let field = entries["framing"] else {
+      return link?.preservesMessages == false && entries["gatt"] == nil ? .length16 : nil
+    }
+    let framing = field.choice(StreamFraming.self)
+    if firmware != .niAccessory {
+      field.fault(allowed: "framing only for firmware ni-accessory")
+    } else if entries["gatt"] != nil {
+      field.fault(allowed: "no framing beside gatt, where one write is one message")
+    } else if let link, link.preservesMessages {
+      field.fault(allowed: "no framing on a ble: link, where one write is one message")
+    }
+    return framing
+  }
+
+  /// What virtual boards have and no others.
+  private func checkVirtual(_ link: LinkAddress, _ firmware: Firmware?) {
+    if link != .virtual {
+      for name in ["personality", "misbehaviour", "gatt", "flash"] {
         entries[name]?.fault(allowed: "\(name) only for boards with link: virtual")
       }
-      return
     }
-    board.misbehaviour = entries["misbehaviour"]?.name(longest: 64)
+    guard let firmware else { return }
+    if link != .virtual || firmware.bootProtocol == nil {
+      entries["buffer"]?.fault(
+        allowed: "buffer only for bootloaders (\(Self.bootloaders)) with link: virtual")
+    }
+    if link != .virtual || !firmware.hasLine {
+      entries["rate"]?.fault(
+        allowed: "rate only for bootloaders and shells (\(Self.lines)) with link: virtual")
+    }
+  }
+
+  private mutating func readVirtual(_ firmware: Firmware?) {
+    part.misbehaviour = entries["misbehaviour"]?.name(longest: 64)
     guard let firmware else { return }
     if let field = entries["gatt"] {
-      board.gatt = field.choice(RigGrammar.gatt)
+      part.gatt = field.choice(RigGrammar.gatt)
       if firmware != .niAccessory { field.fault(allowed: "gatt only for firmware ni-accessory") }
     }
     guard let field = entries["personality"] else {
-      board.personality = firmware.personalities.first
+      part.personality = firmware.personalities.first
       return
     }
-    board.personality = field.choice(firmware.personalities)
-    if let name = board.personality, !firmware.isAvailable(name) {
+    part.personality = field.choice(firmware.personalities)
+    if let name = part.personality, !firmware.isAvailable(name) {
       field.findings.missing("personality \(name) is", at: field)
     }
   }
 
-  /// What a virtual bootloader has and nobody else.
-  private mutating func readBootloader(
-    _ firmware: Firmware?, link: LinkAddress?, directory: String
-  ) {
-    if let firmware, let link, link != .virtual || firmware.bootProtocol == nil {
-      entries["buffer"]?.fault(
-        allowed: "buffer only for bootloaders (\(Self.bootloaders)) with link: virtual")
+  /// The line of a virtual bootloader or shell.
+  private mutating func readLine(_ firmware: Firmware?) {
+    part.rate = entries["rate"]?.integer(300...100_000_000)
+    part.buffer = entries["buffer"]?.integer(firmware?.bootProtocol?.buffers ?? 16...65_535)
+    if let boot = firmware?.bootProtocol, boot.buffers == nil {
+      entries["buffer"]?.fault(allowed: "no buffer for \(boot.rawValue), whose protocol fixes it")
     }
-    if let link, link != .virtual {
-      entries["flash"]?.fault(allowed: "flash only for boards with link: virtual")
+  }
+
+  private func readFlash(
+    _ keys: Entries, _ firmware: Firmware?, link: LinkAddress?, directory: String
+  ) -> RigBoard.Flash {
+    var flash = RigBoard.Flash()
+    if let path = keys["file"]?.line("the path of a file") {
+      flash.file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path
     }
-    if let firmware, let link, link != .virtual || !firmware.hasLine {
-      entries["rate"]?.fault(
-        allowed: "rate only for bootloaders and shells (\(Self.lines)) with link: virtual")
-    }
-    board.rate = entries["rate"]?.integer(300...100_000_000)
-    board.buffer = entries["buffer"]?.integer(firmware?.bootProtocol?.buffers ?? 16...65_535)
-    if let make = firmware?.bootProtocol, make.buffers == nil {
-      entries["buffer"]?.fault(allowed: "no buffer for \(make.rawValue), whose protocol fixes it")
-    }
-    if let field = entries["encoding"] {
-      board.encoding = field.choice(SMPEncoding.self) ?? .base64
-      if let firmware, let link, firmware != .bootloader(.mcubootSMP) || link != .virtual {
-        field.fault(allowed: "encoding only for firmware mcuboot-smp with link: virtual")
-      }
-    }
-    guard let flash = entries["flash"]?.entries(RigGrammar.flash) else { return }
-    if let path = flash["file"]?.line("the path of a file") {
-      board.flash.file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path
-    }
-    board.flash.times = flash["times"]?.choice(RigBoard.Flash.Times.self) ?? .typical
-    board.flash.powerLoss = flash["power-loss"]?.integer(0...1_000_000_000)
-    board.flash.enter = flash["enter"].flatMap(VirtualEntry.init(reading:))
-    guard let firmware, link == .virtual else { return }
-    if let field = flash["loader"] {
-      board.flash.loader = field.choice(BootProtocol.self)
+    flash.times = keys["times"]?.choice(RigBoard.Flash.Times.self) ?? .typical
+    flash.powerLoss = keys["power-loss"]?.integer(0...1_000_000_000)
+    flash.enter = keys["enter"].flatMap(VirtualEntry.init(reading:))
+    guard let firmware, link == .virtual else { return flash }
+    if let field = keys["loader"] {
+      flash.loader = field.choice(BootProtocol.self)
       if firmware.bootProtocol != nil {
         field.fault(allowed: "no loader for firmware \(firmware.rawValue), which is one")
       } else if firmware.hasLine || firmware == .unknown {
@@ -195,9 +219,10 @@ struct BoardReading {
         field.fault(allowed: "no loader beside gatt, where there is no line")
       }
     }
-    guard firmware.bootProtocol == nil else { return }
-    _ = flash.required("loader", allowed: "a bootloader, where the firmware is none")
-    _ = flash.required("enter", allowed: "what brings the board into its loader")
+    guard firmware.bootProtocol == nil else { return flash }
+    _ = keys.required("loader", allowed: "a bootloader, where the firmware is none")
+    _ = keys.required("enter", allowed: "what brings the board into its loader")
+    return flash
   }
 
   private static let bootloaders = RigGrammar.alternatives(

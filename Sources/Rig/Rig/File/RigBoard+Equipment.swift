@@ -20,36 +20,6 @@ extension RigBoard {
     public static let acdVersions = ["1.0", "1.1", "2.0"]
   }
 
-  /// A place in the room, metres: x and y along the floor, z up.
-  public struct Position: Sendable, Hashable {
-    /// Along the floor.
-    public var x: Double
-    /// Along the floor, at right angles to x.
-    public var y: Double
-    /// Above the floor.
-    public var z: Double
-
-    /// A place in the room.
-    public init(x: Double, y: Double, z: Double) {
-      self.x = x
-      self.y = y
-      self.z = z
-    }
-  }
-
-  /// Where a board looks, degrees; at zero it looks along +y, upright.
-  public struct Facing: Sendable, Hashable {
-    /// About the vertical axis.
-    public var yaw = 0.0
-    /// Up and down.
-    public var pitch = 0.0
-    /// About the direction of view.
-    public var roll = 0.0
-
-    /// Along +y, upright.
-    public init() {}
-  }
-
   /// Last resort when a board does not come to its start state.
   public enum Reset: Sendable, Hashable {
     /// Pulse DTR.

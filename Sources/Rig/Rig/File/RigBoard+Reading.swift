@@ -1,5 +1,6 @@
 import Links
 package import Notation
+import Room
 
 extension RigBoard.Claims {
   init?(reading field: Field) {
@@ -15,7 +16,7 @@ extension RigBoard.Claims {
   }
 }
 
-extension RigBoard.Position {
+extension Position {
   init?(reading field: Field) {
     let allowed = "three numbers [x, y, z] in metres"
     guard let items = field.items(allowed) else { return nil }
@@ -26,16 +27,17 @@ extension RigBoard.Position {
     // Beyond this, sums of squares and conversions to millimetres would need care everywhere.
     let numbers = items.compactMap { $0.number(-100_000...100_000, unit: "metres") }
     guard numbers.count == 3 else { return nil }
-    self.init(x: numbers[0], y: numbers[1], z: numbers[2])
+    self.init(numbers[0], numbers[1], numbers[2])
   }
 }
 
-extension RigBoard.Facing {
+extension Facing {
   init?(reading field: Field) {
     guard let entries = field.entries(RigGrammar.facing) else { return nil }
-    yaw = entries["yaw"]?.number(-360...360, unit: "degrees") ?? 0
-    pitch = entries["pitch"]?.number(-360...360, unit: "degrees") ?? 0
-    roll = entries["roll"]?.number(-360...360, unit: "degrees") ?? 0
+    func degrees(_ key: String) -> Double {
+      entries[key]?.number(-360...360, unit: "degrees") ?? 0
+    }
+    self.init(yaw: degrees("yaw"), pitch: degrees("pitch"), roll: degrees("roll"))
   }
 }
 

@@ -1,12 +1,12 @@
-public import BootProtocols
 public import Links
+public import Room
 
 /// One board of a rig file.
 public struct RigBoard: Sendable, Hashable {
   /// Name that reports print.
   public var name: String
-  /// What speaks on the link.
-  public var firmware: Firmware
+  /// What it is, with what can be said of such a board alone.
+  public var kind: Kind
   /// How bytes reach it; relative paths are already taken from the rig file's folder.
   public var link: LinkAddress
   /// Judged, or playing along.
@@ -15,8 +15,6 @@ public struct RigBoard: Sendable, Hashable {
   public var recordedLink: LinkAddress?
   /// Name of the board profile.
   public var profile: String?
-  /// How messages are told apart; nil where the link or the protocol does that itself.
-  public var framing: Framing?
   /// What the board says that it implements.
   public var claims: Claims
   /// Wait after opening before the first byte; nil leaves it to the profile.
@@ -39,25 +37,8 @@ public struct RigBoard: Sendable, Hashable {
   public var image: Image?
   /// How often a case that went wrong is tried again on this board.
   public var retries: RigRetries
-  /// Part in a ranging round, for `uci` boards.
-  public var role: Role?
-  /// Dialect of UCI; nil asks the board.
-  public var dialect: Dialect?
-  /// What a virtual board imitates; nil for others.
-  public var personality: String?
-  /// A named deviation of a virtual board, to rehearse a failure.
-  public var misbehaviour: String?
-  /// The data channel of a virtual accessory that is a Bluetooth LE device, `nus` or `qnis`; nil for
-  /// others.
-  public var gatt: String?
-  /// Bits per second of a virtual bootloader's line; nil for one that takes no time.
-  public var rate: Int?
-  /// The protocol's buffer in a virtual bootloader, in bytes; nil for the usual one.
-  public var buffer: Int?
-  /// How messages of a virtual mcuboot-smp board travel.
-  public var encoding: SMPEncoding
-  /// The flash of a virtual bootloader.
-  public var flash: Flash
+  /// What is played; nil for a board that is no virtual one.
+  public var part: VirtualPart?
 
   /// What a board is there for.
   public enum Use: String, Sendable, Hashable, CaseIterable {
@@ -65,18 +46,6 @@ public struct RigBoard: Sendable, Hashable {
     case device
     /// It plays along.
     case helper
-  }
-
-  /// How accessory messages are told apart on a byte stream.
-  public enum Framing: String, Sendable, Hashable, CaseIterable {
-    /// A 16-bit little-endian length before each message.
-    case length16
-    /// RFC 1055.
-    case slip
-    /// Consistent overhead byte stuffing.
-    case cobs
-    /// Hexadecimal lines.
-    case hexline
   }
 
   /// Part in a ranging round.

@@ -14,7 +14,7 @@ extension RigFile {
       board.log = nil
       // Nothing happens: what followed the reset is in the recording.
       board.reset = board.reset.map { _ in .dtr }
-      board.gatt = nil
+      board.part = nil
       return board
     }
     return RigFile(

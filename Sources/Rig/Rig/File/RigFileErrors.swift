@@ -1,4 +1,3 @@
-
 public import Notation
 
 /// One fault of a rig file, at the characters that are at fault.

@@ -252,7 +252,7 @@ public struct BoardFlash: Sendable {
     case .serial(_, let parameters), .usb(_, _, let parameters):
       parameters.baud ?? method.usualRate
     case .rfc2217(_, _, let baud): baud ?? method.usualRate
-    default: board.rate ?? method.usualRate
+    default: board.part?.rate ?? method.usualRate
     }
   }
 }

@@ -1,3 +1,5 @@
+public import LabRuntime
+
 /// Where the bytes of a board go: the link string of a rig file.
 ///
 /// The text form is a contract with rig files written elsewhere; `description` prints it in its
@@ -38,55 +40,38 @@ public enum LinkAddress: Sendable, Hashable {
     case tolerant
   }
 
-  /// The forms of a link, as they are spelt.
-  public enum Scheme: String, Sendable, Hashable, CaseIterable {
-    /// `virtual`
-    case `virtual`
-    /// `serial:PATH`
-    case serial
-    /// `usb:serial=S,interface=0`
-    case usb
-    /// `tcp://host:port`
-    case tcp
-    /// `exec:PROGRAM ARGS`
-    case exec
-    /// `rfc2217://host:port`
-    case rfc2217
-    /// `ble:name=…,service=nus`
-    case ble
-    /// `replay:RECORDING`
-    case replay
-    /// `labgrid:place`
-    case labgrid
-  }
-
   /// Reads a link string.
   public init(parsing text: String) throws(LinkAddressError) {
     self = try LinkAddressParser(text).parse()
   }
 
-  /// The form of this link.
-  public var scheme: Scheme {
+  /// The carriers, in the order in which they are offered.
+  static let carriers: [any Carrier.Type] = [
+    VirtualCarrier.self, SerialCarrier.self, USBCarrier.self, TCPCarrier.self, ExecCarrier.self,
+    RFC2217Carrier.self, BLECarrier.self, ReplayCarrier.self, LabgridCarrier.self,
+  ]
+
+  /// The carrier of this link.
+  private var carrier: any Carrier {
     switch self {
-    case .virtual: .virtual
-    case .serial: .serial
-    case .usb: .usb
-    case .tcp: .tcp
-    case .exec: .exec
-    case .rfc2217: .rfc2217
-    case .ble: .ble
-    case .replay: .replay
-    case .labgrid: .labgrid
+    case .virtual: VirtualCarrier()
+    case .serial(let path, let parameters): SerialCarrier(path: path, parameters: parameters)
+    case .usb(let selector, let interface, let parameters):
+      USBCarrier(selector: selector, interface: interface, parameters: parameters)
+    case .tcp(let host, let port): TCPCarrier(host: host, port: port)
+    case .exec(let command): ExecCarrier(command: command)
+    case .rfc2217(let host, let port, let baud): RFC2217Carrier(host: host, port: port, baud: baud)
+    case .ble(let selector, let service): BLECarrier(selector: selector, service: service)
+    case .replay(let path, let mode): ReplayCarrier(path: path, mode: mode)
+    case .labgrid(let place, let resource): LabgridCarrier(place: place, resource: resource)
     }
   }
 
+  /// The form of this link.
+  public var scheme: LinkScheme { type(of: carrier).scheme }
+
   /// Whether this build has a carrier for the link.
-  public var isAvailable: Bool {
-    switch scheme {
-    case .replay, .virtual, .serial, .usb, .tcp, .exec, .rfc2217: true
-    case .ble, .labgrid: false
-    }
-  }
+  public var isAvailable: Bool { type(of: carrier).isAvailable }
 
   /// Whether one write is one message, so that no framing is needed.
   public var preservesMessages: Bool { scheme == .ble }
@@ -95,67 +80,35 @@ public enum LinkAddress: Sendable, Hashable {
   ///
   /// Compares names, not devices: two links in `/dev` that lead to one device differ here, and the
   /// second is found busy when it is opened.
-  public var terminalKey: String? {
-    switch self {
-    case .virtual, .tcp, .exec, .rfc2217, .replay: nil
-    case .serial(let path, _): "serial:" + LinkAddress.normalized(path)
-    case .usb(let selector, let interface, _): "usb:\(selector),interface=\(interface)"
-    case .ble(let selector, _): "ble:\(selector)"
-    case .labgrid: description
-    }
-  }
+  public var terminalKey: String? { carrier.sharedKey }
 
   /// The same link with relative paths taken from `directory`.
   public func relative(to directory: String) -> LinkAddress {
-    switch self {
-    case .serial(let path, let parameters):
-      .serial(path: LinkAddress.path(path, relativeTo: directory), parameters)
-    case .replay(let path, let mode):
-      .replay(path: LinkAddress.path(path, relativeTo: directory), mode)
-    default: self
-    }
+    carrier.relative(to: directory) ?? self
   }
 
-  private static func path(_ path: String, relativeTo directory: String) -> String {
-    if path.hasPrefix("/") || directory.isEmpty { return path }
-    return directory.hasSuffix("/") ? directory + path : directory + "/" + path
-  }
-
-  private static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else {
-        parts.append(part)
+  /// The place that this address names.
+  ///
+  /// - Parameters:
+  ///   - directory: the rig file's folder, where `exec:` programs run.
+  ///   - virtual: what `virtual` means on this rig.
+  /// - Throws: ``LinkError`` `notAvailable` for carriers that this build does not have.
+  public func source(
+    _ lab: Lab, directory: String, virtual: (any LinkSource)?
+  ) throws(LinkError) -> any LinkSource {
+    if self == .virtual {
+      guard let virtual else {
+        throw LinkError(.notFound, link: description, reason: "there is no virtual board")
       }
+      return virtual
     }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return try carrier.source(lab, directory: directory)
   }
 }
 
 extension LinkAddress: CustomStringConvertible {
   /// The canonical link string. Not escaped: it may hold what a terminal should not see.
-  public var description: String {
-    switch self {
-    case .virtual: "virtual"
-    case .serial(let path, let parameters): "serial:\(path)\(parameters.query)"
-    case .usb(let selector, let interface, let parameters):
-      "usb:\(selector),interface=\(interface)\(parameters.query)"
-    case .tcp(let host, let port): "tcp://\(LinkAddress.bracketed(host)):\(port)"
-    case .exec(let command): "exec:\(command)"
-    case .rfc2217(let host, let port, let baud):
-      "rfc2217://\(LinkAddress.bracketed(host)):\(port)"
-        + SerialParameters(baud: baud).query
-    case .ble(let selector, let service): "ble:\(selector),service=\(service)"
-    case .replay(let path, let mode): "replay:\(path)?mode=\(mode.rawValue)"
-    case .labgrid(let place, let resource): "labgrid:\(place)" + (resource.map { "/\($0)" } ?? "")
-    }
-  }
-
-  private static func bracketed(_ host: String) -> String {
-    host.contains(":") ? "[\(host)]" : host
-  }
+  public var description: String { carrier.description }
 }
 
 extension LinkAddress.BLESelector: CustomStringConvertible {

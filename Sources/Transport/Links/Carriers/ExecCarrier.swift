@@ -1,29 +1,30 @@
-import CRigShims
-import Glibc
-public import LabRuntime
+import LabRuntime
 
-/// Bytes on a program's standard input and output; bridges what has no carrier of its own.
-public struct ExecCarrier: LinkSource {
-  /// `exec:` and the command.
-  public var name: String { "exec:\(command)" }
-  private let lab: Lab
-  private let command: String
-  private let directory: String
+extension LinkScheme {
+  /// `exec:PROGRAM ARGS`
+  public static let exec = LinkScheme("exec")
+}
 
-  /// A command for `/bin/sh`, run in `directory` (the rig file's folder).
-  public init(_ lab: Lab, command: String, directory: String) {
-    self.lab = lab
-    self.command = command
-    self.directory = directory
+/// The standard input and output of a program.
+struct ExecCarrier: Carrier {
+  static let scheme = LinkScheme.exec
+  static let form = "exec:…"
+  let command: String
+
+  static func read(
+    _ rest: Substring, of link: LinkText
+  ) throws(LinkAddressError) -> LinkAddress {
+    guard let first = rest.firstIndex(where: { $0 != " " }),
+      let last = rest.lastIndex(where: { $0 != " " })
+    else {
+      throw link.refusal(rest, found: "nothing", allowed: "a program, such as exec:socat - /dev/x")
+    }
+    return .exec(command: String(rest[first...last]))
   }
 
-  /// Starts the program in a process group of its own; closing the link ends the whole group.
-  public func open() async throws(LinkError) -> any Link {
-    let (status, input, output, group) = System.spawn(command, in: directory)
-    guard status == 0 else { throw .system(-status, link: name, doing: "start the program") }
-    return DescriptorLink(lab, name: name, input: output, output: input, endsInThisMachine: true) {
-      // A well-behaved program ends on the signal; half a second is for its own cleaning up.
-      _ = rig_end_group(group, 500)
-    }
+  var description: String { "exec:\(command)" }
+
+  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+    ExecSource(lab, command: command, directory: directory)
   }
 }

@@ -6,8 +6,7 @@ import Synchronization
 /// It has the lines of a UART, which carry nothing: the other end can watch them.
 public final class MemoryLink: SerialLine, WatchedLine {
   private struct State {
-    var receive: (@Sendable (LinkEvent) -> Void)?
-    var early: [LinkEvent] = []
+    var outlet = EventOutlet()
     var peer: MemoryLink?
     var isClosed = false
     var isReading = true
@@ -51,13 +50,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
 
   /// Starts the flow; what came before is delivered first.
   public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
-    let early = state.withLock { state in
-      state.receive = receive
-      let early = state.early
-      state.early = []
-      return early
-    }
-    for event in early { receive(event) }
+    for event in state.withLock({ $0.outlet.start(receive) }) { receive(event) }
   }
 
   /// Hands the bytes to the other end; waits while that one holds back.
@@ -150,11 +143,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
   }
 
   private func deliver(_ event: LinkEvent) {
-    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
-      if state.receive == nil { state.early.append(event) }
-      return state.receive
-    }
-    receive?(event)
+    state.withLock { $0.outlet.take(event) }?(event)
   }
 
   private func hangUp(_ error: LinkError?) {

@@ -87,7 +87,7 @@ final class FaultyPlace: Sendable {
 
 /// A place whose links go wrong as a plan says, or as a case says for a while; ``pump()`` must run
 /// beside.
-public final class FaultySource: LinkSource {
+public final class FaultySource: PumpedSource {
   private struct State {
     /// Whether bytes have to go through the lanes of a link.
     var isArmed: Bool

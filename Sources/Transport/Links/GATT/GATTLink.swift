@@ -6,8 +6,7 @@ import Synchronization
 /// message.
 public final class GATTLink: Link {
   private struct State {
-    var receive: (@Sendable (LinkEvent) -> Void)?
-    var early: [LinkEvent] = []
+    var outlet = EventOutlet()
     var isClosed = false
   }
 
@@ -29,13 +28,7 @@ public final class GATTLink: Link {
 
   /// Starts the flow; what came before is delivered first.
   public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
-    let early = state.withLock { state in
-      state.receive = receive
-      let early = state.early
-      state.early = []
-      return early
-    }
-    for event in early { receive(event) }
+    for event in state.withLock({ $0.outlet.start(receive) }) { receive(event) }
   }
 
   /// Writes a message, with response.
@@ -68,12 +61,7 @@ public final class GATTLink: Link {
   }
 
   private func deliver(_ event: LinkEvent) {
-    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
-      if state.isClosed { return nil }
-      if state.receive == nil { state.early.append(event) }
-      return state.receive
-    }
-    receive?(event)
+    state.withLock { $0.isClosed ? nil : $0.outlet.take(event) }?(event)
   }
 }
 
@@ -82,7 +70,7 @@ public final class GATTLink: Link {
 ///
 /// A device whose server lacks a part of the channel opens all the same and is deaf or silent: what
 /// is missing is for a case to judge.
-public final class GATTLinkSource: LinkSource {
+public final class GATTLinkSource: PumpedSource {
   /// What a message calls this place.
   public let name: String
   private let lab: Lab

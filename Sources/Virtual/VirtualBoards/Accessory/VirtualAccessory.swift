@@ -7,7 +7,7 @@ public import WireFormat
 /// A Nearby Interaction accessory behind a link, with its radio in a room.
 ///
 /// It answers at once, lives through any bytes, and holds little memory whatever the peer does.
-public final class VirtualAccessory: Sendable {
+public final class VirtualAccessory: VirtualBoard {
   /// What kind of accessory it is.
   public struct Settings: Sendable {
     /// The board's name, in the room too.
@@ -97,7 +97,7 @@ public final class VirtualAccessory: Sendable {
   /// Serves the accessory, one connection after the other, until the listener is closed or the task
   /// is cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {
-    var board = AccessoryBoard(lab: lab, room: room, settings: settings)
+    var board = HostedAccessory(lab: lab, room: room, settings: settings)
     await BoardHost(lab: lab, clock: BoardClock(drift: settings.clockDrift)).serve(listener, &board)
   }
 }

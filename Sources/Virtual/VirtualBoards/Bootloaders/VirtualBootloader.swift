@@ -7,7 +7,7 @@ import Synchronization
 /// flash that lasts.
 ///
 /// What the line and the flash take is taken by the lab's clock.
-public final class VirtualBootloader: Sendable {
+public final class VirtualBootloader: VirtualBoard {
   /// What kind of line and flash it has.
   public struct Settings: Sendable {
     /// The board's name.
@@ -111,18 +111,13 @@ public final class VirtualBootloader: Sendable {
   /// A board that has left its bootloader is put into it again when somebody connects, as by a hand
   /// on its button.
   public func serve(_ listener: any LinkListener) async {
-    var line = BoardLine(rate: settings.rate)
+    var line = LineTiming(rate: settings.rate)
     guard await powerUp(&line, nil) else { return }
-    while let link = try? await listener.connections.receive() {
-      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
-      let goesOn = await converse(frames, &line)
-      frames.close()
-      guard goesOn else { return }
-    }
+    await listener.serve(lab, &line, converse)
   }
 
   /// Talks until the other side leaves or the power goes; false when the board's task is cancelled.
-  private func converse(_ frames: FrameLink, _ line: inout BoardLine) async -> Bool {
+  private func converse(_ frames: FrameLink, _ line: inout LineTiming) async -> Bool {
     if state.withLock({ $0.isAway }) {
       guard await powerUp(&line, frames) else { return false }
     }
@@ -143,7 +138,7 @@ public final class VirtualBootloader: Sendable {
   }
 
   /// Power comes, and the board is in its bootloader.
-  private func powerUp(_ line: inout BoardLine, _ frames: FrameLink?) async -> Bool {
+  private func powerUp(_ line: inout LineTiming, _ frames: FrameLink?) async -> Bool {
     if let rate = settings.rate { line.setRate(rate) }
     let actions = state.withLock { state in
       state.isAway = false
@@ -185,7 +180,7 @@ public final class VirtualBootloader: Sendable {
 
   /// Does what the bootloader decided, in its time; false when the task is cancelled.
   private func carryOut(
-    _ actions: [BootloaderAction], _ line: inout BoardLine, _ frames: FrameLink?
+    _ actions: [BootloaderAction], _ line: inout LineTiming, _ frames: FrameLink?
   ) async -> Bool {
     for action in actions {
       switch action {
@@ -215,12 +210,6 @@ public final class VirtualBootloader: Sendable {
   }
 
   private func sleep(until due: LabInstant) async -> Bool {
-    guard due > lab.now else { return !Task.isCancelled }
-    do throws(LabError) {
-      try await lab.sleep(until: due, label: "the line and the flash of \(settings.name)")
-      return true
-    } catch {
-      return false
-    }
+    await lab.sleeps(until: due, "the line and the flash of \(settings.name)")
   }
 }

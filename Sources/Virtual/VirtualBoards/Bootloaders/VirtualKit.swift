@@ -5,18 +5,26 @@ import Synchronization
 
 /// A board with an application and a bootloader behind one link: it runs the application until it is
 /// brought into its bootloader, and again when that has started it.
-public final class VirtualKit: Sendable {
+public final class VirtualKit: VirtualBoard {
   private enum Mode: Sendable { case application, bootloader }
 
   private let bootloader: VirtualBootloader
   private let entry: VirtualEntry
+  private let application: any VirtualBoard
   private let lab: Lab
   private let mode = Mutex(Mode.application)
   /// Where connections go while the board has power.
   private let ports = Mutex<(application: SwitchedListener, bootloader: SwitchedListener)?>(nil)
 
   /// A board that runs its application.
-  public init(_ lab: Lab, bootloader: VirtualBootloader, entry: VirtualEntry) {
+  ///
+  /// - Parameter application: what runs on the board; it is given the connections of its time. Nil for
+  ///   an application that says nothing and hears nothing.
+  public init(
+    _ lab: Lab, bootloader: VirtualBootloader, entry: VirtualEntry,
+    application: (any VirtualBoard)? = nil
+  ) {
+    self.application = application ?? SilentApplication(lab: lab)
     self.lab = lab
     self.bootloader = bootloader
     self.entry = entry
@@ -26,18 +34,13 @@ public final class VirtualKit: Sendable {
   public var isInBootloader: Bool { settledMode() == .bootloader }
 
   /// Serves the board until the listener is closed or the task is cancelled.
-  ///
-  /// - Parameter application: what runs on the board; it is given the connections of its time.
-  public func serve(
-    _ listener: any LinkListener,
-    application: @escaping @Sendable (any LinkListener) async -> Void
-  ) async {
+  public func serve(_ listener: any LinkListener) async {
     let name = bootloader.settings.name
     let upper = SwitchedListener(lab, "\(name), its application")
     let lower = SwitchedListener(lab, "\(name), its bootloader")
     ports.withLock { $0 = (upper, lower) }
     await withDiscardingTaskGroup { group in
-      group.addTask { await application(upper) }
+      group.addTask { await self.application.serve(upper) }
       group.addTask { await self.bootloader.serve(lower) }
       while let link = try? await listener.connections.receive() {
         let line = KitLine(link, EntryWatch(entry)) { [self] line, outcome in take(outcome, line) }
@@ -47,16 +50,6 @@ public final class VirtualKit: Sendable {
       upper.close()
       lower.close()
       group.cancelAll()
-    }
-  }
-
-  /// An application that says nothing and hears nothing.
-  public static func silence(_ listener: any LinkListener, _ lab: Lab) async {
-    while let link = try? await listener.connections.receive() {
-      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
-      while (try? await frames.receive(until: nil)) != nil {}
-      frames.close()
-      if Task.isCancelled { return }
     }
   }
 
@@ -109,6 +102,20 @@ public final class VirtualKit: Sendable {
     bootloader.reset()
     line.detach(LinkError(.closed, link: line.name, reason: "the board has reset"))
     connect(line)
+  }
+}
+
+/// An application that says nothing and hears nothing.
+private struct SilentApplication: VirtualBoard {
+  let lab: Lab
+
+  func serve(_ listener: any LinkListener) async {
+    while let link = try? await listener.connections.receive() {
+      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
+      while (try? await frames.receive(until: nil)) != nil {}
+      frames.close()
+      if Task.isCancelled { return }
+    }
   }
 }
 
@@ -199,8 +206,7 @@ private final class KitLine: Sendable {
 /// A connection for as long as one user has it.
 private final class KitLink: Link {
   private struct State {
-    var receive: (@Sendable (LinkEvent) -> Void)?
-    var early: [LinkEvent] = []
+    var outlet = EventOutlet()
     var isOver = false
   }
 
@@ -218,12 +224,7 @@ private final class KitLink: Link {
   }
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
-    let early = state.withLock { state in
-      state.receive = receive
-      defer { state.early = [] }
-      return state.early
-    }
-    for event in early { receive(event) }
+    for event in state.withLock({ $0.outlet.start(receive) }) { receive(event) }
   }
 
   func send(_ bytes: [UInt8]) async throws(LinkError) {
@@ -248,12 +249,7 @@ private final class KitLink: Link {
   }
 
   func deliver(_ event: LinkEvent) {
-    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
-      guard !state.isOver else { return nil }
-      if state.receive == nil { state.early.append(event) }
-      return state.receive
-    }
-    receive?(event)
+    state.withLock { $0.isOver ? nil : $0.outlet.take(event) }?(event)
   }
 
   func end(_ error: LinkError) {
@@ -262,8 +258,7 @@ private final class KitLink: Link {
     let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
       guard !state.isOver else { return nil }
       state.isOver = true
-      if state.receive == nil { state.early.append(.closed(error)) }
-      return state.receive
+      return state.outlet.take(.closed(error))
     }
     receive?(.closed(error))
   }

@@ -3,7 +3,7 @@ public import Links
 import Synchronization
 
 /// A board that does what a recording says, behind a link.
-public final class RecordedBoard: Sendable {
+public final class RecordedBoard: VirtualBoard {
   /// How closely the host has to follow the recording.
   public enum Mode: Sendable {
     /// Every byte as it was; anything else ends the link and is the finding.

@@ -4,7 +4,7 @@ public import Links
 import Synchronization
 
 /// A board with a text shell behind a link: any ``DeviceShell`` value, on a line of a chosen rate.
-public final class VirtualShell: Sendable {
+public final class VirtualShell: VirtualBoard {
   /// What kind of line it has.
   public struct Settings: Sendable {
     /// The board's name.
@@ -37,19 +37,14 @@ public final class VirtualShell: Sendable {
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled. Each call is a board that was just powered; what it has saved is kept.
   public func serve(_ listener: any LinkListener) async {
-    var line = BoardLine(rate: settings.rate)
+    var line = LineTiming(rate: settings.rate)
     // What it says before anybody listens is lost.
     _ = state.withLock { $0.start(at: now) }
-    while let link = try? await listener.connections.receive() {
-      let frames = FrameLink(link, cutter: PassingCutter(), lab: lab)
-      let goesOn = await converse(frames, &line)
-      frames.close()
-      guard goesOn else { return }
-    }
+    await listener.serve(lab, &line, converse)
   }
 
   /// Talks until the other side leaves; false when the board's task is cancelled.
-  private func converse(_ frames: FrameLink, _ line: inout BoardLine) async -> Bool {
+  private func converse(_ frames: FrameLink, _ line: inout LineTiming) async -> Bool {
     line.connect(at: lab.now)
     while true {
       let wake = state.withLock { $0.wakesAt }
@@ -69,7 +64,7 @@ public final class VirtualShell: Sendable {
   }
 
   private func carryOut(
-    _ actions: [ShellAction], _ line: inout BoardLine, _ frames: FrameLink
+    _ actions: [ShellAction], _ line: inout LineTiming, _ frames: FrameLink
   ) async -> Bool {
     for action in actions {
       switch action {
@@ -98,12 +93,6 @@ public final class VirtualShell: Sendable {
   }
 
   private func sleep(until due: LabInstant) async -> Bool {
-    guard due > lab.now else { return !Task.isCancelled }
-    do throws(LabError) {
-      try await lab.sleep(until: due, label: "the line of \(settings.name)")
-      return true
-    } catch {
-      return false
-    }
+    await lab.sleeps(until: due, "the line of \(settings.name)")
   }
 }

@@ -140,7 +140,8 @@ struct SubsystemBoard: HostedBoard {
     case .takeWhole:
       let header = segment.header
       return [
-        UCIPacket(header.messageType, gid: header.gid, oid: header.oid, payload: segment.payload)
+        UCIPacket(
+          header.messageType, gid: header.gid, oid: header.oid, payload: Array(segment.payload))
       ]
     case .drop: return []
     }

@@ -7,7 +7,7 @@ import UCI
 ///
 /// It lives through any bytes and holds little memory whatever the host does. While nobody is
 /// connected its sessions go on, and what they report is lost.
-public final class VirtualSubsystem: Sendable {
+public final class VirtualSubsystem: VirtualBoard {
   /// What kind of board it is.
   public struct Settings: Sendable {
     /// The board's name, in the room too.

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Centrals find it by ``central(_:)``. Each message is one write or one notification. Every call of
 /// ``serve()`` is a board that was just powered; bonds stay, as in flash memory.
-public final class VirtualGATTAccessory: Sendable {
+public final class VirtualGATTAccessory: VirtualBoard {
   /// What the server offers.
   public struct Layout: Sendable {
     /// The service that carries the messages.
@@ -59,7 +59,7 @@ public final class VirtualGATTAccessory: Sendable {
     self.settings = settings
     self.layout = layout
     personality = AccessoryPersonality.named(settings.personality) ?? .reference
-    faults = AccessoryBoard.hooks(of: settings).gatt
+    faults = HostedAccessory.hooks(of: settings).gatt
     state = Mutex(GATTServerState())
     wake = LabChannel(lab, label: "a central of \(settings.name)")
   }
@@ -68,6 +68,11 @@ public final class VirtualGATTAccessory: Sendable {
   public func central(_ central: String) -> any GATTPeripheral {
     VirtualGATTPeripheral(device: self, central: central)
   }
+
+  /// Lets the device live until the task is cancelled; then it is off and every connection is gone.
+  ///
+  /// It has no line: of the listener it knows nothing.
+  public func serve(_ listener: any LinkListener) async { await serve() }
 
   /// Lets the device live until the task is cancelled; then it is off and every connection is gone.
   public func serve() async {
@@ -100,7 +105,7 @@ public final class VirtualGATTAccessory: Sendable {
       state.boards = (0..<boards).map { number in
         var settings = settings
         settings.addressStream = number == 0 ? "" : "/\(number)"
-        return AccessoryBoard(lab: lab, room: room, settings: settings)
+        return HostedAccessory(lab: lab, room: room, settings: settings)
       }
       state.values = Array(repeating: [], count: boards)
       state.isOn = true
@@ -260,7 +265,7 @@ struct GATTServerState {
   var advertisesFrom = LabInstant.zero
   var rebootAt: LabInstant?
   /// One a session.
-  var boards: [AccessoryBoard] = []
+  var boards: [HostedAccessory] = []
   /// The readable configuration data, one a session.
   var values: [[UInt8]] = []
   var connections: [VirtualGATTConnection] = []

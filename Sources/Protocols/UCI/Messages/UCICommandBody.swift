@@ -1,0 +1,18 @@
+/// A command, with the response that belongs to it.
+public protocol UCICommandBody: UCIMessageBody {
+  /// The layout of its response.
+  associatedtype Response: UCIResponseBody
+}
+
+/// A response: it says whether the command was carried out.
+public protocol UCIResponseBody: UCIMessageBody {
+  /// Whether the command was carried out.
+  var status: UCIStatus { get }
+  /// What the response says about a refusal beyond its status, in words.
+  func refusal(in dialect: UCIDialect) -> String
+}
+
+extension UCIResponseBody {
+  /// Nothing.
+  public func refusal(in dialect: UCIDialect) -> String { "" }
+}

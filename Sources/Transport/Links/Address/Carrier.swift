@@ -1,0 +1,91 @@
+import LabRuntime
+
+/// The word in front of a link string.
+public struct LinkScheme: Sendable, Hashable, CustomStringConvertible {
+  /// As it is spelt.
+  public let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// As it is spelt.
+  public var description: String { name }
+}
+
+/// A form of link: how its string is read and written, what it names, and how it is opened.
+///
+/// A carrier is one file with one such type, and its three lines in `LinkAddress`:
+///
+/// ```swift
+/// extension LinkScheme { static let exec = LinkScheme("exec") }
+///
+/// struct ExecCarrier: Carrier {
+///   static let scheme = LinkScheme.exec
+///   static let form = "exec:…"
+///   let command: String
+///
+///   static func read(_ rest: Substring, of link: LinkText) throws(LinkAddressError) -> LinkAddress {
+///     guard !rest.isEmpty else { throw link.refusal(rest, allowed: "a program") }
+///     return .exec(command: String(rest))
+///   }
+///   var description: String { "exec:\(command)" }
+///   func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+///     ExecSource(lab, command: command, directory: directory)
+///   }
+/// }
+/// ```
+protocol Carrier: Sendable, CustomStringConvertible {
+  /// The word in front.
+  static var scheme: LinkScheme { get }
+  /// The form as a refusal lists it.
+  static var form: String { get }
+  /// Whether this build can open it.
+  static var isAvailable: Bool { get }
+
+  /// Reads what follows the scheme and its colon.
+  static func read(
+    _ rest: Substring, of link: LinkText
+  ) throws(LinkAddressError) -> LinkAddress
+
+  /// What two boards cannot share; nil where a link may be opened any number of times.
+  var sharedKey: String? { get }
+
+  /// The same link with relative paths taken from `directory`.
+  func relative(to directory: String) -> LinkAddress?
+
+  /// The place that the link names; `directory` is the rig file's folder.
+  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource
+}
+
+extension Carrier {
+  static var isAvailable: Bool { true }
+
+  var sharedKey: String? { nil }
+
+  func relative(to directory: String) -> LinkAddress? { nil }
+
+  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+    throw LinkError(
+      .notAvailable, link: description, reason: "not available in this build",
+      advice: "Use serial:, tcp:// or exec:")
+  }
+}
+
+/// Paths in link strings.
+enum LinkPath {
+  static func path(_ path: String, relativeTo directory: String) -> String {
+    if path.hasPrefix("/") || directory.isEmpty { return path }
+    return directory.hasSuffix("/") ? directory + path : directory + "/" + path
+  }
+
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}

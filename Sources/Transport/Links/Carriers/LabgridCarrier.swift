@@ -1,0 +1,31 @@
+import LabRuntime
+
+extension LinkScheme {
+  /// `labgrid:place`
+  public static let labgrid = LinkScheme("labgrid")
+}
+
+/// A port of a labgrid place.
+struct LabgridCarrier: Carrier {
+  static let scheme = LinkScheme.labgrid
+  static let form = "labgrid:…"
+  static let isAvailable = false
+  let place: String
+  let resource: String?
+
+  static func read(
+    _ rest: Substring, of link: LinkText
+  ) throws(LinkAddressError) -> LinkAddress {
+    let form = "labgrid:place or labgrid:place/resource"
+    let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    for part in parts where part.isEmpty || part.contains(" ") {
+      throw link.refusal(part, allowed: form)
+    }
+    guard let place = parts.first else { throw link.refusal(rest, allowed: form) }
+    return .labgrid(place: String(place), resource: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  var description: String { "labgrid:\(place)" + (resource.map { "/\($0)" } ?? "") }
+
+  var sharedKey: String? { description }
+}

@@ -1,0 +1,37 @@
+import LabRuntime
+
+extension LinkScheme {
+  /// `serial:PATH`
+  public static let serial = LinkScheme("serial")
+}
+
+/// A terminal device.
+struct SerialCarrier: Carrier {
+  static let scheme = LinkScheme.serial
+  static let form = "serial:…"
+  let path: String
+  let parameters: SerialParameters
+
+  static func read(
+    _ rest: Substring, of link: LinkText
+  ) throws(LinkAddressError) -> LinkAddress {
+    let (path, query) = link.split(rest)
+    guard !path.isEmpty else {
+      throw link.refusal(
+        path, allowed: "the path of a terminal device, such as serial:/dev/ttyACM0")
+    }
+    return .serial(path: String(path), try link.parameters(query))
+  }
+
+  var description: String { "serial:\(path)\(parameters.query)" }
+
+  var sharedKey: String? { "serial:" + LinkPath.normalized(path) }
+
+  func relative(to directory: String) -> LinkAddress? {
+    .serial(path: LinkPath.path(path, relativeTo: directory), parameters)
+  }
+
+  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+    SerialPort(lab, path: path, parameters: parameters)
+  }
+}

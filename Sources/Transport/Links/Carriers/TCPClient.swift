@@ -1,0 +1,45 @@
+import CRigShims
+import Glibc
+public import LabRuntime
+import Synchronization
+
+/// A raw byte stream over TCP; each open is a connection of its own.
+public struct TCPClient: LinkSource {
+  /// `tcp://host:port`.
+  public var name: String { "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  private let lab: Lab
+  private let host: String
+  private let port: UInt16
+
+  /// A place to connect to.
+  public init(_ lab: Lab, host: String, port: UInt16) {
+    self.lab = lab
+    self.host = host
+    self.port = port
+  }
+
+  /// Connects within 5 s, on a thread of its own: name servers may be slow.
+  public func open() async throws(LinkError) -> any Link {
+    let result = LabChannel<Int32>(lab, label: "a connection to \(name)")
+    let (host, port) = (host, String(port))
+    let started = WorkerThread.start("connect") {
+      let descriptor = System.connect(host, port, milliseconds: 5000)
+      if !result.send(descriptor), descriptor >= 0 { rig_close(descriptor) }
+    }
+    guard started else { throw .system(EAGAIN, link: name, doing: "start a thread") }
+    defer { result.close() }
+    let descriptor: Int32
+    do { descriptor = try await result.receive() } catch {
+      throw LinkError(.cancelled, link: name, reason: "connecting was cancelled")
+    }
+    if descriptor <= -10000 {
+      throw LinkError(
+        .notFound, link: name,
+        reason: "the host is not known: \(System.nameServerWords(descriptor))")
+    }
+    guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "connect") }
+    return DescriptorLink(
+      lab, name: name, input: descriptor, output: descriptor,
+      endsInThisMachine: host == "localhost" || host == "::1" || host.hasPrefix("127."))
+  }
+}

@@ -1,0 +1,23 @@
+/// Where the events of a link go: to whoever has started it, and what comes before is kept.
+package struct EventOutlet: Sendable {
+  private var receive: (@Sendable (LinkEvent) -> Void)?
+  private var early: [LinkEvent] = []
+
+  /// The outlet of a link that is not started.
+  package init() {}
+
+  /// The link is started; what is to be delivered first.
+  package mutating func start(
+    _ receive: @escaping @Sendable (LinkEvent) -> Void
+  ) -> [LinkEvent] {
+    self.receive = receive
+    defer { early = [] }
+    return early
+  }
+
+  /// An event has come; who is to be told, outside of any lock.
+  package mutating func take(_ event: LinkEvent) -> (@Sendable (LinkEvent) -> Void)? {
+    if receive == nil { early.append(event) }
+    return receive
+  }
+}
