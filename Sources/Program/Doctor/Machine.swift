@@ -1,4 +1,4 @@
-package import Boards
+import Boards
 
 /// What the doctor sees of a computer, taken at one moment: a value, so that every check can be held
 /// against computers that are not there.

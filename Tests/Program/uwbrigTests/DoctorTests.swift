@@ -311,7 +311,7 @@ struct DoctorTests {
       run: { arguments in
         let line = arguments.joined(separator: " ")
         log.add(line)
-        if line == failing { throw Failure(.bench, "status 1") }
+        if line == failing { throw DoctorError("status 1") }
       })
   }
 
