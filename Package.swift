@@ -88,7 +88,8 @@ let package = Package(
     library(
       .boards, "Boards",
       [
-        "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat", "Notation",
+        "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat",
+        "Notation",
         "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
       embeds: true),
@@ -124,40 +125,48 @@ let package = Package(
         "LabRuntime", "WireFormat",
       ]),
     library(
-      .rig, "Rig",
+      .rig, "RigFile",
       [
-        "LabRuntime", "WireFormat", "Journal", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Boards", "Room", "VirtualBoards", "UCIHost", "NearbySession", "Notation", "FirmwareImages",
-        "Flashing",
-        "Inspection",
+        "BootProtocols", "Journal", "Links", "Notation", "Room", "UCI", "VirtualBoards",
+        "WireFormat",
       ],
       embeds: true),
+    library(
+      .rig, "Bench",
+      [
+        "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
+        "LabRuntime", "Links", "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI",
+        "UCIHost", "VirtualBoards", "WireFormat", "RigFile",
+      ]),
     library(.judge, "RunStore", ["Journal", "JSONDocuments", "CSQLite"]),
     library(
       .judge, "Runner",
       [
         "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "Links", "UCIHost", "Rig", "RunStore", "Flashing",
+        "BootProtocols", "Links", "UCIHost", "RigFile", "Bench", "RunStore", "Flashing",
       ]),
     library(
       .judge, "Conformance",
       [
         "LabRuntime", "WireFormat", "Digests", "Journal", "UCI", "NearbyAccessory",
-        "BootProtocols", "FirmwareImages", "Links", "Room", "UCIHost", "NearbySession", "Rig",
+        "BootProtocols", "FirmwareImages", "Links", "Room", "UCIHost", "NearbySession", "RigFile",
+        "Bench",
         "Runner",
       ]),
     library(
       .judge, "Scenarios",
       [
-        "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links", "UCIHost",
-        "NearbySession", "Notation", "Room", "Rig", "Runner", "Flashing",
+        "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links",
+        "UCIHost",
+        "NearbySession", "Notation", "Room", "RigFile", "Bench", "Runner", "Flashing",
       ],
       embeds: true),
     library(
       .judge, "Simulation",
       [
         "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
-        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "Rig", "Runner", "Conformance",
+        "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "RigFile", "Bench", "Runner",
+        "Conformance",
         "Scenarios",
       ],
       embeds: true),
@@ -172,7 +181,10 @@ let package = Package(
     library(.program, "Doctor", ["Boards", "JSONDocuments", "Notation"]),
     library(
       .program, "Ranging",
-      ["BootProtocols", "JSONDocuments", "LabRuntime", "Notation", "Rig", "UCI", "UCIHost"]),
+      [
+        "BootProtocols", "JSONDocuments", "LabRuntime", "Notation", "RigFile", "Bench", "UCI",
+        "UCIHost",
+      ]),
     .executableTarget(
       name: "uwbrig",
       dependencies: [
@@ -180,7 +192,7 @@ let package = Package(
         "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
-        "Inspection", "Rig", "RunStore", "Runner", "Notation",
+        "Inspection", "RigFile", "Bench", "RunStore", "Runner", "Notation",
         "Conformance", "Scenarios", "Simulation", "Reports", "Doctor", "Ranging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -244,26 +256,34 @@ let package = Package(
         "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
       ]),
     tests(
-      .rig, "Rig",
+      .rig, "RigFile",
+      ["BootProtocols", "Journal", "Links", "Notation", "Room", "WireFormat", "Yams"]),
+    tests(
+      .rig, "Bench",
       [
         "Boards", "BootProtocols", "CRigShims", "Flashing", "Journal", "LabRuntime", "Links",
-        "NearbySession",
-        "Room", "WireFormat", "Yams",
+        "NearbySession", "Notation", "RigFile", "Room", "WireFormat",
       ]),
     tests(.judge, "RunStore", ["Journal", "CSQLite"]),
-    tests(.judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig"]),
     tests(
-      .judge, "Conformance", ["LabRuntime", "Journal", "NearbySession", "Rig", "Runner", "Yams"],
+      .judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "RigFile", "Bench"]),
+    tests(
+      .judge, "Conformance",
+      ["LabRuntime", "Journal", "NearbySession", "RigFile", "Bench", "Runner", "Yams"],
       resources: [
         .copy("Counterexamples")
       ]),
     tests(
       .judge, "Scenarios",
-      ["BootProtocols", "LabRuntime", "Journal", "Links", "Rig", "Room", "Runner", "Yams"]),
+      [
+        "BootProtocols", "LabRuntime", "Journal", "Links", "RigFile", "Bench", "Room", "Runner",
+        "Yams",
+      ]),
     tests(
       .judge, "Simulation",
       [
-        "LabRuntime", "Journal", "Links", "NearbyAccessory", "Rig", "Runner", "Conformance",
+        "LabRuntime", "Journal", "Links", "NearbyAccessory", "RigFile", "Bench", "Runner",
+        "Conformance",
         "Notation", "Scenarios", "UCI", "VirtualBoards",
       ]),
     tests(
@@ -274,7 +294,7 @@ let package = Package(
       .program, "uwbrig",
       [
         "BootProtocols", "Boards", "Doctor", "FirmwareImages", "JSONDocuments", "Journal", "Links",
-        "Notation", "Rig",
+        "Notation", "RigFile", "Bench",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
@@ -287,7 +307,7 @@ if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
     "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
   ]
   let files: [Target.Dependency] = [
-    "LabRuntime", "Links", "NearbySession", "Notation", "Rig", "Runner",
+    "LabRuntime", "Links", "NearbySession", "Notation", "RigFile", "Bench", "Runner",
   ]
   let isWhole = fuzzing == "all"
   package.targets += [

@@ -1,5 +1,5 @@
 import Notation
-import Rig
+import RigFile
 
 extension FuzzTarget {
   /// The text of rig files.

@@ -1,6 +1,6 @@
 public import Links
 import Notation
-import Rig
+import RigFile
 public import Runner
 
 /// Makes a world that fails smaller, as long as it fails the same way: fewer instances, faults, boards

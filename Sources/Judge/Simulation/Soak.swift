@@ -1,7 +1,7 @@
 public import Journal
 import LabRuntime
 import Links
-public import Rig
+public import RigFile
 public import Runner
 import Synchronization
 

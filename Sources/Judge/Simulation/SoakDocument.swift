@@ -1,7 +1,7 @@
 public import JSONDocuments
 import Journal
 import Links
-import Rig
+import RigFile
 
 /// The document that `soak --json` prints.
 public struct SoakDocument: Document, Described {

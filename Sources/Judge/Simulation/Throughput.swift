@@ -1,8 +1,9 @@
+import Bench
 import Foundation
 public import JSONDocuments
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 import Scenarios
 

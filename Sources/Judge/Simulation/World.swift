@@ -1,7 +1,8 @@
+public import Bench
 public import Journal
 import LabRuntime
 import Links
-public import Rig
+public import RigFile
 import Room
 public import Runner
 import Synchronization

@@ -21,7 +21,7 @@ struct EmbedFiles: BuildToolPlugin {
       .folder("profiles", "Rigs/boards", ending: ".yaml"),
       .file("schema", "Rigs/board.schema.json"),
     ],
-    "Rig": [.folder("rigs", "Rigs", ending: ".yaml"), .file("schema", "Rigs/rig.schema.json")],
+    "RigFile": [.folder("rigs", "Rigs", ending: ".yaml"), .file("schema", "Rigs/rig.schema.json")],
     "Scenarios": [
       .folder("scenarios", "Rigs/scenarios", ending: ".yaml"),
       .file("schema", "Rigs/scenario.schema.json"),

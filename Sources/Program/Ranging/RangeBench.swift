@@ -1,6 +1,7 @@
+package import Bench
 import LabRuntime
 import Notation
-package import Rig
+package import RigFile
 import Synchronization
 import UCI
 package import UCIHost

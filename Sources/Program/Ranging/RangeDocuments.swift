@@ -1,6 +1,7 @@
+import Bench
 package import JSONDocuments
 import Notation
-import Rig
+import RigFile
 import UCI
 package import UCIHost
 

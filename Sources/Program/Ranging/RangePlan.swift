@@ -1,5 +1,6 @@
+package import Bench
 import BootProtocols
-package import Rig
+package import RigFile
 import Room
 import UCI
 package import UCIHost

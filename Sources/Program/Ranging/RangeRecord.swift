@@ -1,5 +1,6 @@
+import Bench
 package import LabRuntime
-import Rig
+import RigFile
 import Synchronization
 import UCI
 package import UCIHost

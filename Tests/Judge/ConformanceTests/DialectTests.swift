@@ -1,6 +1,7 @@
+import Bench
 import Conformance
 import Journal
-import Rig
+import RigFile
 import Runner
 import Testing
 

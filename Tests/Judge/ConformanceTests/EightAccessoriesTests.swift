@@ -1,6 +1,6 @@
 import Conformance
 import Journal
-import Rig
+import RigFile
 import Runner
 import Testing
 

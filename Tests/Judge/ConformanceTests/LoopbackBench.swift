@@ -1,7 +1,7 @@
 import Conformance
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 
 /// A loopback bench in virtual time, with boards as a test wants them.

@@ -1,8 +1,9 @@
+import Bench
 import BootProtocols
 import Conformance
 import Foundation
 import Journal
-import Rig
+import RigFile
 import Runner
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Conformance
 import Journal
 import NearbySession
-import Rig
+import RigFile
 import Runner
 import Testing
 

@@ -1,6 +1,6 @@
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 import Testing
 import UCIHost

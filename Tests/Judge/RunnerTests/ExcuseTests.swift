@@ -1,7 +1,8 @@
+import Bench
 import Foundation
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import Notation
-import Rig
+import RigFile
 import Synchronization
 import Testing
 

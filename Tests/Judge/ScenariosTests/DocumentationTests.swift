@@ -1,5 +1,5 @@
 import Foundation
-import Rig
+import RigFile
 import Room
 import TestSupport
 import Testing

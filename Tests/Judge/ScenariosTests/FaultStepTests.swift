@@ -1,6 +1,7 @@
+import Bench
 import Journal
 import Links
-import Rig
+import RigFile
 import Runner
 import Testing
 

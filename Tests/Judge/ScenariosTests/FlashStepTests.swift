@@ -1,8 +1,9 @@
+import Bench
 import BootProtocols
 import Foundation
 import Journal
 import Notation
-import Rig
+import RigFile
 import Runner
 import Testing
 

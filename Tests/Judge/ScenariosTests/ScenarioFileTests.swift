@@ -1,6 +1,7 @@
+import Bench
 import Links
 import Notation
-import Rig
+import RigFile
 import Runner
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Notation
-import Rig
+import RigFile
 import TestSupport
 import Testing
 

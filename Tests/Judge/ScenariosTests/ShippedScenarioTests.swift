@@ -1,6 +1,7 @@
+import Bench
 import Foundation
 import Journal
-import Rig
+import RigFile
 import Runner
 import Testing
 

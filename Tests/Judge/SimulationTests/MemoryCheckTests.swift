@@ -1,6 +1,6 @@
 import Conformance
 import Links
-import Rig
+import RigFile
 import Runner
 import Simulation
 import Testing

@@ -1,5 +1,5 @@
 import Notation
-import Rig
+import RigFile
 import Testing
 import UCI
 import VirtualBoards

@@ -2,7 +2,7 @@ import Conformance
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 import Conformance
 import Journal
 import Links
-import Rig
+import RigFile
 import Runner
 import Scenarios
 import Simulation

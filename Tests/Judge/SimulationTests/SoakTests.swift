@@ -3,7 +3,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 import Runner
 import Simulation
 import Testing

@@ -1,8 +1,9 @@
+import Bench
 import Conformance
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import Runner
 import Simulation
 import Testing

@@ -4,7 +4,7 @@ import Foundation
 import JSONDocuments
 import Journal
 import Links
-import Rig
+import RigFile
 import TestSupport
 import Testing
 

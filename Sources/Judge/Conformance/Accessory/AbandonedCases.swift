@@ -1,8 +1,9 @@
+import Bench
 import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory does when its peer is not heard, when it is fed nonsense, and without power.

@@ -3,7 +3,7 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
-import Rig
+import RigFile
 import Runner
 import WireFormat
 

@@ -1,7 +1,8 @@
+import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory owes to an Android phone, where it speaks to one: NXP's demonstration, whose

@@ -2,7 +2,7 @@ import Journal
 import LabRuntime
 import NearbyAccessory
 import NearbySession
-import Rig
+import RigFile
 import Runner
 
 /// An accessory in the dialect of NXP's demonstration for Android.

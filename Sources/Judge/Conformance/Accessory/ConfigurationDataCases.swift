@@ -1,6 +1,6 @@
 import Journal
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 import WireFormat
 

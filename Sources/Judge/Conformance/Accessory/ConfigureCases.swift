@@ -1,7 +1,8 @@
+import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory makes of good configurations (0x0B), as far as its own word tells.

@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory does when the phone is gone.

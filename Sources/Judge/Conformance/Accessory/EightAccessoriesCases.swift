@@ -1,5 +1,6 @@
+import Bench
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 import UCIHost
 

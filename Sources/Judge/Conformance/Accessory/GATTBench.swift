@@ -1,7 +1,8 @@
+import Bench
 import LabRuntime
 import Links
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// A connection that a case makes by itself, beside or instead of the accessory's own link.

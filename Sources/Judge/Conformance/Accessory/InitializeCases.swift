@@ -1,7 +1,8 @@
+import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory answers to initialize (0x0A).

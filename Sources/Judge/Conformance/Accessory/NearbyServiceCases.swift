@@ -2,7 +2,7 @@ import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 import WireFormat
 

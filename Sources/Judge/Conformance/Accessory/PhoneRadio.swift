@@ -1,7 +1,8 @@
+import Bench
 import LabRuntime
 import NearbyAccessory
 import NearbySession
-import Rig
+import RigFile
 import Runner
 import Synchronization
 import UCIHost

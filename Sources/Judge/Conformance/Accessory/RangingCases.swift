@@ -1,6 +1,7 @@
+import Bench
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 import UCIHost
 

@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// Configurations while the accessory ranges, and ones that belong to the past.

@@ -1,6 +1,6 @@
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory does when the phone tries again.

@@ -1,6 +1,6 @@
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// Several accessories with one phone.

@@ -1,8 +1,9 @@
+import Bench
 import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// Several phones with one accessory.

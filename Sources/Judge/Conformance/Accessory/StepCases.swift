@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// Where each step of the exchange leads: an answer may be right and the state behind it wrong.

@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// What an accessory answers to stop (0x0C), and whether it stops.

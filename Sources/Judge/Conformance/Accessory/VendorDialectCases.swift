@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
-import Rig
+import RigFile
 import Runner
 
 /// Versions, dialects and roles: what an accessory chooses, and what it makes of the phone's choice.

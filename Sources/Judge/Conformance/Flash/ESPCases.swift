@@ -1,7 +1,7 @@
 import BootProtocols
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 import WireFormat
 

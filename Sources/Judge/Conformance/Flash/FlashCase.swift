@@ -2,7 +2,7 @@ import BootProtocols
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import Runner
 
 extension Case {

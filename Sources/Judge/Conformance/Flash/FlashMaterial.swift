@@ -3,7 +3,7 @@ import Digests
 import FirmwareImages
 import Foundation
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 import WireFormat
 

@@ -1,6 +1,7 @@
+import Bench
 import BootProtocols
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 
 /// Requests and answers of SMP, one at a time.

@@ -1,7 +1,7 @@
 import BootProtocols
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 
 /// Requests of SMP, and what a board owes to each; no image is written.

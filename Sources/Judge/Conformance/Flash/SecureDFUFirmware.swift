@@ -3,7 +3,7 @@ import Digests
 import FirmwareImages
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 
 /// Whole transfers of Secure DFU.

@@ -1,7 +1,7 @@
 import BootProtocols
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 
 /// Requests of Secure DFU, and what the bootloader owes to each; no firmware is written.

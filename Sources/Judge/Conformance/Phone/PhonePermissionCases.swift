@@ -1,6 +1,7 @@
+import Bench
 import LabRuntime
 import NearbySession
-import Rig
+import RigFile
 import Runner
 
 /// Who may run, and how many.

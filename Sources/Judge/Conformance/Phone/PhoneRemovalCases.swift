@@ -1,8 +1,9 @@
+import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
 import NearbySession
-import Rig
+import RigFile
 import Runner
 
 /// How a peer is removed, and how an application tries again.

@@ -1,8 +1,9 @@
+import Bench
 import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
-import Rig
+import RigFile
 import Room
 import Runner
 import UCI

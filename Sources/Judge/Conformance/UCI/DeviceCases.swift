@@ -1,5 +1,5 @@
 import Journal
-import Rig
+import RigFile
 import Runner
 import UCI
 import UCIHost

@@ -1,6 +1,7 @@
+import Bench
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Runner
 import UCI
 import UCIHost

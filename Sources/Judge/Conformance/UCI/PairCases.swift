@@ -1,5 +1,6 @@
+import Bench
 import Journal
-import Rig
+import RigFile
 import Room
 import Runner
 import UCI

@@ -1,5 +1,6 @@
+import Bench
 import Journal
-import Rig
+import RigFile
 import Runner
 import UCI
 import UCIHost

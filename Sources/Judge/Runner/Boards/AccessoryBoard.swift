@@ -1,8 +1,9 @@
+public import Bench
 public import Flashing
 public import LabRuntime
 public import Links
 public import NearbyAccessory
-public import Rig
+public import RigFile
 
 /// A Nearby Interaction accessory as a case sees it: messages out, messages in, and the proofs that
 /// the rig owes before and after.

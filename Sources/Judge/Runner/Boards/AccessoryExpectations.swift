@@ -1,6 +1,6 @@
 import LabRuntime
 public import NearbyAccessory
-import Rig
+import RigFile
 
 extension CaseContext {
   /// Awaits one message of a kind; anything else, or nothing in time, breaks the requirement.

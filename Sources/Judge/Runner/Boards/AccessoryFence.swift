@@ -1,6 +1,6 @@
 import LabRuntime
 public import NearbyAccessory
-import Rig
+import RigFile
 
 extension CaseContext {
   /// Proves silence: performs the next exchange that an accessory must answer (0x0C, then 0x0A) and

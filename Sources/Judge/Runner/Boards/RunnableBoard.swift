@@ -1,5 +1,6 @@
+public import Bench
 public import Links
-public import Rig
+public import RigFile
 
 /// A board as the runner handles it, whatever its firmware.
 protocol RunnableBoard: Sendable {

@@ -1,6 +1,7 @@
+public import Bench
 public import Journal
 public import LabRuntime
-public import Rig
+public import RigFile
 import Synchronization
 
 /// What the body of a case has in hand: its boards, its parameter, its limits, and the record.

@@ -1,5 +1,5 @@
 import Links
-public import Rig
+public import RigFile
 
 /// Something that a case needs from the rig or from the claims of its boards.
 public struct Need: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 public import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 
 extension Excuses {
   /// The quarantine in a rig's folder.

@@ -1,5 +1,6 @@
+public import Bench
 public import Journal
-public import Rig
+public import RigFile
 
 /// An entry of the quarantine or of the waivers: whose bad verdict does not count, and why.
 public struct Excuse: Sendable, Hashable {

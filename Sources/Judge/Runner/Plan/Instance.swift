@@ -1,5 +1,5 @@
 import Journal
-public import Rig
+public import RigFile
 
 /// One case on one board or combination of boards, with one parameter.
 public struct Instance: Sendable {

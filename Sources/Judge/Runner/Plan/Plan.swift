@@ -1,6 +1,6 @@
 import BootProtocols
 import LabRuntime
-public import Rig
+public import RigFile
 
 /// The instances of a run, in their order.
 public struct Plan: Sendable {

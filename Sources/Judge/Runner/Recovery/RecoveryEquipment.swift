@@ -1,5 +1,6 @@
+public import Bench
 import Links
-public import Rig
+public import RigFile
 
 /// What a bench has to climb a rung of the recovery ladder with: power switches, debug probes, lines.
 ///

@@ -1,7 +1,8 @@
+import Bench
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 
 /// Gets a board back after a fault of the rig: rung by rung, as far as its rig file allows, each
 /// announced with what else it touches and proved afterwards.

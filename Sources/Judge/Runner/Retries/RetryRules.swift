@@ -2,7 +2,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
-public import Rig
+public import RigFile
 
 /// How often instances are tried again: what the command line asks of all, what their boards say, and
 /// the rules for cases, of which the first that fits holds.

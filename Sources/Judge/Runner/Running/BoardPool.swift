@@ -1,8 +1,9 @@
+import Bench
 import BootProtocols
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import Synchronization
 
 /// The boards of a run, as the runner handles them, and which of them are lost.

@@ -1,7 +1,8 @@
+import Bench
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import UCIHost
 import WireFormat
 

@@ -1,6 +1,7 @@
+public import Bench
 public import Journal
 import LabRuntime
-public import Rig
+public import RigFile
 
 /// A run in virtual time inside the program, with nothing written to disk: what tests, and searches
 /// for failures, are made of.

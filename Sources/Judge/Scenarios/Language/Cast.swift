@@ -1,5 +1,5 @@
 import Notation
-import Rig
+import RigFile
 
 /// What the steps of a scenario call the accessories and the phones.
 struct Cast {

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 
 extension Scenario {
   /// Reads a scenario file; where there is none of that name, the one that is built into the program.
@@ -35,7 +35,7 @@ extension Scenario {
       throw unreadable(
         "no such file",
         "the path of a scenario file, or a shipped one: "
-          + RigGrammar.alternatives(ShippedScenarios.names))
+          + Wording.alternatives(ShippedScenarios.names))
     }
     guard data.count <= YAMLDocument.largest else {
       throw unreadable("more bytes", "at most \(YAMLDocument.largest) bytes")

@@ -1,7 +1,8 @@
+import Bench
 public import Journal
 import Links
 import NearbySession
-import Rig
+import RigFile
 
 /// A story about accessories and a phone, as somebody wrote it down in a file.
 public struct Scenario: Sendable {

@@ -1,5 +1,5 @@
 import Notation
-import Rig
+import RigFile
 
 /// One step as the file has it.
 struct StepFields {

@@ -1,6 +1,6 @@
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// What goes wrong from a step on.
 extension StepReading {

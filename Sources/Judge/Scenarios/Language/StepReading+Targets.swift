@@ -1,6 +1,7 @@
+import Bench
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// Whom a step is about.
 extension StepReading {
@@ -38,7 +39,7 @@ extension StepReading {
     if inLoop || cast.accessories.count == 1 { return .current }
     fields.field.fault(
       found: "no board",
-      allowed: "board: with \(RigGrammar.alternatives(cast.accessories)), or the step in "
+      allowed: "board: with \(Wording.alternatives(cast.accessories)), or the step in "
         + "for-each: accessory")
     return nil
   }
@@ -112,7 +113,7 @@ extension StepReading {
     }
     guard allowed.contains(name) else {
       fields.value?.fault(
-        found: "\(fields.name): \(name) of a phone", allowed: RigGrammar.alternatives(allowed))
+        found: "\(fields.name): \(name) of a phone", allowed: Wording.alternatives(allowed))
       return nil
     }
     return session(fields)

@@ -3,7 +3,7 @@ import Flashing
 import Links
 import NearbySession
 import Notation
-import Rig
+import RigFile
 import WireFormat
 
 /// Reads the steps of one scenario.
@@ -59,7 +59,7 @@ final class StepReading {
   private func unknown(_ field: Field) {
     field.fault(
       found: "the unknown step \(field.described)",
-      allowed: RigGrammar.alternatives(ScenarioGrammar.names),
+      allowed: Wording.alternatives(ScenarioGrammar.names),
       suggestion: field.nearest(to: field.text, among: ScenarioGrammar.names))
   }
 

@@ -1,7 +1,7 @@
 import LabRuntime
 import NearbyAccessory
 import NearbySession
-import Rig
+import RigFile
 import Runner
 
 extension Act {

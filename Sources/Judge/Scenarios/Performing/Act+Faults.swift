@@ -1,6 +1,7 @@
+import Bench
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import Runner
 
 extension Act {

@@ -1,10 +1,11 @@
+import Bench
 import Flashing
 import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
 import Notation
-import Rig
+import RigFile
 import Room
 import Runner
 

@@ -1,6 +1,6 @@
 import LabRuntime
 import NearbySession
-import Rig
+import RigFile
 import Runner
 
 /// What a step expects of distances, whoever is at their other end.

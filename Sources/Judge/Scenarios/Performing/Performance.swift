@@ -1,9 +1,10 @@
+import Bench
 import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
 import Notation
-import Rig
+import RigFile
 import Runner
 
 /// Performs the steps of a scenario in one case.

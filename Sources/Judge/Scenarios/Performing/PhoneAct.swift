@@ -1,7 +1,8 @@
+import Bench
 import LabRuntime
 import Links
 import NearbySession
-import Rig
+import RigFile
 import Runner
 
 /// One step on one phone, or on its session with another one.

@@ -2,7 +2,7 @@ import BootProtocols
 public import Journal
 import LabRuntime
 import Links
-public import Rig
+public import RigFile
 import Runner
 import VirtualBoards
 import WireFormat

@@ -1,5 +1,6 @@
+public import Bench
 public import BootProtocols
-public import Rig
+public import RigFile
 public import Runner
 import UCI
 import VirtualBoards

@@ -1,9 +1,10 @@
+import Bench
 import Boards
 import BootProtocols
 import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// A bench of boards that are attached by USB and stand in no rig file: what `rig init` would write of
 /// them, with nothing in it that is a guess.

@@ -2,7 +2,7 @@ import Boards
 import Flashing
 import Foundation
 import Links
-import Rig
+import RigFile
 
 /// Where `boards` has from what devices do not say of themselves.
 struct BoardSources: Sendable {

@@ -1,7 +1,8 @@
+import Bench
 import Boards
 import BootProtocols
 import Links
-import Rig
+import RigFile
 
 /// The boards of this computer with everything that `boards` says of them.
 struct BoardsView {

@@ -1,7 +1,7 @@
 import Boards
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 import Synchronization
 
 /// `boards --watch`: the boards that are there, then every one that comes, changes or goes.

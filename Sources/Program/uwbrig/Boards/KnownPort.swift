@@ -1,9 +1,10 @@
+import Bench
 import Boards
 import BootProtocols
 import Inspection
 import LabRuntime
 import Links
-import Rig
+import RigFile
 
 /// A serial port of an attached board, opened as the board's profile says.
 final class KnownPort: Sendable {

@@ -1,8 +1,9 @@
+import Bench
 import Conformance
 import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 import Runner
 import Scenarios
 

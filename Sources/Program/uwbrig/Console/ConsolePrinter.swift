@@ -1,3 +1,4 @@
+import Bench
 import BootProtocols
 import Dissection
 import JSONDocuments
@@ -6,7 +7,7 @@ import LabRuntime
 import Links
 import NearbyAccessory
 import Notation
-import Rig
+import RigFile
 import Synchronization
 import UCI
 import WireFormat

@@ -1,9 +1,10 @@
+import Bench
 import BootProtocols
 import CRigShims
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import Synchronization
 import UCI
 

@@ -7,7 +7,7 @@ import LabRuntime
 import Links
 import Notation
 import Reports
-import Rig
+import RigFile
 import Synchronization
 
 /// Says what `flash` is going to do, does, and has done: for a person, or an object a line.

@@ -1,3 +1,4 @@
+import Bench
 import Boards
 import BootProtocols
 import Flashing
@@ -5,7 +6,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// One call of `flash`, from the rig file or the attached board to the last byte.
 struct FlashSession {

@@ -1,3 +1,4 @@
+import Bench
 import Boards
 import FirmwareImages
 import Flashing
@@ -5,7 +6,7 @@ import Foundation
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 
 /// Flashes of boards as this program's verbs carry them out: files in, words and statuses out.
 enum FlashWork {

@@ -3,7 +3,7 @@ import JSONDocuments
 import Journal
 import Ranging
 import Reports
-import Rig
+import RigFile
 import Scenarios
 import Simulation
 

@@ -1,9 +1,10 @@
+import Bench
 import Boards
 import Foundation
 import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 import Runner
 
 /// Where a verb finds its rig file.

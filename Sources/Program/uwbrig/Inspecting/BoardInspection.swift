@@ -1,10 +1,11 @@
+import Bench
 import Boards
 import BootProtocols
 import Flashing
 import Inspection
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import WireFormat
 
 /// Asks one board on every channel that it has.

@@ -1,10 +1,11 @@
+import Bench
 import Boards
 import Inspection
 import Journal
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// One call of `inspect`: one board, or two that are compared.
 struct InspectSession {

@@ -3,7 +3,7 @@ import Journal
 import Links
 import Notation
 import Reports
-import Rig
+import RigFile
 import Simulation
 
 /// What judging suites has shown, as text or JSON.

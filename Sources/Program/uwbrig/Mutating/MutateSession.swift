@@ -6,7 +6,7 @@ import LabRuntime
 import Links
 import Notation
 import Reports
-import Rig
+import RigFile
 import Simulation
 import Synchronization
 

@@ -1,10 +1,11 @@
+import Bench
 import Boards
 import Glibc
 import Journal
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// One switching of one board.
 struct PowerSession {

@@ -1,7 +1,8 @@
+import Bench
 import Boards
 import LabRuntime
 import Links
-import Rig
+import RigFile
 
 /// A board whose power is switched, however it was named.
 protocol PoweredBoard: Sendable {

@@ -1,8 +1,9 @@
+import Bench
 import BootProtocols
 import Journal
 import Notation
 import Ranging
-import Rig
+import RigFile
 import Room
 import UCI
 import UCIHost

@@ -1,9 +1,10 @@
+import Bench
 import JSONDocuments
 import LabRuntime
 import Links
 import Notation
 import Ranging
-import Rig
+import RigFile
 import UCI
 import UCIHost
 

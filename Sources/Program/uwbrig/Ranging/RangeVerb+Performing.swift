@@ -1,7 +1,8 @@
+import Bench
 import Journal
 import LabRuntime
 import Ranging
-import Rig
+import RigFile
 import UCIHost
 
 extension RangeVerb {

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 import Runner
 
 /// Where the quarantine and the waivers of a run come from.

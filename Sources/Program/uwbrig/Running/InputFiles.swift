@@ -2,7 +2,7 @@ import Glibc
 import Journal
 import Links
 import Notation
-import Rig
+import RigFile
 import RunStore
 
 /// Where a file lies, whatever path leads there.

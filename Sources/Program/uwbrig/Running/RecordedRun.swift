@@ -4,7 +4,7 @@ import Journal
 import Links
 import Notation
 import Reports
-import Rig
+import RigFile
 import RunStore
 import Runner
 

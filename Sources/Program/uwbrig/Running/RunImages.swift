@@ -1,3 +1,4 @@
+import Bench
 import Boards
 import FirmwareImages
 import Flashing
@@ -5,7 +6,7 @@ import Journal
 import LabRuntime
 import Notation
 import Reports
-import Rig
+import RigFile
 import WireFormat
 
 /// The images that a rig file wants on its boards before a run.

@@ -1,3 +1,4 @@
+import Bench
 import Boards
 import Foundation
 import Journal
@@ -5,7 +6,7 @@ import LabRuntime
 import Links
 import Notation
 import Reports
-import Rig
+import RigFile
 import RunStore
 import Runner
 

@@ -1,7 +1,7 @@
 import Journal
 import LabRuntime
 import Links
-import Rig
+import RigFile
 import Room
 import Synchronization
 import VirtualBoards

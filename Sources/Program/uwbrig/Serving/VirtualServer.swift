@@ -1,3 +1,4 @@
+import Bench
 import BootProtocols
 import CRigShims
 import JSONDocuments
@@ -5,7 +6,7 @@ import Journal
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 import Room
 
 /// Virtual boards in one room, served until somebody ends it.

@@ -1,9 +1,10 @@
+import Bench
 import Boards
 import BootProtocols
 import JSONDocuments
 import Links
 import Notation
-import Rig
+import RigFile
 
 /// A rig file made from what is plugged in, with comments on what could not be decided.
 struct RigDraft: Sendable {

@@ -1,10 +1,11 @@
+import Bench
 import Foundation
 import JSONDocuments
 import Journal
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 import Runner
 import Scenarios
 import Simulation

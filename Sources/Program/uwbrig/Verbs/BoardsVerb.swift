@@ -2,7 +2,7 @@ import ArgumentParser
 import Boards
 import Journal
 import LabRuntime
-import Rig
+import RigFile
 
 /// `boards`: the boards that are plugged in.
 struct BoardsVerb: ParsableCommand {

@@ -4,7 +4,7 @@ import BootProtocols
 import Flashing
 import LabRuntime
 import Notation
-import Rig
+import RigFile
 
 /// `flash`: writes an image to a board, or to several at once.
 struct FlashVerb: ParsableCommand {

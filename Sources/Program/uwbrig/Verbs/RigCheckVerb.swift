@@ -5,7 +5,7 @@ import Journal
 import Links
 import Notation
 import Reports
-import Rig
+import RigFile
 
 /// `rig check`: a rig file held against the rules, without opening a board.
 struct RigCheckVerb: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Journal
-import Rig
+import RigFile
 
 /// `rig`: rig files.
 struct RigVerb: ParsableCommand {

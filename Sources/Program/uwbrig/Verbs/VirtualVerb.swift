@@ -2,7 +2,7 @@ import ArgumentParser
 import LabRuntime
 import Links
 import Notation
-import Rig
+import RigFile
 import WireFormat
 
 /// `virtual`: virtual boards for other programs.

@@ -1,0 +1,114 @@
+public import Boards
+public import Journal
+public import LabRuntime
+import Links
+public import RigFile
+public import Room
+public import VirtualBoards
+
+/// A rig file opened: its boards by name, virtual or real, ready to be talked to.
+public final class Bench: Sendable {
+  /// The rig file.
+  public let file: RigFile
+  /// The lab of the run.
+  public let lab: Lab
+  /// The record of the run.
+  public let journal: Journal
+  /// The room of the virtual boards; nil on a rig without any.
+  public let room: Room?
+  /// The boards, in the order of the file.
+  public let boards: [BenchBoard]
+
+  private init(
+    file: RigFile, lab: Lab, journal: Journal, room: Room?, boards: [BenchBoard]
+  ) {
+    self.file = file
+    self.lab = lab
+    self.journal = journal
+    self.room = room
+    self.boards = boards
+  }
+
+  /// The board of a name.
+  public func board(named name: String) -> BenchBoard? {
+    boards.first { $0.description.name == name }
+  }
+
+  /// The phone's radio, if the rig has one.
+  public var phoneRadio: BenchBoard? { phoneRadios.first }
+
+  /// Every board that can be the phone's radio, in the order of the file.
+  public var phoneRadios: [BenchBoard] { boards.filter(\.description.isPhoneRadio) }
+
+  /// Opens a rig, runs `body` on it, and gives everything back, however `body` ends.
+  ///
+  /// The virtual boards live as long as `body` runs. The real ones belong to this process so long,
+  /// and to nobody else that asks.
+  /// - Parameters:
+  ///   - holder: what another program that wants one of the boards is told.
+  ///   - tap: what stands between the virtual boards and their links; nil for nothing.
+  ///   - profiles: what is known of the boards' ports; nil for the program's and the user's own.
+  ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
+  ///     may be on its way.
+  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
+  ///   program has it.
+  public static func withBench<Value: Sendable>(
+    _ file: RigFile, lab: Lab, journal: Journal,
+    holder: LockHolder = .ourselves(program: "uwbrig", run: nil),
+    tap: (any BoardTap)? = nil,
+    profiles: ProfileLibrary? = nil,
+    expectsAttached: Bool = true,
+    _ body: @escaping @Sendable (Bench) async throws -> Value
+  ) async throws -> Value {
+    let profiles = try profiles ?? file.profiles()
+    try file.check(profiles)
+    let claims = try BoardClaims(file, holder: holder)
+    defer { claims.release() }
+    let stage = try VirtualStage(file.stagedBoards, of: file, lab: lab, tap: tap)
+    let boards = try file.boards.map { board in
+      let address = board.link.relative(to: file.directory)
+      let source = try source(
+        address, of: board, lab: lab, directory: file.directory, profiles: profiles,
+        virtual: stage.source(for: board.name))
+      let console = try board.log.map { log in
+        ConsoleRecorder(
+          board: board.name,
+          source: try Self.source(
+            log.relative(to: file.directory), of: board, lab: lab, directory: file.directory,
+            profiles: profiles, virtual: nil),
+          lab: lab, journal: journal)
+      }
+      return BenchBoard(
+        board, source: source, place: stage.place(of: board.name),
+        limits: file.limits,
+        equipment: BoardEquipment(of: board, in: file, lab: lab, profiles: profiles),
+        console: console, lab: lab,
+        journal: journal)
+    }
+    if expectsAttached { try RigFile.checkAttached(boards) }
+    let bench = Bench(
+      file: file, lab: lab, journal: journal, room: stage.room, boards: boards)
+    return try await stage.performing {
+      defer { for board in bench.boards { board.session.close(reason: "the run is over") } }
+      return try await ConsoleRecorder.recording(bench.boards.compactMap(\.console)) {
+        try await body(bench)
+      }
+    }
+  }
+
+  private static func source(
+    _ address: LinkAddress, of board: RigBoard, lab: Lab, directory: String,
+    profiles: ProfileLibrary?, virtual: (any LinkSource)?
+  ) throws(LinkError) -> any LinkSource {
+    if case .replay = address, let virtual { return virtual }
+    let profile = board.portProfile(profiles)
+    switch address {
+    case .usb(let selector, let interface, let parameters):
+      return USBPort(
+        lab, selector: selector, interface: interface, parameters: parameters, profile: profile)
+    case .serial(let path, let parameters):
+      return TerminalPort(lab, path: path, parameters: parameters, profile: profile)
+    default: return try address.source(lab, directory: directory, virtual: virtual)
+    }
+  }
+}

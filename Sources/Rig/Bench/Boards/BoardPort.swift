@@ -1,0 +1,142 @@
+public import Boards
+import BootProtocols
+import Foundation
+import Inspection
+import LabRuntime
+import Links
+import Notation
+public import RigFile
+import Synchronization
+
+/// A terminal of this machine: what the rig file does not say of its line, the board's profile does.
+protocol BoardPort: LinkSource {
+  /// The profile's wait after opening, as the port was last found; nil where it says nothing.
+  var settle: Duration? { get }
+  /// Opens it with its parameters changed: to reset a board by a line.
+  func open(
+    changing change: (inout SerialParameters) -> Void
+  ) async throws(LinkError) -> any Link
+}
+
+/// What profiles say of the lines of one board's ports.
+public struct PortProfile: Sendable {
+  private let library: ProfileLibrary
+  private let name: String?
+  /// A boot protocol has a rate of its own, whatever the application speaks at.
+  private let givesRate: Bool
+
+  /// The profiles that count, and which of them the rig file names.
+  public init(_ library: ProfileLibrary, named name: String? = nil, givesRate: Bool = true) {
+    self.library = library
+    self.name = name
+    self.givesRate = givesRate
+  }
+
+  /// How an interface of a device wants to be opened; nil where no profile says so.
+  func settings(of device: USBDevice, interface: Int) -> LineSettings? {
+    var settings = library.lineSettings(of: device, interface: interface, profile: name)
+    if !givesRate { settings?.parameters.baud = nil }
+    return settings
+  }
+}
+
+extension SerialParameters {
+  /// These parameters, with what they leave open taken from a profile.
+  func filled(from settings: LineSettings?) -> SerialParameters {
+    settings.map { filled(from: $0.parameters) } ?? self
+  }
+}
+
+/// A terminal that is named by its path. Where a USB device is behind it, that device's profile counts.
+final class TerminalPort: BoardPort {
+  let name: String
+  private let lab: Lab
+  private let path: String
+  private let parameters: SerialParameters
+  private let profile: PortProfile?
+  private let tree: USBTree
+  private let found = Mutex<Duration?>(nil)
+
+  init(
+    _ lab: Lab, path: String, parameters: SerialParameters, profile: PortProfile?,
+    tree: USBTree = .system
+  ) {
+    self.lab = lab
+    self.path = path
+    self.parameters = parameters
+    self.profile = profile
+    self.tree = tree
+    name = "serial:\(path)"
+  }
+
+  var settle: Duration? { found.withLock { $0 } }
+
+  func open() async throws(LinkError) -> any Link { try await open { _ in } }
+
+  func open(
+    changing change: (inout SerialParameters) -> Void
+  ) async throws(LinkError) -> any Link {
+    let settings = settings
+    found.withLock { $0 = settings?.settle }
+    var parameters = parameters.filled(from: settings)
+    change(&parameters)
+    do throws(LinkError) {
+      return try await SerialPort(lab, path: path, parameters: parameters).open()
+    } catch {
+      throw explained(error)
+    }
+  }
+
+  /// Says who has the terminal, where this user may know.
+  private func explained(_ error: LinkError) -> LinkError {
+    guard error.code == .busy else { return error }
+    let holders = TerminalPlace.holders(of: path).map(\.description)
+    guard !holders.isEmpty else { return error }
+    return LinkError(
+      .busy, link: error.link,
+      reason: "it is open in \(holders.joined(separator: " and "))", advice: error.advice)
+  }
+
+  private var settings: LineSettings? {
+    guard let profile, let place = TerminalPlace(of: path), let devicePath = place.devicePath,
+      let device = tree.device(at: devicePath)
+    else { return nil }
+    let interface = device.interfaces.first { interface in
+      interface.terminals.contains { $0.path.hasSuffix("/\(place.name)") }
+    }
+    return interface.flatMap { profile.settings(of: device, interface: $0.number) }
+  }
+}
+
+extension RigFile {
+  /// The profiles that count for this rig where none are given: those of the program and of this
+  /// user's folder; nil for a rig without a terminal of this machine, whose runs depend on no file
+  /// besides their own.
+  ///
+  /// Throws `DocumentErrors` with every fault of the user's profiles.
+  func profiles() throws -> ProfileLibrary? {
+    guard boards.contains(where: { $0.isOnTerminal }) else { return nil }
+    return try .usual()
+  }
+
+  /// Throws unless there is a profile for every name that counts.
+  func check(_ library: ProfileLibrary?) throws(LinkError) {
+    guard let library else { return }
+    for board in boards where board.isOnTerminal {
+      guard let name = board.profile, library.profile(named: name) == nil else { continue }
+      let nearest = NearestName.nearest(to: name, among: library.profiles.map(\.name))
+      throw LinkError(
+        .failed, link: board.name,
+        reason: "there is no board profile \(PrintableText.quoted(name, limit: 60))",
+        advice: nearest.map { "Did you mean \"\($0)\"?" }
+          ?? "Put your own into uwbrig/boards below $XDG_CONFIG_HOME or ~/.config")
+    }
+  }
+}
+
+extension RigBoard {
+  /// The part of the profiles that is for this board.
+  func portProfile(_ library: ProfileLibrary?) -> PortProfile? {
+    library.map { PortProfile($0, named: profile, givesRate: firmware.bootProtocol == nil) }
+  }
+}

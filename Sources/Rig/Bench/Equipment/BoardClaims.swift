@@ -1,0 +1,89 @@
+public import Boards
+public import Links
+public import RigFile
+
+/// The real boards of a rig, held against other programs for as long as this exists.
+public final class BoardClaims {
+  /// A lock is given back by being dropped; the array keeps them in one global order, so that two
+  /// programs that want the same boards cannot each hold one and wait for the other.
+  private var held: [Claim]
+
+  /// One lock in a place that an array can hold.
+  private final class Claim {
+    let lock: BoardLock
+    init(_ lock: consuming BoardLock) { self.lock = lock }
+  }
+
+  /// Takes every board of a rig that is behind a terminal of this machine and every debug probe that
+  /// the rig names, or none.
+  ///
+  /// - Parameters:
+  ///   - names: the boards that are wanted; nil for all of the rig.
+  ///   - probes: serial numbers of further debug probes.
+  ///   - tree: where the boards are looked for.
+  ///   - directory: where lock files lie; nil picks the usual one.
+  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  public init(
+    _ file: RigFile, boards names: [String]? = nil, probes: [String] = [], holder: LockHolder,
+    tree: USBTree = .system, directory: String? = nil
+  ) throws(LinkError) {
+    held = []
+    for (key, board) in BoardClaims.keys(of: file, names, probes, tree) {
+      do throws(BoardLockError) {
+        held.append(Claim(try BoardLock(key, holder: holder, directory: directory)))
+      } catch {
+        held = []
+        // A machine on which no lock file can be made still has the terminals' own locks.
+        guard case .held = error.kind else { return }
+        throw LinkError(.busy, link: board, reason: error.description)
+      }
+    }
+  }
+
+  /// Gives all boards back.
+  public func release() { held = [] }
+
+  /// What to lock, each once and in order: several ports of one device are one board.
+  private static func keys(
+    of file: RigFile, _ names: [String]?, _ probes: [String], _ tree: USBTree
+  ) -> [(key: String, board: String)] {
+    let wanted = file.boards.filter {
+      ($0.isOnTerminal || $0.probe != nil) && names?.contains($0.name) ?? true
+    }
+    guard !wanted.isEmpty || !probes.isEmpty else { return [] }
+    let inventory = tree.snapshot()
+    var keys: [(key: String, board: String)] = []
+    func add(_ key: String?, _ board: String) {
+      guard let key, !keys.contains(where: { $0.key == key }) else { return }
+      keys.append((key, board))
+    }
+    for board in wanted {
+      add(key(of: board.link.relative(to: file.directory), in: inventory), board.name)
+      add(board.probe.map { inventory.lockKey(ofProbe: $0) }, board.name)
+    }
+    for probe in probes { add(inventory.lockKey(ofProbe: probe), "the debug probe \(probe)") }
+    return keys.sorted { $0.key < $1.key }
+  }
+
+  private static func key(of link: LinkAddress, in inventory: USBInventory) -> String? {
+    switch link {
+    case .serial(let path, _):
+      guard let place = TerminalPlace(of: path) else { return nil }
+      let device = place.devicePath.flatMap { inventory.device(at: $0) }
+      return device.map { inventory.lockKey(of: $0) } ?? place.devicePath ?? place.name
+    case .usb(let selector, _, _):
+      // What is not attached, or not alone, is refused when the bench is opened.
+      return (try? inventory.device(selector)).map { inventory.lockKey(of: $0) }
+    default: return nil
+    }
+  }
+}
+
+extension USBInventory {
+  /// The key of a probe by its serial number, which may be on a network and not on this machine.
+  fileprivate func lockKey(ofProbe serial: String) -> String {
+    let device = devices.first { $0.isProbe && SerialNumber.matches(serial, $0) }
+    return device.map { lockKey(of: $0) }
+      ?? SerialNumber.normalized(serial, vendor: SerialNumber.segger)
+  }
+}

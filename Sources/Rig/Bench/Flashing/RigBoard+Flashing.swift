@@ -1,0 +1,81 @@
+public import Boards
+public import FirmwareImages
+public import Flashing
+import Foundation
+import LabRuntime
+public import Links
+import Notation
+public import RigFile
+import WireFormat
+
+extension RigBoard {
+  /// The board as a flash sees it.
+  public func flashTarget(_ profiles: ProfileLibrary) -> FlashTarget {
+    FlashTarget(
+      name: name, firmware: firmware, link: link,
+      profile: profile.flatMap(profiles.profile(named:)), probe: probe, rate: part?.rate)
+  }
+}
+
+extension RigBoard.Image {
+  /// The image, read, and compared with the digest where there is one.
+  ///
+  /// - Throws: ``FlashError`` `image`.
+  public func read() throws(FlashError) -> FirmwareImage {
+    let image = try ImageFile.read(file)
+    let digest = Hexadecimal.encode(image.fileDigest)
+    guard let expected = sha256, expected != digest else { return image }
+    throw FlashError(
+      .image,
+      "\(PrintableText.escaped(file)) is not the image that is meant: its SHA-256 is \(digest), not "
+        + expected,
+      advice: "Take the right file, or change the digest.", imageTouched: false)
+  }
+}
+
+extension BenchBoard: FlashableBoard {
+  /// Its line, opened as often as a flash needs it.
+  public var line: any LinkSource { BoardLine(board: self) }
+
+  /// Its port, where it is found by its USB identity.
+  public var identifiedPort: (any IdentifiedPort)? { usbPort }
+
+  /// Closes its line, if it is open.
+  public func release(reason: String) { session.close(reason: reason) }
+
+  /// Brings the board to an image that a file asks for, unless it has it.
+  ///
+  /// - Parameter folder: where a relative path of the image begins.
+  /// - Throws: ``FlashError``.
+  public func flash(
+    _ image: RigBoard.Image, from folder: String, report: (LineSession.Report) -> Void
+  ) async throws(FlashError) -> FlashOutcome {
+    var image = image
+    if !image.file.hasPrefix("/"), !folder.isEmpty { image.file = "\(folder)/\(image.file)" }
+    let environment = ProcessInfo.processInfo.environment
+    var request = FlashRequest()
+    request.skipsIfThere = true
+    request.method = try .named(image.method)
+    request.searchPath = environment["PATH"] ?? ""
+    if !folder.isEmpty { request.backupFolder = folder }
+    let profiles: ProfileLibrary
+    do { profiles = try .usual() } catch {
+      throw FlashError(
+        .refused, "\(error)", advice: "Correct the profile.", imageTouched: false)
+    }
+    let flash = try BoardFlash(try image.read(), to: description.flashTarget(profiles), request)
+    if let finding = flash.findings.first(where: { $0.severity == .error }) {
+      throw FlashError(.image, finding.sentence, advice: finding.advice, imageTouched: false)
+    }
+    return try await flash.perform(on: self) { report($1) }
+  }
+}
+
+/// A board's own link as a place to open again and again.
+private struct BoardLine: LinkSource {
+  let board: BenchBoard
+
+  var name: String { board.name }
+
+  func open() async throws(LinkError) -> any Link { try await board.session.openLine() }
+}

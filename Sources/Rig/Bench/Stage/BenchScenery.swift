@@ -1,0 +1,51 @@
+import RigFile
+public import Room
+
+/// The virtual room as a case changes it: boards move and turn, and things come between them.
+public final class BenchScenery: Sendable {
+  let room: Room
+  /// The places of the virtual boards.
+  let places: [String: VirtualStage.Place]
+
+  init(_ room: Room, places: [String: VirtualStage.Place]) {
+    self.room = room
+    self.places = places
+  }
+
+  /// Where a board stands; nil for one that is not in the room.
+  public func position(of board: String) -> Position? { room.position(of: board) }
+
+  /// Where a board looks; nil for one that is not in the room.
+  public func facing(of board: String) -> Facing? { room.facing(of: board) }
+
+  /// Puts a board somewhere; it goes on looking where it looked.
+  public func move(_ board: String, to position: Position) {
+    guard let facing = room.facing(of: board) else { return }
+    room.place(board, at: position, facing: facing)
+  }
+
+  /// Lets a board look elsewhere; it stays where it stands.
+  public func turn(_ board: String, to facing: Facing) {
+    guard let position = room.position(of: board) else { return }
+    room.place(board, at: position, facing: facing)
+  }
+
+  /// Lets no signal through between two boards any more.
+  public func block(_ board: String, _ other: String) { room.block(board, other) }
+
+  /// Lets signals through between two boards again.
+  public func unblock(_ board: String, _ other: String) { room.unblock(board, other) }
+}
+
+extension Bench {
+  /// The room as a case changes it; nil on a rig without virtual boards.
+  public var scenery: BenchScenery? {
+    room.map { room in
+      BenchScenery(
+        room,
+        places: Dictionary(
+          boards.compactMap { board in board.place.map { (board.name, $0) } },
+          uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}

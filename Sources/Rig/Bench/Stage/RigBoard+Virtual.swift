@@ -1,0 +1,191 @@
+import BootProtocols
+import Foundation
+import Journal
+import LabRuntime
+import Links
+import NearbyAccessory
+import Notation
+import RigFile
+import Room
+import UCI
+import VirtualBoards
+import WireFormat
+
+extension RigBoard {
+  /// Makes the board of this description that is there without hardware.
+  ///
+  /// - Parameters:
+  ///   - directory: where relative paths of recordings begin.
+  ///   - clockDrift: parts per million that its clock runs too fast.
+  ///   - tap: what stands between the board and its link.
+  func virtualBoard(
+    lab: Lab, room: Room, directory: String, clockDrift: Int, tap: (any BoardTap)?
+  ) throws -> any VirtualBoard {
+    if let recorded = try recordedBoard(lab: lab, directory: directory) { return recorded }
+    let part = part ?? VirtualPart()
+    if let device = try device(part, lab: lab, room: room, tap: tap) { return device }
+    guard let entry = part.flash.enter else {
+      return try application(part, lab: lab, room: room, clockDrift: clockDrift, tap: tap)
+    }
+    return VirtualKit(
+      lab, bootloader: try bootloader(part, lab: lab), entry: entry,
+      application: firmware.bootProtocol != nil
+        ? nil : try application(part, lab: lab, room: room, clockDrift: clockDrift, tap: tap))
+  }
+
+  /// What runs on the board unless it is in a bootloader of its own.
+  private func application(
+    _ part: VirtualPart, lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
+  ) throws -> any VirtualBoard {
+    switch kind {
+    case .accessory:
+      var settings = try accessorySettings(part)
+      settings.clockDrift = clockDrift
+      settings.tap = tap
+      return try VirtualAccessory(lab: lab, room: room, settings: settings)
+    case .uci:
+      var settings = VirtualSubsystem.Settings(
+        name: name, personality: part.personality ?? "fira2-qorvo",
+        misbehaviour: try part.misbehaviour.map { name in
+          try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
+        })
+      settings.clockDrift = clockDrift
+      settings.tap = tap
+      return try VirtualSubsystem(lab: lab, room: room, settings: settings)
+    case .bootloader: return try bootloader(part, lab: lab)
+    case .shell(let shell): return try self.shell(shell, part, lab: lab)
+    case .unknown:
+      throw LinkError(
+        .notAvailable, link: "virtual:\(name)",
+        reason: "a virtual board of firmware \(firmware.rawValue) is not available in this build")
+    }
+  }
+
+  /// Makes the board that plays its recording; nil for one that is not recorded.
+  ///
+  /// A relative path is taken from the rig file's folder.
+  private func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
+    guard case .replay(let path, let mode) = link.relative(to: directory) else { return nil }
+    let recording: Recording
+    do throws(Recording.Failure) {
+      if path.hasSuffix(".pcapng") {
+        recording = try Recording(
+          capture: Self.contents(of: path), named: path, firmware: firmware.rawValue,
+          cutter: cutter)
+      } else {
+        let journal = path.hasSuffix(".ndjson") ? path : "\(path)/events.ndjson"
+        recording = try Recording(journal: journal, board: name)
+      }
+    } catch {
+      throw LinkError(
+        .notFound, link: link.description,
+        reason: PrintableText.escaped(error.description, limit: 400),
+        advice:
+          "A recording is the folder of a run, its events.ndjson, or a .pcapng of UCI packets or of "
+          + "an accessory's messages.")
+    }
+    let how: RecordedBoard.Mode =
+      switch mode {
+      case .strict: .strict
+      // Group and operation tell a UCI packet's kind, the first byte an accessory message's. What a
+      // host sends does not begin as what a board sends.
+      case .tolerant where firmware == .uci:
+        .tolerant(cutter: UCICutter(dialect: uciDialect, synchronize: false), keyLength: 2)
+      case .tolerant: .tolerant(cutter: cutter, keyLength: 1)
+      }
+    return RecordedBoard(lab, name: name, recording: recording, mode: how)
+  }
+
+  private static func contents(of path: String) throws(Recording.Failure) -> [UInt8] {
+    if let obstacle = InputFile.obstacle(path) {
+      throw Recording.Failure("\(path) is \(obstacle), not a file")
+    }
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? handle.close() }
+      return Array(try handle.read(upToCount: Recording.mostBytes) ?? Data())
+    } catch {
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw Recording.Failure("\(path): there is no such file or folder")
+      }
+      let why = error.localizedDescription
+      throw Recording.Failure(
+        "\(path) cannot be read: \(why.hasSuffix(".") ? String(why.dropLast()) : why)")
+    }
+  }
+
+  /// Makes the virtual Bluetooth LE device of this description; nil where it is none.
+  private func device(
+    _ part: VirtualPart, lab: Lab, room: Room, tap: (any BoardTap)?
+  ) throws -> VirtualGATTAccessory? {
+    guard let channel = GATTLayout.dataChannels.first(where: { $0.name == part.gatt }) else {
+      return nil
+    }
+    var settings = try accessorySettings(part)
+    settings.tap = tap
+    return try VirtualGATTAccessory(
+      lab: lab, room: room, settings: settings,
+      layout: VirtualGATTAccessory.Layout(
+        dataChannel: channel, hasNearbyInteraction: claims.background ?? false,
+        sessions: claims.sessions ?? 1))
+  }
+
+  /// Makes the virtual bootloader of this description.
+  private func bootloader(_ part: VirtualPart, lab: Lab) throws -> VirtualBootloader {
+    let flash = part.flash
+    guard let make = flash.loader ?? firmware.bootProtocol else {
+      throw LinkError(
+        .notAvailable, link: "virtual:\(name)",
+        reason: "a virtual bootloader of \(firmware.rawValue) is not available in this build")
+    }
+    var options = VirtualBootloader.Options()
+    options.takesFlashTime = flash.times == .typical
+    options.buffer = part.buffer
+    options.isRecovery = flash.loader != nil
+    options.encoding = encoding
+    // Of a board with an application, that is what misbehaves.
+    options.misbehaviour = try (flash.loader == nil ? part.misbehaviour : nil).map { name in
+      try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
+    }
+    var settings = VirtualBootloader.Settings(name: name, rate: part.rate, flashFile: flash.file)
+    settings.powerLoss = flash.powerLoss.map { .flash($0) }
+    return try VirtualBootloader(
+      lab: lab, settings: settings, bootloader: try make.bootloader(named: name, options))
+  }
+
+  /// Makes the virtual shell of this description.
+  private func shell(
+    _ make: ShellFirmware, _ part: VirtualPart, lab: Lab
+  ) throws -> VirtualShell {
+    let misbehaviour = try part.misbehaviour.map { name in
+      try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
+    }
+    return VirtualShell(
+      lab: lab, settings: VirtualShell.Settings(name: name, rate: part.rate),
+      shell: try make.shell(named: name, misbehaviour: misbehaviour))
+  }
+
+  private func accessorySettings(_ part: VirtualPart) throws -> VirtualAccessory.Settings {
+    VirtualAccessory.Settings(
+      name: name, specification: specification, framing: framing ?? .length16,
+      personality: part.personality ?? "reference",
+      misbehaviour: try part.misbehaviour.map { name in
+        try known(AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))
+      })
+  }
+
+  /// The specification that a virtual accessory follows: the one that it claims, else that of its
+  /// personality.
+  private var specification: ConfigurationLayout? {
+    claims.acd.flatMap { ConfigurationLayout(rawValue: $0) }
+  }
+
+  private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {
+    if let value { return value }
+    let nearest = NearestName.nearest(to: name, among: all)
+    throw LinkError(
+      .notFound, link: "virtual:\(self.name)",
+      reason: "there is no misbehaviour \"\(PrintableText.escaped(name))\"",
+      advice: nearest.map { "Did you mean \"\($0)\"?" } ?? "")
+  }
+}

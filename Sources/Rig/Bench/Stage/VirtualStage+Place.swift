@@ -1,0 +1,64 @@
+import LabRuntime
+import Links
+public import RigFile
+import VirtualBoards
+
+extension VirtualStage {
+  /// Where a board of the stage can be reached.
+  public struct Place: Sendable {
+    /// The name of the rig file.
+    public let name: String
+    let board: any VirtualBoard
+    /// Where connections appear for the board; nobody connects there to a Bluetooth LE device.
+    let port: any LinkListener
+    /// Where a host opens the link.
+    let source: any LinkSource
+    /// What has to run beside the board for its links to carry anything.
+    let carriers: [any PumpedSource]
+    let power: VirtualPower
+
+    /// - Parameter faults: what goes wrong on the link by the rig file; a recording has had its own.
+    init(
+      _ description: RigBoard, _ board: any VirtualBoard, faults: FaultPlan, lab: Lab,
+      overMemory: Bool
+    ) throws {
+      let label = "virtual:\(description.name)"
+      let power = VirtualPower(lab, name: label)
+      name = description.name
+      self.board = board
+      self.power = power
+      func faulty(_ source: any LinkSource, preservesMessages: Bool = false) -> FaultySource {
+        FaultySource(
+          source, plan: faults, board: description.name, lab: lab,
+          preservesMessages: preservesMessages, cutPower: { try? await power.cut(for: $0) })
+      }
+      if let device = board as? VirtualGATTAccessory {
+        let channel = GATTLinkSource(
+          lab, peripheral: device.central("phone"), channel: device.dataChannel)
+        let faulty = faulty(channel, preservesMessages: true)
+        (source, carriers) = (faulty, [channel, faulty])
+        port = MemoryPort(lab, name: label)
+      } else if board is RecordedBoard {
+        let memory = MemoryPort(lab, name: description.link.description)
+        (source, carriers, port) = (memory, [], memory)
+      } else if overMemory {
+        let memory = MemoryPort(lab, name: label)
+        let faulty = faulty(memory)
+        (source, carriers, port) = (faulty, [faulty], memory)
+      } else {
+        let terminal = try PtyListener(lab, name: label)
+        let faulty = faulty(SerialPort(lab, path: terminal.path, parameters: .standard))
+        (source, carriers, port) = (faulty, [faulty], terminal)
+      }
+    }
+
+    /// The terminal's path; nil over memory.
+    public var path: String? { (port as? PtyListener)?.path }
+    /// The Bluetooth LE device; nil for a board on a byte stream.
+    var device: VirtualGATTAccessory? { board as? VirtualGATTAccessory }
+    /// The recording that is played; nil for a board that lives.
+    var recorded: RecordedBoard? { board as? RecordedBoard }
+    /// The link as things go wrong on it.
+    var faulty: FaultySource? { source as? FaultySource }
+  }
+}
