@@ -229,7 +229,7 @@ struct AttachedFlashTests {
       selector: .path("1-2"), wish: .init(profile: "dwm3000evb-nrf52840dk"),
       words: ["2 debug probes have the serial number 000683000001"]),
     Refusal(selector: .serial("683000001"), words: ["is 2 devices"]),
-    Refusal(selector: .path("1-4"), words: ["no profile knows it"]),
+    Refusal(selector: .path("1-4"), words: ["no profile knows"]),
     Refusal(selector: .path("1-9"), words: ["no attached USB device has path=1-9"]),
   ]
 
