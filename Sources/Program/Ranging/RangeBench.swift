@@ -1,7 +1,7 @@
 package import Bench
 import LabRuntime
 import Notation
-package import RigFile
+import RigFile
 import Synchronization
 import UCI
 package import UCIHost

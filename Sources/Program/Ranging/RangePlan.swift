@@ -1,4 +1,4 @@
-package import Bench
+import Bench
 import BootProtocols
 package import RigFile
 import Room

@@ -3,7 +3,7 @@ public import BootProtocols
 public import Flashing
 public import LabRuntime
 public import Links
-public import RigFile
+import RigFile
 
 /// A board in its bootloader as a case sees it: bytes out, bytes in, whole programmers at work, and the
 /// proofs that the rig owes before and after.

@@ -1,6 +1,6 @@
 public import Bench
 public import Links
-public import RigFile
+import RigFile
 public import UCIHost
 
 /// A UCI board as a case sees it: its host side, and the proofs that the rig owes before and after.

@@ -1,7 +1,7 @@
 public import Bench
 public import Journal
 import LabRuntime
-public import RigFile
+import RigFile
 import Synchronization
 
 /// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.

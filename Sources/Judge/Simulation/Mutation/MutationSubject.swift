@@ -1,4 +1,4 @@
-public import Bench
+import Bench
 public import BootProtocols
 public import RigFile
 public import Runner

@@ -5,7 +5,7 @@ import Inspection
 import LabRuntime
 import Links
 import Notation
-public import RigFile
+import RigFile
 import Synchronization
 
 /// A terminal of this machine: what the rig file does not say of its line, the board's profile does.

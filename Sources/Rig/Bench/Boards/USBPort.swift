@@ -3,7 +3,7 @@ public import Flashing
 public import LabRuntime
 public import Links
 import Notation
-public import RigFile
+import RigFile
 import Synchronization
 
 /// A terminal device that is found by its USB identity each time it is opened: after a plug it may

@@ -1,6 +1,6 @@
 import LabRuntime
 import Links
-public import RigFile
+import RigFile
 import VirtualBoards
 
 extension VirtualStage {
