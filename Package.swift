@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 
 /// The folders of `Sources` and of `Tests`, in their order: a target depends on targets of its own
 /// folder and of earlier ones alone.
-enum Folder: String {
+enum Folder: String, CaseIterable {
   case system = "System"
   case base = "Base"
   case protocols = "Protocols"
@@ -85,6 +85,17 @@ let package = Package(
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(.protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
+    library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
+    library(
+      .transport, "Links",
+      [
+        "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
+      ]),
+    library(
+      .hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+    library(
+      .hosts, "NearbySession",
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation", "WireFormat"]),
     library(
       .boards, "Boards",
       [
@@ -94,35 +105,24 @@ let package = Package(
       ],
       embeds: true),
     library(
-      .transport, "Links",
-      [
-        "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
-      ]),
-    library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
-    library(.virtual, "Room", ["LabRuntime"]),
-    library(
-      .hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
-    library(
-      .virtual, "VirtualBoards",
-      [
-        "Notation",
-        "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
-        "Room",
-      ]),
-    library(
       .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat", "Journal",
         "Notation", "CLibUSB",
       ]),
     library(
-      .hosts, "NearbySession",
-      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation", "WireFormat"]),
-    library(
       .boards, "Inspection",
       [
         "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
         "LabRuntime", "WireFormat",
+      ]),
+    library(.virtual, "Room", ["LabRuntime"]),
+    library(
+      .virtual, "VirtualBoards",
+      [
+        "Notation",
+        "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
+        "Room",
       ]),
     library(
       .rig, "RigFile",
@@ -197,7 +197,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
-
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
       name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support/TestSupport",
@@ -225,6 +224,16 @@ let package = Package(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
       resources: [.copy("Fixtures")]),
     tests(
+      .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
+      resources: [.copy("Vectors")]),
+    tests(
+      .transport, "Links",
+      ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
+    tests(.hosts, "UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
+    tests(
+      .hosts, "NearbySession",
+      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
+    tests(
       .boards, "Flashing",
       [
         "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
@@ -234,26 +243,16 @@ let package = Package(
       .boards, "Boards",
       ["BootProtocols", "Links", "LabRuntime", "Journal", "Notation", "WireFormat"]),
     tests(
-      .transport, "Links",
-      ["CRigShims", "LabRuntime", "Journal", "Notation", "UCI", "WireFormat"]),
-    tests(
-      .protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"],
-      resources: [.copy("Vectors")]),
+      .boards, "Inspection",
+      [
+        "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
+      ]),
     tests(.virtual, "Room", ["LabRuntime"]),
-    tests(.hosts, "UCIHost", ["UCI", "Links", "LabRuntime", "WireFormat"]),
     tests(
       .virtual, "VirtualBoards",
       [
         "LabRuntime", "WireFormat", "Digests", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room", "UCIHost",
-      ]),
-    tests(
-      .hosts, "NearbySession",
-      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "WireFormat", "Room"]),
-    tests(
-      .boards, "Inspection",
-      [
-        "Boards", "BootProtocols", "Links", "LabRuntime", "Room", "VirtualBoards", "WireFormat",
       ]),
     tests(
       .rig, "RigFile",
@@ -299,6 +298,23 @@ let package = Package(
       resources: [.copy("Snapshots"), .copy("Devices")]),
   ]
 )
+
+// The order of the folders: what depends on a later one is refused before anything is built.
+let folders = Folder.allCases.map(\.rawValue)
+let places: [String: Int] = package.targets.reduce(into: [:]) { places, target in
+  let path = (target.path ?? "").split(separator: "/").map(String.init)
+  guard path.count == 3, path[0] == "Sources" else { return }
+  places[target.name] = folders.firstIndex(of: path[1])
+}
+for target in package.targets {
+  for dependency in target.dependencies {
+    guard case .byNameItem(let name, _) = dependency, let from = places[target.name],
+      let to = places[name], to > from
+    else { continue }
+    fatalError(
+      "\(target.name) in \(folders[from]) depends on \(name) in \(folders[to]), a later folder")
+  }
+}
 
 // Fuzzing. Only `.ci/fuzz` sets the variable: the program links with libFuzzer alone, and neither a build
 // nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.

@@ -6,22 +6,19 @@ import Testing
 
 @Suite("Shipped board profiles")
 struct ShippedProfileTests {
-  static let names = [
-    "ai-thinker-bu03", "ai-thinker-bu04", "dwm1001-dev", "dwm3000evb-nrf52833dk",
-    "dwm3000evb-nrf52840dk", "dwm3001cdk", "makerfabs-esp32-uwb", "makerfabs-mauwb",
-    "mk-uwb-kit-sr150", "murata-type2bp", "murata-type2dk", "qm33120wdk1", "qm35825dk",
-    "qn9090dk", "sr250-frdm-rw612",
-  ]
+  /// The files of the checkout, by what they are called.
+  static let names: [String] = {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: Checkout.at("Rigs/boards").path)
+    return (files ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }()
 
   @Test("every shipped profile can be read, and every file in the folder is in the program")
   func all() throws {
     let library = try ProfileLibrary.shipped()
+    #expect(Self.names.contains("dwm3001cdk"))
     #expect(library.profiles.map(\.name) == Self.names)
-    let folder = Checkout.at("Rigs/boards")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(files == Self.names.map { $0 + ".yaml" })
-    for name in files {
-      let read = try BoardProfile.load(folder.appending(path: name).path)
+    for name in Self.names {
+      let read = try BoardProfile.load(Checkout.at("Rigs/boards/\(name).yaml").path)
       #expect(library.profile(named: read.name)?.parts == read.parts)
     }
   }
