@@ -8,7 +8,8 @@ import Testing
 struct ShippedProfileTests {
   /// The files of the checkout, by what they are called.
   static let names: [String] = {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: Checkout.at("Rigs/boards").path)
+    let folder = Checkout.at("Rigs/boards").path
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder)
     return (files ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
   }()
 
