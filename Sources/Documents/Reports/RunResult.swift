@@ -20,7 +20,7 @@ public struct RunResult: Document, Described {
   var counts: VerdictCounts
   var cases: [CaseResult]
   @IfPresent var merged: [String]?
-  @IfPresent var excuses: [ExcuseEntry]?
+  @IfPresent var excuses: [SuppressionEntry]?
   @IfPresent var recoveries: [RunReport.Recovery]?
 
   /// The result of a run.
@@ -31,7 +31,7 @@ public struct RunResult: Document, Described {
     cases = report.instances.map(CaseResult.init)
     merged = report.merged.unlessEmpty
     excuses =
-      report.excuses.map { ExcuseEntry($0, expired: report.expired.contains($0)) }
+      report.suppressions.map { SuppressionEntry($0, expired: report.expired.contains($0)) }
       .unlessEmpty
     recoveries = report.recoveries.unlessEmpty
   }
@@ -129,7 +129,7 @@ struct CaseResult: Codable, Sendable, Described {
 }
 
 /// An entry of the quarantine or of the waivers in the result of a run.
-struct ExcuseEntry: Codable, Sendable, Described {
+struct SuppressionEntry: Codable, Sendable, Described {
   static let notes: [String: Note] = [
     "list": "Which list it stands in.", "cases": "The cases; all where it is missing.",
     "board": "The board; all where it is missing.", "reason": "Why.",
@@ -139,7 +139,7 @@ struct ExcuseEntry: Codable, Sendable, Described {
     "expired": "Past its day of review when the run started.",
   ]
 
-  var list: Event.Excuse.List
+  var list: Event.Suppression.List
   @IfPresent var cases: String?
   @IfPresent var board: String?
   var reason: String
@@ -148,14 +148,14 @@ struct ExcuseEntry: Codable, Sendable, Described {
   var matches: Int
   var expired: Bool
 
-  init(_ excuse: Event.Excuse, expired: Bool) {
-    list = excuse.list
-    cases = excuse.cases
-    board = excuse.board
-    reason = excuse.reason
-    link = excuse.link
-    date = excuse.date
-    matches = excuse.matches
+  init(_ suppression: Event.Suppression, expired: Bool) {
+    list = suppression.list
+    cases = suppression.cases
+    board = suppression.board
+    reason = suppression.reason
+    link = suppression.link
+    date = suppression.date
+    matches = suppression.matches
     self.expired = expired
   }
 }

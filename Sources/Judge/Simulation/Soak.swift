@@ -1,5 +1,4 @@
 public import Journal
-import LabRuntime
 import Links
 public import RigFile
 public import Runner
@@ -122,7 +121,7 @@ public struct Soak: Sendable {
     var failures = ending.violations.map { violation in
       Failure(
         place: place, instance: nil, verdict: nil, invariant: violation.invariant,
-        reason: violation.words)
+        reason: violation.detail)
     }
     guard file.faults.isTolerated else { return failures }
     failures += verdicts(of: ending, at: place)

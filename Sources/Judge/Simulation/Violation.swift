@@ -23,16 +23,16 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
   /// Which invariant.
   public let invariant: Invariant
   /// What was seen instead.
-  public let words: String
+  public let detail: String
 
   /// A broken invariant.
-  public init(_ invariant: Invariant, _ words: String) {
+  public init(_ invariant: Invariant, _ detail: String) {
     self.invariant = invariant
-    self.words = words
+    self.detail = detail
   }
 
   /// One line for a person.
-  public var description: String { "\(invariant.rawValue): \(words)" }
+  public var description: String { "\(invariant.rawValue): \(detail)" }
 }
 
 /// A violation that a world is given on purpose, to see that it is found.

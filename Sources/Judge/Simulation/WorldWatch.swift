@@ -42,8 +42,8 @@ extension WorldWatch.State {
   /// Violations that are kept; a world that breaks everything says it once.
   private static let most = 16
 
-  fileprivate mutating func violate(_ invariant: Violation.Invariant, _ words: String) {
-    if violations.count < Self.most { violations.append(Violation(invariant, words)) }
+  fileprivate mutating func violate(_ invariant: Violation.Invariant, _ detail: String) {
+    if violations.count < Self.most { violations.append(Violation(invariant, detail)) }
   }
 
   fileprivate mutating func take(_ event: Event) {

@@ -88,7 +88,7 @@ struct CITests {
     #expect(try self.report(day: "2026-11-20").expired.isEmpty)
     #expect(try self.report(day: nil).expired.isEmpty)
     var script = Script()
-    script.add(.excuse(try #require(report.expired.first)))
+    script.add(.suppression(try #require(report.expired.first)))
     script.instance("a", on: ["b"], .pass)
     script.add(.runFinished(.init(counts: VerdictCounts(), status: 0)))
     var green = try RunReport.read(script.bytes)

@@ -72,7 +72,7 @@ func everyVerdict(isVirtual: Bool = true) -> Script {
         .init(board: name, identity: identity, virtual: isVirtual, firmware: firmware)))
   }
   script.add(.note(.init("the clock of the host jumped")))
-  addExcuses(&script)
+  addSuppressions(&script)
   script.instance("accessory.configuration", on: ["lock"], .pass) { script in
     script.frame("lock", .out, [0x0A])
     script.frame("lock", .in, [0x01, 0x02, 0x03])
@@ -138,20 +138,20 @@ func everyVerdict(isVirtual: Bool = true) -> Script {
 }
 
 /// Both lists, one entry of the quarantine past its day on 2026-11-21.
-private func addExcuses(_ script: inout Script) {
+private func addSuppressions(_ script: inout Script) {
   script.add(
-    .excuse(
+    .suppression(
       .init(
         list: .quarantine, cases: "accessory.quarantined", board: nil,
         reason: "the anchor misses rounds", link: "tracker UWB-17",
         date: "2026-12-24", matches: 1)))
   script.add(
-    .excuse(
+    .suppression(
       .init(
         list: .quarantine, cases: hostile, board: "tag", reason: hostile, link: hostile,
         date: "2026-11-20", matches: 0)))
   script.add(
-    .excuse(
+    .suppression(
       .init(
         list: .waiver, cases: "accessory.waived", board: "tag",
         reason: "accepted for firmware 1.0", link: "tracker UWB-23",

@@ -236,7 +236,8 @@ struct VerdictTests {
     }
     let listens = testCase { bench, accessory in
       let stray = try await accessory.next(within: .seconds(1))
-      try bench.require(stray == nil, "silence", expected: "none", got: stray?.words ?? "none")
+      try bench.require(
+        stray == nil, "silence", expected: "none", got: stray?.description ?? "none")
       _ = try await bench.initialize(accessory)
     }
     #expect(try judge(rig(), [leaves, listens]) == ["PASS ", "PASS "])

@@ -47,7 +47,7 @@ struct WorldTests {
   @Test("a world that comes to a standstill says what its case awaited, and not its boards")
   func standstill() throws {
     let ending = try Self.world("clean", planted: .await) { $0 == "N01@lock" }.run()
-    let words = try #require(ending.violations.first { $0.invariant == .await }?.words)
+    let words = try #require(ending.violations.first { $0.invariant == .await }?.detail)
     #expect(words == "nothing can go on; awaited: what never comes")
   }
 

@@ -1,6 +1,6 @@
 extension Event {
   /// An entry of one of the lists that keep a bad verdict from counting.
-  public struct Excuse: Sendable, Equatable {
+  public struct Suppression: Sendable, Equatable {
     /// Which list an entry stands in.
     public enum List: String, Codable, Sendable, Hashable, CaseIterable {
       /// Not trusted for now: runs, and does not count.

@@ -161,6 +161,6 @@ extension Event {
     public var instance: String { instanceName(case: self.case, boards: boards) }
 
     /// Whether the verdict does not count.
-    public var isExcused: Bool { waived != nil || quarantined != nil }
+    public var isSuppressed: Bool { waived != nil || quarantined != nil }
   }
 }

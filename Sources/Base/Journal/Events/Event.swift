@@ -30,8 +30,8 @@ public enum Event: Sendable, Equatable {
   case note(Remark)
   /// `signal`: the user or the system asked the run to end.
   case signal(Signal)
-  /// `excuse`: an entry of the quarantine or of the waivers.
-  case excuse(Excuse)
+  /// `suppression`: an entry of the quarantine or of the waivers.
+  case suppression(Suppression)
   /// `recovery-started`: the rig tries to get a board back.
   case recoveryStarted(RecoveryStarted)
   /// `recovery-finished`: and what came of it.
@@ -59,7 +59,7 @@ public enum Event: Sendable, Equatable {
     case .step: "step"
     case .note: "note"
     case .signal: "signal"
-    case .excuse: "excuse"
+    case .suppression: "excuse"
     case .recoveryStarted: "recovery-started"
     case .recoveryFinished: "recovery-finished"
     case .other(let kind, _): kind

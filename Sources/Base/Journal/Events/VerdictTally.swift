@@ -2,14 +2,14 @@
 public struct VerdictTally: Sendable, Equatable {
   private struct Ending: Equatable {
     var verdict: Verdict
-    var isExcused: Bool
+    var isSuppressed: Bool
   }
 
   /// Instances by verdict.
   public private(set) var counts = VerdictCounts()
   /// Those of them that do not count, because they are quarantined or waived; where a verdict is held
   /// against no run, none.
-  public private(set) var excused = VerdictCounts()
+  public private(set) var suppressed = VerdictCounts()
   /// Instances that did not simply pass: another attempt may follow.
   private var unsettled: [String: Ending] = [:]
 
@@ -17,8 +17,8 @@ public struct VerdictTally: Sendable, Equatable {
   public init() {}
 
   /// Counts an instance that has ended for good.
-  public mutating func add(_ verdict: Verdict, isExcused: Bool = false) {
-    count(Ending(verdict: verdict, isExcused: isExcused), by: 1)
+  public mutating func add(_ verdict: Verdict, isSuppressed: Bool = false) {
+    count(Ending(verdict: verdict, isSuppressed: isSuppressed), by: 1)
   }
 
   /// Takes an event of a journal: the verdict of a later attempt replaces that of the one before.
@@ -28,7 +28,7 @@ public struct VerdictTally: Sendable, Equatable {
       guard let ending = unsettled.removeValue(forKey: started.instance) else { return }
       count(ending, by: -1)
     case .caseFinished(let finished):
-      let ending = Ending(verdict: finished.verdict, isExcused: finished.isExcused)
+      let ending = Ending(verdict: finished.verdict, isSuppressed: finished.isSuppressed)
       count(ending, by: 1)
       if finished.verdict.isBad { unsettled[finished.instance] = ending }
     default: break
@@ -37,7 +37,7 @@ public struct VerdictTally: Sendable, Equatable {
 
   /// Instances that ended with one of the verdicts and whose verdict counts.
   public func held(_ verdicts: Verdict...) -> Int {
-    verdicts.reduce(0) { $0 + counts[$1] - excused[$1] }
+    verdicts.reduce(0) { $0 + counts[$1] - suppressed[$1] }
   }
 
   /// The exit status of `run`, as far as verdicts decide it.
@@ -53,8 +53,8 @@ public struct VerdictTally: Sendable, Equatable {
 
   private mutating func count(_ ending: Ending, by change: Int) {
     counts[ending.verdict] += change
-    if ending.isExcused, ending.verdict.isBad || ending.verdict == .flaky {
-      excused[ending.verdict] += change
+    if ending.isSuppressed, ending.verdict.isBad || ending.verdict == .flaky {
+      suppressed[ending.verdict] += change
     }
   }
 }

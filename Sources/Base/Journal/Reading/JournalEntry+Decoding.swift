@@ -39,7 +39,7 @@ extension Event {
     case "step": self = .step(try Remark(fields))
     case "note": self = .note(try Remark(fields))
     case "signal": self = .signal(Signal(name: try fields.string("name")))
-    case "excuse": self = .excuse(try Excuse(fields))
+    case "excuse": self = .suppression(try Suppression(fields))
     case "recovery-started": self = .recoveryStarted(try RecoveryStarted(fields))
     case "recovery-finished": self = .recoveryFinished(try RecoveryFinished(fields))
     default:
@@ -223,7 +223,7 @@ extension Event.CaseFinished {
   }
 }
 
-extension Event.Excuse {
+extension Event.Suppression {
   fileprivate init(_ fields: Fields) throws(EventError) {
     self.init(
       list: try fields.word("list"), cases: try fields.optionalString("cases"),

@@ -64,14 +64,14 @@ extension Event {
       writer.field("text", remark.text)
       writer.field("instance", ifPresent: remark.instance)
     case .signal(let signal): writer.field("name", signal.name)
-    case .excuse(let excuse):
-      writer.field("list", excuse.list.rawValue)
-      writer.field("cases", ifPresent: excuse.cases)
-      writer.field("board", ifPresent: excuse.board)
-      writer.field("reason", excuse.reason)
-      writer.field("link", excuse.link)
-      writer.field("date", excuse.date)
-      writer.field("matches", Int64(excuse.matches))
+    case .suppression(let suppression):
+      writer.field("list", suppression.list.rawValue)
+      writer.field("cases", ifPresent: suppression.cases)
+      writer.field("board", ifPresent: suppression.board)
+      writer.field("reason", suppression.reason)
+      writer.field("link", suppression.link)
+      writer.field("date", suppression.date)
+      writer.field("matches", Int64(suppression.matches))
     case .recoveryStarted(let recovery):
       writer.field("board", recovery.board)
       writer.field("rung", recovery.rung)

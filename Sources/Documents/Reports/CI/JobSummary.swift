@@ -23,7 +23,7 @@ public struct JobSummary: Sendable {
     var text = head
     var left: [String] = []
     for (name, sections) in [
-      ("cases", problems), ("lists", [excuses, recoveries].filter { !$0.isEmpty }),
+      ("cases", problems), ("lists", [suppressions, recoveries].filter { !$0.isEmpty }),
     ] {
       var omitted = 0
       for section in sections {
@@ -43,8 +43,8 @@ public struct JobSummary: Sendable {
     let tally = report.tally
     var text = "## uwbrig: \(Self.escaped(report.run?.rig ?? "run"))\n\n"
     if report.isInterrupted { text += "**The run was interrupted.**\n\n" }
-    for excuse in report.expired.prefix(10) {
-      text += "**Expired:** \(Self.escaped(excuse.overdue))\n\n"
+    for suppression in report.expired.prefix(10) {
+      text += "**Expired:** \(Self.escaped(suppression.overdue))\n\n"
     }
     let used = tally.counts.verdicts
     guard !used.isEmpty else { return text + "No case ran.\n" }
@@ -56,14 +56,15 @@ public struct JobSummary: Sendable {
   }
 
   private static func cell(_ verdict: Verdict, _ tally: VerdictTally) -> String {
-    let excused = tally.excused[verdict]
-    return "\(tally.counts[verdict])" + (excused > 0 ? " (\(excused) excused)" : "")
+    let suppressed = tally.suppressed[verdict]
+    return "\(tally.counts[verdict])" + (suppressed > 0 ? " (\(suppressed) excused)" : "")
   }
 
   private var problems: [String] {
     let bad = report.counted(.fail) + report.counted(.error, .inconclusive)
     let rest =
-      report.instances(.fail, .error, .inconclusive).filter(\.isExcused) + report.instances(.flaky)
+      report.instances(.fail, .error, .inconclusive).filter(\.isSuppressed)
+      + report.instances(.flaky)
     let all = bad + rest
     var sections = all.prefix(Self.maximumProblems).map(problem)
     let names = all.dropFirst(Self.maximumProblems)
@@ -108,10 +109,10 @@ public struct JobSummary: Sendable {
     return text + "\n</details>\n"
   }
 
-  private var excuses: String {
-    guard !report.excuses.isEmpty else { return "" }
-    let rows = report.excuses.prefix(Self.maximumRows).map {
-      "- \($0.list.rawValue): \(Self.escaped($0.words))\n"
+  private var suppressions: String {
+    guard !report.suppressions.isEmpty else { return "" }
+    let rows = report.suppressions.prefix(Self.maximumRows).map {
+      "- \($0.list.rawValue): \(Self.escaped($0.description))\n"
     }
     return "\n### Quarantine and waivers\n\n" + rows.joined()
   }

@@ -41,7 +41,7 @@ public struct CTRFDocument: Sendable {
               .init("seed", .string("\(run.seed)")),
               .init("kind", .string(report.kind)),
               .init("interrupted", .bool(report.isInterrupted)),
-            ] + excuses)))
+            ] + suppressions)))
     }
     if !environment.isEmpty { results.append(.init("environment", .object(environment))) }
     return .object([
@@ -50,12 +50,13 @@ public struct CTRFDocument: Sendable {
     ])
   }
 
-  private var excuses: [JSONValue.Member] {
-    let entries = report.excuses.map { excuse in
+  private var suppressions: [JSONValue.Member] {
+    let entries = report.suppressions.map { suppression in
       JSONValue.string(
         Visible.text(
-          "\(excuse.list.rawValue): "
-            + (report.expired.contains(excuse) ? excuse.overdue : excuse.words)))
+          "\(suppression.list.rawValue): "
+            + (report.expired.contains(suppression) ? suppression.overdue : suppression.description)
+        ))
     }
     return entries.isEmpty ? [] : [.init("excuses", .array(entries))]
   }

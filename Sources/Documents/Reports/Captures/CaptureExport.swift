@@ -74,7 +74,8 @@ public struct CaptureExport: Sendable {
       try update(transfer.board) { board throws(WireError) in
         try board.frame(transfer, nanoseconds: time)
       }
-    case .runFinished, .assertion, .measurement, .step, .note, .signal, .excuse, .recoveryStarted,
+    case .runFinished, .assertion, .measurement, .step, .note, .signal, .suppression,
+      .recoveryStarted,
       .recoveryFinished, .other:
       break
     }

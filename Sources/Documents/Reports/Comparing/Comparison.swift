@@ -95,10 +95,11 @@ public struct Comparison: Sendable {
         name: instance.name, before: old?.verdict, after: instance.verdict,
         reason: instance.reason, reproduce: instance.reproduce)
       switch instance.verdict {
-      case .fail where !instance.isExcused && (old?.verdict != .fail || old?.isExcused == true):
+      case .fail
+      where !instance.isSuppressed && (old?.verdict != .fail || old?.isSuppressed == true):
         failing.append(change)
       case .error, .inconclusive:
-        if !instance.isExcused, ![.error, .inconclusive, .fail].contains(old?.verdict) {
+        if !instance.isSuppressed, ![.error, .inconclusive, .fail].contains(old?.verdict) {
           undecided.append(change)
         }
       case .pass, .finding, .flaky:

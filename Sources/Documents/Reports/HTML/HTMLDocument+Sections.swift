@@ -11,7 +11,7 @@ extension HTMLDocument {
     ]
     return groups.filter { !$0.1.isEmpty }.map { heading, instances in
       // What does not count comes last.
-      let ordered = instances.filter { !$0.isExcused } + instances.filter(\.isExcused)
+      let ordered = instances.filter { !$0.isSuppressed } + instances.filter(\.isSuppressed)
       return ["heading": heading, "count": instances.count, "cases": ordered.map(evidence)]
     }
   }
@@ -115,14 +115,14 @@ extension HTMLDocument {
     ]
   }
 
-  var excuses: [[String: Any]] {
-    if report.excuses.isEmpty { return [] }
-    let rows = report.excuses.map { excuse in
-      let isExpired = report.expired.contains(excuse)
+  var suppressions: [[String: Any]] {
+    if report.suppressions.isEmpty { return [] }
+    let rows = report.suppressions.map { suppression in
+      let isExpired = report.expired.contains(suppression)
       return [
-        "list": excuse.list.rawValue, "about": excuse.subject, "why": excuse.reason,
-        "follow": excuse.link, "uses": excuse.matches,
-        "day": excuse.date + (isExpired ? " (past)" : ""), "tone": isExpired ? "bad" : "",
+        "list": suppression.list.rawValue, "about": suppression.subject, "why": suppression.reason,
+        "follow": suppression.link, "uses": suppression.matches,
+        "day": suppression.date + (isExpired ? " (past)" : ""), "tone": isExpired ? "bad" : "",
       ] as [String: Any]
     }
     return [["count": rows.count, "rows": rows]]

@@ -45,7 +45,7 @@ public struct HTMLDocument: Sendable {
       "plots": Plot.all(of: report, distance: distance).map(\.page),
       "problems": problems, "skipped": skipped,
       "measured": measured,
-      "places": places, "excuses": excuses, "recoveries": recoveries, "remarks": remarks,
+      "places": places, "excuses": suppressions, "recoveries": recoveries, "remarks": remarks,
       "footer": report.run.map { "uwbrig \($0.version)" } ?? "uwbrig",
     ]
   }
@@ -58,10 +58,10 @@ public struct HTMLDocument: Sendable {
     if counts.ran == 0 {
       return (report.isInterrupted ? "Interrupted: no" : "No") + " case ran" + rig
     }
-    let excused = tally.excused[.fail]
-    let others = tally.excused[.error] + tally.excused[.inconclusive]
+    let suppressed = tally.suppressed[.fail]
+    let others = tally.suppressed[.error] + tally.suppressed[.inconclusive]
     let parts = [
-      (tally.held(.fail), "failed"), (excused, "failed and excused"),
+      (tally.held(.fail), "failed"), (suppressed, "failed and excused"),
       (tally.held(.error), "ended in an error"),
       (tally.held(.inconclusive), "could not be decided"),
       (others, "not decided and excused"),

@@ -8,7 +8,7 @@ public struct JUnitDocument: Sendable {
   /// Longest text of one failure; some readers take no more for a whole report.
   private static let maximumText = 16_000
   /// Entries of quarantine and waivers that each suite names.
-  private static let maximumExcuses = 50
+  private static let maximumSuppressions = 50
 
   private let report: RunReport
   private let record: RunRecord?
@@ -77,10 +77,11 @@ public struct JUnitDocument: Sendable {
           property("board.\(board.name).image", report.image(on: board.name), &writer)
           property("board.\(board.name).kind", board.kind, &writer)
         }
-        for excuse in report.excuses.prefix(Self.maximumExcuses) {
-          let isExpired = report.expired.contains(excuse)
+        for suppression in report.suppressions.prefix(Self.maximumSuppressions) {
+          let isExpired = report.expired.contains(suppression)
           property(
-            isExpired ? "expired" : excuse.list.rawValue, isExpired ? excuse.overdue : excuse.words,
+            isExpired ? "expired" : suppression.list.rawValue,
+            isExpired ? suppression.overdue : suppression.description,
             &writer)
         }
         if report.isInterrupted { property("interrupted", "true", &writer) }

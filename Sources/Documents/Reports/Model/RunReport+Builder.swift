@@ -10,7 +10,7 @@ extension RunReport {
     private static let maximumOfRun = 20
     private static let maximumAttempts = 10
     private static let maximumRecoveries = 200
-    private static let maximumExcuses = 1_000
+    private static let maximumSuppressions = 1_000
     private static let maximumImages = 200
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
@@ -69,8 +69,10 @@ extension RunReport {
       case .step(let remark): self.remark(remark, at: time, isNote: false)
       case .note(let remark): self.remark(remark, at: time, isNote: true)
       case .signal(let signal): report.signals.append(signal.name)
-      case .excuse(let excuse):
-        if report.excuses.count < Self.maximumExcuses { report.excuses.append(excuse) }
+      case .suppression(let suppression):
+        if report.suppressions.count < Self.maximumSuppressions {
+          report.suppressions.append(suppression)
+        }
       case .recoveryStarted(let recovery): begin(recovery, at: time)
       case .recoveryFinished(let recovery): end(recovery, at: time)
       case .other(RunReport.imageKind, let json): image(json)

@@ -64,13 +64,17 @@ extension RunReport {
     isTorn = isTorn || other.isTorn
     recoveries += other.recoveries
     images += other.images
-    for excuse in other.excuses {
-      let index = excuses.firstIndex { known in
+    for suppression in other.suppressions {
+      let index = suppressions.firstIndex { known in
         var known = known
-        known.matches = excuse.matches
-        return known == excuse
+        known.matches = suppression.matches
+        return known == suppression
       }
-      if let index { excuses[index].matches += excuse.matches } else { excuses.append(excuse) }
+      if let index {
+        suppressions[index].matches += suppression.matches
+      } else {
+        suppressions.append(suppression)
+      }
     }
     let (sum, isTooLarge) = microseconds.addingReportingOverflow(other.microseconds)
     microseconds = isTooLarge ? .max : sum

@@ -92,7 +92,7 @@ public struct RunReport: Sendable {
   /// Whether the last line of the journal was torn.
   public internal(set) var isTorn = false
   /// The entries of the quarantine and of the waivers, in the order of their files.
-  public internal(set) var excuses: [Event.Excuse] = []
+  public internal(set) var suppressions: [Event.Suppression] = []
   /// What was done to get boards back; the first of it only.
   public internal(set) var recoveries: [Recovery] = []
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
@@ -134,10 +134,10 @@ public struct RunReport: Sendable {
   }
 
   /// Entries of the quarantine that are past their day of review.
-  public var expired: [Event.Excuse] {
+  public var expired: [Event.Suppression] {
     guard let day else { return [] }
     // Days that are written so compare as they follow each other.
-    return excuses.filter { $0.list == .quarantine && $0.date < day }
+    return suppressions.filter { $0.list == .quarantine && $0.date < day }
   }
 
   /// The exit status of the run: that in the journal, and 1 for an entry of the quarantine that is
@@ -153,7 +153,7 @@ public struct RunReport: Sendable {
 
   /// The verdicts.
   public var tally: VerdictTally {
-    instances.reduce(into: VerdictTally()) { $0.add($1.verdict, isExcused: $1.isExcused) }
+    instances.reduce(into: VerdictTally()) { $0.add($1.verdict, isSuppressed: $1.isSuppressed) }
   }
 
   /// Instances that ended with one of the verdicts, in order.
@@ -163,7 +163,7 @@ public struct RunReport: Sendable {
 
   /// Instances that ended with one of the verdicts and whose verdict counts, in order.
   func counted(_ verdicts: Verdict...) -> [Instance] {
-    instances.filter { verdicts.contains($0.verdict) && !$0.isExcused }
+    instances.filter { verdicts.contains($0.verdict) && !$0.isSuppressed }
   }
 
   /// The board of that name.
@@ -222,7 +222,7 @@ public struct Instance: Sendable {
   }
 
   /// Whether its verdict does not count.
-  public var isExcused: Bool { waived != nil || quarantined != nil }
+  public var isSuppressed: Bool { waived != nil || quarantined != nil }
 
   /// Why its verdict does not count, a word each; empty where it counts.
   var marks: [String] {

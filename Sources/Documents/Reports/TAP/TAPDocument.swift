@@ -15,9 +15,10 @@ public struct TAPDocument: Sendable {
       lines.append(point(index + 1, instance))
       lines += diagnostics(instance).map { "  " + $0 }
     }
-    for excuse in report.excuses {
-      let what = report.expired.contains(excuse) ? excuse.overdue : excuse.words
-      lines.append("# \(excuse.list.rawValue): \(Visible.text(what))")
+    for suppression in report.suppressions {
+      let what =
+        report.expired.contains(suppression) ? suppression.overdue : suppression.description
+      lines.append("# \(suppression.list.rawValue): \(Visible.text(what))")
     }
     if report.isInterrupted { lines.append("Bail out! the run was interrupted") }
     return lines.joined(separator: "\n") + "\n"
@@ -32,9 +33,9 @@ public struct TAPDocument: Sendable {
     var line = "\(isGood ? "ok" : "not ok") \(number) - \(Self.escaped(instance.name))"
     if instance.verdict == .skip { line += " # SKIP \(Self.escaped(instance.reason))" }
     // A fault that does not count is one that is known and to be mended.
-    if let excuse = instance.waived ?? instance.quarantined {
+    if let suppression = instance.waived ?? instance.quarantined {
       // uwbrig:allow unfinished: the directive for faults that are known.
-      line += " # TODO \(Self.escaped(excuse))"
+      line += " # TODO \(Self.escaped(suppression))"
     }
     return line
   }

@@ -34,7 +34,7 @@ public struct SummaryRenderer: Sendable {
     var lines: [String] = []
     let problems =
       report.counted(.fail) + report.counted(.error, .inconclusive)
-      + report.instances(.fail, .error, .inconclusive).filter(\.isExcused)
+      + report.instances(.fail, .error, .inconclusive).filter(\.isSuppressed)
     for problem in problems.prefix(Self.maximumProblems) {
       lines += self.problem(problem, of: report)
       lines.append("")
@@ -42,14 +42,15 @@ public struct SummaryRenderer: Sendable {
     if problems.count > Self.maximumProblems {
       let names = problems.dropFirst(Self.maximumProblems).prefix(10)
       for instance in names {
-        let excuse = instance.isExcused ? " (\(instance.marks.joined(separator: ", ")))" : ""
-        lines += brief(instance.name + excuse, instance)
+        let suppression =
+          instance.isSuppressed ? " (\(instance.marks.joined(separator: ", ")))" : ""
+        lines += brief(instance.name + suppression, instance)
       }
       let rest = problems.count - Self.maximumProblems - names.count
       if rest > 0 { lines.append("and \(rest) more") }
       lines.append("")
     }
-    lines += remarks(report) + skips(report) + recoveries(report) + excuses(report)
+    lines += remarks(report) + skips(report) + recoveries(report) + suppressions(report)
     lines += wrapped(subject(report), first: "", firstWidth: 0, indent: 0)
     lines += tally(report)
     lines += measurements(report)
@@ -210,16 +211,16 @@ public struct SummaryRenderer: Sendable {
   }
 
   /// The quarantine and the waivers; what is past its day first, and all of it.
-  private func excuses(_ report: RunReport) -> [String] {
+  private func suppressions(_ report: RunReport) -> [String] {
     var lines: [String] = []
-    for excuse in report.expired {
-      lines += wrapped(excuse.overdue, first: "EXPIRED       ", firstWidth: 14, indent: 14)
+    for suppression in report.expired {
+      lines += wrapped(suppression.overdue, first: "EXPIRED       ", firstWidth: 14, indent: 14)
     }
-    let rest = report.excuses.filter { !report.expired.contains($0) }
+    let rest = report.suppressions.filter { !report.expired.contains($0) }
     let others = rest.filter { $0.matches > 0 } + rest.filter { $0.matches == 0 }
-    for excuse in others.prefix(Self.maximumProblems) {
-      let label = excuse.list.rawValue.padded(to: 14)
-      lines += wrapped(excuse.words, first: label, firstWidth: 14, indent: 14)
+    for suppression in others.prefix(Self.maximumProblems) {
+      let label = suppression.list.rawValue.padded(to: 14)
+      lines += wrapped(suppression.description, first: label, firstWidth: 14, indent: 14)
     }
     if others.count > Self.maximumProblems {
       lines.append("and \(others.count - Self.maximumProblems) more in the report")
@@ -247,7 +248,7 @@ public struct SummaryRenderer: Sendable {
 
   /// `5 cases: 4 PASS, 1 FAIL`, broken between verdicts where the terminal is narrow.
   private func tally(_ report: RunReport) -> [String] {
-    let (counts, excused) = (report.tally.counts, report.tally.excused)
+    let (counts, suppressed) = (report.tally.counts, report.tally.suppressed)
     let total = counts.total == 1 ? "1 case" : "\(counts.total) cases"
     let verdicts = counts.verdicts
     guard !verdicts.isEmpty else { return ["No case ran."] }
@@ -255,7 +256,7 @@ public struct SummaryRenderer: Sendable {
     var columns = lines[0].count
     for verdict in verdicts {
       let note =
-        (excused[verdict] > 0 ? " (\(excused[verdict]) excused)" : "")
+        (suppressed[verdict] > 0 ? " (\(suppressed[verdict]) excused)" : "")
         + (verdict == verdicts.last ? "" : ",")
       let count = "\(counts[verdict])"
       let taken = count.count + 1 + verdict.rawValue.count + note.count

@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import LabRuntime
 import Links
@@ -23,7 +22,7 @@ enum AbandonedCases {
       if accessory.declares(received) { continue }
       try context.require(
         received.message?.identifier == .didStop, "nothing but did-stop ends the session",
-        expected: "did-stop or silence", got: received.words)
+        expected: "did-stop or silence", got: received.description)
       try context.measure(
         "gave up after", Double(began.duration(to: received.at).microseconds) / 1_000_000,
         unit: "s")

@@ -1,7 +1,5 @@
 import Journal
-import LabRuntime
 import NearbyAccessory
-import RigFile
 import Runner
 
 extension SeveralAccessoriesCases {

@@ -108,7 +108,7 @@ extension CaseContext {
     let early = try await starts(from: board)
     let data = try await fence(board, what)
     try require(
-      early.isEmpty, what, expected: "nothing", got: early.isEmpty ? "nothing" : early.words)
+      early.isEmpty, what, expected: "nothing", got: early.isEmpty ? "nothing" : early.names)
     return data
   }
 
@@ -138,13 +138,13 @@ extension CaseContext {
     }
     throw wedged(
       "stop and initialize are still answered", expected: "accessory configuration data (0x01)",
-      got: answers.isEmpty ? "nothing" : answers.words)
+      got: answers.isEmpty ? "nothing" : answers.names)
   }
 }
 
 extension [AccessoryBoard.Received] {
   /// The messages in words.
-  var words: String { map(\.words).joined(separator: ", ") }
+  var names: String { map(\.description).joined(separator: ", ") }
 
   /// The identifiers; nil for a frame that is no message.
   var identifiers: [AccessoryMessage.Identifier?] { map { $0.message?.identifier } }

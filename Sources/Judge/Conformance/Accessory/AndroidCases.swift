@@ -1,8 +1,5 @@
-import Bench
 import Journal
-import LabRuntime
 import NearbyAccessory
-import RigFile
 import Runner
 
 /// What an accessory owes to an Android phone, where it speaks to one: NXP's demonstration, whose
@@ -60,7 +57,7 @@ enum AndroidCases {
       try await android.restart("after \(length) bytes an initialize is answered")
       try context.require(
         early.isEmpty, "nothing has started", expected: "nothing",
-        got: early.isEmpty ? "nothing" : early.words)
+        got: early.isEmpty ? "nothing" : early.names)
     }
     let missing = (1...31).first { !android.data.profiles.contains($0) } ?? 0
     let other = android.choice("profile") { $0.profile = UInt8(clamping: missing) }

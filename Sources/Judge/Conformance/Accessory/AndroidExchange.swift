@@ -1,4 +1,3 @@
-import Journal
 import LabRuntime
 import NearbyAccessory
 import NearbySession
@@ -74,7 +73,7 @@ struct AndroidExchange {
       if accessory.declares(received) { continue }
       try context.require(
         received.message?.identifier == .didStart, "a configuration brings did-start or nothing",
-        expected: "did-start", got: received.words)
+        expected: "did-start", got: received.description)
       return true
     }
     return false
@@ -104,7 +103,7 @@ struct AndroidExchange {
       if case .accessoryConfigurationData(let blob)? = received.message { return blob }
       try context.require(
         received.message?.identifier == .didStop, "nothing has started",
-        expected: "did-stop at most", got: received.words)
+        expected: "did-stop at most", got: received.description)
     }
     return nil
   }

@@ -1,4 +1,3 @@
-import Journal
 import LabRuntime
 import NearbyAccessory
 import RigFile

@@ -1,6 +1,3 @@
-import Bench
-import LabRuntime
-import RigFile
 import Runner
 import UCIHost
 

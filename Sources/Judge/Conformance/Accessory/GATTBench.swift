@@ -1,4 +1,3 @@
-import Bench
 import LabRuntime
 import Links
 import NearbyAccessory

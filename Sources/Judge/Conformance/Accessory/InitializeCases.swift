@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
@@ -118,7 +117,7 @@ enum InitializeCases {
       guard case .accessoryConfigurationData(let data)? = received.message else {
         throw context.violation(
           "initialize \(asked.count) is answered with configuration data or not at all",
-          expected: "accessory configuration data", got: received.words)
+          expected: "accessory configuration data", got: received.description)
       }
       _ = try context.read(data)
       answered.append(received.at)
@@ -161,7 +160,7 @@ extension CaseContext {
       if received.message?.identifier == .accessoryConfigurationData { break }
     }
     if seen.last?.message?.identifier != .accessoryConfigurationData {
-      observe("initialize \(state) is not answered: \(seen.isEmpty ? "silence" : seen.words)")
+      observe("initialize \(state) is not answered: \(seen.isEmpty ? "silence" : seen.names)")
     }
   }
 }

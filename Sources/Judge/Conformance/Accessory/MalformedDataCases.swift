@@ -1,7 +1,6 @@
 import Journal
 import LabRuntime
 import NearbyAccessory
-import RigFile
 import Runner
 
 /// What an accessory makes of configurations that are wrong.

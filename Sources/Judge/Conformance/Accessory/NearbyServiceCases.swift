@@ -1,5 +1,4 @@
 import Journal
-import LabRuntime
 import Links
 import NearbyAccessory
 import RigFile

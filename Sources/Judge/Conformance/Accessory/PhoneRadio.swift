@@ -1,4 +1,3 @@
-import Bench
 import LabRuntime
 import NearbyAccessory
 import NearbySession

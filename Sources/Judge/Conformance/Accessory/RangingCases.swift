@@ -1,7 +1,4 @@
-import Bench
-import LabRuntime
 import NearbyAccessory
-import RigFile
 import Runner
 import UCIHost
 

@@ -1,5 +1,4 @@
 import Journal
-import LabRuntime
 import NearbyAccessory
 import RigFile
 import Runner
@@ -55,7 +54,7 @@ enum ReconfigureCases {
       got: isRefused ? "the first" : "no ranging with either")
     try context.require(
       answer?.message?.identifier != .didStart, "what is acknowledged is applied",
-      expected: "ranging with the second, or no did-start", got: answer?.words ?? "silence")
+      expected: "ranging with the second, or no did-start", got: answer?.description ?? "silence")
   }
 
   static let replayed = Case.accessory(

@@ -1,6 +1,4 @@
-import LabRuntime
 import NearbyAccessory
-import RigFile
 import Runner
 
 /// What an accessory does when the phone tries again.
@@ -55,7 +53,7 @@ enum RetryCases {
       }
       try context.require(
         others.isEmpty, "retry \(number) is answered with did-stop and configuration data",
-        expected: "did-stop, configuration data", got: answers.words)
+        expected: "did-stop, configuration data", got: answers.names)
       shareable = context.shareable(
         for: try context.read(answers.last?.message?.body ?? []), "retry \(number)")
     }

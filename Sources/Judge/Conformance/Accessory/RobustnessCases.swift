@@ -47,7 +47,7 @@ enum RobustnessCases {
     let answer = try await accessory.next(within: context.limits.silence)
     try context.require(
       answer == nil, "nothing answers the message", expected: "nothing",
-      got: answer?.words ?? "nothing")
+      got: answer?.description ?? "nothing")
     try await context.requireIgnored(accessory, [])
   }
 
@@ -73,7 +73,7 @@ enum RobustnessCases {
     }
     try context.require(
       foreign.isEmpty, "only identifiers of the profile, or claimed ones",
-      expected: "0x01, 0x02, 0x03", got: foreign.isEmpty ? seen.words : foreign.words)
+      expected: "0x01, 0x02, 0x03", got: foreign.isEmpty ? seen.names : foreign.names)
   }
 
   static let vendorIdentifiers = Case.accessory(
@@ -121,7 +121,7 @@ extension CaseContext {
     try require(
       stops <= 1 && answers.count == stops + 1, "nothing answers the message",
       expected: "did-stop and configuration data for the stop and the initialize behind it",
-      got: answers.words)
+      got: answers.names)
     return try await fence(board, "nothing answers the message later")
   }
 }

@@ -1,6 +1,4 @@
-import LabRuntime
 import NearbyAccessory
-import RigFile
 import Runner
 
 /// Several accessories with one phone.

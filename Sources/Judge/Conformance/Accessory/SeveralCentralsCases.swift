@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import LabRuntime
 import Links
@@ -34,7 +33,7 @@ enum SeveralCentralsCases {
     let stray = try await first.next(until: context.lab.now.advanced(by: context.limits.silence))
     try context.require(
       stray == nil, "the first is not disturbed", expected: "nothing",
-      got: stray.map { AccessoryMessage.words($0) } ?? "nothing")
+      got: stray.map { AccessoryMessage.name($0) } ?? "nothing")
     try await context.requireAnswering(first, "the first is served on")
   }
 
@@ -55,7 +54,7 @@ enum SeveralCentralsCases {
     let stray = try await first.next(until: context.lab.now.advanced(by: context.limits.silence))
     try context.require(
       stray == nil, "the other central hears nothing", expected: "nothing",
-      got: stray.map { AccessoryMessage.words($0) } ?? "nothing")
+      got: stray.map { AccessoryMessage.name($0) } ?? "nothing")
   }
 
   static let followed = Case.accessory(
@@ -130,7 +129,7 @@ extension CaseContext {
 
 extension AccessoryMessage {
   /// A message of an accessory in words.
-  fileprivate static func words(_ bytes: [UInt8]) -> String {
+  fileprivate static func name(_ bytes: [UInt8]) -> String {
     let message = try? decode(bytes, direction: .accessoryToPhone)
     return message.map { "\($0.identifier)" } ?? "\(bytes.count) bytes"
   }

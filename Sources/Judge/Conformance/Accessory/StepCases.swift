@@ -88,7 +88,7 @@ enum StepCases {
       if accessory.declares(received) { continue }
       try context.require(
         received.message?.identifier == .didStart, "a configuration after a stop",
-        expected: "did-start or silence", got: received.words)
+        expected: "did-start or silence", got: received.description)
       didStart = true
     }
     if didStart {

@@ -24,7 +24,7 @@ enum StopCases {
     if let answer {
       try context.require(
         answer.message?.identifier == .didStop, "a stop while idle is answered with did-stop",
-        expected: "did-stop or silence", got: answer.words)
+        expected: "did-stop or silence", got: answer.description)
     } else {
       context.observe("a stop while idle is not answered")
     }
@@ -56,7 +56,7 @@ enum StopCases {
     let started = answers.identifiers.lastIndex(of: .didStart) ?? answers.startIndex
     try context.require(
       started <= stopped, "no did-start comes after did-stop",
-      expected: "did-start before did-stop, or none", got: answers.words)
+      expected: "did-start before did-stop, or none", got: answers.names)
     try await context.fence(accessory, "no did-start comes late")
   }
 
@@ -122,7 +122,7 @@ enum StopCases {
       got: "\(stops)")
     try context.require(
       answers.count == stops + 1, "nothing but did-stop answers a stop",
-      expected: "did-stop, then configuration data", got: answers.words)
+      expected: "did-stop, then configuration data", got: answers.names)
   }
 
   static let thenInitialize = Case.accessory(

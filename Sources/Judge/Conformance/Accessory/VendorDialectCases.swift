@@ -52,7 +52,7 @@ enum VendorDialectCases {
       answer = try await accessory.next(until: deadline)
     }
     if answer?.message?.identifier != .didStart {
-      context.observe("round control 6 is not accepted: \(answer?.words ?? "silence")")
+      context.observe("round control 6 is not accepted: \(answer?.description ?? "silence")")
     }
     try await context.fence(accessory, "nothing follows")
   }
@@ -78,7 +78,7 @@ enum VendorDialectCases {
     if let answer {
       let data = answer.message?.body ?? []
       let isOwn = (try? AccessoryConfigurationData.decode(data)) != nil
-      if !isOwn { context.observe("\(context.parameter) is answered with \(answer.words)") }
+      if !isOwn { context.observe("\(context.parameter) is answered with \(answer.description)") }
     } else if context.parameter != "A5" {
       context.observe("\(context.parameter) is not answered")
     }

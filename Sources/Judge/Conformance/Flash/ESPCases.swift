@@ -1,7 +1,5 @@
 import BootProtocols
 import Journal
-import LabRuntime
-import RigFile
 import Runner
 import WireFormat
 

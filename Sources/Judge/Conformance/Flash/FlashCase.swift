@@ -1,8 +1,5 @@
 import BootProtocols
 import Journal
-import LabRuntime
-import Links
-import RigFile
 import Runner
 
 extension Case {

@@ -2,7 +2,6 @@ import BootProtocols
 import Digests
 import FirmwareImages
 import Foundation
-import LabRuntime
 import RigFile
 import Runner
 import WireFormat

@@ -1,4 +1,3 @@
-import BootProtocols
 import LabRuntime
 import Runner
 

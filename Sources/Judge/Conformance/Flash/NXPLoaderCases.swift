@@ -1,6 +1,5 @@
 import BootProtocols
 import Journal
-import LabRuntime
 import RigFile
 import Runner
 import WireFormat
@@ -23,7 +22,7 @@ enum DK6Cases {
     return try await loader.next { $0.type == type }?.data.first
   }
 
-  private static func words(_ status: UInt8?) -> String {
+  private static func name(_ status: UInt8?) -> String {
     status.map { DK6Status.words($0) } ?? "no answer"
   }
 
@@ -36,7 +35,7 @@ enum DK6Cases {
       DK6Frame(type: 0x7E, data: [1]).stream, type: 0x7F, context, board)
     try context.require(
       status == DK6Status.notSupported.rawValue, "an unknown request is not supported",
-      expected: words(DK6Status.notSupported.rawValue), got: words(status))
+      expected: name(DK6Status.notSupported.rawValue), got: name(status))
   }
 
   static let damage = Case.bootloader(
@@ -50,7 +49,7 @@ enum DK6Cases {
       bytes, type: DK6Command.chipIdentifier.rawValue &+ 1, context, board)
     try context.require(
       status == DK6Status.checkError.rawValue, "a frame with a wrong check is refused",
-      expected: words(DK6Status.checkError.rawValue), got: words(status))
+      expected: name(DK6Status.checkError.rawValue), got: name(status))
   }
 
   static let locked = Case.bootloader(
@@ -65,7 +64,7 @@ enum DK6Cases {
     try context.require(
       status.map { $0 != DK6Status.success.rawValue } ?? false,
       "memories are not opened before the key was shown", expected: "a refusal",
-      got: words(status))
+      got: name(status))
   }
 
   static let image = Case.bootloader(
@@ -102,7 +101,7 @@ enum MBootCases {
     return MBootMessage(payload: payload)?.parameters.first
   }
 
-  private static func words(_ status: UInt32?) -> String {
+  private static func name(_ status: UInt32?) -> String {
     status.map { MBootStatus.words($0) } ?? "no answer"
   }
 
@@ -118,7 +117,7 @@ enum MBootCases {
     try await board.send(MBootFrame.acknowledge.stream)
     try context.require(
       answer == MBootStatus.unknownCommand.rawValue, "an unknown command is refused",
-      expected: words(MBootStatus.unknownCommand.rawValue), got: words(answer))
+      expected: name(MBootStatus.unknownCommand.rawValue), got: name(answer))
   }
 
   static let damage = Case.bootloader(
@@ -162,7 +161,7 @@ enum MBootCases {
     try context.require(
       answer.map { $0 != MBootStatus.success.rawValue } ?? false,
       "flash that holds something is not written over", expected: "a refusal",
-      got: words(answer))
+      got: name(answer))
   }
 
   static let image = Case.bootloader(

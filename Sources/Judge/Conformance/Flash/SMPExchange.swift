@@ -1,4 +1,3 @@
-import Bench
 import BootProtocols
 import LabRuntime
 import RigFile

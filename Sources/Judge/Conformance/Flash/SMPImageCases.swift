@@ -1,7 +1,4 @@
 import BootProtocols
-import Journal
-import LabRuntime
-import RigFile
 import Runner
 
 /// Uploads over SMP, and what becomes of an image at a reset.

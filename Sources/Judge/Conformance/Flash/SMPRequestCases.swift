@@ -1,6 +1,5 @@
 import BootProtocols
 import Journal
-import LabRuntime
 import RigFile
 import Runner
 

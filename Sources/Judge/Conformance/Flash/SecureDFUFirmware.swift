@@ -2,8 +2,6 @@ import BootProtocols
 import Digests
 import FirmwareImages
 import Journal
-import LabRuntime
-import RigFile
 import Runner
 
 /// Whole transfers of Secure DFU.

@@ -1,7 +1,4 @@
 import BootProtocols
-import Journal
-import LabRuntime
-import RigFile
 import Runner
 
 /// Requests of Secure DFU, and what the bootloader owes to each; no firmware is written.

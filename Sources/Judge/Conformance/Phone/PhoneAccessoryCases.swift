@@ -1,5 +1,3 @@
-import Bench
-import LabRuntime
 import NearbyAccessory
 import NearbySession
 import RigFile
@@ -14,24 +12,24 @@ enum PhoneAccessoryCases {
   ]
 
   private static func refusal(
-    _ stage: PhoneStage, _ data: [UInt8], _ what: String
+    _ rig: PhoneRig, _ data: [UInt8], _ what: String
   ) async throws -> FrameworkError {
-    let phone = try await stage.phone()
+    let phone = try await rig.phone()
     do throws(FrameworkError) {
       _ = try phone.accessoryConfiguration(data: data)
     } catch {
-      stage.context.noteFromPhone("\(error)")
+      rig.context.noteFromPhone("\(error)")
       return error
     }
-    stage.context.noteFromPhone("the configuration data is accepted")
-    throw stage.context.violation(what, expected: "an error", got: "none")
+    rig.context.noteFromPhone("the configuration data is accepted")
+    throw rig.context.violation(what, expected: "an error", got: "none")
   }
 
   private static func requireRefusal(
-    _ stage: PhoneStage, _ data: [UInt8], _ what: String
+    _ rig: PhoneRig, _ data: [UInt8], _ what: String
   ) async throws {
-    let error = try await refusal(stage, data, what)
-    try stage.context.require(
+    let error = try await refusal(rig, data, what)
+    try rig.context.require(
       error.code == .invalidConfiguration, what, expected: "invalidConfiguration (-5888)",
       got: "\(error.code)")
   }
@@ -41,16 +39,16 @@ enum PhoneAccessoryCases {
     requirement: "Configuration data with wrong lengths, rate or role is refused with -5888.",
     source: "accessory protocol §2.3 (rig policy)",
     parameters: ["length", "inner-length", "rate", "role", "empty"]
-  ) { stage in
-    var data = PhoneStage.data()
-    switch stage.context.parameter {
+  ) { rig in
+    var data = PhoneRig.data()
+    switch rig.context.parameter {
     case "length": data.append(0)
     case "inner-length": data[15] = 19
     case "rate": data[4] = 5
     case "role": data[32] = 2
     default: data = []
     }
-    try await requireRefusal(stage, data, "data with a wrong \(stage.context.parameter) is refused")
+    try await requireRefusal(rig, data, "data with a wrong \(rig.context.parameter) is refused")
   }
 
   static let outOfBounds = Case.phone(
@@ -58,11 +56,11 @@ enum PhoneAccessoryCases {
     requirement: "A 2.0 request outside of the minimums and interval bounds is refused with -5888.",
     source: "accessory protocol §2.3 (AOSP minimums; bounds are rig policy)",
     parameters: ["slot", "slots", "interval-low", "interval-high"]
-  ) { stage in
-    let limits = stage.context.limits
-    let data = PhoneStage.data { data in
+  ) { rig in
+    let limits = rig.context.limits
+    let data = PhoneRig.data { data in
       data.uwb.version = .v2_0
-      switch stage.context.parameter {
+      switch rig.context.parameter {
       case "slot": data.uwb.request.slotDuration = 2399
       case "slots": data.uwb.request.slotsPerRound = 5
       case "interval-low":
@@ -71,16 +69,16 @@ enum PhoneAccessoryCases {
       }
     }
     try await requireRefusal(
-      stage, data, "a request with this \(stage.context.parameter) is refused")
+      rig, data, "a request with this \(rig.context.parameter) is refused")
   }
 
   static let newer = Case.phone(
     "X03", "a version above 2.0",
     requirement: "Data of a version above 2.0 is read as 2.0 and answered with 2.0.",
     source: "accessory protocol §2.3 (AOSP codec; rig policy)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let data = PhoneStage.data { data in
+  ) { rig in
+    let phone = try await rig.phone()
+    let data = PhoneRig.data { data in
       data.uwb.version = SpecificationVersion(3, 1)
       data.uwb.extra = [1, 2, 3]
     }
@@ -89,13 +87,13 @@ enum PhoneAccessoryCases {
       let configuration = try phone.accessoryConfiguration(data: data)
       try? session.run(.accessory(configuration))
     } catch {
-      stage.context.noteFromPhone("\(error)")
-      throw stage.context.violation(
+      rig.context.noteFromPhone("\(error)")
+      throw rig.context.violation(
         "data of version 3.1 is accepted", expected: "accepted", got: "\(error)")
     }
-    try await stage.expectStart(session)
-    let shareable = try await stage.shareable(session)
-    try stage.context.require(
+    try await rig.expectStart(session)
+    let shareable = try await rig.shareable(session)
+    try rig.context.require(
       shareable.version == .v2_0, "the version of the answer", expected: "2.0",
       got: "\(shareable.version)")
   }
@@ -104,11 +102,11 @@ enum PhoneAccessoryCases {
     "PH19", "the error names the byte",
     requirement: "The error about configuration data says which byte is wrong.",
     source: "rig policy"
-  ) { stage in
-    var data = PhoneStage.data()
+  ) { rig in
+    var data = PhoneRig.data()
     data[4] = 5
-    let error = try await refusal(stage, data, "an update rate of 5 is refused")
-    try stage.context.require(
+    let error = try await refusal(rig, data, "an update rate of 5 is refused")
+    try rig.context.require(
       error.violations.first?.offset == 4, "the byte that the error names", expected: "4",
       got: error.violations.first.map { "\($0.offset)" } ?? "none")
   }
@@ -117,13 +115,13 @@ enum PhoneAccessoryCases {
     "PH20", "a token for each accessory",
     requirement: "Accessories with different data have different tokens; equal data, equal ones.",
     source: "Nearby Interaction headers (accessoryDiscoveryToken)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let first = try phone.accessoryConfiguration(data: PhoneStage.data(1)).accessoryToken
-    let again = try phone.accessoryConfiguration(data: PhoneStage.data(1)).accessoryToken
-    let other = try phone.accessoryConfiguration(data: PhoneStage.data(2)).accessoryToken
-    stage.context.noteFromPhone("\(first), \(again), \(other)")
-    try stage.context.require(
+  ) { rig in
+    let phone = try await rig.phone()
+    let first = try phone.accessoryConfiguration(data: PhoneRig.data(1)).accessoryToken
+    let again = try phone.accessoryConfiguration(data: PhoneRig.data(1)).accessoryToken
+    let other = try phone.accessoryConfiguration(data: PhoneRig.data(2)).accessoryToken
+    rig.context.noteFromPhone("\(first), \(again), \(other)")
+    try rig.context.require(
       first == again && first != other, "tokens of two accessories",
       expected: "equal for equal data alone", got: "\(first), \(again), \(other)")
   }
@@ -132,21 +130,18 @@ enum PhoneAccessoryCases {
     "PH21", "the answer has the accessory's version",
     requirement: "Shareable data has the version of the accessory, and the length of that version.",
     source: "accessory protocol §3.1 (rig policy)", parameters: ["1.0", "1.1", "2.0"]
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     let (version, length) =
-      switch stage.context.parameter {
+      switch rig.context.parameter {
       case "1.0": (SpecificationVersion.v1_0, 28)
       case "1.1": (.v1_1, 30)
       default: (.v2_0, 35)
       }
-    let data = PhoneStage.data { $0.uwb.version = version }
-    let session = phone.makeSession()
-    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
-    try await stage.expectStart(session)
-    let shareable = try await stage.shareable(session)
+    let data = PhoneRig.data { $0.uwb.version = version }
+    let shareable = try await rig.shareable(on: phone, for: data)
     let bytes = try shareable.encode().count
-    try stage.context.require(
+    try rig.context.require(
       shareable.version == version && bytes == length, "version and length of the answer",
       expected: "\(version), \(length) bytes", got: "\(shareable.version), \(bytes) bytes")
   }
@@ -155,16 +150,13 @@ enum PhoneAccessoryCases {
     "PH22", "new shareable data at every run",
     requirement: "Every run has a session id, a vector and an address of its own.",
     source: "accessory protocol §3.4 (observed in every capture)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectStart(session)
-    let first = try await stage.shareable(session)
+  ) { rig in
+    let session = try await rig.startedSession()
+    let first = try await rig.shareable(session)
     try session.runAgain()
-    try await stage.expectStart(session)
-    let second = try await stage.shareable(session)
-    try stage.context.require(
+    try await rig.expectStart(session)
+    let second = try await rig.shareable(session)
+    try rig.context.require(
       first.staticSTSIV != second.staticSTSIV, "the vector of the second run",
       expected: "another one", got: Hexadecimal.encode(second.staticSTSIV))
   }
@@ -173,15 +165,15 @@ enum PhoneAccessoryCases {
     "PH23", "the phone's own address",
     requirement: "The phone's address is neither the accessory's nor 0 nor 0xFFFF.",
     source: "accessory protocol §3.4"
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     for number in 0..<8 {
       let session = phone.makeSession()
       let address = UInt16(1 + number)
-      try session.run(stage.accessory(phone, address))
-      try await stage.expectStart(session)
-      let shareable = try await stage.shareable(session)
-      try stage.context.require(
+      try session.run(rig.accessory(phone, address))
+      try await rig.expectStart(session)
+      let shareable = try await rig.shareable(session)
+      try rig.context.require(
         ![address, 0, 0xFFFF].contains(shareable.destinationAddress), "the phone's address",
         expected: "neither \(address.hexadecimal) nor 0x0000 nor 0xffff",
         got: shareable.destinationAddress.hexadecimal)
@@ -194,22 +186,19 @@ enum PhoneAccessoryCases {
     requirement: "The ranging block has the length for the accessory's preferred update rate.",
     source: "accessory protocol §2.1, §5.6 (intervals are the rig's)",
     parameters: ["automatic", "infrequent", "user-interactive"]
-  ) { stage in
+  ) { rig in
     let rates: [String: PreferredUpdateRate] = [
       "automatic": .automatic, "infrequent": .infrequent, "user-interactive": .userInteractive,
     ]
-    let rate = rates[stage.context.parameter] ?? .automatic
-    let limits = stage.context.limits
+    let rate = rates[rig.context.parameter] ?? .automatic
+    let limits = rig.context.limits
     let wanted = rate == .infrequent ? limits.blockIntervalInfrequent : limits.blockInterval
-    let phone = try await stage.phone {
+    let phone = try await rig.phone {
       $0.exchange.blockInterval = limits.blockInterval.wholeMilliseconds
     }
-    let session = phone.makeSession()
-    let data = PhoneStage.data { $0.preferredUpdateRate = rate }
-    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
-    try await stage.expectStart(session)
-    let shareable = try await stage.shareable(session)
-    try stage.context.require(
+    let data = PhoneRig.data { $0.preferredUpdateRate = rate }
+    let shareable = try await rig.shareable(on: phone, for: data)
+    try rig.context.require(
       shareable.rangingDuration == wanted.wholeMilliseconds, "the ranging block",
       expected: "\(wanted.wholeMilliseconds) ms", got: "\(shareable.rangingDuration) ms")
   }
@@ -218,16 +207,14 @@ enum PhoneAccessoryCases {
     "PH25", "sessions at the same time differ in their block",
     requirement: "Two sessions at the same time have different ranging blocks.",
     source: "accessory protocol §3.3 (observed: 162, 180, 198 ms)"
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     var blocks: [UInt16] = []
     for number in 0..<2 {
-      let session = phone.makeSession()
-      try session.run(stage.accessory(phone, UInt16(1 + number)))
-      try await stage.expectStart(session)
-      blocks.append(try await stage.shareable(session).rangingDuration)
+      let data = PhoneRig.data(UInt16(1 + number))
+      blocks.append(try await rig.shareable(on: phone, for: data).rangingDuration)
     }
-    try stage.context.require(
+    try rig.context.require(
       blocks[0] != blocks[1], "the blocks of two sessions", expected: "two lengths",
       got: "\(blocks[0]) and \(blocks[1]) ms")
   }
@@ -236,18 +223,15 @@ enum PhoneAccessoryCases {
     "PH26", "the accessory's request is granted",
     requirement: "From 2.0 the phone takes the round and the interval that the accessory asks for.",
     source: "accessory protocol §2.2 (R4; that it is granted is rig policy)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let data = PhoneStage.data { data in
+  ) { rig in
+    let phone = try await rig.phone()
+    let data = PhoneRig.data { data in
       data.uwb.version = .v2_0
       data.uwb.request = UWBConfigurationData.RangingRequest(
         slotsPerRound: 8, slotDuration: 3600, interval: 240)
     }
-    let session = phone.makeSession()
-    try session.run(.accessory(phone.accessoryConfiguration(data: data)))
-    try await stage.expectStart(session)
-    let answer = try await stage.shareable(session)
-    try stage.context.require(
+    let answer = try await rig.shareable(on: phone, for: data)
+    try rig.context.require(
       answer.slotsPerRound == 8 && answer.rangingDuration == 240, "the round of the answer",
       expected: "8 slots, 240 ms",
       got: "\(answer.slotsPerRound) slots, \(answer.rangingDuration) ms")
@@ -256,16 +240,13 @@ enum PhoneAccessoryCases {
   static let distance = Case.phone(
     "PH27", "distances are in metres",
     requirement: "The distance of an update is that of the accessory, in metres.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(3), on: .accessory
-  ) { stage in
-    let phone = try await stage.phone()
-    let application = try await stage.application(on: phone)
-    let (update, object) = try await stage.expectUpdate(application)
-    let truth = try stage.distance("phone", "lock")
-    try stage.context.require(
-      abs(update.distanceMetres - truth) < 0.5, "the distance", expected: "\(truth) m",
-      got: "\(update.distanceMetres) m")
-    try stage.context.require(
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .phoneBlocks(3), on: .accessory
+  ) { rig in
+    let phone = try await rig.phone()
+    let application = try await rig.application(on: phone)
+    let (update, object) = try await rig.expectUpdate(application)
+    try rig.require(update, from: "phone", to: "lock", "the distance")
+    try rig.context.require(
       object == application.session.configuration?.peerToken, "the object of the update",
       expected: "the accessory's token", got: "\(object)")
   }

@@ -1,4 +1,3 @@
-import LabRuntime
 import NearbySession
 import Runner
 
@@ -11,14 +10,14 @@ enum PhoneCapabilityCases {
   static let noUWB = Case.phone(
     "PH69", "a phone without UWB",
     requirement: "On a phone without UWB every run is invalidated with -5889.", source: source
-  ) { stage in
-    let phone = try await stage.phone { $0.model = .none }
-    try stage.context.require(
+  ) { rig in
+    let phone = try await rig.phone { $0.model = .none }
+    try rig.context.require(
       !phone.capabilities.measuresDistance, "the capabilities", expected: "no distance measurement",
       got: "distance measurement")
     let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectInvalidation(
+    try session.run(rig.accessory(phone))
+    try await rig.expectInvalidation(
       .unsupportedPlatform, of: session, "a run without UWB is invalidated")
   }
 
@@ -29,13 +28,13 @@ enum PhoneCapabilityCases {
     parameters: [
       "heading", "camera", "collaborative", "face", "world-map", "relocalizing", "no-assistance",
     ]
-  ) { stage in
-    let phone = try await stage.phone {
-      if stage.context.parameter == "no-assistance" { $0.model.hasCameraAssistance = false }
+  ) { rig in
+    let phone = try await rig.phone {
+      if rig.context.parameter == "no-assistance" { $0.model.hasCameraAssistance = false }
     }
     let session = phone.makeSession()
     var settings = ARSessionSettings()
-    switch stage.context.parameter {
+    switch rig.context.parameter {
     case "heading": settings.alignment = .gravityAndHeading
     case "camera": settings.alignment = .camera
     case "collaborative": settings.isCollaborative = true
@@ -45,14 +44,14 @@ enum PhoneCapabilityCases {
     default: break
     }
     session.setARSession(settings)
-    try session.run(stage.accessory(phone, wishing: PhoneStage.cameraAssistance))
-    try await stage.expectInvalidation(
+    try session.run(rig.accessory(phone, wishing: .camera))
+    try await rig.expectInvalidation(
       .invalidARConfiguration, of: session, "an unsuitable AR session is refused")
     let other = phone.makeSession()
     guard phone.capabilities.hasCameraAssistance else { return }
     other.setARSession(ARSessionSettings())
-    try other.run(stage.accessory(phone, wishing: PhoneStage.cameraAssistance))
-    try await stage.expectStart(other, "a suitable AR session is taken")
+    try other.run(rig.accessory(phone, wishing: .camera))
+    try await rig.expectStart(other, "a suitable AR session is taken")
   }
 
   static let unneededARSession = Case.phone(
@@ -60,12 +59,12 @@ enum PhoneCapabilityCases {
     requirement:
       "An AR session given to a session without camera assistance is refused with -5883.",
     source: "Apple's headers: setARSession"
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     let session = phone.makeSession()
     session.setARSession(ARSessionSettings())
-    try session.run(stage.accessory(phone))
-    try await stage.expectInvalidation(
+    try session.run(rig.accessory(phone))
+    try await rig.expectInvalidation(
       .invalidARConfiguration, of: session, "an AR session without camera assistance is refused")
   }
 
@@ -73,41 +72,41 @@ enum PhoneCapabilityCases {
     "PH72", "too many sessions at an extended distance",
     requirement: "One session more than the limit at an extended distance is invalidated: -5880.",
     source: source
-  ) { stage in
-    let phone = try await stage.phone { $0.model = .second }
-    let other = try await stage.phone("other") { $0.model = .second }
+  ) { rig in
+    let phone = try await rig.phone { $0.model = .second }
+    let other = try await rig.phone("other") { $0.model = .second }
     let limit = phone.settings.maximumExtendedDistanceSessions
     for _ in 0..<limit {
       let session = phone.makeSession()
-      try session.run(stage.extended(phone, to: other.makeSession()))
-      try await stage.expectStart(session, "a session at an extended distance starts")
+      try session.run(rig.extended(phone, to: other.makeSession()))
+      try await rig.expectStart(session, "a session at an extended distance starts")
     }
     let above = phone.makeSession()
-    try above.run(stage.extended(phone, to: other.makeSession()))
-    try await stage.expectInvalidation(
+    try above.run(rig.extended(phone, to: other.makeSession()))
+    try await rig.expectInvalidation(
       .activeExtendedDistanceSessionsLimitExceeded, of: above,
       "the session above the limit is invalidated")
     let near = phone.makeSession()
-    try near.run(stage.accessory(phone))
-    try await stage.expectStart(near, "a session at the usual distance starts")
+    try near.run(rig.accessory(phone))
+    try await rig.expectStart(near, "a session at the usual distance starts")
   }
 
   static let incompatiblePeer = Case.phone(
     "PH73", "a peer that has no extended distance",
     requirement: "Extended distance with a phone that cannot do it is invalidated with -5881.",
     source: source
-  ) { stage in
+  ) { rig in
     let neighbourhood = PhoneNeighbourhood()
-    let phone = try await stage.phone(neighbourhood: neighbourhood) { $0.model = .second }
-    let older = try await stage.phone("older", neighbourhood: neighbourhood) { $0.model = .first }
+    let phone = try await rig.phone(neighbourhood: neighbourhood) { $0.model = .second }
+    let older = try await rig.phone("older", neighbourhood: neighbourhood) { $0.model = .first }
     let session = phone.makeSession()
-    try session.run(stage.extended(phone, to: older.makeSession()))
-    try await stage.expectInvalidation(
+    try session.run(rig.extended(phone, to: older.makeSession()))
+    try await rig.expectInvalidation(
       .incompatiblePeerDevice, of: session, "extended distance with an older phone is refused")
   }
 }
 
-extension PhoneStage {
+extension PhoneRig {
   /// A configuration for an accessory that nobody plays, with wishes.
   func accessory(_ phone: Phone, wishing wishes: SessionWishes) throws -> SessionConfiguration {
     var configuration = try phone.accessoryConfiguration(data: Self.data())

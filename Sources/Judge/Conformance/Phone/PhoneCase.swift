@@ -2,8 +2,8 @@ import Journal
 import Runner
 
 extension Duration {
-  /// Blocks of the phones on a stage: six rounds of 18 ms, so that no case waits long.
-  static func stageBlocks(_ count: Int) -> Duration { .milliseconds(108 * count) }
+  /// Blocks of the phones on a rig: six rounds of 18 ms, so that no case waits long.
+  static func phoneBlocks(_ count: Int) -> Duration { .milliseconds(108 * count) }
 }
 
 extension Case {
@@ -11,12 +11,12 @@ extension Case {
   /// little that virtual time does not.
   private static let phoneSlowLimit = Duration.milliseconds(450)
 
-  /// A case of the `phone` suite: the rig's model of the phone is judged, on a stage of its own.
+  /// A case of the `phone` suite: the rig's model of the phone is judged, on a rig of its own.
   static func phone(
     _ id: String, _ title: String, requirement: String, source: String, tags: [String] = [],
     declared: Duration = .zero, parameters: [String] = [],
-    on props: PhoneStage.Props = PhoneStage.Props(),
-    body: @escaping @Sendable (PhoneStage) async throws -> Void
+    on fixture: PhoneRig.Fixture = PhoneRig.Fixture(),
+    body: @escaping @Sendable (PhoneRig) async throws -> Void
   ) -> Case {
     Case(
       id, suite: "phone", title, .required, requirement: requirement, source: source,
@@ -24,7 +24,7 @@ extension Case {
       tags: declared > phoneSlowLimit && declared <= slowLimit ? tags + ["slow"] : tags,
       declared: declared, parameters: parameters
     ) { context in
-      try await PhoneStage.perform(context, props, body)
+      try await PhoneRig.perform(context, fixture, body)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Journal
-import LabRuntime
 import NearbySession
 import Room
 import Runner
@@ -13,15 +12,15 @@ enum PhoneConvergenceCases {
   static let still = Case.phone(
     "PH63", "a phone that is not moved",
     requirement: "Without movement camera assistance does not converge, and says why.",
-    source: source, declared: .stageBlocks(8), on: .accessory
-  ) { stage in
-    let (_, application) = try await stage.assistedPhone()
-    let first = try await stage.expectConvergence(application, within: .stageBlocks(12))
-    try stage.context.require(
+    source: source, declared: .phoneBlocks(8), on: .accessory
+  ) { rig in
+    let (_, application) = try await rig.assistedPhone()
+    let first = try await rig.expectConvergence(application, within: .phoneBlocks(12))
+    try rig.context.require(
       first == .notConverged([.insufficientMovement]), "the convergence of a phone that lies still",
       expected: "not converged (insufficientMovement)", got: "\(first)")
-    try stage.context.require(
-      application.session.worldTransform(for: try stage.object(of: application)) == nil,
+    try rig.context.require(
+      application.session.worldTransform(for: try rig.object(of: application)) == nil,
       "the place of an object that is not known", expected: "absent", got: "a place")
   }
 
@@ -30,14 +29,12 @@ enum PhoneConvergenceCases {
     requirement:
       "After a path that is rich enough camera assistance has converged, and knows the place.",
     source: source, declared: .seconds(4), on: .accessory
-  ) { stage in
-    let (walk, application) = try await stage.assistedPhone()
-    try await walk.walk(PhoneStage.richPath(), stage: stage)
-    try await stage.expectConverged(application)
-    let place = try await stage.place(of: application)
-    let truth = try stage.room().position(of: "lock") ?? Position(0, 0, 0)
+  ) { rig in
+    let (walk, application) = try await rig.convergedPhone()
+    let place = try await rig.place(of: application)
+    let truth = try rig.room().position(of: "lock") ?? Position(0, 0, 0)
     let error = walk.place(place).distance(to: truth)
-    try stage.context.measure(
+    try rig.context.measure(
       "estimate-error", error, unit: "m", limits: Event.Limits(max: 0.6))
   }
 
@@ -45,15 +42,15 @@ enum PhoneConvergenceCases {
     "PH65", "a walk in the dark",
     requirement: "In the dark camera assistance does not converge, and says why.",
     source: source, declared: .seconds(4), on: .accessory
-  ) { stage in
-    let (walk, application) = try await stage.assistedPhone(isLit: false)
-    try await walk.walk(PhoneStage.richPath(), stage: stage)
-    try await stage.expectEvent("darkness is told as a reason", from: application) { event in
+  ) { rig in
+    let (walk, application) = try await rig.assistedPhone(isLit: false)
+    try await walk.walk(rig)
+    try await rig.expectEvent("darkness is told as a reason", from: application) { event in
       guard case .convergenceChanged(.notConverged(let reasons), _) = event else { return false }
       return reasons.contains(.insufficientLighting)
     }
     let convergence = application.session.convergence
-    try stage.context.require(
+    try rig.context.require(
       convergence != .converged, "the convergence in the dark", expected: "not converged",
       got: "\(convergence)")
   }
@@ -63,14 +60,12 @@ enum PhoneConvergenceCases {
     requirement:
       "Once converged, the horizontal angle is the one from the way ahead to the object.",
     source: source, declared: .seconds(4), on: .accessory
-  ) { stage in
-    let (walk, application) = try await stage.assistedPhone()
-    try await walk.walk(PhoneStage.richPath(), stage: stage)
-    try await stage.expectConverged(application)
-    walk.turn(to: try stage.bearingOfLock() - 30)
-    let object = try await stage.settledObject(application)
+  ) { rig in
+    let (walk, application) = try await rig.convergedPhone()
+    walk.turn(to: try rig.bearingOfLock() - 30)
+    let object = try await rig.settledObject(application)
     let degrees = object.horizontalAngle.map { $0 * 180 / .pi }
-    try stage.context.require(
+    try rig.context.require(
       degrees.map { ($0 - 30).magnitude < 25 } ?? false,
       "the horizontal angle to an object 30 degrees to the right",
       expected: "5 to 55 degrees", got: degrees.map { "\($0) degrees" } ?? "absent")
@@ -80,18 +75,16 @@ enum PhoneConvergenceCases {
     "PH67", "an object that is moved after the ranges were taken",
     requirement: "The estimate follows from the ranges alone: no range, no change.",
     source: "the rig: the estimator never sees the room", declared: .seconds(4), on: .accessory
-  ) { stage in
-    let (walk, application) = try await stage.assistedPhone()
-    try await walk.walk(PhoneStage.richPath(), stage: stage)
-    try await stage.expectConverged(application)
+  ) { rig in
+    let (_, application) = try await rig.convergedPhone()
     // No round comes through any more, and then the truth changes.
-    try stage.room().block("phone", "lock")
-    try await stage.pause(.stageBlocks(2), "the last round to end")
-    let before = try await stage.place(of: application)
-    try stage.room().place("lock", at: Position(9, 9, 2))
-    try await stage.pause(.stageBlocks(3), "rounds that nobody hears")
-    let after = try await stage.place(of: application)
-    try stage.context.require(
+    try rig.room().block("phone", "lock")
+    try await rig.pause(.phoneBlocks(2), "the last round to end")
+    let before = try await rig.place(of: application)
+    try rig.room().place("lock", at: Position(9, 9, 2))
+    try await rig.pause(.phoneBlocks(3), "rounds that nobody hears")
+    let after = try await rig.place(of: application)
+    try rig.context.require(
       after == before, "the estimate after the truth was changed", expected: "\(before)",
       got: "\(after)")
   }
@@ -100,27 +93,36 @@ enum PhoneConvergenceCases {
     "PH68", "a second run begins anew",
     requirement: "A session that runs again has not converged until it was moved again.",
     source: source, declared: .seconds(5), on: .accessory
-  ) { stage in
-    let (walk, application) = try await stage.assistedPhone()
-    try await walk.walk(PhoneStage.richPath(), stage: stage)
-    try await stage.expectConverged(application)
+  ) { rig in
+    let (_, application) = try await rig.convergedPhone()
     application.session.pause()
     try application.session.runAgain()
-    try stage.context.require(
+    try rig.context.require(
       application.session.convergence != .converged, "the convergence of a new run",
       expected: "unknown or not converged", got: "\(application.session.convergence)")
   }
 }
 
-extension PhoneStage {
+extension PhoneRig {
   /// A phone with camera assistance that can be walked around, ranging with the accessory.
-  func assistedPhone(
-    isLit: Bool = true
-  ) async throws -> (PhoneWalk, AccessoryApplication) {
+  func assistedPhone(isLit: Bool = true) async throws -> (PhoneWalk, AccessoryApplication) {
     let walk = PhoneWalk("phone", in: try room(), lab: lab)
     let phone = try await phone(motion: walk)
     phone.light(isLit)
-    return (walk, try await assistedApplication(on: phone))
+    return (walk, try await application(on: phone, wishes: .camera))
+  }
+
+  /// The same, walked around until the place of the accessory is known.
+  func convergedPhone() async throws -> (PhoneWalk, AccessoryApplication) {
+    let (walk, application) = try await assistedPhone()
+    try await walk.walk(self)
+    let first = try await expectConvergence(application, within: Self.patience)
+    try context.require(
+      first != .converged, "the first convergence", expected: "not converged", got: "\(first)")
+    try await expectEvent("the place is known", from: application) { event in
+      if case .convergenceChanged(.converged, _) = event { true } else { false }
+    }
+    return (walk, application)
   }
 
   /// The next change of the convergence.
@@ -135,16 +137,6 @@ extension PhoneStage {
       throw CaseEnding.rigFault("another event than the wanted one")
     }
     return convergence
-  }
-
-  /// Asserts that the application was told, after other reasons, that the place is known.
-  func expectConverged(_ application: AccessoryApplication) async throws {
-    let first = try await expectConvergence(application, within: Self.patience)
-    try context.require(
-      first != .converged, "the first convergence", expected: "not converged", got: "\(first)")
-    try await expectEvent("the place is known", from: application) { event in
-      if case .convergenceChanged(.converged, _) = event { true } else { false }
-    }
   }
 
   /// The token of the accessory that an application ranges with.

@@ -1,5 +1,3 @@
-import LabRuntime
-import NearbyAccessory
 import NearbySession
 import Runner
 
@@ -14,15 +12,15 @@ enum PhoneLifecycleCases {
     "PH01", "a token for each session",
     requirement: "Every session has a random discovery token of its own.",
     source: "Nearby Interaction headers (NISession)"
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     var tokens: [DiscoveryToken] = []
     for _ in 0..<8 {
       guard let token = phone.makeSession().discoveryToken else { continue }
       if !tokens.contains(token) { tokens.append(token) }
     }
-    stage.context.noteFromPhone("\(tokens.count) different tokens of 8 sessions")
-    try stage.context.require(
+    rig.context.noteFromPhone("\(tokens.count) different tokens of 8 sessions")
+    try rig.context.require(
       tokens.count == 8, "eight sessions have eight tokens", expected: "8", got: "\(tokens.count)")
   }
 
@@ -30,61 +28,51 @@ enum PhoneLifecycleCases {
     "PH02", "the token stays over pause and run",
     requirement: "The discovery token is the same after pause and run.",
     source: "accessory protocol §5.1 (Apple's headers)"
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     let session = phone.makeSession()
     let before = session.discoveryToken
-    try session.run(stage.accessory(phone))
-    try await stage.expectStart(session)
+    try session.run(rig.accessory(phone))
+    try await rig.expectStart(session)
     session.pause()
     try session.runAgain()
-    try stage.context.require(
+    try rig.context.require(
       before != nil && session.discoveryToken == before, "the token after pause and run",
-      expected: words(before), got: words(session.discoveryToken))
+      expected: name(before), got: name(session.discoveryToken))
   }
 
   static let deadToken = Case.phone(
     "PH03", "the token dies with its session",
     requirement: "A session that was invalidated has no discovery token.",
     source: "Nearby Interaction headers (NISession)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectStart(session)
+  ) { rig in
+    let session = try await rig.startedSession()
     session.invalidate()
-    try stage.context.require(
+    try rig.context.require(
       session.discoveryToken == nil, "the token of an invalidated session", expected: "none",
-      got: words(session.discoveryToken))
+      got: name(session.discoveryToken))
   }
 
   static let started = Case.phone(
     "PH04", "a session says once that it runs",
     requirement: "A run that starts is told once, before anything else of that run.",
     source: "accessory protocol §5.1 (Apple's headers)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectStart(session, "the first event says that the session runs")
-    try await stage.expect("the second event is the shareable data", from: session) { event in
-      if case .generatedShareableData = event { true } else { false }
-    }
+  ) { rig in
+    let session = try await rig.runSession()
+    try await rig.expectStart(session, "the first event says that the session runs")
+    try await rig.shareable(session, "the second event is the shareable data")
   }
 
   static let runAfterInvalidation = Case.phone(
     "PH05", "run after invalidate",
     requirement: "To run a session that was invalidated is an error.",
     source: "accessory protocol §5.1 (Apple's headers)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectStart(session)
+  ) { rig in
+    let session = try await rig.startedSession()
     session.invalidate()
     var refusal: NearbyError?
     do throws(NearbyError) { try session.runAgain() } catch { refusal = error }
-    try stage.context.require(
+    try rig.context.require(
       refusal?.code == .notAllowed, "run after invalidate is refused", expected: "not allowed",
       got: refusal.map { "\($0)" } ?? "no error")
   }
@@ -93,84 +81,75 @@ enum PhoneLifecycleCases {
     "PH06", "run while the application is not in use",
     requirement: "A run in the background or on a locked phone is suspended at once.",
     source: "accessory protocol §5.1 (Apple's headers)", parameters: ["background", "locked"]
-  ) { stage in
-    let phone = try await stage.phone()
-    phone.enter(AppState(rawValue: stage.context.parameter) ?? .background)
+  ) { rig in
+    let phone = try await rig.phone()
+    phone.enter(AppState(rawValue: rig.context.parameter) ?? .background)
     let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expect("the run is suspended at once", from: session) { $0 == .suspended }
+    try session.run(rig.accessory(phone))
+    try await rig.expect("the run is suspended at once", from: session) { $0 == .suspended }
   }
 
   static let paused = Case.phone(
     "PH07", "a pause ends ranging, and a run begins it again",
     requirement: "A paused session gives no updates, and ranges when it runs again.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(8), on: .twoPhones
-  ) { stage in
-    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
-    let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
-    try await stage.expectUpdate(first, "ranging before the pause")
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .phoneBlocks(8), on: .twoPhones
+  ) { rig in
+    let (first, second) = try await rig.pairedSessions()
+    try await rig.expectUpdate(first, "ranging before the pause")
     first.pause()
-    try await stage.expectSilence(of: first, for: .stageBlocks(4), "a paused session is silent")
+    try await rig.expectSilence(of: first, for: .phoneBlocks(4), "a paused session is silent")
     try first.runAgain()
     try second.runAgain()
-    try await stage.expectUpdate(first, "ranging after the pause")
+    try await rig.expectUpdate(first, "ranging after the pause")
   }
 
   static let invalidated = Case.phone(
     "PH08", "nothing follows an invalidation",
     requirement: "A session that the application invalidates tells nothing any more.",
-    source: "Nearby Interaction headers (NISession)", declared: .stageBlocks(5), on: .twoPhones
-  ) { stage in
-    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
-    let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
-    try await stage.expectUpdate(first, "ranging before the end")
+    source: "Nearby Interaction headers (NISession)", declared: .phoneBlocks(5), on: .twoPhones
+  ) { rig in
+    let (first, _) = try await rig.pairedSessions()
+    try await rig.expectUpdate(first, "ranging before the end")
     first.invalidate()
-    try await stage.expectSilence(
-      of: first, for: .stageBlocks(4), "an invalidated session is silent")
+    try await rig.expectSilence(
+      of: first, for: .phoneBlocks(4), "an invalidated session is silent")
   }
 
   static let apart = Case.phone(
     "PH09", "two sessions do not mix",
     requirement: "Each of two sessions is told about its own accessory.",
-    source: "accessory protocol §5.1 (Apple's headers)", declared: .stageBlocks(4),
+    source: "accessory protocol §5.1 (Apple's headers)", declared: .phoneBlocks(4),
     on: .twoAccessories
-  ) { stage in
-    try stage.move("tag", outOfReach: false)
-    let phone = try await stage.phone()
-    let lock = try await stage.application(on: phone, with: "lock")
-    try await stage.expectUpdate(lock, "the first session updates")
-    let tag = try await stage.application(on: phone, with: "tag")
-    let (update, object) = try await stage.expectUpdate(tag, "the second session updates")
-    let truth = try stage.distance("phone", "tag")
-    try stage.context.require(
+  ) { rig in
+    try rig.move("tag", outOfReach: false)
+    let phone = try await rig.phone()
+    let lock = try await rig.application(on: phone, with: "lock")
+    try await rig.expectUpdate(lock, "the first session updates")
+    let tag = try await rig.application(on: phone, with: "tag")
+    let (update, object) = try await rig.expectUpdate(tag, "the second session updates")
+    try rig.context.require(
       object == tag.session.configuration?.peerToken, "the object of the second session",
-      expected: words(tag.session.configuration?.peerToken), got: words(object))
-    try stage.context.require(
-      abs(update.distanceMetres - truth) < 0.5, "the distance of the second session",
-      expected: "\(truth) m", got: "\(update.distanceMetres) m")
+      expected: name(tag.session.configuration?.peerToken), got: name(object))
+    try rig.require(update, from: "phone", to: "tag", "the distance of the second session")
   }
 
   static let order = Case.phone(
     "PH10", "events come in order",
     requirement: "No update comes before the start, and moments never go back.",
-    source: "Nearby Interaction headers (NISessionDelegate)", declared: .stageBlocks(5),
+    source: "Nearby Interaction headers (NISessionDelegate)", declared: .phoneBlocks(5),
     on: .twoPhones
-  ) { stage in
-    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
-    let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
+  ) { rig in
+    let (first, _) = try await rig.pairedSessions()
     var events: [DeliveredEvent] = []
-    while events.count < 4, let event = try await stage.next(first) { events.append(event) }
-    try stage.context.require(
+    while events.count < 4, let event = try await rig.next(first) { events.append(event) }
+    try rig.context.require(
       events.first?.event == .startedRunning, "the first event", expected: "started running",
       got: events.first?.event.name ?? "nothing")
     let isOrdered = zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at }
-    try stage.context.require(
+    try rig.context.require(
       isOrdered && events.count == 4, "the moments of four events", expected: "in order",
       got: events.map { "\($0.at)" }.joined(separator: ", "))
   }
 
-  static func words(_ token: DiscoveryToken?) -> String { token.map(\.description) ?? "none" }
+  static func name(_ token: DiscoveryToken?) -> String { token.map(\.description) ?? "none" }
 }

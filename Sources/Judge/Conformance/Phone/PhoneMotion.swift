@@ -4,7 +4,7 @@ import Room
 import Runner
 import Synchronization
 
-/// A person who walks with a phone on a stage: the room knows where the phone is, and the phone is
+/// A person who walks with a phone on a rig: the room knows where the phone is, and the phone is
 /// told how it moved, as its own inertial sensors and camera would tell it.
 final class PhoneWalk: DeviceMotion {
   private let poses = Mutex<[(at: LabInstant, pose: DevicePose)]>([])
@@ -30,11 +30,18 @@ final class PhoneWalk: DeviceMotion {
   /// Turns the phone on its spot, in degrees to the right.
   func turn(to yaw: Double) { put(room.position(of: name) ?? start, yaw: yaw) }
 
-  /// Walks along a path, relative to the start, a step each 36 ms.
-  func walk(_ path: [SIMD3<Double>], stage: PhoneStage) async throws {
+  /// Walks a square of a metre with a wave up and down, in steps of five centimetres and 36 ms: a
+  /// path that is rich enough for every direction.
+  func walk(_ rig: PhoneRig) async throws {
+    let corners: [SIMD3<Double>] = [
+      SIMD3(0, 0, 0), SIMD3(1, 0, 0.4), SIMD3(1, 1, -0.4), SIMD3(0, 1, 0.4), SIMD3(0, 0, 0),
+    ]
+    let path = zip(corners, corners.dropFirst()).flatMap { from, to in
+      (0..<20).map { from + (to - from) * (Double($0) / 20) }
+    }
     for step in path {
       put(Position(start.x + step.x, start.y + step.y, start.z + step.z), yaw: 0)
-      try await stage.pause(.milliseconds(36), "a step of the walk")
+      try await rig.pause(.milliseconds(36), "a step of the walk")
     }
   }
 
@@ -52,7 +59,7 @@ final class PhoneWalk: DeviceMotion {
   }
 }
 
-extension PhoneStage {
+extension PhoneRig {
   /// Lets time pass.
   func pause(_ span: Duration, _ label: String) async throws {
     do throws(LabError) { try await lab.sleep(for: span, label: label) } catch {
@@ -60,31 +67,10 @@ extension PhoneStage {
     }
   }
 
-  /// A square of that width with a wave up and down, in steps of five centimetres: rich enough for
-  /// every direction.
-  static func richPath(_ width: Double = 1) -> [SIMD3<Double>] {
-    let perSide = Int(width / 0.05)
-    let corners: [(from: SIMD3<Double>, to: SIMD3<Double>)] = [
-      (SIMD3(0, 0, 0), SIMD3(width, 0, 0.4)), (SIMD3(width, 0, 0.4), SIMD3(width, width, -0.4)),
-      (SIMD3(width, width, -0.4), SIMD3(0, width, 0.4)),
-      (SIMD3(0, width, 0.4), SIMD3(0, 0, 0)),
-    ]
-    return corners.flatMap { side in
-      (0..<perSide).map { side.from + (side.to - side.from) * (Double($0) / Double(perSide)) }
-    }
-  }
+}
 
-  /// An application with an accessory that asks for camera assistance.
-  func assistedApplication(on phone: Phone) async throws -> AccessoryApplication {
-    let application = AccessoryApplication(
-      session: phone.makeSession(), channel: try await channel(to: "lock"), policy: .none,
-      wishes: Self.cameraAssistance, onRelay: { self.context.noteRelay($0) })
-    hire { await application.serve() }
-    application.begin()
-    return application
-  }
-
-  static var cameraAssistance: SessionWishes {
+extension SessionWishes {
+  static var camera: SessionWishes {
     var wishes = SessionWishes()
     wishes.cameraAssistance = true
     return wishes

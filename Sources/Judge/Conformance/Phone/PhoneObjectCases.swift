@@ -12,47 +12,54 @@ enum PhoneObjectCases {
   static let ahead = Case.phone(
     "PH59", "an object in front of the phone",
     requirement: "An object in the field of view has a distance and a direction of length one.",
-    source: source, declared: .stageBlocks(2), on: .seenAccessory
-  ) { stage in
-    let (walk, application) = try await stage.lookingPhone()
-    walk.turn(to: try stage.bearingOfLock())
-    let object = try await stage.settledObject(application)
-    try stage.context.require(
+    source: source, declared: .phoneBlocks(2), on: .seenAccessory
+  ) { rig in
+    let (walk, application) = try await rig.lookingPhone()
+    walk.turn(to: try rig.bearingOfLock())
+    let object = try await rig.settledObject(application)
+    try rig.context.require(
       object.distance != nil, "the distance of an object ahead", expected: "metres",
       got: object.distance.map { "\($0) m" } ?? "absent")
     let length = object.direction.map { ($0 * $0).sum().squareRoot() }
-    try stage.context.require(
+    try rig.context.require(
       length.map { ($0 - 1).magnitude < 1e-6 } ?? false, "the direction of an object ahead",
       expected: "a vector of length 1", got: length.map { "length \($0)" } ?? "absent")
-    try stage.context.require(
+    try rig.context.require(
       (object.direction?.y ?? 0) > 0.9, "the direction of an object ahead points ahead",
       expected: "y above 0.9", got: "\(object.direction?.y ?? 0)")
+  }
+
+  /// Asserts that the distance of an object is told, and its direction is not.
+  private static func requireNoDirection(
+    _ object: NearbyObject, _ name: String, _ rig: PhoneRig
+  ) throws {
+    try rig.context.require(
+      object.direction == nil, "the direction of \(name)", expected: "absent",
+      got: object.direction.map { "\($0)" } ?? "absent")
+    try rig.context.require(
+      object.distance != nil, "the distance of \(name)", expected: "metres",
+      got: object.distance.map { "\($0) m" } ?? "absent")
   }
 
   static let aside = Case.phone(
     "PH60", "an object outside of the field of view",
     requirement: "Outside of the field of view the distance goes on and the direction is absent.",
-    source: source, declared: .stageBlocks(3), parameters: ["left", "behind", "right"],
+    source: source, declared: .phoneBlocks(3), parameters: ["left", "behind", "right"],
     on: .seenAccessory
-  ) { stage in
-    let (walk, application) = try await stage.lookingPhone()
+  ) { rig in
+    let (walk, application) = try await rig.lookingPhone()
     let turn =
-      switch stage.context.parameter {
+      switch rig.context.parameter {
       case "left": 90.0 as Double
       case "behind": 180.0
       default: -90.0
       }
-    walk.turn(to: try stage.bearingOfLock() + turn)
-    let object = try await stage.settledObject(application)
-    try stage.context.require(
-      object.direction == nil, "the direction of an object outside of the field of view",
-      expected: "absent", got: object.direction.map { "\($0)" } ?? "absent")
-    try stage.context.require(
-      object.distance != nil, "the distance of an object outside of the field of view",
-      expected: "metres", got: object.distance.map { "\($0) m" } ?? "absent")
-    walk.turn(to: try stage.bearingOfLock())
-    let back = try await stage.settledObject(application)
-    try stage.context.require(
+    walk.turn(to: try rig.bearingOfLock() + turn)
+    let object = try await rig.settledObject(application)
+    try requireNoDirection(object, "an object outside of the field of view", rig)
+    walk.turn(to: try rig.bearingOfLock())
+    let back = try await rig.settledObject(application)
+    try rig.context.require(
       back.direction != nil, "the direction of an object that is back in the field of view",
       expected: "a vector", got: back.direction.map { "\($0)" } ?? "absent")
   }
@@ -62,29 +69,24 @@ enum PhoneObjectCases {
     requirement:
       "Without a line of sight the field of view is narrower: a direction at its edge is absent.",
     source: "the rig's model of reflections; Apple documents no number",
-    declared: .stageBlocks(2), on: .hiddenAccessory
-  ) { stage in
-    let (walk, application) = try await stage.lookingPhone()
-    walk.turn(to: try stage.bearingOfLock() - 45)
-    let object = try await stage.settledObject(application)
-    try stage.context.require(
-      object.direction == nil, "the direction of an object behind an obstacle",
-      expected: "absent", got: object.direction.map { "\($0)" } ?? "absent")
-    try stage.context.require(
-      object.distance != nil, "the distance of an object behind an obstacle",
-      expected: "metres", got: object.distance.map { "\($0) m" } ?? "absent")
+    declared: .phoneBlocks(2), on: .hiddenAccessory
+  ) { rig in
+    let (walk, application) = try await rig.lookingPhone()
+    walk.turn(to: try rig.bearingOfLock() - 45)
+    let object = try await rig.settledObject(application)
+    try requireNoDirection(object, "an object behind an obstacle", rig)
   }
 
   static let model = Case.phone(
     "PH62", "a phone that measures no direction",
     requirement: "A phone without direction measurement gives distances alone.",
-    source: "accessory protocol §5.3 (Apple forum 799436)", declared: .stageBlocks(2),
+    source: "accessory protocol §5.3 (Apple forum 799436)", declared: .phoneBlocks(2),
     on: .seenAccessory
-  ) { stage in
-    let (walk, application) = try await stage.lookingPhone { $0.model = .second }
-    walk.turn(to: try stage.bearingOfLock())
-    let object = try await stage.settledObject(application)
-    try stage.context.require(
+  ) { rig in
+    let (walk, application) = try await rig.lookingPhone { $0.model = .second }
+    walk.turn(to: try rig.bearingOfLock())
+    let object = try await rig.settledObject(application)
+    try rig.context.require(
       object.distance != nil && object.direction == nil,
       "what a phone without direction measurement tells", expected: "a distance, no direction",
       got: "distance \(object.distance == nil ? "absent" : "there"), direction "
@@ -92,17 +94,7 @@ enum PhoneObjectCases {
   }
 }
 
-extension PhoneStage.Props {
-  /// One accessory that the phone hears, but does not see.
-  static let hiddenAccessory = PhoneStage.Props(
-    accessories: [("lock", "1.1")], radios: ["phone"], hasLineOfSight: false,
-    radioPersonality: "nxp")
-  /// One accessory, and a phone whose radio measures angles.
-  static let seenAccessory = PhoneStage.Props(
-    accessories: [("lock", "1.1")], radios: ["phone"], radioPersonality: "nxp")
-}
-
-extension PhoneStage {
+extension PhoneRig {
   /// A phone that can be turned, and an application that ranges with the accessory.
   func lookingPhone(
     _ change: (inout PhoneSettings) -> Void = { _ in }
@@ -118,7 +110,7 @@ extension PhoneStage {
   func bearingOfLock() throws -> Double {
     let room = try room()
     guard let from = room.position(of: "phone"), let to = room.position(of: "lock") else {
-      throw CaseEnding.rigFault("the phone or the lock is not on the stage")
+      throw CaseEnding.rigFault("the phone or the lock is not on the rig")
     }
     return Bearing(from: from, facing: Facing(), to: to).azimuth * 180 / .pi
   }
@@ -129,7 +121,7 @@ extension PhoneStage {
     for _ in 0..<20 {
       let update = try await expectUpdate(application).update
       // The round before may have been measured before the phone was turned.
-      if update.at > now.advanced(by: .stageBlocks(1)) { return update.object }
+      if update.at > now.advanced(by: .phoneBlocks(1)) { return update.object }
     }
     throw CaseEnding.rigFault("no round has begun since the phone was turned")
   }

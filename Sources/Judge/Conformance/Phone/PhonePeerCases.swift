@@ -1,4 +1,3 @@
-import LabRuntime
 import NearbySession
 import Room
 import Runner
@@ -10,66 +9,54 @@ enum PhonePeerCases {
   static let range = Case.phone(
     "PH44", "two phones range",
     requirement: "Two phones that have each other's token measure the distance between them.",
-    source: "Nearby Interaction headers (NINearbyPeerConfiguration)", declared: .stageBlocks(3),
+    source: "Nearby Interaction headers (NINearbyPeerConfiguration)", declared: .phoneBlocks(3),
     on: .twoPhones
-  ) { stage in
-    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
-    let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
-    let truth = try stage.distance("anna", "ben")
+  ) { rig in
+    let (first, second) = try await rig.pairedSessions()
     for session in [first, second] {
-      let update = try await stage.expectUpdate(session, "both phones measure")
-      try stage.context.require(
-        abs(update.distanceMetres - truth) < 0.5, "the distance", expected: "\(truth) m",
-        got: "\(update.distanceMetres) m")
+      let update = try await rig.expectUpdate(session, "both phones measure")
+      try rig.require(update, from: "anna", to: "ben", "the distance")
     }
   }
 
   static let four = Case.phone(
     "PH45", "four phones, three sessions each",
     requirement: "Four phones range with each other, every one in three sessions at the same time.",
-    source: "Nearby Interaction headers (NISession: one session a peer)", declared: .stageBlocks(4),
-    on: PhoneStage.Props(radios: ["anna", "ben", "carla", "dora"])
-  ) { stage in
+    source: "Nearby Interaction headers (NISession: one session a peer)", declared: .phoneBlocks(4),
+    on: PhoneRig.Fixture(radios: ["anna", "ben", "carla", "dora"])
+  ) { rig in
     let names = ["anna", "ben", "carla", "dora"]
     let spots = [Position(0, 0, 1), Position(2, 0, 1), Position(0, 5, 1), Position(9, 3, 1)]
     var phones: [Phone] = []
     for (name, spot) in zip(names, spots) {
-      try stage.room().place(name, at: spot)
-      phones.append(try await stage.phone(name))
+      try rig.room().place(name, at: spot)
+      phones.append(try await rig.phone(name))
     }
     var sessions: [(session: PhoneSession, from: String, to: String)] = []
     for left in 0..<4 {
       for right in left + 1..<4 {
         let (first, second) = (phones[left].makeSession(), phones[right].makeSession())
-        try await stage.pair(first, second)
+        try await rig.pair(first, second)
         sessions.append((first, names[left], names[right]))
         sessions.append((second, names[right], names[left]))
       }
     }
     for (session, from, to) in sessions {
-      let truth = try stage.distance(from, to)
-      let update = try await stage.expectUpdate(session, "\(from) measures \(to)")
-      try stage.context.require(
-        abs(update.distanceMetres - truth) < 0.5, "the distance from \(from) to \(to)",
-        expected: "\(truth) m", got: "\(update.distanceMetres) m")
+      let update = try await rig.expectUpdate(session, "\(from) measures \(to)")
+      try rig.require(update, from: from, to: to, "the distance from \(from) to \(to)")
     }
   }
 
   static let ended = Case.phone(
     "PH46", "the peer ends",
     requirement: "When the peer invalidates its session and says so, it is removed: peer ended.",
-    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .stageBlocks(3),
+    source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .phoneBlocks(3),
     on: .twoPhones
-  ) { stage in
-    let neighbourhood = PhoneNeighbourhood()
-    let anna = try await stage.phone("anna", neighbourhood: neighbourhood)
-    let ben = try await stage.phone("ben", neighbourhood: neighbourhood)
-    let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
-    try await stage.expectUpdate(first)
+  ) { rig in
+    let (first, second) = try await rig.pairedSessions(PhoneNeighbourhood())
+    try await rig.expectUpdate(first)
     second.invalidate()
-    try await stage.expect("the peer is removed, because it ended", from: first) { event in
+    try await rig.expect("the peer is removed, because it ended", from: first) { event in
       if case .removed(.peerEnded, _) = event { true } else { false }
     }
   }
@@ -79,48 +66,38 @@ enum PhonePeerCases {
     requirement: "When the word that the peer has ended is lost, it is removed: timeout.",
     source: "accessory protocol §5.1 (Apple's headers; best effort)", declared: .milliseconds(1200),
     on: .twoPhones
-  ) { stage in
-    let neighbourhood = PhoneNeighbourhood(losesWords: true)
-    let anna = try await stage.phone("anna", neighbourhood: neighbourhood)
-    let ben = try await stage.phone("ben", neighbourhood: neighbourhood)
-    let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
-    try await stage.expectUpdate(first)
+  ) { rig in
+    let (first, second) = try await rig.pairedSessions(PhoneNeighbourhood(losesWords: true))
+    try await rig.expectUpdate(first)
     second.invalidate()
-    try await stage.expect("the peer is removed by timeout", from: first) { event in
-      if case .removed(.timeout, _) = event { true } else { false }
-    }
+    try await rig.expect("the peer is removed by timeout", from: first, where: \.isTimeout)
   }
 
   static let oneRefuses = Case.phone(
     "PH48", "one of two users refuses",
     requirement: "Two phones range only when both users allow it.",
     source: "accessory protocol §5.2 (NIError)", declared: .milliseconds(1200), on: .twoPhones
-  ) { stage in
-    let anna = try await stage.phone("anna")
-    let ben = try await stage.phone("ben", permission: .notAsked)
+  ) { rig in
+    let anna = try await rig.phone("anna")
+    let ben = try await rig.phone("ben", permission: .notAsked)
     let (first, second) = (anna.makeSession(), ben.makeSession())
-    try await stage.pair(first, second)
+    try await rig.pair(first, second)
     ben.answer(isAllowed: false)
-    try await stage.expectInvalidation(
+    try await rig.expectInvalidation(
       .userDidNotAllow, of: second, "the session without permission is invalidated")
-    try await stage.expectStart(first)
-    let event = try await stage.next(first)
-    let isRemoved = if case .removed(.timeout, _)? = event?.event { true } else { false }
-    try stage.context.require(
-      isRemoved, "the other session", expected: "removed: timeout",
-      got: event?.event.name ?? "nothing")
+    try await rig.expectStart(first)
+    try await rig.requireTimeout(first, "the other session")
   }
 
   static let badToken = Case.phone(
     "PH49", "bytes that are no token",
     requirement: "Bytes that are no discovery token are refused with -5888.",
     source: "accessory protocol §5.7 (wrong token: -5888)", parameters: ["empty", "cut", "long"]
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     let good = phone.makeSession().discoveryToken?.bytes ?? []
     let bytes =
-      switch stage.context.parameter {
+      switch rig.context.parameter {
       case "empty": [UInt8]()
       case "cut": Array(good.dropLast())
       default: good + [0]
@@ -129,8 +106,8 @@ enum PhonePeerCases {
     do throws(FrameworkError) { _ = try phone.peerConfiguration(token: bytes) } catch {
       refusal = error
     }
-    stage.context.noteFromPhone(refusal.map { "\($0)" } ?? "the token is accepted")
-    try stage.context.require(
+    rig.context.noteFromPhone(refusal.map { "\($0)" } ?? "the token is accepted")
+    try rig.context.require(
       refusal?.code == .invalidConfiguration, "bytes that are no token",
       expected: "invalidConfiguration (-5888)", got: refusal.map { "\($0.code)" } ?? "no error")
   }
@@ -140,16 +117,12 @@ enum PhonePeerCases {
     requirement: "A session whose peer never runs is told nothing but a removal by timeout.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .milliseconds(1200),
     on: .twoPhones
-  ) { stage in
-    let (anna, ben) = (try await stage.phone("anna"), try await stage.phone("ben"))
+  ) { rig in
+    let (anna, ben) = (try await rig.phone("anna"), try await rig.phone("ben"))
     let (first, second) = (anna.makeSession(), ben.makeSession())
-    let tokens = try await stage.exchangeTokens(first, second)
+    let tokens = try await rig.exchangeTokens(first, second)
     try first.run(.peer(anna.peerConfiguration(token: tokens.second)))
-    try await stage.expectStart(first)
-    let event = try await stage.next(first)
-    let isRemoved = if case .removed(.timeout, _)? = event?.event { true } else { false }
-    try stage.context.require(
-      isRemoved, "a session whose peer never runs", expected: "removed: timeout",
-      got: event?.event.name ?? "nothing")
+    try await rig.expectStart(first)
+    try await rig.requireTimeout(first, "a session whose peer never runs")
   }
 }

@@ -1,4 +1,3 @@
-import Bench
 import LabRuntime
 import NearbySession
 import RigFile
@@ -10,28 +9,38 @@ enum PhonePermissionCases {
     overLimit, atLimit, freedPlace, pausedPlace, samePeer, asked, refused, remembered, withdrawn,
   ]
 
-  private static func fill(_ stage: PhoneStage, _ phone: Phone) async throws -> [PhoneSession] {
+  /// As many running sessions of one phone as the limit allows.
+  private static func fill(_ rig: PhoneRig) async throws -> [PhoneSession] {
+    let limit = rig.context.limits.maximumSessions
+    let phone = try await rig.phone { $0.maximumSessions = limit }
     var sessions: [PhoneSession] = []
     for number in 0..<phone.settings.maximumSessions {
       let session = phone.makeSession()
-      try session.run(stage.accessory(phone, UInt16(0x100 + number)))
-      try await stage.expectStart(session, "session \(number + 1) of the limit starts")
+      try session.run(rig.accessory(phone, UInt16(0x100 + number)))
+      try await rig.expectStart(session, "session \(number + 1) of the limit starts")
       sessions.append(session)
     }
     return sessions
+  }
+
+  /// One more session than that, run after something happened to the first.
+  private static func another(
+    _ rig: PhoneRig, after change: (PhoneSession) -> Void = { _ in }
+  ) async throws -> PhoneSession {
+    let first = try await fill(rig)[0]
+    change(first)
+    let session = first.phone.makeSession()
+    try session.run(rig.accessory(first.phone, 0x200))
+    return session
   }
 
   static let overLimit = Case.phone(
     "X06", "one session too many",
     requirement: "A session above the limit of active sessions is invalidated with -5885.",
     source: "accessory protocol §5.2, §5.6 (the limit is the rig's)"
-  ) { stage in
-    let limit = stage.context.limits.maximumSessions
-    let phone = try await stage.phone { $0.maximumSessions = limit }
-    _ = try await fill(stage, phone)
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone, 0x200))
-    try await stage.expectInvalidation(
+  ) { rig in
+    let session = try await another(rig)
+    try await rig.expectInvalidation(
       .activeSessionsLimitExceeded, of: session, "the session above the limit is invalidated")
   }
 
@@ -39,11 +48,9 @@ enum PhonePermissionCases {
     "PH11", "as many sessions as the limit",
     requirement: "As many sessions run at the same time as the limit says.",
     source: "accessory protocol §5.6 (the limit is the rig's)"
-  ) { stage in
-    let limit = stage.context.limits.maximumSessions
-    let phone = try await stage.phone { $0.maximumSessions = limit }
-    let sessions = try await fill(stage, phone)
-    try stage.context.require(
+  ) { rig in
+    let sessions = try await fill(rig)
+    try rig.context.require(
       sessions.allSatisfy { !$0.isInvalidated }, "sessions up to the limit", expected: "all run",
       got: "\(sessions.filter(\.isInvalidated).count) are invalidated")
   }
@@ -52,39 +59,31 @@ enum PhonePermissionCases {
     "PH12", "a session gives its place back",
     requirement: "When one of the active sessions ends, another one may run.",
     source: "accessory protocol §5.6"
-  ) { stage in
-    let limit = stage.context.limits.maximumSessions
-    let phone = try await stage.phone { $0.maximumSessions = limit }
-    try await fill(stage, phone).first?.invalidate()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone, 0x200))
-    try await stage.expectStart(session, "a session starts in the place of one that ended")
+  ) { rig in
+    let session = try await another(rig) { $0.invalidate() }
+    try await rig.expectStart(session, "a session starts in the place of one that ended")
   }
 
   static let pausedPlace = Case.phone(
     "PH13", "a paused session is not active",
     requirement: "A paused session leaves its place to another one.",
     source: "accessory protocol §5.1, §5.2 (active sessions)"
-  ) { stage in
-    let limit = stage.context.limits.maximumSessions
-    let phone = try await stage.phone { $0.maximumSessions = limit }
-    try await fill(stage, phone).first?.pause()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone, 0x200))
-    try await stage.expectStart(session, "a session starts in the place of a paused one")
+  ) { rig in
+    let session = try await another(rig) { $0.pause() }
+    try await rig.expectStart(session, "a session starts in the place of a paused one")
   }
 
   static let samePeer = Case.phone(
     "PH14", "one session a peer",
     requirement: "A second session with the same accessory does not start.",
     source: "accessory protocol §5.6, §5.7 (observed: one session per peer)"
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     let (first, second) = (phone.makeSession(), phone.makeSession())
-    try first.run(stage.accessory(phone))
-    try await stage.expectStart(first)
-    try second.run(stage.accessory(phone))
-    try await stage.expectInvalidation(
+    try first.run(rig.accessory(phone))
+    try await rig.expectStart(first)
+    try second.run(rig.accessory(phone))
+    try await rig.expectInvalidation(
       .invalidConfiguration, of: second, "the second session with one peer is invalidated")
   }
 
@@ -92,29 +91,26 @@ enum PhonePermissionCases {
     "PH15", "the user is asked first",
     requirement: "The first run asks the user, and starts only when the user allows it.",
     source: "Nearby Interaction documentation (allowed while in use)"
-  ) { stage in
-    let phone = try await stage.phone(permission: .notAsked)
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectSilence(
+  ) { rig in
+    let session = try await rig.runSession(permission: .notAsked)
+    try await rig.expectSilence(
       of: session, for: .milliseconds(200), "nothing starts before the answer")
-    try stage.context.require(
-      phone.prompts.tryReceive() != nil && session.configuration != nil, "the user is asked",
+    try rig.context.require(
+      session.phone.prompts.tryReceive() != nil && session.configuration != nil,
+      "the user is asked",
       expected: "a question", got: "none")
-    phone.answer(isAllowed: true)
-    try await stage.expectStart(session, "the session starts with the permission")
+    session.phone.answer(isAllowed: true)
+    try await rig.expectStart(session, "the session starts with the permission")
   }
 
   static let refused = Case.phone(
     "PH16", "the user refuses",
     requirement: "A session that the user does not allow is invalidated with -5884.",
     source: "accessory protocol §5.2 (NIError)"
-  ) { stage in
-    let phone = try await stage.phone(permission: .notAsked)
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    phone.answer(isAllowed: false)
-    try await stage.expectInvalidation(
+  ) { rig in
+    let session = try await rig.runSession(permission: .notAsked)
+    session.phone.answer(isAllowed: false)
+    try await rig.expectInvalidation(
       .userDidNotAllow, of: session, "the refused session is invalidated")
   }
 
@@ -122,35 +118,23 @@ enum PhonePermissionCases {
     "PH17", "a refusal is remembered",
     requirement: "After a refusal the user is not asked again; a run is invalidated with -5884.",
     source: "accessory protocol §5.2 (NIError)"
-  ) { stage in
-    let phone = try await stage.phone(permission: .refused)
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.expectInvalidation(
+  ) { rig in
+    let session = try await rig.runSession(permission: .refused)
+    try await rig.expectInvalidation(
       .userDidNotAllow, of: session, "a run after a refusal is invalidated at once")
-    try stage.context.require(
-      phone.prompts.tryReceive() == nil, "questions to the user", expected: "none", got: "one")
+    try rig.context.require(
+      session.phone.prompts.tryReceive() == nil, "questions to the user", expected: "none",
+      got: "one")
   }
 
   static let withdrawn = Case.phone(
     "PH18", "the permission is withdrawn",
     requirement: "When the user withdraws the permission, running sessions end with -5884.",
     source: "accessory protocol §5.2 (NIError)"
-  ) { stage in
-    let phone = try await stage.phone()
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    _ = try await stage.shareableAfterStart(session)
-    phone.answer(isAllowed: false)
-    try await stage.expectInvalidation(
+  ) { rig in
+    let session = try await rig.preparedSession()
+    session.phone.answer(isAllowed: false)
+    try await rig.expectInvalidation(
       .userDidNotAllow, of: session, "a running session ends with the permission")
-  }
-}
-
-extension PhoneStage {
-  /// The start of a session and the shareable data of its run.
-  func shareableAfterStart(_ session: PhoneSession) async throws {
-    try await expectStart(session)
-    _ = try await shareable(session)
   }
 }

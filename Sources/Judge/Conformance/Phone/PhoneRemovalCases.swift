@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
@@ -12,45 +11,40 @@ enum PhoneRemovalCases {
     noUWB, timely, once, silentAfterwards, runsAgain, cached, exchanged, backOff, givesUp,
   ]
 
-  private static func isRemoved(_ event: SessionEvent) -> Bool {
-    if case .removed(.timeout, _) = event { true } else { false }
-  }
-
   static let noUWB = Case.phone(
     "X04", "an accessory that does not range",
     requirement: "When no UWB follows the shareable data, the accessory is removed: timeout.",
     source: "accessory protocol §5.1 (Apple's headers; the time is a rig limit)",
     declared: .seconds(15),
-    on: PhoneStage.Props(
-      accessories: [("lock", "1.1")], radios: ["phone"], misbehaviours: ["lock": "radio-stays-off"])
-  ) { stage in
-    let limit = stage.context.limits.removalTimeout
-    let phone = try await stage.phone { $0.removalTimeout = limit }
-    let application = try await stage.application(on: phone)
-    try await stage.expectEvent(
-      "the accessory is removed by timeout", from: application, within: limit * 2, where: isRemoved)
+    on: .silentAccessory
+  ) { rig in
+    let limit = rig.context.limits.removalTimeout
+    let phone = try await rig.phone { $0.removalTimeout = limit }
+    let application = try await rig.application(on: phone)
+    try await rig.expectEvent(
+      "the accessory is removed by timeout", from: application, within: limit * 2,
+      where: \.isTimeout)
   }
 
   static let timely = Case.phone(
     "PH28", "removed when its time is over, and not earlier",
     requirement: "An accessory is removed when it was not heard for the time of the limit.",
     source: "accessory protocol §5.1, §5.6 (the time is a rig limit)",
-    declared: .milliseconds(1200),
-    on: .accessory
-  ) { stage in
-    let phone = try await stage.phone()
+    declared: .milliseconds(1200), on: .accessory
+  ) { rig in
+    let phone = try await rig.phone()
     let limit = phone.settings.removalTimeout
-    let application = try await stage.application(on: phone)
-    var heard = try await stage.expectUpdate(application).update.at
-    try stage.move("lock", outOfReach: true)
-    let removed = try await stage.expectEvent(
+    let application = try await rig.application(on: phone)
+    var heard = try await rig.expectUpdate(application).update.at
+    try rig.move("lock", outOfReach: true)
+    let removed = try await rig.expectEvent(
       "the accessory is removed by timeout", from: application, within: limit * 3
     ) { event in
       if case .updated(let update, _) = event { heard = update.at }
-      return isRemoved(event)
+      return event.isTimeout
     }
     let after = heard.duration(to: removed.at)
-    try stage.context.measure(
+    try rig.context.measure(
       "removed after", Double(after.microseconds) / 1000, unit: "ms",
       limits: .init(
         min: Double(limit.microseconds) / 1000 - 1,
@@ -61,35 +55,31 @@ enum PhoneRemovalCases {
     "PH29", "removed once",
     requirement: "An accessory that stays away is removed once.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .milliseconds(2500)
-  ) { stage in
-    let phone = try await stage.phone { $0.removesWithoutRadio = true }
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.shareableAfterStart(session)
-    try await stage.expect("the accessory is removed", from: session, where: isRemoved)
-    try await stage.expectSilence(
-      of: session, for: phone.settings.removalTimeout * 3 / 2, "nothing follows the removal")
+  ) { rig in
+    let session = try await rig.preparedSession { $0.removesWithoutRadio = true }
+    try await rig.expect("the accessory is removed", from: session, where: \.isTimeout)
+    try await rig.expectSilence(
+      of: session, for: session.phone.settings.removalTimeout * 3 / 2, "nothing follows the removal"
+    )
   }
 
   static let silentAfterwards = Case.phone(
     "PH30", "no update after a removal",
     requirement: "After a removal no update comes until the session runs again.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .seconds(2), on: .accessory
-  ) { stage in
-    let phone = try await stage.phone()
+  ) { rig in
+    let phone = try await rig.phone()
     // It would try again, much later.
-    let application = try await stage.application(
+    let application = try await rig.application(
       on: phone, policy: RetryPolicy(attempts: 1, firstPause: .seconds(10)))
-    try await stage.expectUpdate(application)
-    try stage.move("lock", outOfReach: true)
-    try await stage.expectEvent(
-      "the accessory is removed", from: application, where: isRemoved)
-    try stage.move("lock", outOfReach: false)
-    let updates = try await stage.happenings(of: application, for: .stageBlocks(5)).filter {
-      happening in
-      if case .event(let event) = happening, case .updated = event.event { true } else { false }
-    }
-    try stage.context.require(
+    try await rig.expectUpdate(application)
+    try rig.move("lock", outOfReach: true)
+    try await rig.expectEvent(
+      "the accessory is removed", from: application, where: \.isTimeout)
+    try rig.move("lock", outOfReach: false)
+    let updates = try await rig.happenings(of: application, for: .phoneBlocks(5))
+      .filter(\.isUpdate)
+    try rig.context.require(
       updates.isEmpty, "updates after the removal", expected: "none", got: "\(updates.count)")
   }
 
@@ -97,16 +87,13 @@ enum PhoneRemovalCases {
     "PH31", "run again after a removal",
     requirement: "The same session runs again with its configuration after a removal.",
     source: "accessory protocol §5.1 (Apple's headers)", declared: .seconds(1)
-  ) { stage in
-    let phone = try await stage.phone { $0.removesWithoutRadio = true }
-    let session = phone.makeSession()
-    try session.run(stage.accessory(phone))
-    try await stage.shareableAfterStart(session)
-    try await stage.expect("the accessory is removed", from: session, where: isRemoved)
+  ) { rig in
+    let session = try await rig.preparedSession { $0.removesWithoutRadio = true }
+    try await rig.expect("the accessory is removed", from: session, where: \.isTimeout)
     do throws(NearbyError) { try session.runAgain() } catch {
-      throw stage.context.violation("run after a removal", expected: "it runs", got: "\(error)")
+      throw rig.context.violation("run after a removal", expected: "it runs", got: "\(error)")
     }
-    try await stage.shareableAfterStart(session)
+    try await rig.shareableAfterStart(session)
   }
 
   static let cached = Case.phone(
@@ -115,41 +102,46 @@ enum PhoneRemovalCases {
       "While the accessory's own session lives, a retry runs again without a new initialize.",
     source: "accessory protocol §5.1 (run with the same configuration), §7 T02, T03",
     declared: .milliseconds(1500), on: .accessory
-  ) { stage in
-    let phone = try await stage.phone()
-    let application = try await stage.application(
+  ) { rig in
+    let phone = try await rig.phone()
+    let application = try await rig.application(
       on: phone, policy: RetryPolicy(attempts: 3, firstPause: .milliseconds(100)))
-    try await stage.expectUpdate(application)
-    try stage.move("lock", outOfReach: true)
-    try await stage.expectEvent("the accessory is removed", from: application, where: isRemoved)
-    try stage.move("lock", outOfReach: false)
+    try await rig.expectUpdate(application)
+    try rig.move("lock", outOfReach: true)
+    try await rig.expectEvent("the accessory is removed", from: application, where: \.isTimeout)
+    try rig.move("lock", outOfReach: false)
     var sent: [AccessoryMessage.Identifier] = []
-    try await stage.expect("ranging after the retry", from: application) { happening in
+    try await rig.expect("ranging after the retry", from: application) { happening in
       if case .sent(let message, _) = happening { sent.append(message.identifier) }
-      if case .event(let event) = happening, case .updated = event.event { return true }
-      return false
+      return happening.isUpdate
     }
-    try stage.context.require(
+    try rig.context.require(
       !sent.contains(.initialize) && sent.contains(.configureAndStart),
       "what the retry sends", expected: "a new configuration alone",
       got: sent.map(\.description).joined(separator: ", "))
+  }
+
+  private static func token(_ rig: PhoneRig) async throws -> DiscoveryToken {
+    guard let token = try await rig.phone().makeSession().discoveryToken else {
+      throw CaseEnding.rigFault("the session has no token")
+    }
+    return token
   }
 
   static let exchanged = Case.phone(
     "PH33", "retry with the full exchange",
     requirement: "When the accessory has said that it stopped, a retry begins with initialize.",
     source: "accessory protocol §5.1 (Apple's sample), §5.7", declared: .seconds(2)
-  ) { stage in
+  ) { rig in
     var flow = ApplicationFlow(
-      policy: RetryPolicy(attempts: 1, firstPause: .milliseconds(100)), behaviour: stage.behaviour)
-    let token = try await stage.phone().makeSession().discoveryToken
-    guard let token else { throw CaseEnding.rigFault("the session has no token") }
+      policy: RetryPolicy(attempts: 1, firstPause: .milliseconds(100)), behaviour: rig.behaviour)
+    let token = try await token(rig)
     var outputs = flow.handle(.received(.didStart()), now: .zero)
     outputs += flow.handle(.received(.didStop()), now: .seconds(1))
     outputs += flow.handle(.event(.removed(.timeout, object: token)), now: .seconds(2))
-    stage.context.noteFromPhone("the retry is due: \(flow.nextDeadline.map { "\($0)" } ?? "never")")
+    rig.context.noteFromPhone("the retry is due: \(flow.nextDeadline.map { "\($0)" } ?? "never")")
     outputs += flow.handle(.deadline, now: .seconds(3))
-    try stage.context.require(
+    try rig.context.require(
       outputs.contains(.send(.initialize())), "what the retry begins with", expected: "initialize",
       got: "\(outputs)")
   }
@@ -158,19 +150,17 @@ enum PhoneRemovalCases {
     "PH34", "retries wait longer and longer",
     requirement: "Each retry waits as long as the policy says.",
     source: "accessory protocol §5.1; the policy is the application's"
-  ) { stage in
+  ) { rig in
     let policy = RetryPolicy(attempts: 2, firstPause: .milliseconds(200))
-    var flow = ApplicationFlow(policy: policy, behaviour: stage.behaviour)
-    guard let token = try await stage.phone().makeSession().discoveryToken else {
-      throw CaseEnding.rigFault("the session has no token")
-    }
+    var flow = ApplicationFlow(policy: policy, behaviour: rig.behaviour)
+    let token = try await token(rig)
     var now = Duration.zero
     for attempt in 1...2 {
       _ = flow.handle(.event(.removed(.timeout, object: token)), now: now)
       let due = flow.nextDeadline.map { $0 - now }
-      stage.context.noteFromPhone(
+      rig.context.noteFromPhone(
         "attempt \(attempt) is due after \(due.map { "\($0)" } ?? "never")")
-      try stage.context.require(
+      try rig.context.require(
         due == policy.pause(before: attempt), "the pause before attempt \(attempt)",
         expected: policy.pause(before: attempt).map { "\($0)" } ?? "none",
         got: due.map { "\($0)" } ?? "none")
@@ -184,21 +174,20 @@ enum PhoneRemovalCases {
     requirement: "After as many attempts as the policy says, the application gives up.",
     source: "accessory protocol §5.1; the policy is the application's",
     declared: .milliseconds(1700),
-    on: PhoneStage.Props(
-      accessories: [("lock", "1.1")], radios: ["phone"], misbehaviours: ["lock": "radio-stays-off"])
-  ) { stage in
-    let phone = try await stage.phone { $0.removalTimeout = .milliseconds(500) }
-    let application = try await stage.application(
+    on: .silentAccessory
+  ) { rig in
+    let phone = try await rig.phone { $0.removalTimeout = .milliseconds(500) }
+    let application = try await rig.application(
       on: phone,
       policy: RetryPolicy(
         attempts: 2, firstPause: .milliseconds(50), longestPause: .milliseconds(100)))
     var runs = 0
-    try await stage.expect("the application gives up", from: application, within: .seconds(5)) {
+    try await rig.expect("the application gives up", from: application, within: .seconds(5)) {
       happening in
       if case .sent(.configureAndStart, _) = happening { runs += 1 }
       if case .gaveUp = happening { return true }
       return false
     }
-    try stage.context.require(runs == 3, "runs before it gives up", expected: "3", got: "\(runs)")
+    try rig.context.require(runs == 3, "runs before it gives up", expected: "3", got: "\(runs)")
   }
 }

@@ -1,4 +1,3 @@
-import LabRuntime
 import Links
 import NearbyAccessory
 import NearbySession
@@ -14,17 +13,16 @@ enum PhoneServerCases {
     requirement:
       "With a paired accessory whose Nearby Interaction service has its data, a session runs and "
       + "goes on in the background.",
-    source: "accessory protocol §4, §5.5", declared: .stageBlocks(8), on: .server
-  ) { stage in
-    let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
-    let channel = try await stage.dataChannel(phone)
+    source: "accessory protocol §4, §5.5", declared: .phoneBlocks(8), on: .server
+  ) { rig in
+    let (phone, channel) = try await rig.phoneOfServer()
     let session = phone.makeSession()
     try await channel.start(session)
-    try await stage.expectUpdate(session)
+    try await rig.expectUpdate(session)
     phone.enter(.background)
-    try await stage.expectSilence(of: session, for: .stageBlocks(3), "no event in the background")
+    try await rig.expectSilence(of: session, for: .phoneBlocks(3), "no event in the background")
     phone.enter(.foreground)
-    try await stage.expectUpdate(session, "updates go on without another run")
+    try await rig.expectUpdate(session, "updates go on without another run")
   }
 
   static let older = Case.phone(
@@ -33,20 +31,17 @@ enum PhoneServerCases {
       "A background session with data that is not the accessory's any more is invalidated with "
       + "-5882.",
     source: "accessory protocol §4 (the value is compared byte for byte)",
-    on: PhoneStage.Props(servers: [("lock", "")])
-  ) { stage in
-    let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
-    let channel = try await stage.dataChannel(phone)
+    on: PhoneRig.Fixture(servers: [("lock", "")])
+  ) { rig in
+    let (phone, channel) = try await rig.phoneOfServer()
     let older = try await channel.exchange()
     let newer = try await channel.exchange()
-    let session = phone.makeSession()
-    try session.run(channel.configuration(phone, older))
-    try await stage.expectInvalidation(
-      .accessoryPeerDeviceUnavailable, of: session,
+    try await rig.expectUnavailable(
+      phone, phone.background(older, channel.identifier),
       "a session with the data of an older exchange is invalidated")
     let second = phone.makeSession()
-    try second.run(channel.configuration(phone, newer))
-    try await stage.expectStart(second, "a session with the data of the last exchange starts")
+    try second.run(phone.background(newer, channel.identifier))
+    try await rig.expectStart(second, "a session with the data of the last exchange starts")
   }
 
   static let zeroed = Case.phone(
@@ -55,10 +50,9 @@ enum PhoneServerCases {
       "When the accessory has zeroed the readable data after its start, a new session needs another "
       + "exchange; one whose data was found before runs again.",
     source: "accessory protocol §4 (observed: STELLA, CANVAS)",
-    on: PhoneStage.Props(servers: [("lock", ", personality: nxp-stella")])
-  ) { stage in
-    let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
-    let channel = try await stage.dataChannel(phone)
+    on: PhoneRig.Fixture(servers: [("lock", ", personality: nxp-stella")])
+  ) { rig in
+    let (phone, channel) = try await rig.phoneOfServer()
     let first = phone.makeSession()
     try await channel.start(first)
     guard let configuration = first.configuration else {
@@ -66,12 +60,10 @@ enum PhoneServerCases {
     }
     first.pause()
     try first.runAgain()
-    try await stage.expectStart(first, "the session whose data was found before runs again")
+    try await rig.expectStart(first, "the session whose data was found before runs again")
     first.invalidate()
-    let second = phone.makeSession()
-    try second.run(configuration)
-    try await stage.expectInvalidation(
-      .accessoryPeerDeviceUnavailable, of: second,
+    try await rig.expectUnavailable(
+      phone, configuration,
       "a session with data that the accessory has zeroed is invalidated")
     try await channel.send(.stop())
     try await channel.start(phone.makeSession())
@@ -84,27 +76,24 @@ enum PhoneServerCases {
       + "-5882.",
     source: "accessory protocol §5.2 (Apple's headers: paired and connected)",
     declared: .milliseconds(400),
-    on: PhoneStage.Props(servers: [("lock", ", misbehaviour: loses-bonds")])
-  ) { stage in
-    let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
-    let channel = try await stage.dataChannel(phone)
+    on: PhoneRig.Fixture(servers: [("lock", ", misbehaviour: loses-bonds")])
+  ) { rig in
+    let (phone, channel) = try await rig.phoneOfServer()
     let first = phone.makeSession()
     try await channel.start(first)
     first.invalidate()
-    try await stage.cutPower(of: "lock", for: .milliseconds(300))
-    try await stage.expectReconnection(channel)
+    try await rig.cutPower(of: "lock", for: .milliseconds(300))
+    try await rig.expectReconnection(channel)
     try await channel.open(pairing: false)
     do {
       try await channel.central.pair(channel.identifier)
-      throw CaseEnding.rigFault("the accessory of the stage has not lost its key")
+      throw CaseEnding.rigFault("the accessory of the rig has not lost its key")
     } catch let error as GATTError {
-      stage.context.noteFromPhone("\(error)")
+      rig.context.noteFromPhone("\(error)")
     }
     let data = try await channel.exchange()
-    let session = phone.makeSession()
-    try session.run(channel.configuration(phone, data))
-    try await stage.expectInvalidation(
-      .accessoryPeerDeviceUnavailable, of: session,
+    try await rig.expectUnavailable(
+      phone, phone.background(data, channel.identifier),
       "a session with an accessory that has lost its key is invalidated")
   }
 
@@ -115,22 +104,19 @@ enum PhoneServerCases {
       + "it takes; after another exchange it ranges.",
     source: "accessory protocol §5.1, §5.5 (Core Bluetooth: attempts do not time out)",
     declared: .milliseconds(2500), on: .server
-  ) { stage in
-    let phone = try await stage.phone(bluetooth: stage.central(of: "lock"))
-    let channel = try await stage.dataChannel(phone)
+  ) { rig in
+    let (phone, channel) = try await rig.phoneOfServer()
     let session = phone.makeSession()
     try await channel.start(session)
-    try await stage.expectUpdate(session)
+    try await rig.expectUpdate(session)
     phone.enter(.background)
-    try await stage.cutPower(of: "lock", for: .milliseconds(1500))
-    try await stage.expectReconnection(channel)
-    try await stage.expect("the accessory is removed", from: session) { event in
-      if case .removed(.timeout, _) = event { true } else { false }
-    }
+    try await rig.cutPower(of: "lock", for: .milliseconds(1500))
+    try await rig.expectReconnection(channel)
+    try await rig.expect("the accessory is removed", from: session, where: \.isTimeout)
     phone.enter(.foreground)
     try await channel.open()
     try await channel.start(session)
-    try await stage.expectUpdate(session, "the accessory ranges again")
+    try await rig.expectUpdate(session, "the accessory ranges again")
   }
 
   static let twoPhones = Case.phone(
@@ -139,12 +125,11 @@ enum PhoneServerCases {
       "An accessory with an instance of the characteristic for each session serves two phones at "
       + "the same time, each with data of its own.",
     source: "accessory protocol §4 (rig policy: one instance per session)",
-    on: PhoneStage.Props(servers: [("lock", "")])
-  ) { stage in
+    on: PhoneRig.Fixture(servers: [("lock", "")])
+  ) { rig in
     for name in ["anna", "ben"] {
-      let phone = try await stage.phone(
-        name, bluetooth: stage.central(of: "lock", for: name))
-      try await stage.dataChannel(phone).start(phone.makeSession())
+      let (phone, channel) = try await rig.phoneOfServer(name)
+      try await channel.start(phone.makeSession())
     }
   }
 
@@ -154,38 +139,33 @@ enum PhoneServerCases {
       "After a relaunch the accessory is connected to when it comes back; a session that runs "
       + "before that is invalidated with -5882.",
     source: "accessory protocol §5.2, §5.5 (Core Bluetooth state restoration)"
-  ) { stage in
-    let phone = try await stage.phone(
-      "before", bluetooth: stage.bluetooth([stage.device(PhoneStage.data())]))
-    _ = try await stage.backgroundSession(phone)
-    let device = StagePeripheral(
-      stage.lab, name: "lock", values: [StagePeripheral.Value(bytes: PhoneStage.data())],
-      isInReach: false)
-    let central = stage.bluetooth([device])
-    let relaunched = try await stage.phone("after", bluetooth: central)
+  ) { rig in
+    let phone = try await rig.phone("before", bluetooth: rig.bluetooth([rig.device()]))
+    _ = try await rig.backgroundSession(phone)
+    let device = rig.device(isInReach: false)
+    let central = rig.bluetooth([device])
+    let relaunched = try await rig.phone("after", bluetooth: central)
     guard let (session, configuration) = try relaunched.restore(phone.restoration).first else {
-      throw stage.context.violation(
+      throw rig.context.violation(
         "what comes back after a relaunch", expected: "one session", got: "none")
     }
     try session.run(configuration)
-    try await stage.expectInvalidation(
+    try await rig.expectInvalidation(
       .accessoryPeerDeviceUnavailable, of: session,
       "a restored session that runs before its accessory is connected is invalidated")
     device.comeIntoReach()
-    let event = try? await central.events.receive(until: stage.lab.now.advanced(by: .seconds(1)))
-    try stage.context.require(
-      event == .connected(device.address), "the accessory is connected to when it comes back",
-      expected: "connected", got: event.map { "\($0)" } ?? "nothing")
+    try await rig.requireConnected(
+      device, central, "the accessory is connected to when it comes back")
     try await central.pair(device.address)
     let again = relaunched.makeSession()
     try again.run(configuration)
-    try await stage.expectStart(again, "the session runs with the restored configuration")
+    try await rig.expectStart(again, "the session runs with the restored configuration")
   }
 }
 
-extension PhoneStage {
+extension PhoneRig {
   /// Asserts that an accessory which was lost is connected to again.
-  fileprivate func expectReconnection(_ channel: StageDataChannel) async throws {
+  fileprivate func expectReconnection(_ channel: PhoneDataChannel) async throws {
     for event in [
       BluetoothCentral.Event.disconnected(channel.identifier), .connected(channel.identifier),
     ] {

@@ -1,10 +1,8 @@
-import Bench
 import Journal
 import LabRuntime
 import RigFile
 import Room
 import Runner
-import UCI
 import UCIHost
 
 /// What the cases demand of two boards that range; where nobody documents a number it is the rig's.

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost

@@ -1,6 +1,3 @@
-import Bench
-import Journal
-import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -138,7 +135,7 @@ extension CaseContext {
     guard let data = session.received(received.packet) else { return }
     try require(
       data.status == .ok, "the status of data that have come",
-      expected: UCIStatus.ok.words(session.host), got: data.status.words(session.host))
+      expected: UCIStatus.ok.name(session.host), got: data.status.name(session.host))
     try require(
       data.bytes == bytes, "data arrive as they were sent", expected: Hexadecimal.encode(bytes),
       got: Hexadecimal.encode(data.bytes))

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -36,7 +34,7 @@ enum DataCases {
     if case .sessionQueryDataSizeInRangingResponse(let body) = answer.message(host.dialect) {
       try context.require(
         body.status != .ok, "a session that does not exist is refused",
-        expected: UCIStatus.errorSessionNotExist.words(host), got: body.status.words(host))
+        expected: UCIStatus.errorSessionNotExist.name(host), got: body.status.name(host))
     }
   }
 
@@ -338,8 +336,8 @@ extension CaseContext {
       return Int(body.maxDataSize)
     case .sessionQueryDataSizeInRangingResponse(let body):
       throw violation(
-        "the size of data is told", expected: UCIStatus.ok.words(host),
-        got: body.status.words(host))
+        "the size of data is told", expected: UCIStatus.ok.name(host),
+        got: body.status.name(host))
     default:
       if answer.packet.payload == [UCIStatus.unknownOID.rawValue] {
         throw CaseEnding.skip(

@@ -1,5 +1,4 @@
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -25,8 +24,8 @@ enum DeviceCases {
         got: "\(error)")
     }
     try context.require(
-      info.status == .ok, "device information is given", expected: UCIStatus.ok.words(host),
-      got: info.status.words(host))
+      info.status == .ok, "device information is given", expected: UCIStatus.ok.name(host),
+      got: info.status.name(host))
     try context.require(
       info.trailing.isEmpty, "device information ends where it says", expected: "no more bytes",
       got: "\(info.trailing.count) more bytes")
@@ -53,7 +52,7 @@ enum DeviceCases {
     try context.require(
       response.status == .ok && !list.tlvs.isEmpty && response.trailing.isEmpty,
       "the list of capabilities is as long as it says", expected: "OK and a complete list",
-      got: "\(response.status.words(host)), \(list.tlvs.count) parameters, "
+      got: "\(response.status.name(host)), \(list.tlvs.count) parameters, "
         + "\(response.trailing.count) bytes behind them")
     if let size = list.number(.maxMessageSize) {
       try context.measure(CapabilityID.maxMessageSize.name, Double(size), unit: "bytes")

@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import LabRuntime
 import RigFile
@@ -189,11 +188,11 @@ enum DeviceParameterCases {
       let before = context.lab.now
       let response = try await host.attempt(CoreQueryUWBSTimestampCommand())
       if [.unknownOID, .unknownGID].contains(response.status) {
-        throw CaseEnding.skip("the board tells no time: \(response.status.words(host))")
+        throw CaseEnding.skip("the board tells no time: \(response.status.name(host))")
       }
       try context.require(
         response.status == .ok && response.trailing.isEmpty, "the board tells its time",
-        expected: UCIStatus.ok.words(host), got: response.status.words(host))
+        expected: UCIStatus.ok.name(host), got: response.status.name(host))
       guard let value = response.timestamp else {
         throw context.violation(
           "the board tells its time", expected: "8 bytes", got: "a status alone")

@@ -1,10 +1,7 @@
-import Bench
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Messages in segments.
 enum FramingCases {

@@ -1,7 +1,4 @@
-import Bench
-import Journal
 import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -26,8 +24,8 @@ enum HostileCases {
     try context.require(
       status == .unknownOID || status == .unknownGID,
       "an unknown opcode of group \(context.parameter) is answered as such",
-      expected: "\(UCIStatus.unknownOID.words(host)) or \(UCIStatus.unknownGID.words(host))",
-      got: status?.words(host) ?? "no status")
+      expected: "\(UCIStatus.unknownOID.name(host)) or \(UCIStatus.unknownGID.name(host))",
+      got: status?.name(host) ?? "no status")
     try await context.expectSurvival(host, "the board goes on behind an unknown opcode")
   }
 

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -121,8 +119,8 @@ enum IdentityCases {
     let isTold = bits >> UInt8(bit) & 1 == 1
     try context.require(
       (response.status == .ok) == isTold, "channel \(number) as the capabilities tell",
-      expected: isTold ? UCIStatus.ok.words(host) : "a status other than OK",
-      got: response.status.words(host))
+      expected: isTold ? UCIStatus.ok.name(host) : "a status other than OK",
+      got: response.status.name(host))
   }
 
   static let constant = Case.uci(

@@ -1,7 +1,5 @@
-import Bench
 import Journal
 import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost

@@ -1,10 +1,8 @@
-import Bench
 import Journal
 import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Packets that are not what they say.
 enum MalformedCases {

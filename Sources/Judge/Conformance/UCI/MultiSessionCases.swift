@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -32,7 +30,7 @@ enum MultiSessionCases {
     }
     try context.require(
       last != .ok, "there is an end to the number of sessions",
-      expected: UCIStatus.errorMaxSessionsExceeded.words(host), got: "OK for each of \(number)")
+      expected: UCIStatus.errorMaxSessionsExceeded.name(host), got: "OK for each of \(number)")
     try await context.expectCount(Int(number), on: host, "sessions when there is no place any more")
     let promised = try await context.promisedSessions(host)
     try context.require(
@@ -45,11 +43,11 @@ enum MultiSessionCases {
     let status = try await make(1000)
     try context.require(
       status == .ok, "the place of a session that was ended can be taken",
-      expected: UCIStatus.ok.words(host), got: status.words(host))
+      expected: UCIStatus.ok.name(host), got: status.name(host))
     let surplus = try await make(1001)
     try context.require(
       surplus != .ok, "the place of a session that was ended can be taken once",
-      expected: UCIStatus.errorMaxSessionsExceeded.words(host), got: surplus.words(host))
+      expected: UCIStatus.errorMaxSessionsExceeded.name(host), got: surplus.name(host))
   }
 
   static let counts = Case.uci(
@@ -169,8 +167,8 @@ extension CaseContext {
       throw CaseEnding.skip("\(host.name) ranges with one session at once")
     }
     try require(
-      response.status == .ok, "a second session starts", expected: UCIStatus.ok.words(host),
-      got: response.status.words(host))
+      response.status == .ok, "a second session starts", expected: UCIStatus.ok.name(host),
+      got: response.status.name(host))
     atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: second.token)) }
     try await expectState(.active, of: second, after: SessionStartCommand.name)
     return (first, second)

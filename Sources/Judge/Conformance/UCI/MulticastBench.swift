@@ -1,5 +1,3 @@
-import Bench
-import Journal
 import RigFile
 import Runner
 import UCI
@@ -22,9 +20,9 @@ struct MulticastAnswer {
   var isRefusal: Bool { status != .ok || results.contains { $0.status != .ok } }
 
   /// Status and results, for a report.
-  func words(_ host: UCIHost) -> String {
+  func name(_ host: UCIHost) -> String {
     let list = results.map { "\(Hexadecimal.encode($0.shortMAC)) \($0.status.name)" }
-    return ([status.words(host)] + list).joined(separator: ", ")
+    return ([status.name(host)] + list).joined(separator: ", ")
   }
 }
 
@@ -95,7 +93,7 @@ extension CaseContext {
     let isDone = addresses.allSatisfy { answer.result(of: $0) == .ok }
     try require(
       answer.status == .ok && isDone && answer.results.count == addresses.count, what,
-      expected: "OK, and OK for each of \(addresses.count)", got: answer.words(host))
+      expected: "OK, and OK for each of \(addresses.count)", got: answer.name(host))
   }
 
   /// Asserts that a controlee was refused, with the status that its name stands for.
@@ -105,6 +103,6 @@ extension CaseContext {
   ) throws {
     try require(
       answer.result(of: address) == status, what, expected: status.name,
-      got: answer.words(host))
+      got: answer.name(host))
   }
 }

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -112,7 +110,7 @@ enum MulticastCases {
     let response = try await host.attempt(session.multicast(.add, [new]))
     try context.require(
       response.status != .ok, "a controlee is not added to such a session",
-      expected: "a status other than OK", got: response.status.words(host))
+      expected: "a status other than OK", got: response.status.name(host))
   }
 
   static let keys = Case.uci(
@@ -271,11 +269,11 @@ enum MulticastCases {
     try context.require(
       answer.result(of: 0x0A03) == .addressAlreadyPresent,
       "the result of a controlee that is there already",
-      expected: UCIMulticastStatus.addressAlreadyPresent.name, got: answer.words(host))
+      expected: UCIMulticastStatus.addressAlreadyPresent.name, got: answer.name(host))
     let isAdded = answer.result(of: new) == .ok
     try context.require(
       isAdded, "the result of a controlee beside one that is refused",
-      expected: UCIMulticastStatus.ok.name, got: answer.words(host))
+      expected: UCIMulticastStatus.ok.name, got: answer.name(host))
     try await context.start(session)
     try context.requireControlees(
       await context.nextReport(of: session).report, [0x0A02, 0x0A03, new],

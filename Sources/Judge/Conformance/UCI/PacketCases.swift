@@ -1,10 +1,8 @@
-import Bench
 import Journal
 import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Packets on the stream: how they are written, how long they may be, what their headers hold.
 enum PacketCases {
@@ -173,8 +171,8 @@ enum PacketCases {
     let status = answer.status
     try context.require(
       status != nil && status != .invalidMessageSize && status != .syntaxError,
-      "a command of the maximum size is read", expected: UCIStatus.ok.words(host),
-      got: status?.words(host) ?? "no status")
+      "a command of the maximum size is read", expected: UCIStatus.ok.name(host),
+      got: status?.name(host) ?? "no status")
     try await context.fence(host, "a command of the maximum size is answered once") { $0.isState }
   }
 }

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -50,7 +48,7 @@ enum ParameterCases {
     let words = Hexadecimal.encode(value)
     try context.require(
       response.status == .ok, "\(id.name) \(words) is taken",
-      expected: UCIStatus.ok.words(session.host), got: response.status.words(session.host))
+      expected: UCIStatus.ok.name(session.host), got: response.status.name(session.host))
   }
 
   private static func expectRefused(
@@ -60,7 +58,7 @@ enum ParameterCases {
     let words = value.isEmpty ? "without value" : Hexadecimal.encode(value)
     try context.require(
       response.status != .ok, "\(id.name) \(words) is refused",
-      expected: "a status other than OK", got: response.status.words(session.host))
+      expected: "a status other than OK", got: response.status.name(session.host))
     let named = (response.failed ?? []).map(\.id)
     try context.require(
       named.isEmpty || named == [id], "no other parameter is named than \(id.name)",

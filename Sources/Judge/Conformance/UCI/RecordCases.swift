@@ -1,11 +1,7 @@
-import Bench
 import Journal
-import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Whether the fields of a record fit each other, and what was asked for.
 enum RecordCases {
@@ -85,7 +81,7 @@ enum RecordCases {
         .compactMap(\.address)
       try context.require(
         heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",
-        got: CaseContext.words(heard))
+        got: CaseContext.list(heard))
     }
   }
 }

@@ -1,7 +1,4 @@
-import Bench
 import Journal
-import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -128,12 +125,12 @@ extension CaseContext {
       return !result.isSuccess && result.distance == 0xFFFF
     }
     let words = results.map { result in
-      result.map { "\($0.status.words(host)) at \($0.distance) cm" } ?? "another measurement"
+      result.map { "\($0.status.name(host)) at \($0.distance) cm" } ?? "another measurement"
     }
     // A report without any record says nothing of the peer.
     try require(
       !results.isEmpty && isSilent, "a peer that is not there is not heard",
-      expected: "records of a failure such as \(UCIStatus.rangingRXTimeout.words(host)), "
+      expected: "records of a failure such as \(UCIStatus.rangingRXTimeout.name(host)), "
         + "all at 65535 cm",
       got: words.isEmpty ? "no record" : words.joined(separator: ", "))
   }

@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import RigFile
 import Runner
@@ -58,7 +57,7 @@ enum ResetCases {
     let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
     try context.require(
       status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
-      expected: UCIStatus.syntaxError.words(host), got: status?.words(host) ?? "no status")
+      expected: UCIStatus.syntaxError.name(host), got: status?.name(host) ?? "no status")
     try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: session.token), from: host,
       "a refused reset ends no session")

@@ -1,7 +1,4 @@
-import Bench
 import Journal
-import LabRuntime
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -177,8 +174,8 @@ enum RoundCases {
       expected: UCIMACAddressMode.extended.name, got: report.macAddrMode.name)
     try context.require(
       report.measurements.compactMap(\.address) == [peer], "the address in a report",
-      expected: CaseContext.words([peer]),
-      got: CaseContext.words(report.measurements.compactMap(\.address)))
+      expected: CaseContext.list([peer]),
+      got: CaseContext.list(report.measurements.compactMap(\.address)))
   }
 
   static let anew = Case.uci(
@@ -207,15 +204,15 @@ extension CaseContext {
     let wanted = controlees.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let found = report.measurements.compactMap(\.address)
     try require(
-      Self.sorted(found) == Self.sorted(wanted), what, expected: Self.words(wanted),
-      got: Self.words(found))
+      Self.sorted(found) == Self.sorted(wanted), what, expected: Self.list(wanted),
+      got: Self.list(found))
   }
 
   private static func sorted(_ addresses: [[UInt8]]) -> [[UInt8]] {
     addresses.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  static func words(_ addresses: [[UInt8]]) -> String {
+  static func list(_ addresses: [[UInt8]]) -> String {
     addresses.isEmpty ? "none" : addresses.map { Hexadecimal.encode($0) }.joined(separator: ", ")
   }
 }

@@ -1,4 +1,3 @@
-import Bench
 import Journal
 import LabRuntime
 import RigFile

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import RigFile
 import Runner
 import Synchronization
 import UCI
@@ -135,7 +133,7 @@ enum SessionCases {
     }
     try context.require(
       response.status != .ok, "a session of an unknown type is refused",
-      expected: "a status other than OK", got: response.status.words(host))
+      expected: "a status other than OK", got: response.status.name(host))
   }
 
   static let maximum = Case.uci(
@@ -163,8 +161,8 @@ enum SessionCases {
     try context.measure("sessions at once", Double(number), unit: "sessions")
     try context.require(
       refusal == .errorMaxSessionsExceeded, "there is an end to the number of sessions",
-      expected: UCIStatus.errorMaxSessionsExceeded.words(host),
-      got: refusal?.words(host) ?? "OK for each of \(number)")
+      expected: UCIStatus.errorMaxSessionsExceeded.name(host),
+      got: refusal?.name(host) ?? "OK for each of \(number)")
     try await context.expect(
       .ok, for: SessionGetStateCommand(sessionToken: first.token), from: host,
       "the first session lives on")

@@ -1,5 +1,3 @@
-import Bench
-import Journal
 import RigFile
 import Runner
 import UCI
@@ -142,7 +140,7 @@ enum SessionLifeCases {
     }
     try context.require(
       isMade || type != .firaRanging, "a session for two-way ranging can be made",
-      expected: UCIStatus.ok.words(host), got: response.status.words(host))
+      expected: UCIStatus.ok.name(host), got: response.status.name(host))
     try await context.expectCount(
       isMade ? 1 : 0, on: host, "sessions after an answer \(response.status.name)")
   }

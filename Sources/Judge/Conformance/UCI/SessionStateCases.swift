@@ -1,6 +1,3 @@
-import Bench
-import Journal
-import RigFile
 import Runner
 import UCI
 import UCIHost
@@ -93,7 +90,7 @@ enum SessionStateCases {
     let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
     try context.require(
       status.map { $0 != .ok } ?? false, "a command that does not fit the state is refused",
-      expected: "a status other than OK", got: status?.words(host) ?? "no status")
+      expected: "a status other than OK", got: status?.name(host) ?? "no status")
     try await expectUnchanged(context, session, "a refused command changes no state")
   }
 
@@ -152,8 +149,8 @@ enum SessionStateCases {
     }
     try context.require(
       status == .errorSessionNotExist, "a session that was ended does not exist",
-      expected: UCIStatus.errorSessionNotExist.words(host),
-      got: status?.words(host) ?? "no status")
+      expected: UCIStatus.errorSessionNotExist.name(host),
+      got: status?.name(host) ?? "no status")
   }
 
   private static func expectUnchanged(

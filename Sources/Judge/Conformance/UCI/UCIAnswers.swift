@@ -1,9 +1,7 @@
-import Journal
 import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 extension UCIPacket {
   /// Whether this is the response to a command, with whatever status.
@@ -52,8 +50,8 @@ extension CaseContext {
     _ status: UCIStatus, of response: UCIPacket, from host: UCIHost, _ what: String
   ) throws {
     try require(
-      response.status == status, what, expected: status.words(host),
-      got: response.status?.words(host) ?? "no status")
+      response.status == status, what, expected: status.name(host),
+      got: response.status?.name(host) ?? "no status")
   }
 
   /// Sends a packet that must not be carried out, and proves that the board goes on.

@@ -1,5 +1,3 @@
-import Bench
-import Journal
 import LabRuntime
 import RigFile
 import Runner
@@ -15,8 +13,8 @@ extension CaseContext {
   ) async throws -> Command.Response {
     let response = try await host.attempt(command)
     try require(
-      response.status == status, what, expected: status.words(host),
-      got: response.status.words(host))
+      response.status == status, what, expected: status.name(host),
+      got: response.status.name(host))
     return response
   }
 
@@ -28,7 +26,7 @@ extension CaseContext {
     let response = try await host.attempt(command)
     try require(
       response.status != .ok, what, expected: "a status other than OK",
-      got: response.status.words(host))
+      got: response.status.name(host))
     return response
   }
 
@@ -39,7 +37,7 @@ extension CaseContext {
     let response = try await host.exchange(command)
     let found = response.packet.payload.first.map(UCIStatus.init(rawValue:))
     try require(
-      found == status, what, expected: status.words(host), got: found?.words(host) ?? "no status")
+      found == status, what, expected: status.name(host), got: found?.name(host) ?? "no status")
   }
 
   /// Proves with GET_DEVICE_INFO that the board has said everything, and asserts that nothing came
@@ -119,7 +117,7 @@ extension CaseContext {
 
 extension UCIStatus {
   /// The name that the board's vendor has for it, and its number.
-  func words(_ host: UCIHost) -> String {
+  func name(_ host: UCIHost) -> String {
     knownName(in: host.dialect).map { "\($0) (\(Hexadecimal.name(rawValue)))" }
       ?? Hexadecimal.name(rawValue)
   }

@@ -1,5 +1,3 @@
-import Bench
-import Journal
 import LabRuntime
 import RigFile
 import Runner

@@ -1,10 +1,8 @@
-import Bench
 import Journal
 import RigFile
 import Runner
 import UCI
 import UCIHost
-import WireFormat
 
 /// Commands and device parameters that do not exist, and answers as such.
 enum UnknownCases {

@@ -1,6 +1,4 @@
-import Bench
 import Journal
-import LabRuntime
 import RigFile
 import Room
 import Runner
@@ -183,8 +181,8 @@ extension WordCases {
     for failure in failed {
       try context.require(
         reasons.contains(failure.status), "why a parameter is refused",
-        expected: reasons.map { $0.words(host) }.joined(separator: ", "),
-        got: failure.status.words(host))
+        expected: reasons.map { $0.name(host) }.joined(separator: ", "),
+        got: failure.status.name(host))
     }
   }
 }
@@ -209,8 +207,8 @@ extension WordCases {
     for failure in failed {
       try context.require(
         reasons.contains(failure.status), "why a parameter is refused",
-        expected: reasons.map { $0.words(host) }.joined(separator: ", "),
-        got: failure.status.words(host))
+        expected: reasons.map { $0.name(host) }.joined(separator: ", "),
+        got: failure.status.name(host))
     }
     try await context.expectState(
       .initial, asking: session, "the state of a session that was not configured")
@@ -231,7 +229,7 @@ extension WordCases {
     let response = try await host.exchange(reset).packet
     try context.require(
       response.status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
-      expected: "a status other than OK", got: response.status?.words(host) ?? "no status")
+      expected: "a status other than OK", got: response.status?.name(host) ?? "no status")
     try await context.expectState(state, asking: session, "the state behind a refused reset")
     guard state == .active else { return }
     session.discardRounds()
@@ -289,15 +287,15 @@ extension CaseContext {
         strangers.append(packet)
       }
     }
-    func words(_ packets: [UCIPacket]) -> String {
+    func list(_ packets: [UCIPacket]) -> String {
       packets.isEmpty
         ? "nothing"
         : packets.map { "\($0.opcodeName(vendor: .none)) \(Hexadecimal.encode($0.payload))" }
           .joined(separator: ", ")
     }
     try require(
-      missing.isEmpty && strangers.isEmpty, what, expected: words(expected),
-      got: "without \(words(missing)), with \(words(strangers)) besides")
+      missing.isEmpty && strangers.isEmpty, what, expected: list(expected),
+      got: "without \(list(missing)), with \(list(strangers)) besides")
   }
 
   /// The token that SESSION_INIT has given; FiRa 1.x gives none, and means the id.

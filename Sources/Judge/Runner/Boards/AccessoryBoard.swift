@@ -17,8 +17,8 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     /// When it was read.
     public var at: LabInstant
 
-    /// The message in words.
-    public var words: String {
+    /// The message.
+    public var description: String {
       message.map { "\($0.identifier) (\(bytes.count) bytes)" } ?? "a frame that is no message"
     }
   }

@@ -17,7 +17,7 @@ extension CaseContext {
       if board.declares(received) { continue }
       try require(
         received.message?.identifier == identifier, what, expected: "\(identifier)",
-        got: received.words)
+        got: received.description)
       return received
     }
     throw violation(what, expected: "\(identifier) within \(limit)", got: "nothing")

@@ -30,18 +30,18 @@ extension CaseContext {
       switch received.message?.identifier {
       case .accessoryConfigurationData?:
         if let early = answer, !allowed.contains(.accessoryConfigurationData) {
-          unexpected.append(early.words)
+          unexpected.append(early.description)
         }
         answer = received
         deadline = lab.now.advanced(by: isStopped ? .zero : limits.silence)
       case .didStop?:
         isStopped = true
         guard let early = answer else { continue }
-        if !allowed.contains(.accessoryConfigurationData) { unexpected.append(early.words) }
+        if !allowed.contains(.accessoryConfigurationData) { unexpected.append(early.description) }
         answer = nil
         deadline = lab.now.advanced(by: limits.accessoryAnswer)
       case let identifier? where allowed.contains(identifier): continue
-      default: if !board.declares(received) { unexpected.append(received.words) }
+      default: if !board.declares(received) { unexpected.append(received.description) }
       }
     }
     guard case .accessoryConfigurationData(let data)? = answer?.message else {

@@ -1,6 +1,5 @@
 public import BootProtocols
 public import Journal
-import RigFile
 
 /// One requirement on a board, as a readable declaration with the code that judges it.
 public struct Case: Sendable {

@@ -154,7 +154,7 @@ public final class CaseContext: Sendable {
         Event.Measurement(
           name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
     guard let limits else { return }
-    let (expected, got) = ("\(limits.words) \(unit)", "\(Self.short(value, limits)) \(unit)")
+    let (expected, got) = ("\(limits.description) \(unit)", "\(Self.short(value, limits)) \(unit)")
     if !limits.allow(value), unit == MachineDelay.unit,
       let excuse = machineDelay.excuse(value, limits, lateTimes: lateTimes)
     {
@@ -217,8 +217,8 @@ public final class CaseContext: Sendable {
 }
 
 extension Event.Limits {
-  /// The limits in words, without the unit.
-  var words: String {
+  /// The limits without the unit.
+  var description: String {
     switch (min, max) {
     case (let min?, let max?): "\(min) to \(max)"
     case (let min?, nil): "at least \(min)"

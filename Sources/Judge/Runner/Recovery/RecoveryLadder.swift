@@ -1,7 +1,6 @@
 import Bench
 import Journal
 import LabRuntime
-import Links
 import RigFile
 
 /// Gets a board back after a fault of the rig: rung by rung, as far as its rig file allows, each

@@ -1,6 +1,4 @@
 import Journal
-import LabRuntime
-import Links
 import Notation
 public import RigFile
 

@@ -51,7 +51,7 @@ struct CaseRunner {
     for board in all { bench.board(named: board.name)?.begin(instance.name) }
     if let (board, trouble) = await prepare(all) {
       if trouble == .cancelled {
-        return Judgement(.inconclusive, stop.reason?.words ?? "the run was ended")
+        return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")
       }
       await recover(board, "board not ready: \(trouble)", all)
       return Judgement(.error, "board not ready: \(board): \(trouble)")
@@ -170,11 +170,11 @@ struct CaseRunner {
     case .finished(let error?):
       return await judge(error, context.instance.case, judged: judged, all: all)
     case .timedOut(ofSuite: true, let awaited):
-      return Judgement(.inconclusive, "\(StopReason.suiteTimeout.words); \(awaited)")
+      return Judgement(.inconclusive, "\(StopReason.suiteTimeout.description); \(awaited)")
     case .timedOut(_, let awaited):
       let limit = max(timeout, context.instance.case.declared * 2)
       return Judgement(.inconclusive, "case timeout after \(limit); \(awaited)")
-    case .stopped(let reason): return Judgement(.inconclusive, reason.words)
+    case .stopped(let reason): return Judgement(.inconclusive, reason.description)
     case .none: return Judgement(.error, "the case was cancelled")
     }
   }

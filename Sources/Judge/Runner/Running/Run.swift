@@ -1,7 +1,6 @@
 public import Bench
 public import Journal
 import LabRuntime
-import RigFile
 import Synchronization
 
 /// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.
@@ -24,7 +23,7 @@ public final class Run: Sendable {
     /// What the rig file says of cases.
     public var retryRules = RetryRules.none
     /// Whose bad verdicts do not count.
-    public var excuses = Excuses.none
+    public var suppressions = Suppressions.none
     /// What boards are got back with.
     public var equipment: any RecoveryEquipment = BenchEquipment()
     /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
@@ -113,14 +112,14 @@ public final class Run: Sendable {
   }
 
   private func performAll(_ runner: CaseRunner) async -> Outcome {
-    for excuse in options.excuses.events(for: plan.instances) {
-      bench.journal.emit(.excuse(excuse))
+    for suppression in options.suppressions.events(for: plan.instances) {
+      bench.journal.emit(.suppression(suppression))
     }
     var tally = VerdictTally()
     var schedule = Schedule(
       plan.instances, phoneRadios: bench.phoneRadios.map(\.name), jobs: options.jobs)
     func count(_ ending: Ending) {
-      tally.add(ending.verdict, isExcused: ending.isExcused)
+      tally.add(ending.verdict, isSuppressed: ending.isSuppressed)
       if let limit = options.maximumFailures, tally.held(.fail, .error) >= limit {
         stopSwitch.stop(.maximumFailures)
       }
@@ -147,7 +146,7 @@ public final class Run: Sendable {
   /// How an instance has ended for good.
   private struct Ending: Sendable {
     var verdict: Verdict
-    var isExcused: Bool
+    var isSuppressed: Bool
   }
 
   private func perform(_ instance: Instance, _ runner: CaseRunner) async -> Ending {
@@ -161,7 +160,7 @@ public final class Run: Sendable {
       let judgement = await perform(instance, runner, attempt: attempt, after: earlier)
       let ending = Ending(
         verdict: judgement.verdict,
-        isExcused: options.excuses.excuse(instance, judgement.verdict))
+        isSuppressed: options.suppressions.suppresses(instance, judgement.verdict))
       if runner.hasLostBoard(instance) { return ending }
       let pause = budget.take(after: judgement) {
         var random = bench.lab.random("retry/\(instance.name)/\(attempt)")
@@ -210,14 +209,14 @@ public final class Run: Sendable {
     bench.journal.emit(.caseStarted(started))
     var judgement: Judgement
     if let reason = stopSwitch.reason {
-      judgement = Judgement(.skip, reason.words)
+      judgement = Judgement(.skip, reason.description)
     } else if let reason = instance.skip {
       judgement = Judgement(.skip, reason)
     } else {
       let end = suiteEnd(of: instance)
       judgement =
         end.map { $0 <= began } ?? false
-        ? Judgement(.skip, StopReason.suiteTimeout.words)
+        ? Judgement(.skip, StopReason.suiteTimeout.description)
         : await runner.run(instance, until: end)
     }
     if let earlier, [.pass, .finding].contains(judgement.verdict) {
@@ -229,7 +228,7 @@ public final class Run: Sendable {
     let took = began.duration(to: bench.lab.now).microseconds
     bench.journal.emit(
       .caseFinished(
-        instance.finished(judgement, microseconds: took, excuses: options.excuses)))
+        instance.finished(judgement, microseconds: took, suppressions: options.suppressions)))
     return judgement
   }
 }
@@ -249,12 +248,12 @@ extension Instance {
 
   /// The line that ends an instance in the journal.
   public func finished(
-    _ judgement: Judgement, microseconds: Int64?, excuses: Excuses = .none
+    _ judgement: Judgement, microseconds: Int64?, suppressions: Suppressions = .none
   ) -> Event.CaseFinished {
     Event.CaseFinished(
       case: caseName, boards: boardNames, verdict: judgement.verdict, reason: judgement.reason,
       class: self.case.caseClass, durationMicroseconds: microseconds,
-      waived: judgement.verdict == .fail ? excuses.waiver(of: self) : nil,
-      quarantined: judgement.verdict == .skip ? nil : excuses.quarantine(of: self))
+      waived: judgement.verdict == .fail ? suppressions.waiver(of: self) : nil,
+      quarantined: judgement.verdict == .skip ? nil : suppressions.quarantine(of: self))
   }
 }

@@ -12,8 +12,8 @@ public enum StopReason: Hashable, Sendable {
   /// As many failures as `--max-fail` allows.
   case maximumFailures
 
-  /// The words of a verdict.
-  var words: String {
+  /// The reason of a verdict.
+  var description: String {
     switch self {
     case .signal(.interrupt): "interrupted (SIGINT)"
     case .signal: "terminated (SIGTERM)"
@@ -33,12 +33,12 @@ public enum StopReason: Hashable, Sendable {
   /// Whether an instance with a SKIP for this reason would have run, had the run and its boards
   /// lasted.
   public static func explains(skip reason: String) -> Bool {
-    reason.hasPrefix(boardLost) || all.contains { $0.words == reason }
+    reason.hasPrefix(boardLost) || all.contains { $0.description == reason }
   }
 
   /// Whether an INCONCLUSIVE for this reason tells of the end of the run and not of the device.
   public static func explains(inconclusive reason: String) -> Bool {
-    all.contains { reason.hasPrefix($0.words) }
+    all.contains { reason.hasPrefix($0.description) }
   }
 }
 

@@ -20,7 +20,7 @@ extension Act {
       let deadline = lab.now.advanced(by: limit)
       while let received = try await board.next(until: deadline) {
         if board.declares(received) { continue }
-        throw context.violation(place, expected: "nothing for \(limit)", got: received.words)
+        throw context.violation(place, expected: "nothing for \(limit)", got: received.description)
       }
       try context.require(true, place, expected: "nothing for \(limit)", got: "nothing")
     case .update: try await listening.freshUpdates(1, within: limit)

@@ -1,4 +1,3 @@
-import LabRuntime
 import UCI
 import VirtualBoards
 

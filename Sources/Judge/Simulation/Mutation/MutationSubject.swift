@@ -1,4 +1,3 @@
-import Bench
 public import BootProtocols
 public import RigFile
 public import Runner

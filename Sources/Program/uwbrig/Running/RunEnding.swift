@@ -16,7 +16,7 @@ final class RunEnding: Sendable {
   private let progress: ProgressView
   private let documents: RunDocuments
   private let memory: RunMemory
-  private let excuses: Excuses
+  private let suppressions: Suppressions
   private let afterwards: @Sendable (RunReport, OutcomeCollector) -> Void
   private let isClaimed = Mutex(false)
 
@@ -25,11 +25,11 @@ final class RunEnding: Sendable {
   /// - Parameter afterwards: is given what is known of the run when all documents are written.
   init(
     journal: Journal, stop: StopSwitch, progress: ProgressView,
-    documents: RunDocuments, memory: RunMemory, excuses: Excuses,
+    documents: RunDocuments, memory: RunMemory, suppressions: Suppressions,
     afterwards: @escaping @Sendable (RunReport, OutcomeCollector) -> Void
   ) {
     self.memory = memory
-    self.excuses = excuses
+    self.suppressions = suppressions
     self.afterwards = afterwards
     self.journal = journal
     self.stop = stop
@@ -51,7 +51,7 @@ final class RunEnding: Sendable {
     for instance in instances {
       journal.emit(
         .caseFinished(
-          instance.finished(Judgement(.error, why), microseconds: nil, excuses: excuses)))
+          instance.finished(Judgement(.error, why), microseconds: nil, suppressions: suppressions)))
       Output.diagnostic("Error: \(instance.name): \(why)")
     }
     let status = complete(.internalError)

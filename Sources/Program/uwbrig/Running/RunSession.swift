@@ -36,7 +36,7 @@ struct RunSession {
     let history = RunHistory(verb)
     let plan = try plan(selection, file, history)
     let images = try RunImages(file, verb.common)
-    let (options, excuses) = try self.options(selection, file)
+    let (options, suppressions) = try self.options(selection, file)
     if plan.instances.isEmpty {
       verb.common.remark(
         verb.planning.rerun == nil
@@ -71,7 +71,7 @@ struct RunSession {
       documents: RunDocuments(
         directory, verb, isSimulated: lab.isSimulated, printsResult: printsResult,
         flakes: history.flakes), memory: memory,
-      excuses: excuses
+      suppressions: suppressions
     ) { [common = verb.common] report, outcomes in
       CIHost.current?.publish(report, common: common)
       history.record(directory, outcomes)
@@ -182,11 +182,13 @@ struct RunSession {
   /// What the run is asked for, and whose bad verdicts do not count.
   private func options(
     _ selection: Selection, _ file: RigFile
-  ) throws -> (options: Run.Options, excuses: Excuses) {
-    let excuses = try ExcuseFiles.read(verb, file: file, known: selection.known)
+  ) throws -> (options: Run.Options, suppressions: Suppressions) {
+    let suppressions = try SuppressionFiles.read(verb, file: file, known: selection.known)
     let rules = try RetryRules.read(file, known: selection.known)
     let everything = Plan(cases: selection.allCases, file: file, filter: nil, seed: 0)
-    for remark in rules.remarks + excuses.remarks(about: everything) { verb.common.remark(remark) }
+    for remark in rules.remarks + suppressions.remarks(about: everything) {
+      verb.common.remark(remark)
+    }
     var options = Run.Options(
       maximumFailures: verb.maxFail, runTimeout: verb.runTimeout, jobs: verb.jobs,
       retries: verb.planning.retries,
@@ -194,8 +196,8 @@ struct RunSession {
     if let timeout = verb.timeout { options.caseTimeout = timeout }
     options.suiteTimeout = verb.suiteTimeout
     options.retryRules = rules.rules
-    options.excuses = excuses
-    return (options, excuses)
+    options.suppressions = suppressions
+    return (options, suppressions)
   }
 
   /// What a line for repeating one instance ends with.

@@ -1,23 +1,32 @@
 import LabRuntime
-import Links
 import NearbyAccessory
 import NearbySession
 import Runner
-import UCIHost
 
-extension PhoneStage {
+extension PhoneRig {
   /// The Bluetooth side of a phone among devices.
-  func bluetooth(_ devices: [StagePeripheral]) -> BluetoothCentral {
+  func bluetooth(_ devices: [StandInPeripheral]) -> BluetoothCentral {
     BluetoothCentral(lab: lab, peripherals: devices, behaviour: behaviour)
   }
 
-  /// A device whose Nearby Interaction service has this data.
-  func device(_ data: [UInt8]) -> StagePeripheral {
-    StagePeripheral(lab, name: "lock", values: [StagePeripheral.Value(bytes: data)])
+  /// A device `lock` whose Nearby Interaction service has the usual data.
+  func device(isInReach: Bool = true) -> StandInPeripheral {
+    StandInPeripheral(
+      lab, name: "lock", values: [.init(bytes: Self.data())], isInReach: isInReach)
+  }
+
+  /// Asserts that a device is connected to within a second.
+  func requireConnected(
+    _ device: StandInPeripheral, _ central: BluetoothCentral, _ what: String
+  ) async throws {
+    let event = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
+    try context.require(
+      event == .connected(device.address), what, expected: "connected",
+      got: event.map { "\($0)" } ?? "nothing")
   }
 
   /// Connects a phone to a device, and pairs them.
-  func connect(_ phone: Phone, _ device: StagePeripheral, pairing: Bool = true) async throws {
+  func connect(_ phone: Phone, _ device: StandInPeripheral, pairing: Bool = true) async throws {
     guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
     central.connect(device.address)
     let event = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
@@ -41,41 +50,44 @@ extension PhoneStage {
     _ = try? await central.events.receive(until: lab.now.advanced(by: .seconds(1)))
     try await central.pair("ble:lock")
     let session = phone.makeSession()
-    try session.run(
-      .accessory(
-        phone.accessoryConfiguration(data: Self.data(), bluetoothPeerIdentifier: "ble:lock")))
+    try session.run(phone.background(Self.data(), "ble:lock"))
     try await expectStart(session)
     return (session, try await shareable(session))
   }
 
-  /// A phone in a background session with the accessory of the stage, which was told to start.
+  /// A phone in a background session with the accessory of the rig, which was told to start.
   func rangingInBackground() async throws -> (Phone, PhoneSession) {
-    let device = StagePeripheral(lab, name: "lock")
+    let device = StandInPeripheral(lab, name: "lock")
     let phone = try await phone(bluetooth: bluetooth([device]))
     try await connect(phone, device)
     let channel = try await channel(to: "lock")
-    let cleared = LabGate(lab, label: "the stage of \(channel.name) to be cleared")
-    hire {
-      // The channel lives as long as the stage.
+    let cleared = LabGate(lab, label: "the rig of \(channel.name) to be cleared")
+    spawn {
+      // The channel lives as long as the rig.
       try? await cleared.wait()
       channel.close()
     }
     try await channel.send(.initialize())
     let answer = try await channel.next(until: lab.now.advanced(by: Self.patience))
     guard case .accessoryConfigurationData(let data) = answer.message else {
-      throw CaseEnding.rigFault("the accessory of the stage does not answer")
+      throw CaseEnding.rigFault("the accessory of the rig does not answer")
     }
-    device.set([StagePeripheral.Value(bytes: data)])
+    device.set([.init(bytes: data)])
     let session = phone.makeSession()
-    try session.run(
-      .accessory(
-        phone.accessoryConfiguration(data: data, bluetoothPeerIdentifier: device.address)))
+    try session.run(phone.background(data, device.address))
     try await expectStart(session)
     let shareable = try await shareable(session)
     let made = lab.now
     try await channel.send(.configureAndStart(try shareable.encode()))
     context.noteRelay(made.duration(to: lab.now))
     return (phone, session)
+  }
+}
+
+extension Phone {
+  /// A configuration for a session that goes on in the background.
+  func background(_ data: [UInt8], _ identifier: String) throws -> SessionConfiguration {
+    .accessory(try accessoryConfiguration(data: data, bluetoothPeerIdentifier: identifier))
   }
 }
 

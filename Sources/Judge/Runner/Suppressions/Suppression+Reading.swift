@@ -1,10 +1,9 @@
 import Foundation
 public import Journal
-import Links
 import Notation
 import RigFile
 
-extension Excuses {
+extension Suppressions {
   /// The quarantine in a rig's folder.
   public static let quarantineFile = "quarantine.yaml"
   /// The waivers in a rig's folder.
@@ -15,20 +14,20 @@ extension Excuses {
   /// Names of cases that nothing has are no fault: the same list serves several rigs and selections.
   /// They are told as such by ``remarks(about:)``.
   public static func parse(
-    _ text: String, list: Event.Excuse.List, file: String, known: KnownNames
-  ) throws -> Excuses {
+    _ text: String, list: Event.Suppression.List, file: String, known: KnownNames
+  ) throws -> Suppressions {
     let findings = Findings(file: file)
     let kind = list == .quarantine ? "a quarantine" : "a list of waivers"
     let root = YAMLDocument.root(of: text, findings: findings, kind: kind, deepest: 4)
     let entries = root.map { read($0, list, file, known) } ?? []
     if let faults = findings.faults { throw faults }
-    return Excuses(entries)
+    return Suppressions(entries)
   }
 
   /// Reads a file. Throws ``RigFileErrors``, or what reading it throws.
   public static func load(
-    _ path: String, list: Event.Excuse.List, known: KnownNames
-  ) throws -> Excuses {
+    _ path: String, list: Event.Suppression.List, known: KnownNames
+  ) throws -> Suppressions {
     if let obstacle = InputFile.obstacle(path) {
       let findings = Findings(file: path)
       findings.fault(
@@ -46,13 +45,13 @@ extension Excuses {
   }
 
   /// The names of the keys by the list.
-  private static func keys(_ list: Event.Excuse.List) -> (root: String, date: String) {
+  private static func keys(_ list: Event.Suppression.List) -> (root: String, date: String) {
     list == .quarantine ? ("quarantine", "review") : ("waivers", "date")
   }
 
   private static func read(
-    _ root: Field, _ list: Event.Excuse.List, _ file: String, _ known: KnownNames
-  ) -> [Excuse] {
+    _ root: Field, _ list: Event.Suppression.List, _ file: String, _ known: KnownNames
+  ) -> [Suppression] {
     let keys = keys(list)
     guard
       let entries = root.entries(["version", keys.root], allowed: "a mapping of keys and values")
@@ -66,8 +65,8 @@ extension Excuses {
   }
 
   private static func read(
-    entry item: Field, _ list: Event.Excuse.List, _ file: String, _ known: KnownNames
-  ) -> Excuse? {
+    entry item: Field, _ list: Event.Suppression.List, _ file: String, _ known: KnownNames
+  ) -> Suppression? {
     let keys = ["case", "board", "reason", "link", keys(list).date]
     guard let entries = item.entries(keys, allowed: "a mapping that describes an entry") else {
       return nil
@@ -92,7 +91,7 @@ extension Excuses {
       (filter, unknown) = read(cases, at: field, list, file, known)
     }
     guard let reason, let link, let date else { return nil }
-    return Excuse(
+    return Suppression(
       list: list, file: PrintableText.escaped(file), line: item.line, cases: cases, board: board,
       reason: reason, link: link, date: date, unknown: unknown, filter: filter)
   }
@@ -107,7 +106,7 @@ extension Excuses {
 
   /// The filter, or why nothing has the names in it.
   private static func read(
-    _ cases: String, at field: Field, _ list: Event.Excuse.List, _ file: String,
+    _ cases: String, at field: Field, _ list: Event.Suppression.List, _ file: String,
     _ known: KnownNames
   ) -> (Filter, String?) {
     do {

@@ -9,20 +9,20 @@ import Testing
 @testable import Runner
 
 @Suite("Quarantine and waivers")
-struct ExcuseTests {
+struct SuppressionTests {
   private static let known = KnownNames(ids: ["T1", "T2"], suites: ["test"], tags: ["slow"])
 
   private func parse(
-    _ entries: String, _ list: Event.Excuse.List = .quarantine
-  ) throws -> Excuses {
+    _ entries: String, _ list: Event.Suppression.List = .quarantine
+  ) throws -> Suppressions {
     let key = list == .quarantine ? "quarantine" : "waivers"
-    return try Excuses.parse(
+    return try Suppressions.parse(
       "version: 1\n\(key):\n\(entries)", list: list, file: "q.yaml", known: Self.known)
   }
 
-  private func faults(_ text: String, _ list: Event.Excuse.List = .quarantine) -> [String] {
+  private func faults(_ text: String, _ list: Event.Suppression.List = .quarantine) -> [String] {
     do {
-      _ = try Excuses.parse(text, list: list, file: "q.yaml", known: Self.known)
+      _ = try Suppressions.parse(text, list: list, file: "q.yaml", known: Self.known)
       return []
     } catch { return "\(error)".split(separator: "\n").map(String.init) }
   }
@@ -35,9 +35,9 @@ struct ExcuseTests {
     }
   }
 
-  private func run(_ cases: [Case], _ excuses: Excuses) throws -> Rehearsal {
+  private func run(_ cases: [Case], _ suppressions: Suppressions) throws -> Rehearsal {
     var options = Run.Options()
-    options.excuses = excuses
+    options.suppressions = suppressions
     return try Rehearsal(cases, on: rig(), options: options)
   }
 
@@ -86,15 +86,15 @@ struct ExcuseTests {
       return Plan(cases: [testCase], file: file, filter: nil, seed: 0)
     }
     let entries = try parse("  - {board: phone, reason: a, link: b, review: 2026-12-24}").entries
-    let excuses = Excuses(entries, on: file)
-    #expect(excuses.quarantine(of: plan([.radio]).instances[0]) == "a (b)")
-    #expect(excuses.quarantine(of: plan([]).instances[0]) == nil)
+    let suppressions = Suppressions(entries, on: file)
+    #expect(suppressions.quarantine(of: plan([.radio]).instances[0]) == "a (b)")
+    #expect(suppressions.quarantine(of: plan([]).instances[0]) == nil)
   }
 
   @Test("what is excused does not end a run that stops after so many failures")
   func maximumFailures() throws {
     var options = Run.Options(maximumFailures: 1)
-    options.excuses = try parse("  - {case: T1, reason: why, link: there, review: 2026-12-24}")
+    options.suppressions = try parse("  - {case: T1, reason: why, link: there, review: 2026-12-24}")
     let passing = testCase("T2") { bench, accessory in _ = try await bench.initialize(accessory) }
     let run = try Rehearsal([failing(), passing], on: rig(), options: options)
     #expect(run.finished.map(\.verdict) == [.fail, .pass])
@@ -103,7 +103,7 @@ struct ExcuseTests {
   @Test("a flaky one that is in quarantine does not count where flaky fails")
   func flaky() {
     var tally = VerdictTally()
-    tally.add(.flaky, isExcused: true)
+    tally.add(.flaky, isSuppressed: true)
     #expect(tally.status(flakyFails: true) == .done)
     tally.add(.flaky)
     #expect(tally.status(flakyFails: true) == .no)
@@ -132,11 +132,12 @@ struct ExcuseTests {
     #expect(!list.entries[0].matches(plan.instances[0].subject))
   }
 
-  @Test("the lists that are shipped are right and empty", arguments: Event.Excuse.List.allCases)
-  func empty(_ list: Event.Excuse.List) throws {
-    let name = list == .quarantine ? Excuses.quarantineFile : Excuses.waiversFile
+  @Test(
+    "the lists that are shipped are right and empty", arguments: Event.Suppression.List.allCases)
+  func empty(_ list: Event.Suppression.List) throws {
+    let name = list == .quarantine ? Suppressions.quarantineFile : Suppressions.waiversFile
     let path = Checkout.at("Rigs/\(name)").path
-    #expect(try Excuses.load(path, list: list, known: Self.known).entries.isEmpty)
+    #expect(try Suppressions.load(path, list: list, known: Self.known).entries.isEmpty)
     // The example in the comment is right, once it is no comment.
     let example = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("#   ") }.map { $0.dropFirst(2) }.joined(separator: "\n")

@@ -1,10 +1,9 @@
 import LabRuntime
-import Links
 import NearbyAccessory
 import NearbySession
 import Runner
 
-extension PhoneStage {
+extension PhoneRig {
   /// How long a case waits for what must come at once.
   static let patience = Duration.seconds(3)
 
@@ -47,6 +46,31 @@ extension PhoneStage {
   /// Asserts that a session says that it runs.
   func expectStart(_ session: PhoneSession, _ what: String = "the session starts") async throws {
     try await expect(what, from: session) { $0 == .startedRunning }
+  }
+
+  func expectSuspended(_ session: PhoneSession) async throws {
+    try await expect("the session is suspended", from: session) { $0 == .suspended }
+  }
+
+  func expectSuspensionEnd(_ session: PhoneSession) async throws {
+    try await expect("the suspension ends", from: session) { $0 == .suspensionEnded }
+  }
+
+  /// Asserts that the next event of a session removes its peer by timeout.
+  func requireTimeout(_ session: PhoneSession, _ what: String) async throws {
+    let event = try await next(session)?.event
+    try context.require(
+      event?.isTimeout ?? false, what, expected: "removed: timeout", got: event?.name ?? "nothing")
+  }
+
+  /// Asserts that the distance of an update is the one of the room, to half a metre.
+  func require(
+    _ update: NearbyEvent.Update, from one: String, to other: String, _ what: String
+  ) throws {
+    let truth = try distance(one, other)
+    try context.require(
+      abs(update.distanceMetres - truth) < 0.5, what, expected: "\(truth) m",
+      got: "\(update.distanceMetres) m")
   }
 
   /// Asserts that a session is invalidated with a code.
@@ -171,61 +195,16 @@ extension PhoneStage {
     while let happening = try await next(application, until: deadline) { all.append(happening) }
     return all
   }
+}
 
-  // MARK: What a session runs with
+extension SessionEvent {
+  /// Whether it tells that the peer is removed because it was not heard.
+  var isTimeout: Bool { if case .removed(.timeout, _) = self { true } else { false } }
+}
 
-  /// Accessory configuration data that is valid, with an address of its own.
-  static func data(
-    _ address: UInt16 = 0x1234, _ change: (inout AccessoryConfigurationData) -> Void = { _ in }
-  ) -> [UInt8] {
-    var data = AccessoryConfigurationData(
-      uwb: UWBConfigurationData(
-        version: .v1_1, manufacturerIdentifier: 0x3F53F, modelIdentifier: 3000,
-        middlewareVersion: 0x0101_0000, role: .responder, sourceAddress: address, clockDrift: 25))
-    change(&data)
-    // Data that cannot be encoded is empty, and that is refused.
-    return (try? data.encode()) ?? []
-  }
-
-  /// A configuration for an accessory that nobody plays.
-  func accessory(_ phone: Phone, _ address: UInt16 = 0x1234) throws -> SessionConfiguration {
-    .accessory(try phone.accessoryConfiguration(data: Self.data(address)))
-  }
-
-  /// The shareable data of the next run of a session.
-  func shareable(_ session: PhoneSession) async throws -> ShareableConfigurationData {
-    let event = try await expect("shareable data is generated", from: session) { event in
-      if case .generatedShareableData = event { true } else { false }
-    }
-    guard case .generatedShareableData(let blob, _) = event.event,
-      let data = try? ShareableConfigurationData.decode(blob)
-    else {
-      throw context.violation(
-        "the shareable data can be read", expected: "every field", got: "bytes that cannot be read")
-    }
-    return data
-  }
-
-  /// Hands the tokens of two sessions to each other over a link, as applications do, and runs both.
-  func pair(_ first: PhoneSession, _ second: PhoneSession) async throws {
-    let tokens = try await exchangeTokens(first, second)
-    try first.run(.peer(try first.phone.peerConfiguration(token: tokens.second)))
-    try second.run(.peer(try second.phone.peerConfiguration(token: tokens.first)))
-  }
-
-  /// The tokens of two sessions, as the other side receives them.
-  func exchangeTokens(
-    _ first: PhoneSession, _ second: PhoneSession
-  ) async throws -> (first: [UInt8], second: [UInt8]) {
-    let (left, right) = MemoryLink.pair(lab, name: "the applications", preservesMessages: true)
-    let one = FrameLink(left, cutter: MessageCutter(), lab: lab)
-    let other = FrameLink(right, cutter: MessageCutter(), lab: lab)
-    defer { one.close() }
-    try await one.send(first.discoveryToken?.bytes ?? [])
-    try await other.send(second.discoveryToken?.bytes ?? [])
-    let deadline = lab.now.advanced(by: Self.patience)
-    return (
-      try await other.receive(until: deadline).bytes, try await one.receive(until: deadline).bytes
-    )
+extension AccessoryApplication.Happening {
+  /// Whether the session of the application updates.
+  var isUpdate: Bool {
+    if case .event(let event) = self, case .updated = event.event { true } else { false }
   }
 }

@@ -3,8 +3,8 @@ import Links
 import NearbyAccessory
 import Synchronization
 
-/// A Bluetooth LE device on the stage: a table of values that may be read over an encrypted link.
-final class StagePeripheral: GATTPeripheral {
+/// A Bluetooth LE device on the rig: a table of values that may be read over an encrypted link.
+final class StandInPeripheral: GATTPeripheral {
   /// A characteristic that can be read.
   struct Value: Sendable {
     var service = GATTLayout.nearbyInteraction.uuid
@@ -46,18 +46,18 @@ final class StagePeripheral: GATTPeripheral {
       throw GATTError(
         error.code == .timedOut ? .timedOut : .cancelled, device: name, operation: "connecting")
     }
-    return StageConnection(lab, self)
+    return StandInConnection(lab, self)
   }
 }
 
-/// A connection to a device on the stage.
-private final class StageConnection: GATTConnection {
+/// A connection to a device on the rig.
+private final class StandInConnection: GATTConnection {
   let maximumTransmissionUnit = 185
   let events: LabChannel<GATTEvent>
-  private let device: StagePeripheral
+  private let device: StandInPeripheral
   private let encrypted = Atomic(false)
 
-  init(_ lab: Lab, _ device: StagePeripheral) {
+  init(_ lab: Lab, _ device: StandInPeripheral) {
     self.device = device
     events = LabChannel(lab, label: "an event of \(device.name)")
   }
@@ -98,7 +98,7 @@ private final class StageConnection: GATTConnection {
 
   func disconnect() { events.close() }
 
-  private var numbered: [(handle: GATTHandle, value: StagePeripheral.Value)] {
+  private var numbered: [(handle: GATTHandle, value: StandInPeripheral.Value)] {
     let values = device.current
     return values.indices.map { index in
       let value = values[index]

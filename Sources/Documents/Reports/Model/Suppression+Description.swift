@@ -1,6 +1,6 @@
 import Journal
 
-extension Event.Excuse {
+extension Event.Suppression {
   /// What it is about.
   var subject: String {
     switch (cases, board) {
@@ -12,7 +12,7 @@ extension Event.Excuse {
   }
 
   /// The entry in a line.
-  var words: String {
+  var description: String {
     let day = list == .quarantine ? "to be reviewed by \(date)" : "accepted on \(date)"
     let use = matches == 0 ? "; applies to nothing here" : ""
     return "\(subject): \(reason) (\(link)), \(day)\(use)"

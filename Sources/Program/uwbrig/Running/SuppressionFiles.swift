@@ -6,21 +6,23 @@ import RigFile
 import Runner
 
 /// Where the quarantine and the waivers of a run come from.
-enum ExcuseFiles {
+enum SuppressionFiles {
   /// Reads both: the files that the arguments name, else those beside the rig file, else those in
   /// `Rigs`. Throws ``RigFileErrors`` with every fault of a file, or ``Failure`` for one that was named
   /// and is not there.
-  static func read(_ verb: RunVerb, file: RigFile, known: KnownNames) throws -> Excuses {
+  static func read(_ verb: RunVerb, file: RigFile, known: KnownNames) throws -> Suppressions {
     let quarantine = try read(
-      .quarantine, verb.quarantine, Excuses.quarantineFile, "--quarantine", file, known)
-    let waivers = try read(.waiver, verb.waivers, Excuses.waiversFile, "--waivers", file, known)
-    return Excuses(quarantine.entries + waivers.entries, on: file)
+      .quarantine, verb.quarantine, Suppressions.quarantineFile, "--quarantine", file, known)
+    let waivers = try read(
+      .waiver, verb.waivers, Suppressions.waiversFile, "--waivers", file, known)
+    return Suppressions(quarantine.entries + waivers.entries, on: file)
   }
 
   private static func read(
-    _ list: Event.Excuse.List, _ named: String?, _ name: String, _ option: String, _ file: RigFile,
+    _ list: Event.Suppression.List, _ named: String?, _ name: String, _ option: String,
+    _ file: RigFile,
     _ known: KnownNames
-  ) throws -> Excuses {
+  ) throws -> Suppressions {
     let exists = FileManager.default.fileExists(atPath:)
     if let named, !exists(named) {
       throw Failure(
@@ -33,7 +35,7 @@ enum ExcuseFiles {
       return .none
     }
     do {
-      return try Excuses.load(path, list: list, known: known)
+      return try Suppressions.load(path, list: list, known: known)
     } catch let error as CocoaError {
       throw Failure(
         .usage,

@@ -1,11 +1,10 @@
-import Bench
 public import Journal
 public import RigFile
 
 /// An entry of the quarantine or of the waivers: whose bad verdict does not count, and why.
-public struct Excuse: Sendable, Hashable {
+public struct Suppression: Sendable, Hashable {
   /// Which list it stands in.
-  public let list: Event.Excuse.List
+  public let list: Event.Suppression.List
   /// The file as it was named.
   public let file: String
   /// The line of the entry, from 1.
@@ -34,9 +33,9 @@ public struct Excuse: Sendable, Hashable {
   }
 
   /// What a verdict that does not count is marked with.
-  public var words: String { "\(reason) (\(link))" }
+  public var description: String { "\(reason) (\(link))" }
 
-  /// What it is about, in words.
+  /// What it is about.
   public var subject: String {
     switch (cases, board) {
     case (let cases?, let board?): "\(cases) on \(board)"
@@ -73,17 +72,17 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 }
 
 /// The quarantine and the waivers of a run.
-public struct Excuses: Sendable, Hashable {
+public struct Suppressions: Sendable, Hashable {
   /// The entries, quarantine first, in the order of their files.
-  public let entries: [Excuse]
+  public let entries: [Suppression]
   /// The boards of the rig that can be the phone's radio.
   private let radios: [String]
 
   /// No entry.
-  public static let none = Excuses([])
+  public static let none = Suppressions([])
 
   /// Entries of both lists, for the boards of a rig; without one, for boards that are judged.
-  public init(_ entries: [Excuse], on file: RigFile? = nil) {
+  public init(_ entries: [Suppression], on file: RigFile? = nil) {
     self.entries = entries.filter { $0.list == .quarantine } + entries.filter { $0.list == .waiver }
     radios = (file?.boards ?? []).filter(\.isPhoneRadio).map(\.name)
   }
@@ -96,25 +95,25 @@ public struct Excuses: Sendable, Hashable {
 
   /// Whether a verdict of an instance does not count: none of one in quarantine does, and no FAIL of
   /// one that is waived.
-  func excuse(_ instance: Instance, _ verdict: Verdict) -> Bool {
+  func suppresses(_ instance: Instance, _ verdict: Verdict) -> Bool {
     verdict != .skip && quarantine(of: instance) != nil
       || verdict == .fail && waiver(of: instance) != nil
   }
 
-  private func first(_ list: Event.Excuse.List, _ instance: Instance) -> String? {
+  private func first(_ list: Event.Suppression.List, _ instance: Instance) -> String? {
     entries.isEmpty
-      ? nil : entries.first { $0.list == list && applies($0, to: instance) }?.words
+      ? nil : entries.first { $0.list == list && applies($0, to: instance) }?.description
   }
 
-  private func applies(_ entry: Excuse, to instance: Instance) -> Bool {
+  private func applies(_ entry: Suppression, to instance: Instance) -> Bool {
     entry.matches(
       instance.subject, helpers: Schedule.radios(of: instance.case, among: radios))
   }
 
   /// What the journal says of the entries, given what runs.
-  func events(for instances: [Instance]) -> [Event.Excuse] {
+  func events(for instances: [Instance]) -> [Event.Suppression] {
     entries.map { entry in
-      Event.Excuse(
+      Event.Suppression(
         list: entry.list, cases: entry.cases, board: entry.board, reason: entry.reason,
         link: entry.link, date: entry.date.description,
         matches: instances.count { applies(entry, to: $0) })

@@ -3,7 +3,7 @@ import Journal
 import Testing
 
 @Suite("Quarantine and waivers of a run")
-struct ExcuseRunTests {
+struct SuppressionRunTests {
   private static let run = ["run", "R01", "--rig", "bench.yaml", "--board", "lock"]
 
   private func program(_ quarantine: String?, waivers: String? = nil) throws -> Program {

@@ -10,11 +10,11 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a case about the model of the phone plays on: virtual accessories and radios in a room of
-/// their own, over memory, and phones among them.
-final class PhoneStage: Sendable {
-  /// What stands on the stage.
-  struct Props: Sendable {
+/// The virtual accessories and radios of a case about the model of the phone, in a room of their own
+/// and over memory, and the phones among them.
+final class PhoneRig: Sendable {
+  /// The boards of the rig.
+  struct Fixture: Sendable {
     /// Accessories by name, each with the specification that it follows.
     var accessories: [(name: String, acd: String)] = []
     /// Accessories behind a modelled GATT server, each with what else its line of the rig says.
@@ -23,22 +23,33 @@ final class PhoneStage: Sendable {
     var radios: [String] = []
     /// Misbehaviours of accessories, by name.
     var misbehaviours: [String: String] = [:]
-    /// False where something is in the way of everybody.
+    /// False where an obstacle is between all of them.
     var hasLineOfSight = true
     /// How the radios of the phones behave; most kits have one antenna, and measure no angle.
     var radioPersonality = "fira2-qorvo"
 
     /// One accessory, and a phone that hears it.
-    static let accessory = Props(accessories: [("lock", "1.1")], radios: ["phone"])
+    static let accessory = Fixture(accessories: [("lock", "1.1")], radios: ["phone"])
     /// An accessory behind a GATT server, and a phone that hears it.
-    static let server = Props(servers: [("lock", "")], radios: ["phone"])
+    static let server = Fixture(servers: [("lock", "")], radios: ["phone"])
     /// Two accessories, and a phone that hears them.
-    static let twoAccessories = Props(
+    static let twoAccessories = Fixture(
       accessories: [("lock", "1.1"), ("tag", "1.1")], radios: ["phone"])
     /// Two phones that hear each other.
-    static let twoPhones = Props(radios: ["anna", "ben"])
+    static let twoPhones = Fixture(radios: ["anna", "ben"])
 
-    /// The rig file of the stage; its boards stand a metre from each other.
+    /// One accessory that never ranges, and a phone.
+    static let silentAccessory = Fixture(
+      accessories: [("lock", "1.1")], radios: ["phone"], misbehaviours: ["lock": "radio-stays-off"])
+    /// One accessory that the phone hears, but does not see.
+    static let hiddenAccessory = Fixture(
+      accessories: [("lock", "1.1")], radios: ["phone"], hasLineOfSight: false,
+      radioPersonality: "nxp")
+    /// One accessory, and a phone whose radio measures angles.
+    static let seenAccessory = Fixture(
+      accessories: [("lock", "1.1")], radios: ["phone"], radioPersonality: "nxp")
+
+    /// The rig file; its boards stand a metre from each other.
     var text: String {
       let devices = accessories.map { name, acd in
         let misbehaviour = misbehaviours[name].map { ", misbehaviour: \($0)" } ?? ""
@@ -59,7 +70,7 @@ final class PhoneStage: Sendable {
     }
   }
 
-  /// The case that plays.
+  /// The case that runs.
   let context: CaseContext
   /// The deviation of the phone that is judged.
   let behaviour: PhoneBehaviour
@@ -72,34 +83,34 @@ final class PhoneStage: Sendable {
     self.context = context
     self.behaviour = behaviour
     self.boards = boards
-    work = LabChannel(context.lab, label: "work on the stage")
+    work = LabChannel(context.lab, label: "work on the rig")
   }
 
-  /// Sets the stage, plays, and clears it.
+  /// Opens the virtual boards, runs the body and ends what it began.
   static func perform(
-    _ context: CaseContext, _ props: Props,
-    _ body: @escaping @Sendable (PhoneStage) async throws -> Void
+    _ context: CaseContext, _ fixture: Fixture,
+    _ body: @escaping @Sendable (PhoneRig) async throws -> Void
   ) async throws {
     let behaviour: PhoneBehaviour
     do throws(NearbyError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
     }
-    guard !props.accessories.isEmpty || !props.servers.isEmpty || !props.radios.isEmpty else {
-      return try await PhoneStage(context, behaviour, nil).play(body)
+    guard !fixture.accessories.isEmpty || !fixture.servers.isEmpty || !fixture.radios.isEmpty else {
+      return try await PhoneRig(context, behaviour, nil).run(body)
     }
-    let file = try RigFile.parse(props.text, file: "the stage", directory: "")
+    let file = try RigFile.parse(fixture.text, file: "the rig", directory: "")
     let boards = try VirtualStage(
       file.virtualBoards, of: file, lab: context.lab, overMemory: true)
-    let stage = PhoneStage(context, behaviour, boards)
-    try await boards.performing { try await stage.play(body) }
+    let rig = PhoneRig(context, behaviour, boards)
+    try await boards.performing { try await rig.run(body) }
   }
 
-  private func play(_ body: @escaping @Sendable (PhoneStage) async throws -> Void) async throws {
+  private func run(_ body: @escaping @Sendable (PhoneRig) async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        await withDiscardingTaskGroup { crew in
-          while let job = try? await self.work.receive() { crew.addTask { await job() } }
-          crew.cancelAll()
+        await withDiscardingTaskGroup { tasks in
+          while let job = try? await self.work.receive() { tasks.addTask { await job() } }
+          tasks.cancelAll()
         }
       }
       defer { group.cancelAll() }
@@ -107,16 +118,16 @@ final class PhoneStage: Sendable {
     }
   }
 
-  /// Lets something live beside the case until the stage is cleared.
-  func hire(_ job: @escaping @Sendable () async -> Void) { work.send(job) }
+  /// Lets something live beside the case until the rig is cleared.
+  func spawn(_ job: @escaping @Sendable () async -> Void) { work.send(job) }
 
-  // MARK: Who plays
+  // MARK: Phones and accessories
 
   /// Settings with the limits of the rig; a removal and a suspension are short, but for cases that
   /// are about them.
   var settings: PhoneSettings {
     var settings = PhoneSettings()
-    settings.exchange.blockInterval = Duration.stageBlocks(1).wholeMilliseconds
+    settings.exchange.blockInterval = Duration.phoneBlocks(1).wholeMilliseconds
     settings.exchange.blockIntervalInfrequent =
       context.limits.blockIntervalInfrequent.wholeMilliseconds
     settings.exchange.acceptance.intervalBounds =
@@ -125,12 +136,12 @@ final class PhoneStage: Sendable {
       .wholeMilliseconds
     // The cases with several sessions need four of them; the limit has cases of its own.
     settings.maximumSessions = max(context.limits.maximumSessions, 4)
-    settings.removalTimeout = .stageBlocks(8)
+    settings.removalTimeout = .phoneBlocks(8)
     settings.suspension = .seconds(1)
     return settings
   }
 
-  /// A phone, with the radio of its name where the stage has one.
+  /// A phone, with the radio of its name where the rig has one.
   func phone(
     _ name: String = "phone", permission: NearbyPermission = .allowedWhileInUse,
     bluetooth: BluetoothCentral? = nil, neighbourhood: PhoneNeighbourhood? = nil,
@@ -143,11 +154,11 @@ final class PhoneStage: Sendable {
       name: name, lab: lab, settings: settings, behaviour: behaviour ?? self.behaviour,
       permission: permission, radio: try await radio(of: name), bluetooth: bluetooth,
       neighbourhood: neighbourhood, motion: motion)
-    hire { await phone.serve() }
+    spawn { await phone.serve() }
     return phone
   }
 
-  /// The radio of that name; nil where the stage has none.
+  /// The radio of that name; nil where the rig has none.
   func radio(of name: String) async throws -> UCIRangingRadio? {
     guard let source = boards?.source(for: name) else { return nil }
     let host = UCIHost(
@@ -159,7 +170,7 @@ final class PhoneStage: Sendable {
   /// An accessory behind a GATT server as one central sees it.
   func peripheral(_ accessory: String, for central: String) throws -> any GATTPeripheral {
     guard let peripheral = boards?.peripheral(of: accessory, for: central) else {
-      throw CaseEnding.rigFault("there is no GATT server \(accessory) on the stage")
+      throw CaseEnding.rigFault("there is no GATT server \(accessory) on the rig")
     }
     return peripheral
   }
@@ -172,7 +183,7 @@ final class PhoneStage: Sendable {
   /// The data channel of an accessory.
   func channel(to accessory: String) async throws -> AccessoryChannel {
     guard let source = boards?.source(for: accessory) else {
-      throw CaseEnding.rigFault("there is no \(accessory) on the stage")
+      throw CaseEnding.rigFault("there is no \(accessory) on the rig")
     }
     return AccessoryChannel(
       FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab))
@@ -181,35 +192,34 @@ final class PhoneStage: Sendable {
   /// An application that has begun with an accessory in a new session.
   func application(
     on phone: Phone, with accessory: String = "lock", policy: RetryPolicy = .none,
-    bluetoothPeerIdentifier: String? = nil
+    wishes: SessionWishes = SessionWishes()
   ) async throws -> AccessoryApplication {
     let application = AccessoryApplication(
       session: phone.makeSession(), channel: try await channel(to: accessory), policy: policy,
-      bluetoothPeerIdentifier: bluetoothPeerIdentifier,
-      onRelay: { self.context.noteRelay($0) })
-    hire { await application.serve() }
+      wishes: wishes, onRelay: { self.context.noteRelay($0) })
+    spawn { await application.serve() }
     application.begin()
     return application
   }
 
   // MARK: The room
 
-  /// The room of the stage.
+  /// The room of the rig.
   func room() throws -> Room {
-    guard let room = boards?.room else { throw CaseEnding.rigFault("the stage has no room") }
+    guard let room = boards?.room else { throw CaseEnding.rigFault("the rig has no room") }
     return room
   }
 
-  /// How far two of the stage are from each other, in metres.
+  /// How far two of the rig are from each other, in metres.
   func distance(_ first: String, _ second: String) throws -> Double {
     let room = try room()
     guard let from = room.position(of: first), let to = room.position(of: second) else {
-      throw CaseEnding.rigFault("\(first) or \(second) is not on the stage")
+      throw CaseEnding.rigFault("\(first) or \(second) is not on the rig")
     }
     return from.distance(to: to)
   }
 
-  /// Takes somebody out of everybody's reach, or brings it back.
+  /// Takes a board out of reach, or brings it back.
   func move(_ name: String, outOfReach: Bool) throws {
     try room().place(name, at: outOfReach ? Position(500, 500, 1) : Position(1, 2, 1))
   }
