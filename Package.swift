@@ -97,6 +97,12 @@ let package = Package(
       .hosts, "NearbySession",
       ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation", "WireFormat"]),
     library(
+      .hosts, "Console",
+      [
+        "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "Notation", "UCI",
+        "UCIHost", "WireFormat",
+      ]),
+    library(
       .boards, "Boards",
       [
         "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat",
@@ -137,6 +143,12 @@ let package = Package(
         "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
         "LabRuntime", "Links", "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI",
         "UCIHost", "VirtualBoards", "WireFormat", "RigFile",
+      ]),
+    library(
+      .rig, "AttachedBoards",
+      [
+        "Bench", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
+        "JSONDocuments", "LabRuntime", "Links", "Notation", "RigFile", "WireFormat",
       ]),
     library(.judge, "RunStore", ["Journal", "JSONDocuments", "CSQLite"]),
     library(
@@ -188,7 +200,8 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "CRigShims", "LabRuntime", "WireFormat", "Journal", "JSONDocuments", "UCI",
+        "AttachedBoards", "CRigShims", "Console", "LabRuntime", "WireFormat", "Journal",
+        "JSONDocuments", "UCI",
         "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
         "FirmwareImages", "Flashing", "UCIHost",
         "VirtualBoards",
@@ -292,7 +305,8 @@ let package = Package(
     tests(
       .program, "uwbrig",
       [
-        "BootProtocols", "Boards", "Doctor", "FirmwareImages", "JSONDocuments", "Journal", "Links",
+        "AttachedBoards", "BootProtocols", "Boards", "Doctor", "FirmwareImages", "JSONDocuments",
+        "Journal", "Links",
         "Notation", "RigFile", "Bench",
       ],
       resources: [.copy("Snapshots"), .copy("Devices")]),

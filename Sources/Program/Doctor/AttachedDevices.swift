@@ -2,7 +2,7 @@ package import Boards
 import Foundation
 import Notation
 
-/// Where the set-up verbs learn what is attached to USB.
+/// Where the set-up subcommands learn what is attached to USB.
 package struct AttachedDevices: Sendable {
   /// Reads what is attached now.
   package var read: @Sendable () throws -> [USBDevice]

@@ -1,7 +1,7 @@
 package import JSONDocuments
 
-/// The verb whose document tells of checks.
-package protocol CheckingVerb {
+/// The subcommand whose document tells of checks.
+package protocol CheckingCommand {
   /// Names the document.
   static var schema: String { get }
   /// What the document is.
@@ -9,9 +9,9 @@ package protocol CheckingVerb {
 }
 
 /// What `doctor` and `udev check` print with `--json`: the same checks, or some of them.
-package struct ChecksDocument<Verb: CheckingVerb>: Document, Described {
-  package static var schema: String { Verb.schema }
-  package static var about: String { Verb.about }
+package struct ChecksDocument<Command: CheckingCommand>: Document, Described {
+  package static var schema: String { Command.schema }
+  package static var about: String { Command.about }
   package static var notes: [String: Note] { ["repairs": "what --fix has tried"] }
 
   var ok: Bool

@@ -22,7 +22,7 @@ enum Program {
     if let order = ServiceOrder(plain: arguments) { return serve(order) }
     var command: any ParsableCommand
     do {
-      try VerbCheck.check(arguments)
+      try SubcommandCheck.check(arguments)
       command = try Uwbrig.parseAsRoot(arguments)
     } catch { return answer(toArgumentError: error) }
     do {
@@ -41,7 +41,7 @@ enum Program {
   /// Help and version are answers; everything else that the parser says is a usage error.
   private static func answer(toArgumentError error: any Error) -> Int32 {
     if let failure = error as? Failure { return say(failure) }
-    // The parser takes the options that `record` has in common with `run` for a verb above it.
+    // The parser takes the options that `record` has in common with `run` for a subcommand above it.
     let text = Uwbrig.fullMessage(for: error).replacing("uwbrig run record", with: "uwbrig record")
     guard Uwbrig.exitCode(for: error) != .success else {
       Output.result(text)

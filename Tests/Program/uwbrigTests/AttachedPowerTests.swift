@@ -5,6 +5,7 @@ import LabRuntime
 import Links
 import Testing
 
+@testable import AttachedBoards
 @testable import uwbrig
 
 @Suite("the power of a board without a rig file")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  static let verbs = [
+  static let subcommands = [
     "run", "list", "decode", "report", "virtual", "rig", "schema", "boards", "power", "range",
     "console", "doctor", "udev", "flash", "replay", "record", "inspect", "soak",
     "mutate",
@@ -19,21 +19,21 @@ struct HelpTests {
     #expect(try program.run(["help"]).output == ending.output)
   }
 
-  @Test("help of a verb is an answer on standard output", arguments: verbs)
-  func verb(_ verb: String) throws {
+  @Test("help of a subcommand is an answer on standard output", arguments: subcommands)
+  func command(_ command: String) throws {
     let program = try Program()
     defer { program.clean() }
-    let ending = try program.run([verb, "--help"])
+    let ending = try program.run([command, "--help"])
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty)
-    try expectSnapshot(ending.output, "help-\(verb).txt")
+    try expectSnapshot(ending.output, "help-\(command).txt")
   }
 
-  @Test("every verb takes the common options", arguments: verbs)
-  func common(_ verb: String) throws {
+  @Test("every subcommand takes the common options", arguments: subcommands)
+  func common(_ command: String) throws {
     let program = try Program()
     defer { program.clean() }
-    let help = try program.run([verb, "--help"]).output
+    let help = try program.run([command, "--help"]).output
     for option in ["--json", "--color", "--quiet", "--verbose"] { #expect(help.contains(option)) }
   }
 

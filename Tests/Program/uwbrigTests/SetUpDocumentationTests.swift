@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AttachedBoards
 @testable import Doctor
 @testable import uwbrig
 
@@ -103,8 +104,10 @@ struct SetUpDocumentationTests {
 
   private static func boards(_ machine: Machine, _ library: ProfileLibrary) throws -> [String] {
     let access = try MachineAccess(machine)
-    let sources = BoardSources(
-      knowledge: BoardKnowledge(library), holder: { _, _ in nil }, access: { _ in access })
+    var sources = BoardSources(memory: ProbeMemory())
+    sources.knowledge = BoardKnowledge(library)
+    sources.holder = { _, _ in nil }
+    sources.access = { _ in access }
     return BoardsView(
       USBInventory(machine.devices), source: .udev, sources: sources, rig: nil, asksProbes: false
     ).lines(width: nil, isColoured: false)

@@ -8,6 +8,7 @@ import RigFile
 import TestSupport
 import Testing
 
+@testable import AttachedBoards
 @testable import Doctor
 @testable import uwbrig
 

@@ -17,9 +17,10 @@ struct UsageTests {
   }
 
   static let calls: [Call] = [
-    Call("no-verb"), Call("misspelt-verb", "rnu"), Call("unknown-verb", "frobnicate"),
-    Call("misspelt-rig-verb", "rig", "chek", "x"), Call("rig-without-verb", "rig"),
-    Call("flag-before-verb", "--json", "list"),
+    Call("no-subcommand"), Call("misspelt-subcommand", "rnu"),
+    Call("unknown-subcommand", "frobnicate"),
+    Call("misspelt-rig-subcommand", "rig", "chek", "x"), Call("rig-without-subcommand", "rig"),
+    Call("flag-before-subcommand", "--json", "list"),
     Call("misspelt-flag", "run", "--sed", "1"), Call("negative-seed", "run", "--seed=-1"),
     Call("max-fail-zero", "run", "--max-fail", "0"),
     Call("timeout-without-unit", "run", "--timeout", "5"),
@@ -56,10 +57,10 @@ struct UsageTests {
     Call("inspect-unknown-board", "inspect", "mobil"), Call("inspect-nothing", "inspect"),
     Call("inspect-diff-one", "inspect", "--diff", "lock"),
     Call("inspect-two", "inspect", "lock", "tag"),
-    Call("udev-without-verb", "udev"), Call("misspelt-udev-verb", "udev", "instal"),
+    Call("udev-without-subcommand", "udev"), Call("misspelt-udev-subcommand", "udev", "instal"),
     Call("udev-group", "udev", "print", "--group", "x\", RUN+=\"reboot"),
     Call("profiles-missing", "udev", "print", "--profiles", "nowhere"),
-    Call("report-nothing", "report"), Call("report-misspelt-verb", "report", "lst"),
+    Call("report-nothing", "report"), Call("report-misspelt-subcommand", "report", "lst"),
     Call("report-no-such-run", "report", "nosuch", "--json"),
     Call("report-compare-one", "report", "compare", "a"),
     Call("report-show-nothing", "report", "show"), Call("report-flakes-none", "report", "flakes"),
@@ -87,18 +88,5 @@ struct UsageTests {
     #expect(ending.status == 2)
     #expect(ending.output.isEmpty)
     try expectSnapshot(ending.errors, "usage-\(call.name).txt")
-  }
-
-  static let unbuilt: [Call] = [Call("export", "export")]
-
-  @Test("what is not built is accepted by the grammar and refused in one line", arguments: unbuilt)
-  func notAvailable(_ call: Call) throws {
-    let program = try Program()
-    defer { program.clean() }
-    let ending = try program.run(call.arguments)
-    #expect(ending.status == 2)
-    #expect(ending.output.isEmpty)
-    #expect(ending.errors == "Error: \(call.name) is not available in this build\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path).count == 3)
   }
 }

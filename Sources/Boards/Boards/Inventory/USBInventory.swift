@@ -37,7 +37,7 @@ public struct USBInventory: Equatable, Sendable {
 /// The place where USB devices are looked for.
 public struct USBTree: Sendable {
   /// How devices are found.
-  public enum Source: String, Sendable {
+  public enum Source: String, Sendable, CaseIterable {
     /// Through libudev, with what udevd knows of them.
     case udev
     /// By looking through sysfs: in containers, and in trees that are not this computer's.

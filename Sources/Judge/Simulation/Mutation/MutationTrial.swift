@@ -32,7 +32,7 @@ struct MutationTrial: Sendable {
       subject.generator, boards: Set(instance.boards.map(\.name)), mutant: mutant)
     let lab = Lab.simulated(seed: seed)
     let memory = MemorySink()
-    let journal = Journal(now: { lab.now }, sink: keepsJournal ? memory : NoSink())
+    let journal = Journal(now: { lab.now }, sink: keepsJournal ? memory : NoRecord())
     let notes = TrialNotes()
     journal.observe { notes.take($0.event) }
     journal.emit(.runStarted(Event.RunStarted(version: "", seed: seed, rig: file.name)))
@@ -95,11 +95,4 @@ private final class TrialNotes: Sendable {
       if case .caseFinished(let finished) = event { state.finished = finished }
     }
   }
-}
-
-/// Keeps nothing.
-private struct NoSink: JournalSink {
-  func append(_ line: [UInt8]) {}
-  func sync() {}
-  func close() {}
 }

@@ -1,3 +1,4 @@
+import AttachedBoards
 import Boards
 import BootProtocols
 import Links

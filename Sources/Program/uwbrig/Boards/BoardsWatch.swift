@@ -1,3 +1,4 @@
+import AttachedBoards
 import Boards
 import Journal
 import LabRuntime
@@ -42,31 +43,31 @@ struct BoardsWatch {
     switch event {
     case .present(let present, let time):
       inventory = present
-      sources.forgetSeparated(inventory, options)
+      sources.forgetSeparated(inventory, remark: options.remark)
       let view = view(inventory, sources, source)
       if options.json {
-        say("present", time, view.entries)
+        say(.present, time, view.entries)
       } else {
-        BoardsVerb.say(view, options)
+        BoardsCommand.say(view, options)
         options.remark("Watching; Ctrl-C ends it.")
       }
     case .added(let device, let time):
       let before = inventory.devices.filter { $0.path != device.path }
       inventory = USBInventory(before + [device])
-      tell("added", "+", device, time, view(inventory, sources, source))
+      tell(.added, "+", device, time, view(inventory, sources, source))
     case .changed(let device, let time):
       // A terminal may make a board of what was none.
       let wasBoard = view(inventory, sources, source).entry(with: device.path) != nil
       let others = inventory.devices.filter { $0.path != device.path }
       inventory = USBInventory(others + [device])
       let view = view(inventory, sources, source)
-      tell(wasBoard ? "changed" : "added", wasBoard ? "~" : "+", device, time, view)
+      tell(wasBoard ? .changed : .added, wasBoard ? "~" : "+", device, time, view)
     case .removed(let device, let time):
       // As it was last, and without a look at nodes that are gone.
       let view = view(inventory, sources, source)
       inventory = USBInventory(inventory.devices.filter { $0.path != device.path })
-      tell("removed", "-", device, time, view)
-      sources.forgetSeparated(inventory, options)
+      tell(.removed, "-", device, time, view)
+      sources.forgetSeparated(inventory, remark: options.remark)
     }
   }
 
@@ -79,18 +80,20 @@ struct BoardsWatch {
   }
 
   private func tell(
-    _ event: String, _ sign: String, _ device: USBDevice, _ time: LabInstant, _ view: BoardsView
+    _ event: BoardsEventDocument.Event, _ sign: String, _ device: USBDevice, _ time: LabInstant,
+    _ view: BoardsView
   ) {
     guard let entry = view.entry(with: device.path) else { return }
     if options.json {
       say(event, time, [entry])
     } else {
-      Output.result(BoardsView.line(sign, entry, device.path, isGone: event == "removed"))
+      Output.result(BoardsView.line(sign, entry, device.path, isGone: event == .removed))
     }
   }
 
-  private func say(_ event: String, _ time: LabInstant, _ entries: [BoardsView.Entry]) {
-    let document = BoardsView.json(event, microseconds: time.nanoseconds / 1000, entries)
-    Output.result(String(decoding: document.encoded, as: UTF8.self))
+  private func say(
+    _ event: BoardsEventDocument.Event, _ time: LabInstant, _ entries: [BoardsView.Entry]
+  ) {
+    BoardsEventDocument(event, microseconds: time.microseconds, entries).printLine()
   }
 }

@@ -1,5 +1,6 @@
 import Bench
 import BootProtocols
+import Console
 import Dissection
 import JSONDocuments
 import Journal
@@ -15,7 +16,7 @@ import WireFormat
 import struct Dissection.Field
 
 /// Prints what goes and comes: time, direction, bytes, and what they mean.
-final class ConsolePrinter: Sendable {
+final class ConsolePrinter: ConsoleWatcher {
   private let board: RigBoard
   private let options: CommonOptions
   private let isRaw: Bool
@@ -65,6 +66,8 @@ final class ConsolePrinter: Sendable {
     }
     Output.result(Output.printable(lines.joined(separator: "\n")))
   }
+
+  func help(_ lines: [String]) { Output.diagnostic(lines.joined(separator: "\n")) }
 
   /// A line that is no command.
   func refuse(_ line: Int, _ reason: String, at now: LabInstant) {

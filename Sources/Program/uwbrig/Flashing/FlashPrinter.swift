@@ -12,8 +12,6 @@ import Synchronization
 
 /// Says what `flash` is going to do, does, and has done: for a person, or an object a line.
 final class FlashPrinter: Sendable {
-  private static let schema = "uwbrig.flash/1"
-
   private struct State {
     var shown: [String: Shown] = [:]
     /// What a board held of the image before this flash.
@@ -62,27 +60,7 @@ final class FlashPrinter: Sendable {
   /// The plan of one board.
   func show(_ plan: FlashOutline, _ findings: [ImageFinding], for board: String) {
     if isJSON {
-      var members: [JSONValue.Member] = [
-        .init("link", .string(plan.way)),
-        .init("method", .string(plan.method)),
-        .init("image", .string(plan.image)),
-        .init("format", .string(plan.format.rawValue)),
-        .init("bytes", .integer(Int64(plan.bytes))),
-        .init("stages", .array(plan.stages.map(Self.json))),
-        .init("verification", .string(plan.verification)),
-        .init("preserves", .string(plan.preserves)),
-        .init("findings", .array(findings.map(Self.json))),
-      ]
-      if let attached {
-        members.append(.init("profile", .string(attached.profile.name)))
-        members.append(.init("device", .string(attached.words)))
-      }
-      if let afterwards = plan.afterwards {
-        members.append(.init("afterwards", .string(afterwards)))
-      }
-      if let entry = plan.entry { members.append(.init("entry", .string(entry))) }
-      if let erases = plan.erases { members.append(.init("erases", .string(erases))) }
-      return emit("plan", board, members)
+      return FlashDocument(plan, findings, for: board, attached).printLine()
     }
     if let remark = attached?.remark { common.remark(remark) }
     if let warning = plan.warning { Output.diagnostic("\(board): \(warning)") }
@@ -119,14 +97,14 @@ final class FlashPrinter: Sendable {
     switch report {
     case .note(let text):
       if isJSON {
-        emit("note", board, [.init("text", .string(text))])
+        FlashDocument(event: .note, board: board, text: text).printLine()
       } else {
         common.detail("\(board): \(PrintableText.escaped(text))")
       }
     case .remark(let text):
       state.withLock { $0.shown[board] = Shown(isAfterRemark: true) }
       if isJSON {
-        emit("note", board, [.init("text", .string(text))])
+        FlashDocument(event: .note, board: board, text: text).printLine()
       } else {
         common.remark("\(board): \(PrintableText.escaped(text))")
       }
@@ -146,13 +124,10 @@ final class FlashPrinter: Sendable {
       }
       if isJSON {
         if shown.isNews {
-          emit(
-            "progress", board,
-            [
-              .init("phase", .string(progress.phase)),
-              .init("done", .integer(Int64(progress.done))),
-              .init("total", .integer(Int64(progress.total))),
-            ])
+          FlashDocument(
+            event: .progress, board: board, phase: progress.phase, done: progress.done,
+            total: progress.total
+          ).printLine()
         }
       } else if common.quiet {
         return
@@ -169,12 +144,9 @@ final class FlashPrinter: Sendable {
     Output.progress("")
     let seconds = Double(time.nanoseconds) / 1e9
     if isJSON {
-      return emit(
-        "done", board,
-        [
-          .init("bytes", .integer(Int64(plan.bytes))), .init("seconds", .number(seconds)),
-          .init("verified", .bool(isProved)),
-        ])
+      return FlashDocument(
+        event: .done, board: board, bytes: plan.bytes, seconds: seconds, verified: isProved
+      ).printLine()
     }
     let held = min(plan.bytes, state.withLock { $0.held[board] ?? 0 })
     let written = Double(plan.bytes - held)
@@ -189,7 +161,7 @@ final class FlashPrinter: Sendable {
   /// A board has the image already.
   func alreadyThere(_ board: String, _ plan: FlashOutline) {
     Output.progress("")
-    if isJSON { return emit("already-there", board, []) }
+    if isJSON { return FlashDocument(event: .alreadyThere, board: board).printLine() }
     say("\(board): has \(plan.image) already, nothing was written")
   }
 
@@ -200,50 +172,15 @@ final class FlashPrinter: Sendable {
     Output.progress("")
     let command = error.isMendedByRepeating ? command : nil
     if isJSON {
-      let again = command.map { [JSONValue.Member("command", .string($0))] } ?? []
-      return emit(
-        "failed", board,
-        [
-          .init("code", .string(error.code.rawValue)), .init("message", .string(error.message)),
-          .init("touched", .bool(error.imageTouched)), .init("advice", .string(error.advice)),
-        ] + again)
+      return FlashDocument(
+        event: .failed, board: board, code: error.code.rawValue, message: error.message,
+        touched: error.imageTouched, advice: error.advice, command: command
+      ).printLine()
     }
     Output.diagnostic("Error: \(board): \(error.message)")
     Output.diagnostic("  state  \(error.state)")
     Output.diagnostic("  next   \(error.advice)")
     if let command { Output.diagnostic("  again  \(command)") }
-  }
-
-  private func emit(_ event: String, _ board: String, _ members: [JSONValue.Member]) {
-    let object = JSONValue.object(
-      [
-        .init("schema", .string(Self.schema)), .init("event", .string(event)),
-        .init("board", .string(board)),
-      ] + members)
-    Output.result(String(decoding: object.encoded, as: UTF8.self))
-  }
-
-  private static func json(_ finding: ImageFinding) -> JSONValue {
-    .object([
-      .init("severity", .string(finding.severity.rawValue)), .init("code", .string(finding.code)),
-      .init("sentence", .string(finding.sentence)), .init("advice", .string(finding.advice)),
-    ])
-  }
-
-  private static func json(_ stage: FlashOutline.Stage) -> JSONValue {
-    .object([
-      .init("what", .string(stage.what)), .init("detail", .string(stage.detail)),
-      .init("bytes", .integer(Int64(stage.bytes))),
-      .init(
-        "segments",
-        .array(
-          stage.segments.map {
-            .object([
-              .init("address", .integer(Int64($0.address))),
-              .init("bytes", .integer(Int64($0.count))),
-            ])
-          })),
-    ])
   }
 
   /// `write [######    ]  60 %  9.8 kB/s  2 s left`.

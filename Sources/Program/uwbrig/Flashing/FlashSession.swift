@@ -1,3 +1,4 @@
+import AttachedBoards
 import Bench
 import Boards
 import BootProtocols
@@ -10,7 +11,7 @@ import RigFile
 
 /// One call of `flash`, from the rig file or the attached board to the last byte.
 struct FlashSession {
-  private let verb: FlashVerb
+  private let command: FlashCommand
   private let file: RigFile
   /// What is flashed to each board of the bench, in its order.
   private let jobs: [BoardFlash]
@@ -18,23 +19,23 @@ struct FlashSession {
   /// The board, where it stands in no rig file.
   private let attached: AttachedTarget?
 
-  init(_ verb: FlashVerb) throws {
-    self.verb = verb
-    profiles = try verb.profiles.library()
-    attached = try Self.attached(verb, profiles)
+  init(_ command: FlashCommand) throws {
+    self.command = command
+    profiles = try command.profiles.library()
+    attached = try Self.attached(command, profiles)
     let targets: [FlashTarget]
     if let attached {
       let board = RigBoard(attached.target)
       (file, targets) = (.attached([board]), [attached.target])
     } else {
-      let whole = try RigSource.reach(verb.rig)
-      targets = try Self.targets(verb, whole, profiles)
+      let whole = try RigSource.reach(command.rig)
+      targets = try Self.targets(command, whole, profiles)
       // The others may be unplugged, or somebody else's; whoever talks through the same probe must not
       // lose it in mid-sentence.
-      file = whole.keeping(only: targets.map(\.name), probe: verb.probeOptions.probe)
+      file = whole.keeping(only: targets.map(\.name), probe: command.probeOptions.probe)
     }
-    let image = try FlashWork.read(verb.words.last ?? "", base: verb.base)
-    let request = attached?.request(verb.request) ?? verb.request
+    let image = try FlashWork.read(command.words.last ?? "", base: command.base)
+    let request = attached?.request(command.request) ?? command.request
     jobs = try targets.map { target in
       do { return try FlashWork.plan(image, to: target, request) } catch {
         guard targets.count > 1, let failure = error as? Failure else { throw error }
@@ -48,14 +49,15 @@ struct FlashSession {
 
   /// The board of `serial=…` or `path=…` where no rig file is named; nil for boards of a rig.
   private static func attached(
-    _ verb: FlashVerb, _ profiles: ProfileLibrary
+    _ command: FlashCommand, _ profiles: ProfileLibrary
   ) throws -> AttachedTarget? {
-    let isSeveral = verb.all || verb.match != nil
-    if verb.rig == nil, !isSeveral, let selector = DeviceSelector(verb.words[0]) {
+    let isSeveral = command.all || command.match != nil
+    if command.rig == nil, !isSeveral, let selector = DeviceSelector(command.words[0]) {
       return try AttachedTarget(
-        selector, verb.request, profile: verb.profile, profiles, memory: FirmwareMemory.load())
+        selector, command.request, profile: command.profile, profiles, memory: FirmwareMemory.load()
+      )
     }
-    guard verb.profile == nil else {
+    guard command.profile == nil else {
       throw Failure(
         .usage,
         "--profile says what an attached board is, named by serial=… or path=… and without --rig; "
@@ -65,37 +67,38 @@ struct FlashSession {
   }
 
   private static func targets(
-    _ verb: FlashVerb, _ file: RigFile, _ profiles: ProfileLibrary
+    _ command: FlashCommand, _ file: RigFile, _ profiles: ProfileLibrary
   ) throws -> [FlashTarget] {
-    guard verb.all || verb.match != nil else {
-      let board = try RigSource.board(verb.words[0], in: file, orAttached: verb.rig == nil)
+    guard command.all || command.match != nil else {
+      let board = try RigSource.board(command.words[0], in: file, orAttached: command.rig == nil)
       return [board.flashTarget(profiles)]
     }
-    if verb.probeOptions.probe != nil || verb.volume != nil {
+    if command.probeOptions.probe != nil || command.volume != nil {
       throw Failure(
         .usage, "--probe and --volume are about one board: give its name, and no --all or --match")
     }
-    let pattern = Glob(verb.match ?? "*")
+    let pattern = Glob(command.match ?? "*")
     let targets = file.boards.filter { pattern.matches($0.name) }.map { $0.flashTarget(profiles) }
-      .filter { $0.isReadyToFlash || verb.methodName != nil }
+      .filter { $0.isReadyToFlash || command.methodName != nil }
     guard !targets.isEmpty else {
       throw Failure(
         .bench,
         "no board of the rig \(PrintableText.escaped(file.name)) "
-          + (verb.match.map { "whose name is like \(PrintableText.quoted($0, limit: 60)) " } ?? "")
+          + (command.match.map { "whose name is like \(PrintableText.quoted($0, limit: 60)) " }
+            ?? "")
           + "waits in a bootloader or is known to have a debug probe")
     }
     return targets
   }
 
   func perform() throws -> ExitStatus {
-    let printer = FlashPrinter(verb.common, boards: jobs.count, attached: attached)
+    let printer = FlashPrinter(command.common, boards: jobs.count, attached: attached)
     // Nobody is judged by stamps here: what a board answers is read by the thread that acts on it.
     let lab = needsRealTime ? Lab.serving(seed: 0) : Lab.simulated(seed: 0)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
     SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
-    let (jobs, file, verb, profiles, attached) = (jobs, file, verb, profiles, attached)
+    let (jobs, file, command, profiles, attached) = (jobs, file, command, profiles, attached)
     let statuses = try lab.run {
       try await Self.watched(until: end) {
         var readied: [BoardFlash] = []
@@ -111,7 +114,7 @@ struct FlashSession {
           Output.diagnostic("Nothing was written.")
           return [.usage]
         }
-        if verb.planOnly { return [.done] }
+        if command.planOnly { return [.done] }
         let others = try attached?.claimOthers("uwbrig flash")
         defer { others?.release() }
         return try await Bench.withBench(
@@ -121,7 +124,7 @@ struct FlashSession {
         ) { bench in
           await withTaskGroup(of: ExitStatus.self) { group in
             for (job, board) in zip(ready, bench.boards) {
-              let again = verb.command(for: attached == nil ? job.target.name : verb.words[0])
+              let again = command.command(for: attached == nil ? job.target.name : command.words[0])
               group.addTask {
                 await FlashWork.perform(job, on: board, printer, again: again, attached)
               }

@@ -1,3 +1,4 @@
+import AttachedBoards
 import Bench
 import Boards
 import FirmwareImages
@@ -8,7 +9,7 @@ import LabRuntime
 import Links
 import RigFile
 
-/// Flashes of boards as this program's verbs carry them out: files in, words and statuses out.
+/// Flashes of boards as this program's subcommands carry them out: files in, words and statuses out.
 enum FlashWork {
   private static var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
 

@@ -1,3 +1,4 @@
+import AttachedBoards
 import Boards
 import JSONDocuments
 import Journal
@@ -28,7 +29,9 @@ enum CommandSchemas {
   private static var sources: [Source] {
     let documents: [any Document.Type] =
       SchemaLibrary.documents + [
-        CaseListDocument.self, DecodeDocument.self, VirtualDocument.self, ReplayDocument.self,
+        BoardsDocument.self, BoardsEventDocument.self, InspectDocument.self, FlashDocument.self,
+        PowerDocument.self, CaseListDocument.self, DecodeDocument.self, VirtualDocument.self,
+        ReplayDocument.self,
         RangeRound.self, RangeSummary.self, RangeDifference.self, ConsolePacket.self,
         ConsoleRefusal.self, ConsoleSilence.self, SoakDocument.self, MutateDocument.self,
         RigCheckDocument.self, DoctorDocument.self, UdevCheckDocument.self,

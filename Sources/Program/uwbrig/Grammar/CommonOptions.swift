@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every verb takes.
+/// What every subcommand takes.
 struct CommonOptions: ParsableArguments {
   /// When colour is used.
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

@@ -1,3 +1,4 @@
+import AttachedBoards
 import Bench
 import Boards
 import Foundation
@@ -7,7 +8,7 @@ import Notation
 import RigFile
 import Runner
 
-/// Where a verb finds its rig file.
+/// Where a subcommand finds its rig file.
 enum RigSource {
   /// The rig of `run` when none is named.
   static let standard = "loopback.yaml"
@@ -42,6 +43,13 @@ enum RigSource {
       throw Failure(.usage, file.notAvailable.map(\.description).joined(separator: "\n"))
     }
     return file
+  }
+
+  /// Reads the rig file of a subcommand that is given boards: the one that is named, else the attached
+  /// boards where all of them are named by their USB devices, else the standard one.
+  static func open(_ path: String?, boards words: [String]) throws -> RigFile {
+    if path == nil, let file = try AttachedRig.file(words) { return file }
+    return try open(path)
   }
 
   /// Reads a rig file whose boards are reached, whatever speaks on them: nobody is run here, so that

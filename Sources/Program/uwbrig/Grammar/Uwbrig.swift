@@ -1,7 +1,7 @@
 import ArgumentParser
 import Journal
 
-/// The root of the grammar: every verb of the command line.
+/// The root of the grammar: every subcommand of the command line.
 struct Uwbrig: ParsableCommand {
   /// The version that documents name.
   static let version = "0.1.0"
@@ -21,28 +21,27 @@ struct Uwbrig: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Conformance",
-        subcommands: [RunVerb.self, ListVerb.self, DecodeVerb.self, ReportVerb.self]),
+        subcommands: [RunCommand.self, ListCommand.self, DecodeCommand.self, ReportCommand.self]),
       CommandGroup(
         name: "Boards",
         subcommands: [
-          BoardsVerb.self, InspectVerb.self, FlashVerb.self, PowerVerb.self, RangeVerb.self,
-          ConsoleVerb.self,
+          BoardsCommand.self, InspectCommand.self, FlashCommand.self, PowerCommand.self,
+          RangeCommand.self,
+          ConsoleCommand.self,
         ]),
       CommandGroup(
         name: "Set-up",
         subcommands: [
-          VirtualVerb.self, RigVerb.self, UdevVerb.self, DoctorVerb.self, SchemaVerb.self,
+          VirtualCommand.self, RigCommand.self, UdevCommand.self, DoctorCommand.self,
+          SchemaCommand.self,
         ]),
       CommandGroup(
         name: "Simulation",
-        subcommands: [SoakVerb.self, MutateVerb.self, RecordVerb.self, ReplayVerb.self]),
-      CommandGroup(
-        name: "Not yet available",
-        subcommands: [ExportVerb.self]),
+        subcommands: [SoakCommand.self, MutateCommand.self, RecordCommand.self, ReplayCommand.self]),
     ])
 
   mutating func run() throws {
-    Output.diagnostic("Error: a verb is missing\n\n" + Self.helpMessage())
+    Output.diagnostic("Error: a subcommand is missing\n\n" + Self.helpMessage())
     throw ExitStatus.usage
   }
 }

@@ -1,3 +1,4 @@
+import AttachedBoards
 import Inspection
 import Journal
 import Notation
@@ -7,7 +8,6 @@ import struct Inspection.Comparison
 
 /// Says what was found: a page for a person, or a document.
 struct InspectPrinter {
-  private static let schema = "uwbrig.inspect/1"
   /// Parts that are shown of one thing without --verbose.
   private static let most = 48
 
@@ -16,12 +16,7 @@ struct InspectPrinter {
   /// The boards, one after the other; of two that were compared only what differs.
   func show(_ boards: [InspectedBoard], _ comparison: Comparison?) {
     if common.json {
-      let document = JSONValue.object([
-        .init("schema", .string(Self.schema)), .init("boards", .array(boards.map(\.json))),
-        .init("equal", comparison.map { .integer(Int64($0.equal)) } ?? .null),
-        .init("differences", comparison.map { .array($0.differences.map(\.json)) } ?? .null),
-      ])
-      return Output.result(document.indented)
+      return InspectDocument(boards, comparison).print()
     }
     if let comparison, boards.count == 2 {
       for line in lines(of: comparison, boards[0], boards[1]) { Output.result(line) }
@@ -84,15 +79,5 @@ struct InspectPrinter {
 
   private static func sentence(_ text: String) -> String {
     PrintableText.escaped(text, limit: 600)
-  }
-}
-
-extension Comparison.Difference {
-  fileprivate var json: JSONValue {
-    .object([
-      .init("channel", .string(channel.name)), .init("name", .string(name)),
-      .init("first", first.map { .string($0) } ?? .null),
-      .init("second", second.map { .string($0) } ?? .null),
-    ])
   }
 }

@@ -8,18 +8,18 @@ import Simulation
 
 /// What judging suites has shown, as text or JSON.
 struct MutatePrinter {
-  private let verb: MutateVerb
+  private let command: MutateCommand
   private let file: RigFile
   private let reports: [MutationReport]
 
-  init(_ verb: MutateVerb, _ file: RigFile, _ reports: [MutationReport]) {
-    self.verb = verb
+  init(_ command: MutateCommand, _ file: RigFile, _ reports: [MutationReport]) {
+    self.command = command
     self.file = file
     self.reports = reports
   }
 
   func show() {
-    if verb.common.json {
+    if command.common.json {
       document.print()
     } else {
       for line in reports.flatMap(lines) { Output.result(line) }
@@ -31,7 +31,7 @@ struct MutatePrinter {
   private func lines(_ report: MutationReport) -> [String] {
     var lines: [String] = []
     for unfit in report.unfit {
-      verb.common.remark(
+      command.common.remark(
         "Note: \(unfit.instance) judges nothing: a healthy board ends in \(unfit.verdict.rawValue): "
           + PrintableText.escaped(unfit.reason))
     }
@@ -50,7 +50,7 @@ struct MutatePrinter {
     if !survivors.isEmpty {
       lines.append("Survivors by message: " + bySubject(survivors))
     }
-    if verb.common.verbose {
+    if command.common.verbose {
       for entry in report.entries where entry.fate == .killed {
         lines.append("\(entry.mutant.id)  killed by \(entry.instance ?? "?")")
       }

@@ -6,9 +6,9 @@ final class MutateProgress: Sendable {
   private let isShown: Bool
   private let lastShown = Mutex<ContinuousClock.Instant>(.now)
 
-  init(_ verb: MutateVerb) {
-    isShown = !verb.common.quiet && verb.progress != .none
-    isBar = verb.progress != .plain && Terminal.canRedraw(.error)
+  init(_ command: MutateCommand) {
+    isShown = !command.common.quiet && command.progress != .none
+    isBar = command.progress != .plain && Terminal.canRedraw(.error)
   }
 
   func show(_ line: String) {

@@ -12,21 +12,21 @@ import Synchronization
 
 /// One judgement of suites from its arguments to its exit status.
 struct MutateSession {
-  private let verb: MutateVerb
+  private let command: MutateCommand
   private let file: RigFile
   private let runs: [MutationRun]
   private let listed: EquivalentMutants
 
-  init(_ verb: MutateVerb) throws {
-    self.verb = verb
-    let file = try RigSource.open(verb.rig)
+  init(_ command: MutateCommand) throws {
+    self.command = command
+    let file = try RigSource.open(command.rig)
     guard file.time == .virtual else {
       throw Failure(
         .usage,
         "mutants live in virtual time: the rig \(file.name) says time: \(file.time.rawValue)")
     }
     self.file = file
-    let names = verb.suite.map { [$0] } ?? MutationSubject.suites
+    let names = command.suite.map { [$0] } ?? MutationSubject.suites
     let subjects = try MutationSubject.suites.map { try Self.subject($0, file) }
     for name in names where !MutationSubject.suites.contains(name) {
       let hint = NearestName.nearest(to: name, among: MutationSubject.suites)
@@ -37,7 +37,7 @@ struct MutateSession {
           + (hint ?? ": the suites are \(MutationSubject.suites.joined(separator: ", "))"))
     }
     let known = subjects.flatMap { $0.mutants.map(\.id) }
-    if let mutant = verb.mutant, !known.contains(mutant) {
+    if let mutant = command.mutant, !known.contains(mutant) {
       let hint = NearestName.nearest(to: mutant, among: known)
         .map { "; did you mean \"\($0)\"?" }
       throw Failure(
@@ -45,14 +45,14 @@ struct MutateSession {
         "there is no mutant \(PrintableText.quoted(mutant, limit: 200))"
           + (hint ?? "; 'uwbrig mutate --list' names them all"))
     }
-    listed = try Self.equivalents(verb.equivalents, known)
+    listed = try Self.equivalents(command.equivalents, known)
     runs = subjects.filter { names.contains($0.suite) }.map { [listed] subject in
       var run = MutationRun(subject, on: file)
-      run.seed = verb.seed
-      run.sample = verb.sample
-      run.threads = verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      run.seed = command.seed
+      run.sample = command.sample
+      run.threads = command.jobs ?? ProcessInfo.processInfo.activeProcessorCount
       run.clauses = listed.clauses
-      if let only = verb.only.map(Glob.init) { run.isWanted = { only.matches($0) } }
+      if let only = command.only.map(Glob.init) { run.isWanted = { only.matches($0) } }
       return run
     }
   }
@@ -83,14 +83,14 @@ struct MutateSession {
   }
 
   func perform() throws -> ExitStatus {
-    if verb.list { return list() }
-    if let mutant = verb.mutant { return try repeats(mutant) }
+    if command.list { return list() }
+    if let mutant = command.mutant { return try repeats(mutant) }
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = MutateProgress(verb)
+    let progress = MutateProgress(command)
     var reports: [MutationReport] = []
     for run in runs where signalled.withLock({ $0 }) == nil {
       reports.append(
@@ -107,9 +107,9 @@ struct MutateSession {
           + "firmware: \(report.suite == "uci" ? "uci" : "ni-accessory"), such as those of the rig "
           + "that is used without --rig")
     }
-    let printer = MutatePrinter(verb, file, reports)
+    let printer = MutatePrinter(command, file, reports)
     try OutputFile.write(
-      Array(printer.document.json.indented.utf8), to: "\(verb.out)/mutation.json")
+      Array(printer.document.json.indented.utf8), to: "\(command.out)/mutation.json")
     printer.show()
     var statuses = reports.map(status)
     if let signal = signalled.withLock({ $0 }) { statuses.append(ExitStatus(signal.exitStatus)) }
@@ -150,7 +150,7 @@ struct MutateSession {
 
   private func list() -> ExitStatus {
     let mutants = runs.flatMap(\.mutants)
-    if verb.common.json {
+    if command.common.json {
       MutantsDocument(mutants).print()
     } else {
       for mutant in mutants { Output.result(mutant.id) }
@@ -167,7 +167,8 @@ struct MutateSession {
       throw Failure(.usage, "the mutant \(PrintableText.escaped(id)) is of another suite")
     }
     let repetitions = try subject.repetitions(of: mutant)
-    let folder = "\(verb.out)/" + id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+    let folder =
+      "\(command.out)/" + id.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
     var table = Table([
       .init("INSTANCE"), .init("VERDICT"), .init("CHANGED"), .init("REASON", minimum: 30),
     ])
@@ -178,14 +179,14 @@ struct MutateSession {
         repetition.reason,
       ])
     }
-    if verb.common.json {
+    if command.common.json {
       MutantDocument(mutant, repetitions, journals: folder).print()
     } else if repetitions.isEmpty {
       Output.result("No case comes to where \(id) differs.")
     } else {
       for line in table.lines(width: Terminal.width(.output)) { Output.result(line) }
     }
-    if !repetitions.isEmpty { verb.common.remark("Journals: \(PrintableText.escaped(folder))") }
+    if !repetitions.isEmpty { command.common.remark("Journals: \(PrintableText.escaped(folder))") }
     return repetitions.contains { $0.verdict == .fail } ? .done : .no
   }
 }

@@ -10,10 +10,10 @@ import UCIHost
 
 extension RangePlan {
   /// Throws ``Failure``, or ``RigFileErrors``.
-  init(_ verb: RangeVerb) throws {
-    let names = verb.words.filter { RigSource.isBoard($0) }
-    let file = try RigSource.open(verb.rig, boards: names)
-    let parameters = verb.words.filter { !RigSource.isBoard($0) }
+  init(_ command: RangeCommand) throws {
+    let names = command.words.filter { RigSource.isBoard($0) }
+    let file = try RigSource.open(command.rig, boards: names)
+    let parameters = command.words.filter { !RigSource.isBoard($0) }
     guard names.count >= 2 else {
       let usable = file.boards.filter { $0.firmware == .uci }.map(\.name)
       throw Failure(
@@ -27,7 +27,7 @@ extension RangePlan {
     }
     var boards: [RigBoard] = []
     for name in names {
-      let board = try RigSource.board(name, in: file, orAttached: verb.rig == nil)
+      let board = try RigSource.board(name, in: file, orAttached: command.rig == nil)
       guard board.firmware == .uci else {
         throw Failure(
           .usage,
@@ -38,19 +38,20 @@ extension RangePlan {
       }
       boards.append(board)
     }
-    let common = try Self.common(verb) + parameters.map { try Self.assignment($0, "") }
-    let controller = try verb.controllerParameters.map {
+    let common = try Self.common(command) + parameters.map { try Self.assignment($0, "") }
+    let controller = try command.controllerParameters.map {
       try Self.assignment($0, "--controller: ")
     }
-    let controlee = try verb.controleeParameters.map { try Self.assignment($0, "--controlee: ") }
+    let controlee = try command.controleeParameters.map { try Self.assignment($0, "--controlee: ") }
     self.init(
-      file, boards, given: (common, controller, controlee), rounds: verb.rounds, span: verb.span,
-      seed: verb.seed)
+      file, boards, given: (common, controller, controlee), rounds: command.rounds,
+      span: command.span,
+      seed: command.seed)
   }
 
-  private static func common(_ verb: RangeVerb) throws -> [ParameterAssignment] {
+  private static func common(_ command: RangeCommand) throws -> [ParameterAssignment] {
     var assignments: [ParameterAssignment] = []
-    if let interval = verb.interval {
+    if let interval = command.interval {
       let milliseconds = interval / .milliseconds(1)
       guard milliseconds >= 1, milliseconds == milliseconds.rounded() else {
         throw Failure(
@@ -58,7 +59,7 @@ extension RangePlan {
       }
       assignments.append(try assignment("RANGING_DURATION=\(Int(milliseconds))", "--interval: "))
     }
-    if let channel = verb.channel {
+    if let channel = command.channel {
       assignments.append(try assignment("CHANNEL_NUMBER=\(channel)", "--channel: "))
     }
     return assignments

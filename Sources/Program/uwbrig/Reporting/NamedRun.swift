@@ -113,7 +113,7 @@ struct NamedRun {
   }
 
   private static func missing(_ word: String, _ folder: String) -> Failure {
-    var near = ReportVerb.verbs.map { ("report \($0)", $0) }
+    var near = ReportCommand.subcommands.map { ("report \($0)", $0) }
     if let names = try? FileManager.default.contentsOfDirectory(atPath: folder) {
       near += names.sorted().map { ($0, $0) }
     }

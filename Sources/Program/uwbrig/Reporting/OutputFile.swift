@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import Notation
 
-/// Files that a verb leaves behind beside a run.
+/// Files that a subcommand leaves behind beside a run.
 enum OutputFile {
   /// Writes a file, and makes the folders that it lies in.
   ///

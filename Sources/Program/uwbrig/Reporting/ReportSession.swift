@@ -8,18 +8,18 @@ import RunStore
 
 /// `report RUN…` from its arguments to its exit status.
 struct ReportSession {
-  private let verb: ReportDocumentsVerb
+  private let command: ReportDocumentsCommand
 
-  init(_ verb: ReportDocumentsVerb) { self.verb = verb }
+  init(_ command: ReportDocumentsCommand) { self.command = command }
 
   func perform() throws -> ExitStatus {
-    guard !verb.words.isEmpty else {
+    guard !command.words.isEmpty else {
       throw Failure(
         .usage,
-        "name a run: a folder, a journal, a name below \(verb.folder.runs), or `latest`; see "
+        "name a run: a folder, a journal, a name below \(command.folder.runs), or `latest`; see "
           + "`uwbrig report list`")
     }
-    let runs = try NamedRun.read(verb.words, below: verb.folder.runs)
+    let runs = try NamedRun.read(command.words, below: command.folder.runs)
     try checkPlaces(runs)
     var reports: [(name: String, report: RunReport)] = []
     var captures: CaptureWriter?
@@ -40,7 +40,7 @@ struct ReportSession {
     var writer = DocumentWriter(report, record: record, background: try background(of: report))
     try write(&writer, runs, &captures)
     tell(report, runs, writer)
-    CIHost.current?.publish(report, common: verb.common)
+    CIHost.current?.publish(report, common: command.common)
     return writer.isWhole ? .done : .internalError
   }
 
@@ -48,16 +48,16 @@ struct ReportSession {
   /// what the ledger knows.
   private func background(of report: RunReport) throws -> HTMLDocument.Background {
     var background = HTMLDocument.Background()
-    if let word = verb.baseline {
-      let run = try NamedRun(word, below: verb.folder.runs)
+    if let word = command.baseline {
+      let run = try NamedRun(word, below: command.folder.runs)
       background.baseline = (run.name, try run.report())
     }
-    let ledger = verb.folder.runs + "/" + Ledger.name
+    let ledger = command.folder.runs + "/" + Ledger.name
     if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
       do throws(RunStoreError) {
         background.flakes = try RunHistory.flakes(in: ledger)
       } catch {
-        verb.common.remark(
+        command.common.remark(
           "Warning: the page has no history: \(PrintableText.escaped("\(error)", limit: 600))")
       }
     }
@@ -66,7 +66,7 @@ struct ReportSession {
 
   /// Throws ``Failure`` where a document would take the place of what it is made from.
   private func checkPlaces(_ runs: [NamedRun]) throws {
-    let baseline = try verb.baseline.map { try NamedRun($0, below: verb.folder.runs) }
+    let baseline = try command.baseline.map { try NamedRun($0, below: command.folder.runs) }
     var inputs = InputFiles()
     for run in runs + [baseline].compactMap({ $0 }) {
       try inputs.add(run.journal, as: "the journal of the run")
@@ -74,11 +74,12 @@ struct ReportSession {
       try inputs.add(directory.run, as: "the record of the run")
       try inputs.add(directory.file(RunDirectory.rigName), as: "the rig file of the run")
     }
-    try inputs.add(verb.folder.runs + "/" + Ledger.name, as: "the ledger")
+    try inputs.add(command.folder.runs + "/" + Ledger.name, as: "the ledger")
     for (option, file) in [
-      ("--junit", verb.junit), ("--ctrf", verb.ctrf), ("--tap", verb.tap), ("--html", verb.html),
+      ("--junit", command.junit), ("--ctrf", command.ctrf), ("--tap", command.tap),
+      ("--html", command.html),
     ] { try inputs.check(file, for: option) }
-    guard let out = verb.out else { return }
+    guard let out = command.out else { return }
     for kind in DocumentWriter.Kind.allCases {
       try inputs.check(out + "/" + kind.name, for: "--out", out)
     }
@@ -88,9 +89,9 @@ struct ReportSession {
     _ writer: inout DocumentWriter, _ runs: [NamedRun], _ captures: inout CaptureWriter?
   ) throws {
     let files: [(DocumentWriter.Kind, String?)] = [
-      (.junit, verb.junit), (.ctrf, verb.ctrf), (.tap, verb.tap), (.html, verb.html),
+      (.junit, command.junit), (.ctrf, command.ctrf), (.tap, command.tap), (.html, command.html),
     ]
-    if let out = verb.out {
+    if let out = command.out {
       guard writer.attempt({ try RunDirectory.makeFolder(out) }) else { return }
       for kind in DocumentWriter.Kind.allCases { writer.write(kind, to: [out + "/" + kind.name]) }
     } else if isIntoOwnFolder, runs.count == 1, let own = runs[0].directory {
@@ -107,23 +108,24 @@ struct ReportSession {
 
   /// Whether no place was named for any document.
   private var isIntoOwnFolder: Bool {
-    verb.out == nil && [verb.junit, verb.ctrf, verb.tap, verb.html].allSatisfy { $0 == nil }
+    command.out == nil
+      && [command.junit, command.ctrf, command.tap, command.html].allSatisfy { $0 == nil }
   }
 
   private func tell(_ report: RunReport, _ runs: [NamedRun], _ writer: DocumentWriter) {
-    if verb.common.json {
+    if command.common.json {
       ReportDocument(report, of: runs.map(\.name), documents: writer.written).print()
       return
     }
     Output.result(
       SummaryRenderer(
         width: Terminal.width(.output) ?? 100,
-        color: Terminal.isColoured(.output, verb.common.color), describe: FrameWords.describer
+        color: Terminal.isColoured(.output, command.common.color), describe: FrameWords.describer
       ).render(report, reportAt: writer.written.first { $0.hasSuffix(".html") }))
     if writer.written.isEmpty, writer.isWhole {
-      verb.common.remark("Note: no document was written; name a folder with --out, or a file")
+      command.common.remark("Note: no document was written; name a folder with --out, or a file")
     } else {
-      for path in writer.written { verb.common.detail("wrote \(path)") }
+      for path in writer.written { command.common.detail("wrote \(path)") }
     }
   }
 

@@ -31,7 +31,7 @@ struct FilePlace: Hashable {
   }
 }
 
-/// The files that a verb reads: nothing that it writes may take the place of one of them.
+/// The files that a subcommand reads: nothing that it writes may take the place of one of them.
 struct InputFiles {
   private var files: [(path: String, what: String, place: FilePlace)] = []
 
@@ -73,19 +73,19 @@ struct InputFiles {
 
 extension InputFiles {
   /// What a run reads.
-  init(_ verb: RunVerb, _ selection: Selection) throws {
+  init(_ command: RunCommand, _ selection: Selection) throws {
     guard let file = selection.file else { return }
     for board in file.boards {
       guard case .replay(let path, _) = board.link.relative(to: file.directory) else { continue }
       let isFile = path.hasSuffix(".pcapng") || path.hasSuffix(".ndjson")
       try add(isFile ? path : path + "/events.ndjson", as: "the recording of \(board.name)")
     }
-    if let rig = verb.selection.rig, !rig.hasPrefix("replay:") { try add(rig, as: Self.rig) }
-    for path in Selection.scenarioFiles(in: verb.selection.filters) {
+    if let rig = command.selection.rig, !rig.hasPrefix("replay:") { try add(rig, as: Self.rig) }
+    for path in Selection.scenarioFiles(in: command.selection.filters) {
       try add(path, as: "a scenario")
     }
     for image in file.boards.compactMap(\.image) { try add(image.file, as: "an image") }
-    for (path, what) in [(verb.quarantine, "the quarantine"), (verb.waivers, "the waivers")] {
+    for (path, what) in [(command.quarantine, "the quarantine"), (command.waivers, "the waivers")] {
       if let path { try add(path, as: what) }
     }
   }
@@ -93,9 +93,9 @@ extension InputFiles {
   private static let rig = "the rig file"
 
   /// Throws ``Failure`` where a run would destroy what it reads, or its own journal.
-  func check(_ verb: RunVerb) throws {
+  func check(_ command: RunCommand) throws {
     var inputs = self
-    if let out = verb.out {
+    if let out = command.out {
       // The rig file is kept in the folder as it is, so that one that lies there already stays.
       let kept = FilePlace(out + "/" + RunDirectory.rigName)
       var read = self
@@ -110,11 +110,12 @@ extension InputFiles {
       }
     }
     for (option, path) in [
-      ("--junit", verb.junit), ("--html", verb.html), ("--ctrf", verb.ctrf), ("--tap", verb.tap),
-      ("--events", verb.events), ("--ledger", verb.ledger),
+      ("--junit", command.junit), ("--html", command.html), ("--ctrf", command.ctrf),
+      ("--tap", command.tap),
+      ("--events", command.events), ("--ledger", command.ledger),
     ] {
       // The copy of a journal onto itself changes nothing.
-      if option == "--events", let path, let out = verb.out,
+      if option == "--events", let path, let out = command.out,
         FilePlace(path) == FilePlace(out + "/events.ndjson")
       {
         try check(path, for: option)

@@ -64,13 +64,13 @@ struct RecordedRun {
   /// which scenarios; nothing where the arguments are none of a run.
   var asked: (options: [String], scenarios: [String]) {
     guard ["run", "record"].contains(arguments.first),
-      let verb = try? RunVerb.parse(Array(arguments.dropFirst()))
+      let command = try? RunCommand.parse(Array(arguments.dropFirst()))
     else { return ([], []) }
     var options: [String] = []
-    if verb.planning.retries > 0 { options += ["--retries", String(verb.planning.retries)] }
-    if let times = verb.planning.repeat { options += ["--repeat", String(times)] }
-    if let timeout = verb.timeout { options += ["--timeout", DurationText.format(timeout)] }
-    return (options, Selection.scenarioFiles(in: verb.selection.filters))
+    if command.planning.retries > 0 { options += ["--retries", String(command.planning.retries)] }
+    if let times = command.planning.repeat { options += ["--repeat", String(times)] }
+    if let timeout = command.timeout { options += ["--timeout", DurationText.format(timeout)] }
+    return (options, Selection.scenarioFiles(in: command.selection.filters))
   }
 
   /// What the journal says.

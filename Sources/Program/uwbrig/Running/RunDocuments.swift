@@ -28,23 +28,23 @@ struct RunDocuments: Sendable {
   ///
   /// - Parameters:
   ///   - isSimulated: times in captures count from the start of the run, not from 1970.
-  ///   - printsResult: whether the result is printed, and not another verb's.
+  ///   - printsResult: whether the result is printed, and not another subcommand's.
   ///   - flakes: what is known of flakiness; asked for the page of a run on real boards only.
   init(
-    _ directory: RunDirectory, _ verb: RunVerb, isSimulated: Bool, printsResult: Bool,
+    _ directory: RunDirectory, _ command: RunCommand, isSimulated: Bool, printsResult: Bool,
     flakes: @escaping @Sendable () -> [FlakeTable]
   ) {
     self.flakes = flakes
     self.printsResult = printsResult
     self.directory = directory
     self.isSimulated = isSimulated
-    junit = verb.junit
-    ctrf = verb.ctrf
-    tap = verb.tap
-    html = verb.html
-    events = verb.events
-    printsJSON = verb.common.json
-    isColoured = Terminal.isColoured(.output, verb.common.color)
+    junit = command.junit
+    ctrf = command.ctrf
+    tap = command.tap
+    html = command.html
+    events = command.events
+    printsJSON = command.common.json
+    isColoured = Terminal.isColoured(.output, command.common.color)
   }
 
   /// Writes all of them, and prints the summary.

@@ -11,10 +11,10 @@ struct RunHistory: Sendable {
   let path: String?
   private let remark: @Sendable (String) -> Void
 
-  init(_ verb: RunVerb) {
+  init(_ command: RunCommand) {
     // Only the folder of the runs is known to be one.
-    path = verb.ledger ?? (verb.out == nil ? "out/" + Ledger.name : nil)
-    let common = verb.common
+    path = command.ledger ?? (command.out == nil ? "out/" + Ledger.name : nil)
+    let common = command.common
     remark = { common.remark("Warning: \(PrintableText.escaped($0, limit: 600))") }
   }
 

@@ -16,12 +16,12 @@ struct RunSession {
   /// shall be the first to find room.
   private static let heldCaptures = 32 << 20
 
-  private let verb: RunVerb
+  private let command: RunCommand
   private let printsResult: Bool
 
-  /// - Parameter printsResult: false where another verb has the last word.
-  init(_ verb: RunVerb, printsResult: Bool = true) {
-    self.verb = verb
+  /// - Parameter printsResult: false where another subcommand has the last word.
+  init(_ command: RunCommand, printsResult: Bool = true) {
+    self.command = command
     self.printsResult = printsResult
   }
 
@@ -29,39 +29,40 @@ struct RunSession {
 
   /// Runs, and says in which folder the run is.
   func performKeeping() throws -> (status: ExitStatus, directory: RunDirectory) {
-    let selection = try Selection(verb.selection, opens: true)
-    for note in selection.notes { verb.common.remark("Note: \(note)") }
+    let selection = try Selection(command.selection, opens: true)
+    for note in selection.notes { command.common.remark("Note: \(note)") }
     guard let file = selection.file else { throw Failure(.internalError, "no rig") }
-    try InputFiles(verb, selection).check(verb)
-    let history = RunHistory(verb)
+    try InputFiles(command, selection).check(command)
+    let history = RunHistory(command)
     let plan = try plan(selection, file, history)
-    let images = try RunImages(file, verb.common)
+    let images = try RunImages(file, command.common)
     let (options, suppressions) = try self.options(selection, file)
     if plan.instances.isEmpty {
-      verb.common.remark(
-        verb.planning.rerun == nil
+      command.common.remark(
+        command.planning.rerun == nil
           ? "Note: no case of this rig is selected"
           : "Note: the latest run left nothing that is selected to be run again")
     }
 
-    let lab = file.time == .virtual ? Lab.simulated(seed: verb.seed) : Lab.live(seed: verb.seed)
+    let lab =
+      file.time == .virtual ? Lab.simulated(seed: command.seed) : Lab.live(seed: command.seed)
     let claim = try claimFolder()
     defer { withExtendedLifetime(claim) {} }
     let directory = try makeDirectory()
     try keepRig(file, in: directory)
     let journal = try makeJournal(in: directory, lab)
-    verb.common.detail(
+    command.common.detail(
       "\(plan.instances.count) instances on \(file.boards.count) boards of \(file.name), time "
-        + "\(file.time.rawValue), seed \(verb.seed), into \(directory.path)")
+        + "\(file.time.rawValue), seed \(command.seed), into \(directory.path)")
     let memory = RunMemory(
       captures: lab.isSimulated
         ? CaptureWriter(
           directory, isSimulated: true, block: Self.heldCaptures) : nil)
     journal.observe { memory.note($0) }
     let progress = ProgressView(
-      verb.progress, plan: plan.instances.map(\.name),
+      command.progress, plan: plan.instances.map(\.name),
       // A virtual run may not look at what happened on this machine before.
-      history: lab.isSimulated ? [:] : history.durations(), lab: lab, options: verb.common)
+      history: lab.isSimulated ? [:] : history.durations(), lab: lab, options: command.common)
     journal.observe { progress.show($0) }
     progress.start()
 
@@ -69,15 +70,15 @@ struct RunSession {
     let ending = RunEnding(
       journal: journal, stop: stop, progress: progress,
       documents: RunDocuments(
-        directory, verb, isSimulated: lab.isSimulated, printsResult: printsResult,
+        directory, command, isSimulated: lab.isSimulated, printsResult: printsResult,
         flakes: history.flakes), memory: memory,
       suppressions: suppressions
-    ) { [common = verb.common] report, outcomes in
+    ) { [common = command.common] report, outcomes in
       CIHost.current?.publish(report, common: common)
       history.record(directory, outcomes)
     }
     SignalDesk(lab).listen(tell: progress.tell) { signal in
-      verb.common.remark("Note: \(signal.name) ends the run; a second signal ends it at once")
+      command.common.remark("Note: \(signal.name) ends the run; a second signal ends it at once")
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
@@ -87,7 +88,7 @@ struct RunSession {
 
     journal.emit(
       .runStarted(
-        Event.RunStarted(version: Uwbrig.version, seed: verb.seed, rig: file.name)))
+        Event.RunStarted(version: Uwbrig.version, seed: command.seed, rig: file.name)))
     let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
@@ -110,7 +111,7 @@ struct RunSession {
     case .success(let outcome):
       statuses.append(
         outcome.status(
-          noTestsPass: verb.noTests == .pass, flakyFails: verb.planning.flakyResult == .fail))
+          noTestsPass: command.noTests == .pass, flakyFails: command.planning.flakyResult == .fail))
     case .failure(let error):
       let failure = Failure(error)
       journal.emit(.note(Event.Remark(failure.message)))
@@ -136,7 +137,7 @@ struct RunSession {
   /// The folder that was asked for; one below `out` has a name of its own.
   private func claimFolder() throws -> FolderClaim? {
     do throws(RunStoreError) {
-      guard let out = verb.out else { return nil }
+      guard let out = command.out else { return nil }
       return try FolderClaim(out)
     } catch { throw Failure(.internalError, "\(error)") }
   }
@@ -145,7 +146,7 @@ struct RunSession {
     let record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
     do throws(RunStoreError) {
-      if let out = verb.out { return try RunDirectory(create: out, record: record) }
+      if let out = command.out { return try RunDirectory(create: out, record: record) }
       return try RunDirectory(in: "out", record: record)
     } catch { throw Failure(.internalError, "\(error)") }
   }
@@ -161,9 +162,9 @@ struct RunSession {
   private func plan(
     _ selection: Selection, _ file: RigFile, _ history: RunHistory
   ) throws -> Plan {
-    let options = verb.planning
-    var plan = selection.plan(on: file, seed: verb.seed, shuffles: options.shuffle)
-    if let names = try RecordedRun.names(verb.selection.rig) {
+    let options = command.planning
+    var plan = selection.plan(on: file, seed: command.seed, shuffles: options.shuffle)
+    if let names = try RecordedRun.names(command.selection.rig) {
       plan = plan.only { names.contains($0) }
     }
     if options.rerun != nil {
@@ -173,7 +174,7 @@ struct RunSession {
     // The machines of a partition cut the same plan, and each knows another history.
     if let partition = options.partition { plan = plan.part(partition) }
     // The order of a virtual run may not depend on what happened on this machine before.
-    if file.time == .real, verb.seed == 0, !options.shuffle {
+    if file.time == .real, command.seed == 0, !options.shuffle {
       plan = plan.longestFirst(history.durations())
     }
     return options.repeat.map(plan.repeated) ?? plan
@@ -183,18 +184,18 @@ struct RunSession {
   private func options(
     _ selection: Selection, _ file: RigFile
   ) throws -> (options: Run.Options, suppressions: Suppressions) {
-    let suppressions = try SuppressionFiles.read(verb, file: file, known: selection.known)
+    let suppressions = try SuppressionFiles.read(command, file: file, known: selection.known)
     let rules = try RetryRules.read(file, known: selection.known)
     let everything = Plan(cases: selection.allCases, file: file, filter: nil, seed: 0)
     for remark in rules.remarks + suppressions.remarks(about: everything) {
-      verb.common.remark(remark)
+      command.common.remark(remark)
     }
     var options = Run.Options(
-      maximumFailures: verb.maxFail, runTimeout: verb.runTimeout, jobs: verb.jobs,
-      retries: verb.planning.retries,
+      maximumFailures: command.maxFail, runTimeout: command.runTimeout, jobs: command.jobs,
+      retries: command.planning.retries,
       reproduceArguments: reproduceArguments)
-    if let timeout = verb.timeout { options.caseTimeout = timeout }
-    options.suiteTimeout = verb.suiteTimeout
+    if let timeout = command.timeout { options.caseTimeout = timeout }
+    options.suiteTimeout = command.suiteTimeout
     options.retryRules = rules.rules
     options.suppressions = suppressions
     return (options, suppressions)
@@ -203,9 +204,9 @@ struct RunSession {
   /// What a line for repeating one instance ends with.
   private var reproduceArguments: String {
     var words: [String] = []
-    if let rig = verb.selection.rig { words += ["--rig", ShellText.quoted(rig)] }
-    if verb.seed != 0 { words += ["--seed", String(verb.seed)] }
-    if let timeout = verb.timeout { words += ["--timeout", DurationText.format(timeout)] }
+    if let rig = command.selection.rig { words += ["--rig", ShellText.quoted(rig)] }
+    if command.seed != 0 { words += ["--seed", String(command.seed)] }
+    if let timeout = command.timeout { words += ["--timeout", DurationText.format(timeout)] }
     return words.joined(separator: " ")
   }
 }

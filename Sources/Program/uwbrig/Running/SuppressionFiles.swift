@@ -10,11 +10,11 @@ enum SuppressionFiles {
   /// Reads both: the files that the arguments name, else those beside the rig file, else those in
   /// `Rigs`. Throws ``RigFileErrors`` with every fault of a file, or ``Failure`` for one that was named
   /// and is not there.
-  static func read(_ verb: RunVerb, file: RigFile, known: KnownNames) throws -> Suppressions {
+  static func read(_ command: RunCommand, file: RigFile, known: KnownNames) throws -> Suppressions {
     let quarantine = try read(
-      .quarantine, verb.quarantine, Suppressions.quarantineFile, "--quarantine", file, known)
+      .quarantine, command.quarantine, Suppressions.quarantineFile, "--quarantine", file, known)
     let waivers = try read(
-      .waiver, verb.waivers, Suppressions.waiversFile, "--waivers", file, known)
+      .waiver, command.waivers, Suppressions.waiversFile, "--waivers", file, known)
     return Suppressions(quarantine.entries + waivers.entries, on: file)
   }
 

@@ -5,10 +5,19 @@ import Synchronization
 
 /// The end of a service, and the status that it ends with.
 final class EndOfService: Sendable {
+  private let lab: Lab
   private let gate: LabGate
   private let first = Mutex<ExitStatus?>(nil)
 
-  init(_ lab: Lab) { gate = LabGate(lab, label: "the end of the service") }
+  init(_ lab: Lab) {
+    self.lab = lab
+    gate = LabGate(lab, label: "the end of the service")
+  }
+
+  /// Ends the service at the first signal.
+  func openAtSignal() {
+    SignalDesk(lab).listen { signal in self.open(ExitStatus(signal.exitStatus)) }
+  }
 
   /// The status of the program.
   var status: ExitStatus { first.withLock { $0 } ?? .done }

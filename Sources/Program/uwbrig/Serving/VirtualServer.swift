@@ -1,5 +1,4 @@
 import Bench
-import BootProtocols
 import CRigShims
 import JSONDocuments
 import Journal
@@ -8,6 +7,7 @@ import Links
 import Notation
 import RigFile
 import Room
+import VirtualBoards
 
 /// Virtual boards in one room, served until somebody ends it.
 struct VirtualServer {
@@ -23,14 +23,13 @@ struct VirtualServer {
     let room = stage?.room ?? Room(seed: order.seed)
     let yard = ConnectionYard(lab: lab, room: room, positions: positions)
     let services = try makeServices(lab, yard)
-    for service in services { try service.checkPersonality() }
     let links = TerminalLinks(folder: order.ptyDir ?? "")
     let end = EndOfService(lab)
     do {
       for place in stage?.places ?? [] {
         if let path = place.path { try links.make(place.name, to: path) }
       }
-      SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+      end.openAtSignal()
       if order.withParent { ParentWatch.start(lab) { end.open(.done) } }
       Output.result("ready " + ready(stage, services))
       try lab.run {
@@ -57,18 +56,19 @@ struct VirtualServer {
 
   private func makeServices(_ lab: Lab, _ yard: ConnectionYard) throws -> [ConnectionService] {
     var services: [ConnectionService] = []
-    let personalities = try Personalities(order)
+    let personalities = try ServedPersonalities(
+      order.personality, servesUCI: order.uciTcp != nil,
+      servesAccessories: order.accessoryTcp != nil)
     if let port = order.uciTcp {
       services.append(
         ConnectionService(
-          kind: .uci(personality: personalities.uci), yard: yard,
-          listener: try listener(lab, port)))
+          .uci(personality: personalities.uci), at: try listener(lab, port), in: yard))
     }
     if let port = order.accessoryTcp {
       services.append(
         ConnectionService(
-          kind: .accessory(personality: personalities.accessory, framing: order.framing),
-          yard: yard, listener: try listener(lab, port)))
+          .accessory(personality: personalities.accessory, framing: order.framing),
+          at: try listener(lab, port), in: yard))
     }
     return services
   }
@@ -117,40 +117,5 @@ private func serve(_ services: [ConnectionService], until end: EndOfService) asy
     await end.wait()
     for service in services { service.listener.close() }
     group.cancelAll()
-  }
-}
-
-/// What the boards on TCP imitate.
-struct Personalities {
-  var uci = Firmware.uci.personalities.first ?? ""
-  var accessory = Firmware.niAccessory.personalities.first ?? ""
-
-  /// The one name of the arguments goes to the boards that know it.
-  init(_ order: ServiceOrder) throws {
-    guard let name = order.personality else { return }
-    var known: [String] = []
-    var isUsed = false
-    if order.uciTcp != nil {
-      known += Firmware.uci.personalities
-      if Firmware.uci.personalities.contains(name) {
-        (uci, isUsed) = (name, true)
-      }
-    }
-    if order.accessoryTcp != nil {
-      known += Firmware.niAccessory.personalities
-      if Firmware.niAccessory.personalities.contains(name) {
-        (accessory, isUsed) = (name, true)
-      }
-    }
-    guard !isUsed else { return }
-    if known.isEmpty {
-      throw Failure(
-        .usage, "--personality is for boards on TCP; those of a rig file name their own")
-    }
-    let hint = NearestName.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw Failure(
-      .usage,
-      "--personality: found \(PrintableText.quoted(name, limit: 60)), allowed "
-        + known.joined(separator: ", ") + hint)
   }
 }

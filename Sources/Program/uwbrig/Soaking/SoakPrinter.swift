@@ -22,23 +22,24 @@ struct SoakPrinter {
     var failure: Soak.Failure { reduction.failure }
   }
 
-  private let verb: SoakVerb
+  private let command: SoakCommand
   private let soak: Soak
   /// Bad verdicts of the one seed that is repeated, where its faults do not let them count.
   private let notCounted: [Soak.Failure]
   private let endedBySignal: Bool
 
   init(
-    _ verb: SoakVerb, _ soak: Soak, notCounted: [Soak.Failure] = [], endedBySignal: Bool = false
+    _ command: SoakCommand, _ soak: Soak, notCounted: [Soak.Failure] = [],
+    endedBySignal: Bool = false
   ) {
-    self.verb = verb
+    self.command = command
     self.soak = soak
     self.notCounted = notCounted
     self.endedBySignal = endedBySignal
   }
 
   func show(_ summary: Soak.Summary, _ shrunk: [Shrunk]) {
-    if verb.common.json {
+    if command.common.json {
       SoakDocument(
         soak, summary, notCounted: notCounted,
         shrunk: shrunk.map {
@@ -80,7 +81,7 @@ struct SoakPrinter {
     }
     if !shrunk.isEmpty {
       lines.append(
-        "Each of these lines leaves a journal below \(PrintableText.escaped(verb.out))/seed-N; "
+        "Each of these lines leaves a journal below \(PrintableText.escaped(command.out))/seed-N; "
           + "`uwbrig report JOURNAL --html FILE` makes a page of it.")
       lines.append("")
     }

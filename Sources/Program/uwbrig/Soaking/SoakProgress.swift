@@ -9,10 +9,10 @@ final class SoakProgress: Sendable {
   private let isShown: Bool
   private let lastShown = Mutex<ContinuousClock.Instant>(.now)
 
-  init(_ verb: SoakVerb, total: Int) {
+  init(_ command: SoakCommand, total: Int) {
     self.total = total
-    isShown = !verb.common.quiet && verb.progress != .none
-    isBar = verb.progress != .plain && Terminal.canRedraw(.error)
+    isShown = !command.common.quiet && command.progress != .none
+    isBar = command.progress != .plain && Terminal.canRedraw(.error)
   }
 
   /// Takes what is known after a world.

@@ -13,13 +13,13 @@ import Synchronization
 
 /// One soak from its arguments to its exit status.
 struct SoakSession {
-  private let verb: SoakVerb
+  private let command: SoakCommand
   private let selection: Selection
   private let soak: Soak
 
-  init(_ verb: SoakVerb) throws {
-    self.verb = verb
-    let selection = try Selection(verb.selection, opens: true)
+  init(_ command: SoakCommand) throws {
+    self.command = command
+    let selection = try Selection(command.selection, opens: true)
     self.selection = selection
     guard var file = selection.file else { throw Failure(.internalError, "no rig") }
     guard file.time == .virtual else {
@@ -27,51 +27,51 @@ struct SoakSession {
         .usage, "a soak runs in virtual time: the rig \(file.name) says time: \(file.time.rawValue)"
       )
     }
-    if let faults = verb.faults { file.faults = faults }
+    if let faults = command.faults { file.faults = faults }
     var soak = Soak(file) { [file] in selection.plan(on: file, seed: $0) }
-    soak.first = verb.seed ?? verb.first ?? 1
-    soak.seeds = verb.seed == nil ? verb.seeds ?? 100 : 1
-    soak.size = verb.world
-    soak.threads = verb.jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    soak.until = verb.until
-    soak.planted = verb.plant
+    soak.first = command.seed ?? command.first ?? 1
+    soak.seeds = command.seed == nil ? command.seeds ?? 100 : 1
+    soak.size = command.world
+    soak.threads = command.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    soak.until = command.until
+    soak.planted = command.plant
     self.soak = soak
   }
 
   func perform() throws -> ExitStatus {
     try checkPlaces()
-    if verb.throughput { return try measureThroughput() }
-    for note in selection.notes { verb.common.remark("Note: \(note)") }
+    if command.throughput { return try measureThroughput() }
+    for note in selection.notes { command.common.remark("Note: \(note)") }
     let worlds = soak.places(of: soak.first).count
     guard worlds > 0 else {
-      verb.common.remark("Note: no case of this rig is selected")
+      command.common.remark("Note: no case of this rig is selected")
       return .nothingRan
     }
-    verb.common.detail(
+    command.common.detail(
       "\(worlds) worlds a seed, \(soak.threads) at a time, faults \(soak.file.faults)")
-    if let worlds = verb.checkMemory { return try checkMemory(worlds) }
-    let notCounted = verb.seed == nil ? [] : try writeJournals()
+    if let worlds = command.checkMemory { return try checkMemory(worlds) }
+    let notCounted = command.seed == nil ? [] : try writeJournals()
     let signalled = Mutex<LabSignal?>(nil)
     LabSignal.listen { signal in
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = SoakProgress(verb, total: soak.seeds * worlds)
+    let progress = SoakProgress(command, total: soak.seeds * worlds)
     let digests = Mutex<[WorldDigest]>([])
     let keep: @Sendable (WorldDigest) -> Void = { digest in
       digests.withLock { $0.append(digest) }
     }
     let summary = try soak.run(
-      stop: { signalled.withLock { $0 } != nil }, digests: verb.digests == nil ? nil : keep,
+      stop: { signalled.withLock { $0 } != nil }, digests: command.digests == nil ? nil : keep,
       progress: { progress.show($0) })
     progress.end()
-    if let path = verb.digests {
+    if let path = command.digests {
       let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()
       try OutputFile.write(Array(lines.utf8), to: path)
     }
     let signal = signalled.withLock { $0 }
     let shrunk = try signal == nil ? shrink(summary) : []
-    SoakPrinter(verb, soak, notCounted: notCounted, endedBySignal: signal != nil)
+    SoakPrinter(command, soak, notCounted: notCounted, endedBySignal: signal != nil)
       .show(summary, shrunk)
     var statuses: [ExitStatus] = [status(of: summary)]
     if let signal { statuses.append(ExitStatus(signal.exitStatus)) }
@@ -92,7 +92,7 @@ struct SoakSession {
   /// How fast worlds go by.
   private func measureThroughput() throws -> ExitStatus {
     let finding = try Throughput(folder: FileManager.default.temporaryDirectory.path).measure()
-    if verb.common.json {
+    if command.common.json {
       finding.print()
     } else {
       Output.result(
@@ -107,7 +107,7 @@ struct SoakSession {
   /// Looks for what worlds leave behind.
   private func checkMemory(_ worlds: Int) throws -> ExitStatus {
     let finding = try MemoryCheck(soak, worlds: worlds).run()
-    if verb.common.json {
+    if command.common.json {
       MemoryCheck.Document(finding).print()
     } else {
       let (before, after) = (finding.before, finding.after)
@@ -131,23 +131,23 @@ struct SoakSession {
       if !soak.file.faults.isTolerated { notCounted += soak.verdicts(of: ending, at: place) }
       try OutputFile.write(ending.journal, to: "\(folder)/part-\(place.part)/events.ndjson")
     }
-    verb.common.remark("Journals: \(PrintableText.escaped(folder))")
+    command.common.remark("Journals: \(PrintableText.escaped(folder))")
     return notCounted
   }
 
   /// Throws ``Failure`` where a file of the soak would take the place of one that it reads.
   private func checkPlaces() throws {
     var inputs = InputFiles()
-    if let rig = verb.selection.rig, !rig.hasPrefix("replay:") {
+    if let rig = command.selection.rig, !rig.hasPrefix("replay:") {
       try inputs.add(rig, as: "the rig file")
     }
-    for path in Selection.scenarioFiles(in: verb.selection.filters) {
+    for path in Selection.scenarioFiles(in: command.selection.filters) {
       try inputs.add(path, as: "a scenario")
     }
-    try inputs.check(verb.digests, for: "--digests")
+    try inputs.check(command.digests, for: "--digests")
     for number in 1...Soak.mostReduced {
       for name in ["minimal-\(number).yaml", "minimal-\(number).scenario.yaml"] {
-        try inputs.check("\(folder)/\(name)", for: "--out", verb.out)
+        try inputs.check("\(folder)/\(name)", for: "--out", command.out)
       }
     }
   }
@@ -163,8 +163,8 @@ struct SoakSession {
 
   /// Where what was made smaller goes: that of one seed beside its journals, so that it takes the place
   /// of nothing else.
-  private var folder: String { verb.seed == nil ? verb.out : seedFolder }
-  private var seedFolder: String { "\(verb.out)/seed-\(soak.first)" }
+  private var folder: String { command.seed == nil ? command.out : seedFolder }
+  private var seedFolder: String { "\(command.out)/seed-\(soak.first)" }
 
   private func keep(
     _ reduction: Soak.Reduction, number: Int
@@ -187,8 +187,8 @@ struct SoakSession {
       words.append(ShellText.quoted(filter))
     }
     words += ["--rig", ShellText.quoted(rig), "--seed", String(reduction.failure.place.seed)]
-    if verb.out != SoakVerb.standardOut { words += ["--out", ShellText.quoted(verb.out)] }
-    if let planted = verb.plant { words += ["--plant", planted.rawValue] }
+    if command.out != SoakCommand.standardOut { words += ["--out", ShellText.quoted(command.out)] }
+    if let planted = command.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(
       reduction: reduction, rig: rig, scenario: story == nil ? nil : path,
@@ -196,7 +196,9 @@ struct SoakSession {
   }
 
   private func rigText() throws -> String? {
-    guard let path = verb.selection.rig else { return ShippedRigs.text(named: RigSource.standard) }
+    guard let path = command.selection.rig else {
+      return ShippedRigs.text(named: RigSource.standard)
+    }
     if let text = try? String(contentsOfFile: path, encoding: .utf8) { return text }
     return ShippedRigs.text(named: path)
   }

@@ -73,7 +73,7 @@ enum Output {
     }
   }
 
-  /// The exit status of the program, given that of the verb.
+  /// The exit status of the program, given that of the subcommand.
   static func status(after status: Int32) -> Int32 {
     guard let failure = state.withLock({ $0.failure }) else { return status }
     diagnostic("Error: failed to write to standard output: \(failure)")

@@ -1,0 +1,78 @@
+import Links
+import Notation
+import WireFormat
+
+/// A line of the console, understood.
+enum ConsoleInputLine: Sendable {
+  case nothing
+  case help
+  case quit
+  case wait(Duration)
+  /// The line is held low for so long.
+  case lineBreak(Duration)
+  /// Bytes for the board: for UCI a whole packet, for an accessory a message.
+  case send([UInt8])
+
+  /// Reads a line with the vocabulary of a board.
+  init(_ input: ConsoleInput, _ vocabulary: any ConsoleVocabulary) throws(ConsoleLineError) {
+    let line: String
+    switch input {
+    case .text(let text): line = text
+    case .refused(let reason): throw ConsoleLineError(reason)
+    }
+    let words = line.split { $0.isWhitespace }.map(String.init)
+    guard let first = words.first, !first.hasPrefix("#") else {
+      self = .nothing
+      return
+    }
+    switch first.lowercased() {
+    case "help", "?": self = .help
+    case "quit", "exit": self = .quit
+    case "wait":
+      guard words.count == 2, let span = try? DurationText.parse(words[1]) else {
+        throw ConsoleLineError("wait takes a span of time, such as wait 500ms")
+      }
+      self = .wait(span)
+    case "break":
+      // What a UART sends as a break by itself takes some milliseconds; a person wants it seen.
+      guard words.count <= 2,
+        let span = try? DurationText.parse(words.count == 2 ? words[1] : "250ms"),
+        span > .zero, span <= .seconds(10)
+      else {
+        throw ConsoleLineError("break takes at most 10s, such as break 250ms")
+      }
+      self = .lineBreak(span)
+    default:
+      // Bytes may be written with spaces between them.
+      if let bytes = try? Hexadecimal.decode(words.joined()), !bytes.isEmpty {
+        self = .send(bytes)
+      } else {
+        self = .send(try vocabulary.bytes(first, Array(words.dropFirst())))
+      }
+    }
+  }
+}
+
+/// Why a line is no command.
+struct ConsoleLineError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The commands that a kind of board knows by name.
+protocol ConsoleVocabulary: Sendable {
+  /// What `help` prints.
+  var help: [String] { get }
+  /// The bytes of a command with its arguments.
+  func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8]
+}
+
+extension ConsoleVocabulary {
+  static func unknown(_ name: String, _ names: [String]) -> ConsoleLineError {
+    let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
+    return ConsoleLineError(
+      "\(PrintableText.quoted(name, limit: 60)) is neither hexadecimal nor a command"
+        + (hint ?? "; help lists the commands"))
+  }
+}

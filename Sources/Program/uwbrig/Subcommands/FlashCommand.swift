@@ -1,0 +1,203 @@
+import ArgumentParser
+import Boards
+import BootProtocols
+import Flashing
+import LabRuntime
+import Notation
+import RigFile
+
+/// `flash`: writes an image to a board, or to several at once.
+struct FlashCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flash",
+    abstract: "Writes an image to a board through its bootloader, and proves that it is there.",
+    discussion: """
+      The plan is shown first: what goes where, by which method, and what stays. The board is the \
+      one that the rig file names, or without a rig file serial=… or path=… of an attached one, found \
+      by its USB serial number each time its line is opened; nothing else is written to. A flash that \
+      was interrupted goes on where the protocol allows, when the command is given again.
+
+      Of an attached board nothing is guessed: where several profiles fit it that are not the same to \
+      a flash (chip, memory, what must stay, ways to flash), --profile says which it is.
+
+      Methods: secure-dfu takes a DFU package, mcuboot-smp a signed MCUboot image, esp-rom, nxp-dk6, \
+      nxp-mboot and usb-dfu take HEX, ELF, UF2, or raw bytes with --base; uf2 copies to the \
+      bootloader's drive. Through a debug probe, by a program that is on the machine: nrfutil (7 or \
+      later), jlink, openocd, pyocd, probe-rs. A board that runs its application is brought into its \
+      bootloader as its profile says, and found there by its serial number or its port. Status 1 when \
+      what is on the board is not what was sent, 3 when the board does not answer.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The board (a name of the rig file, or serial=… or path=… of an attached one), then the image; "
+        + "with --all or --match the image alone.",
+      valueName: "board> <image"))
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("The rig file.", valueName: "file"))
+  var rig: String?
+
+  @Flag(
+    help:
+      "Flash every board of the rig that waits in a bootloader or has a known debug probe, all at once."
+  )
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Flash those of them whose name the pattern stands for: 'anchor-*'.", valueName: "pattern"))
+  var match: String?
+
+  @Option(
+    name: .customLong("method"),
+    help: ArgumentHelp(
+      "How; by default what speaks on the board's link, else the first program of the board's "
+        + "profile that is there.", valueName: "method"),
+    transform: FlashMethodArgument.parse)
+  var methodName: FlashMethod?
+
+  @Option(
+    name: .customLong("enter"),
+    help: ArgumentHelp(
+      "How the board gets into its bootloader, by default as its profile says: by-hand, touch-1200, "
+        + "bridge-lines, built-in-lines, smp-reset, usb-detach, or command:TEXT.", valueName: "how"),
+    transform: FlashEntryArgument.parse)
+  var entry: BootloaderEntry?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the bootloader's drive is mounted (uf2); by default the drive of the board's USB "
+        + "device.", valueName: "folder"))
+  var volume: String?
+
+  @Option(
+    help: ArgumentHelp("Where the first byte goes, for raw bytes: 0x10000.", valueName: "address"),
+    transform: FlashAddress.parse)
+  var base: UInt32?
+
+  @Flag(help: "Only try the image: it goes back at the next reset unless it is confirmed (SMP).")
+  var test = false
+
+  @Flag(
+    name: .customLong("no-verify"), help: "Do not prove the outcome, where that can be left out.")
+  var noVerify = false
+
+  @Flag(name: .customLong("plan"), help: "Show the plan and do nothing.")
+  var planOnly = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What an attached board is, where USB does not tell: one of the profiles that fit it.",
+      valueName: "name"))
+  var profile: String?
+
+  @OptionGroup var profiles: ProfileOptions
+
+  @OptionGroup(title: "Through a debug probe") var probeOptions: ProbeFlashOptions
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    let isSeveral = all || match != nil
+    let expected = isSeveral ? 1 : 2
+    guard words.count == expected else {
+      throw ValidationError(
+        isSeveral ? "With --all or --match, give the image alone." : "Give a board and an image.")
+    }
+  }
+
+  mutating func run() throws {
+    LabSignal.block()
+    throw try FlashSession(self).perform()
+  }
+}
+
+extension FlashCommand {
+  /// What is asked for.
+  var request: FlashRequest {
+    var request = FlashRequest()
+    request.method = methodName
+    request.entry = entry
+    request.verifies = !noVerify
+    request.confirms = !test
+    request.probe = probeOptions.probe
+    request.erase = probeOptions.erase
+    request.recovers = probeOptions.recover
+    request.backupFolder = probeOptions.backup
+    request.volume = volume
+    return request
+  }
+
+  /// The command that flashes one of the boards again, as it was asked for.
+  func command(for board: String) -> String {
+    var words = ["uwbrig", "flash", board, words.last ?? ""]
+    func add(_ option: String, _ value: String?) {
+      if let value { words += [option, value] }
+    }
+    add("--rig", rig)
+    add("--profile", profile)
+    add("--method", methodName?.rawValue)
+    add("--enter", entry?.word)
+    add("--volume", volume)
+    add("--base", base.map { "0x" + String($0, radix: 16) })
+    add("--probe", probeOptions.probe)
+    if probeOptions.erase == .all { add("--erase", "all") }
+    if probeOptions.backup != "." { add("--backup", probeOptions.backup) }
+    for folder in profiles.directories { add("--profiles", folder) }
+    let flags = [
+      (probeOptions.recover, "--recover"), (test, "--test"), (noVerify, "--no-verify"),
+    ]
+    words += flags.compactMap { $0.0 ? $0.1 : nil }
+    return words.map(ShellText.quoted).joined(separator: " ")
+  }
+}
+
+extension BootloaderEntry {
+  /// The word that stands for it on the command line.
+  fileprivate var word: String {
+    if case .command(let text) = self { return "command:" + text.filter { !$0.isNewline } }
+    return Self.names.first { Self(named: $0) == self } ?? "by-hand"
+  }
+}
+
+/// A method on the command line.
+enum FlashMethodArgument {
+  /// Reads a method by its name.
+  static func parse(_ text: String) throws -> FlashMethod {
+    if let method = FlashMethod(rawValue: text), FlashMethod.supported.contains(method) {
+      return method
+    }
+    let names = FlashMethod.supported.map(\.rawValue)
+    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
+    throw ValidationError(
+      "found \(PrintableText.quoted(text, limit: 60)), allowed "
+        + names.joined(separator: ", ") + (hint ?? ""))
+  }
+}
+
+/// A way into the bootloader on the command line.
+enum FlashEntryArgument {
+  /// Reads a word of a profile, or `command:` and what the application is told.
+  static func parse(_ text: String) throws -> BootloaderEntry {
+    if let entry = BootloaderEntry(named: text) { return entry }
+    let names = BootloaderEntry.names + ["command:TEXT"]
+    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
+    throw ValidationError(
+      "found \(PrintableText.quoted(text, limit: 60)), allowed "
+        + names.joined(separator: ", ") + (hint ?? ""))
+  }
+}
+
+/// An address on the command line.
+enum FlashAddress {
+  /// Reads `0x…` or a decimal number.
+  static func parse(_ text: String) throws -> UInt32 {
+    let address =
+      text.lowercased().hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+    guard let address else {
+      throw ValidationError("found \"\(text.prefix(20))\", allowed an address such as 0x10000")
+    }
+    return address
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import LabRuntime
+import Simulation
+
+/// `mutate`: the judge is judged, by boards with one fault each.
+struct MutateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mutate",
+    abstract: "Judges the cases of a suite by boards with one change each.",
+    discussion: """
+      A mutant is the reference virtual board with one change of what it sends, or of where its \
+      state machine goes: every message dropped, sent twice, sent after its limit and swapped with \
+      the next; every field at its limits, beyond them and, where its values have names, at one \
+      that has none; every step of the state machine to every other state. The change holds while \
+      the body of a case runs: the case has to find it, not the start state around it. A mutant is \
+      killed when a case ends in FAIL; a case that ends in ERROR has not judged the board.
+
+      Suites: \(MutationSubject.suites.joined(separator: ", ")); all of them by default. Mutants \
+      that a clause of the protocol allows are listed in a file, each with its clause, and are left \
+      out of the score.
+
+      Exit status: 0 at least \(Int(MutationReport.leastScore)) % are killed in every suite; 1 fewer \
+      are, more than \(Int(MutationReport.mostEquivalents)) % are listed as equivalent, or one that \
+      is listed is killed.
+      """)
+
+  @Argument(help: ArgumentHelp("A suite. (default: all of them)", valueName: "suite"))
+  var suite: String?
+
+  @Option(help: ArgumentHelp("The rig, with reference boards.", valueName: "file"))
+  var rig: String?
+
+  @Option(help: ArgumentHelp("So many mutants of each suite, drawn by the seed.", valueName: "n"))
+  var sample: Int?
+
+  @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Judge the mutants of these names alone; * stands for anything.", valueName: "glob"))
+  var only: String?
+
+  @Option(help: ArgumentHelp("Repeat this mutant alone, with journals.", valueName: "id"))
+  var mutant: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The mutants that a clause allows. (default: the list in the program)", valueName: "file"))
+  var equivalents: String?
+
+  @Option(help: ArgumentHelp("Cases at a time. (default: one a core)", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Where the report and journals go.", valueName: "folder"))
+  var out = "out/mutate"
+
+  @Option(help: "How to show what is going on.")
+  var progress = ProgressChoice.auto
+
+  @Flag(help: "List all mutants, without running anything.")
+  var list = false
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    for (option, value) in [("--sample", sample ?? 1), ("--jobs", jobs ?? 1)] {
+      guard (1...1_000_000).contains(value) else {
+        throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
+      }
+    }
+    if mutant != nil, sample != nil {
+      throw ValidationError("--mutant and --sample exclude each other.")
+    }
+  }
+
+  mutating func run() throws {
+    LabSignal.block()
+    throw try MutateSession(self).perform()
+  }
+}

@@ -1,0 +1,217 @@
+import ArgumentParser
+import Foundation
+import JSONDocuments
+import Journal
+import Links
+import Reports
+import RunStore
+
+/// `report`: documents from runs; lists and compares runs.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Makes documents from runs; lists and compares runs.",
+    discussion: """
+      `uwbrig report RUN…` makes documents of one run or of several: the parts of a partition, and \
+      runs that tried again what had not passed. A RUN is a folder, a journal (events.ndjson), the \
+      name of a run below out, or `latest`. A run that was killed is marked as interrupted. Takes \
+      --out FOLDER, --junit, --ctrf, --tap and --html FILE: see `uwbrig report documents --help`.
+      """,
+    subcommands: [
+      ReportDocumentsCommand.self, ReportListCommand.self, ReportShowCommand.self,
+      ReportCompareCommand.self,
+      ReportFlakesCommand.self, ReportPruneCommand.self,
+    ], defaultSubcommand: ReportDocumentsCommand.self)
+
+  @OptionGroup var common: CommonOptions
+
+  /// The subcommands below it.
+  static let subcommands = configuration.subcommands.dropFirst().compactMap {
+    $0.configuration.commandName
+  }
+}
+
+/// Where the runs are.
+struct RunsOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder of the runs.", valueName: "folder"))
+  var runs = "out"
+}
+
+/// `report RUN…`
+struct ReportDocumentsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "documents",
+    abstract: "Makes documents from runs; the subcommand `report` without more.",
+    discussion: """
+      Without --out and without a file, the documents of one run are written into its folder.
+      """)
+
+  @Argument(help: ArgumentHelp("The runs.", valueName: "run"))
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Write junit.xml, ctrf.json, results.tap and report.html into a folder."))
+  var out: String?
+
+  @Option(help: ArgumentHelp("The results as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: ArgumentHelp("The results in the Common Test Report Format.", valueName: "file"))
+  var ctrf: String?
+
+  @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
+  var tap: String?
+
+  @Option(help: ArgumentHelp("The report for people.", valueName: "file"))
+  var html: String?
+
+  @Option(
+    help: ArgumentHelp("An earlier run that the page compares with.", valueName: "run"))
+  var baseline: String?
+
+  @OptionGroup var folder: RunsOption
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws { throw try ReportSession(self).perform() }
+}
+
+/// `report list`
+struct ReportListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the runs of a folder, the latest first.")
+
+  @OptionGroup var folder: RunsOption
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let catalogue = try Catalogues.read(folder.runs)
+    if common.json { return RunListDocument(catalogue).print() }
+    let lines = RunList(catalogue).lines(width: Terminal.width(.output))
+    if lines.isEmpty {
+      common.remark("Note: there is no run below \(folder.runs)")
+    } else {
+      Output.result(lines.joined(separator: "\n"))
+    }
+  }
+}
+
+/// `report show RUN`
+struct ReportShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows how a run ended.")
+
+  @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+  var word = "latest"
+
+  @OptionGroup var folder: RunsOption
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let run = try NamedRun(word, below: folder.runs)
+    let report = try run.report()
+    if common.json { return RunResult(report).print() }
+    let page = run.directory?.report
+    let hasPage = page.map { FileManager.default.fileExists(atPath: $0) } ?? false
+    Output.result(
+      SummaryRenderer(
+        width: Terminal.width(.output) ?? 100, color: Terminal.isColoured(.output, common.color),
+        describe: FrameWords.describer
+      ).render(report, reportAt: hasPage ? page : nil))
+  }
+}
+
+/// `report compare A B`
+struct ReportCompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Compares a run with an earlier one.",
+    discussion: """
+      Status 1 when something newly fails, 3 when something is newly undecided. Changes of numbers \
+      have an interval at 95 % where there are enough values (four on each side).
+      """)
+
+  @Argument(help: ArgumentHelp("The earlier run.", valueName: "before"))
+  var before: String
+
+  @Argument(help: ArgumentHelp("The later run.", valueName: "after"))
+  var after: String
+
+  @OptionGroup var folder: RunsOption
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let earlier = try NamedRun(before, below: folder.runs)
+    let later = try NamedRun(after, below: folder.runs)
+    let comparison = Comparison(try earlier.report(), try later.report())
+    let names = (before: earlier.name, after: later.name)
+    if common.json {
+      ComparisonDocument(comparison, names: names).print()
+    } else {
+      let text = ComparisonText(comparison, names: names, showsAll: common.verbose)
+      Output.result(text.lines().joined(separator: "\n"))
+    }
+    throw ExitStatus(comparison.status)
+  }
+}
+
+/// `report flakes`
+struct ReportFlakesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flakes",
+    abstract: "Shows where the flakiness lives: by case, board, port and firmware.",
+    discussion: """
+      An outcome is unstable when it is FLAKY, or bad although the same case on the same board has \
+      passed too. Rates have the interval of Wilson at 95 %.
+      """)
+
+  /// A property to add up by.
+  enum Property: String, ExpressibleByArgument, CaseIterable {
+    case `case`
+    case board
+    case port
+    case firmware
+  }
+
+  @Option(help: "Only by this property.")
+  var by: Property?
+
+  @Option(help: ArgumentHelp("Only the latest so many runs.", valueName: "n"))
+  var last: Int?
+
+  @Option(
+    help: ArgumentHelp("The ledger. (default: ledger.sqlite among the runs)", valueName: "file"))
+  var ledger: String?
+
+  @OptionGroup var folder: RunsOption
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if let last, last < 1 { throw ValidationError("--last: found \(last), allowed 1 and more.") }
+  }
+
+  mutating func run() throws {
+    let path = ledger ?? folder.runs + "/" + Ledger.name
+    do throws(RunStoreError) {
+      let ledger = try Ledger(reading: path)
+      let cells = try ledger.cells(ofLast: last)
+      let dimensions = FlakeTable.Dimension.allCases.filter {
+        by == nil || by?.rawValue == $0.rawValue
+      }
+      let runs = min(try ledger.runs(), last ?? .max)
+      let tables = dimensions.map { FlakeTable(cells, by: $0) }
+      if common.json {
+        return FlakesDocument(ledger: path, runs: runs, tables: tables).print()
+      }
+      let list = FlakeList(ledger: path, runs: runs, tables: tables, showsAll: common.verbose)
+      Output.result(list.lines(width: Terminal.width(.output)).joined(separator: "\n"))
+    } catch { throw Failure(.usage, "\(error)") }
+  }
+}
+
+/// Folders of runs, with errors for people.
+enum Catalogues {
+  static func read(_ folder: String) throws -> RunCatalogue {
+    do throws(RunStoreError) { return try RunCatalogue(folder) } catch {
+      throw Failure(.usage, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import BootProtocols
+import JSONDocuments
+import Journal
+import Links
+import Notation
+import Reports
+import RigFile
+
+/// `rig check`: a rig file held against the rules, without opening a board.
+struct RigCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks a rig file without opening a board.",
+    discussion: "Status 2 when the file is wrong or asks for what this build does not have.")
+
+  @Argument(help: ArgumentHelp("The rig file.", valueName: "file"))
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let check = RigCheck(file)
+    if common.json {
+      check.document.print()
+    } else if check.faults.isEmpty {
+      Output.result(check.summary)
+      for line in check.boardLines where !common.quiet { Output.result(line) }
+    } else {
+      for fault in check.faults { Output.diagnostic(fault.message) }
+    }
+    if !check.faults.isEmpty { throw ExitStatus.usage }
+  }
+}
+
+/// A rig file and what is wrong with it.
+struct RigCheck {
+  /// One thing that is wrong, or not built.
+  struct Fault: Codable, Described {
+    static let notes: [String: Note] = ["line": Note(least: 1), "column": Note(least: 1)]
+
+    var line: Int
+    var column: Int
+    var key: String
+    var found: String
+    var allowed: String
+    var suggestion: String?
+    var message: String
+  }
+
+  let path: String
+  private(set) var faults: [Fault] = []
+  private(set) var boards: [RigBoard] = []
+  private var time = RigFile.Time.real
+
+  init(_ path: String) {
+    self.path = path
+    do {
+      let file = try RigSource.read(path)
+      boards = file.boards
+      time = file.time
+      faults = file.notAvailable.map(Fault.init)
+    } catch let errors as RigFileErrors {
+      faults = errors.errors.map(Fault.init)
+    } catch {
+      faults = [
+        Fault(
+          line: 1, column: 1, key: "", found: "no rig file", allowed: "the path of a rig file",
+          suggestion: nil, message: "Error: \(Failure(error).message)")
+      ]
+    }
+  }
+
+  /// `FILE: ok: 5 boards, …`.
+  var summary: String {
+    let count = boards.count == 1 ? "1 board" : "\(boards.count) boards"
+    let names = boards.map(\.name).joined(separator: ", ")
+    return "\(PrintableText.escaped(path)): ok: \(count) (\(names)), time \(time.rawValue)"
+  }
+
+  /// A line a board.
+  var boardLines: [String] {
+    var table = Table([
+      .init("  BOARD"), .init("FIRMWARE"), .init("USE"), .init("LINK", minimum: 12),
+    ])
+    for board in boards {
+      table.add([
+        "  " + board.name, board.firmware.rawValue, board.use.rawValue, board.link.description,
+      ])
+    }
+    return table.lines(width: Terminal.width(.output))
+  }
+
+  /// The document.
+  var document: RigCheckDocument {
+    RigCheckDocument(
+      file: path, ok: faults.isEmpty, errors: faults,
+      boards: boards.map(RigCheckDocument.Board.init))
+  }
+}
+
+/// The document that `rig check --json` prints.
+struct RigCheckDocument: Document {
+  static let schema = "uwbrig.rig-check/1"
+  static let about = "What `uwbrig rig check --json` prints about a rig file."
+
+  struct Board: Codable {
+    var name: String
+    var firmware: String
+    var link: String
+    var use: RigBoard.Use
+    var role: RigBoard.Role?
+
+    init(_ board: RigBoard) {
+      name = board.name
+      firmware = board.firmware.rawValue
+      link = board.link.description
+      use = board.use
+      role = board.role
+    }
+  }
+
+  var file: String
+  var ok: Bool
+  var errors: [RigCheck.Fault]
+  var boards: [Board]
+}
+
+extension RigCheck.Fault {
+  init(_ error: RigFileError) {
+    self.init(
+      line: error.line, column: error.column, key: error.key, found: error.found,
+      allowed: error.allowed, suggestion: error.suggestion, message: error.description)
+  }
+
+  init(_ missing: NotAvailable) {
+    self.init(
+      line: missing.line, column: missing.column, key: missing.key, found: missing.what,
+      allowed: "what this build has", suggestion: nil, message: missing.description)
+  }
+}
+
+extension RigBoard.Use: Codable {}
+extension RigBoard.Role: Codable {}

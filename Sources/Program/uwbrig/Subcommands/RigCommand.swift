@@ -1,0 +1,28 @@
+import ArgumentParser
+import Journal
+import RigFile
+
+/// `rig`: rig files.
+struct RigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rig", abstract: "Checks rig files and prints their schema.",
+    subcommands: [RigCheckCommand.self, RigSchemaCommand.self, RigInitCommand.self])
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    Output.diagnostic(
+      "Error: a subcommand is missing\n\n" + Uwbrig.helpMessage(for: RigCommand.self))
+    throw ExitStatus.usage
+  }
+}
+
+/// `rig schema`: the JSON schema of rig files.
+struct RigSchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Prints the JSON schema of rig files.")
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() { Output.result(ShippedRigs.schema) }
+}

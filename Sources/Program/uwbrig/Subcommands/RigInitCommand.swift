@@ -1,0 +1,79 @@
+import ArgumentParser
+import AttachedBoards
+import Boards
+import Doctor
+import Foundation
+import JSONDocuments
+import Journal
+import Links
+import Notation
+
+/// `rig init`: a rig file from what is plugged in.
+struct RigInitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Writes a rig file from what is plugged in.",
+    discussion: """
+      What could not be decided is a comment in the file, with how to decide it. No board is opened. \
+      Status 3 when no board is plugged in that this build can open.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to write; one that exists is not overwritten. Default: standard output.",
+      valueName: "file"))
+  var out: String?
+
+  @OptionGroup var profiles: ProfileOptions
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() throws {
+    let library = try profiles.library()
+    let devices: [USBDevice]
+    do { devices = try AttachedDevices.system.read() } catch {
+      throw Failure(
+        .bench,
+        "failed to read what is attached to USB: \(error.localizedDescription). `uwbrig doctor` "
+          + "looks for the reason")
+    }
+    let memory = FirmwareMemory.load()
+    let draft = RigDraft(
+      devices, library, evidence: IdentityEvidence(memory, USBInventory(devices)))
+    guard draft.hasBoards else {
+      for line in draft.text.split(separator: "\n") where line.hasPrefix("  #") {
+        common.remark(String(line.dropFirst(2)))
+      }
+      throw Failure(
+        .bench,
+        "no board is plugged in that this build can open; `uwbrig doctor` looks for the reason, and "
+          + "`uwbrig run` without a rig file uses virtual boards")
+    }
+    if let out { try write(draft.text, to: out) }
+    if common.json {
+      draft.document(file: out).print()
+    } else if let out {
+      let count = Counted.amount(draft.boards.count, "board")
+      Output.result("\(PrintableText.escaped(out)): \(count)")
+    } else {
+      Output.result(draft.text)
+    }
+    for question in draft.questions where out != nil && !common.json {
+      common.remark("Open: \(question.what) \(question.how)")
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+    } catch {
+      let exists = FileManager.default.fileExists(atPath: path)
+      throw Failure(
+        .usage,
+        "--out: \(PrintableText.quoted(path)) "
+          + (exists
+            ? "is there already: name another file, or remove it"
+            : "cannot be written (\(error.localizedDescription))"))
+    }
+  }
+}

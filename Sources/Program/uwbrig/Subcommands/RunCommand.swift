@@ -1,0 +1,103 @@
+import ArgumentParser
+import LabRuntime
+
+/// `run`: the main job.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs conformance cases on a rig.",
+    discussion: """
+      Without --rig it runs on virtual boards inside the program, in virtual time. The folder \
+      given by --out holds run.json, events.ndjson, junit.xml and report.html afterwards.
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(
+    help: ArgumentHelp("The folder of the run. (default: out/<run id>)", valueName: "folder"))
+  var out: String?
+
+  @Option(help: ArgumentHelp("A further copy of junit.xml.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: ArgumentHelp("A further copy of report.html.", valueName: "file"))
+  var html: String?
+
+  @Option(help: ArgumentHelp("The results in the Common Test Report Format.", valueName: "file"))
+  var ctrf: String?
+
+  @Option(help: ArgumentHelp("The results in the Test Anything Protocol.", valueName: "file"))
+  var tap: String?
+
+  @Option(help: ArgumentHelp("A further copy of events.ndjson.", valueName: "file"))
+  var events: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Cases and boards whose bad verdicts do not count for now. (default: quarantine.yaml beside "
+        + "the rig file, or in Rigs)", valueName: "file"))
+  var quarantine: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Faults of devices that are accepted. (default: waivers.yaml beside the rig file, or in Rigs)",
+      valueName: "file"))
+  var waivers: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where outcomes are remembered. (default: out/ledger.sqlite; with --out nowhere)",
+      valueName: "file"))
+  var ledger: String?
+
+  @Option(help: ArgumentHelp("Decides the order of the cases and all chance.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  @Option(help: ArgumentHelp("Stop after so many FAIL or ERROR.", valueName: "n"))
+  var maxFail: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run so many cases at a time. (default: as many as the boards allow)", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("The time limit of a case, such as 30s. (default: 60s)", valueName: "d"),
+    transform: DurationArgument.parse)
+  var timeout: Duration?
+
+  @Option(
+    help: ArgumentHelp("The time limit of each suite.", valueName: "d"),
+    transform: DurationArgument.parse)
+  var suiteTimeout: Duration?
+
+  @Option(
+    help: ArgumentHelp("The time limit of the run.", valueName: "d"),
+    transform: DurationArgument.parse)
+  var runTimeout: Duration?
+
+  @Option(help: "What it means when no case ran.")
+  var noTests = PassOrFail.fail
+
+  @Option(help: "How to show what is going on.")
+  var progress = ProgressChoice.auto
+
+  @OptionGroup var planning: PlanOptions
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if let maxFail, maxFail < 1 {
+      throw ValidationError("--max-fail: found \(maxFail), allowed 1 and more.")
+    }
+    if let jobs, jobs < 1 {
+      throw ValidationError("--jobs: found \(jobs), allowed 1 and more.")
+    }
+  }
+
+  mutating func run() throws {
+    // Before any thread: a thread takes over which signals are blocked.
+    LabSignal.block()
+    throw try RunSession(self).perform()
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import LabRuntime
+import Links
+import Simulation
+
+/// `soak`: many worlds with many seeds, in which everything goes wrong that can.
+struct SoakCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "soak",
+    abstract: "Runs cases on virtual boards for many seeds, with faults.",
+    discussion: """
+      Every seed draws the order of the cases, the interleaving of all tasks and what goes wrong. \
+      Under faults that the protocols must tolerate a healthy board has to pass; under all faults \
+      every wait has to end and everything has to be given back. A failing seed is repeated with \
+      --seed, and made smaller into a rig file that fails the same way.
+
+      Faults: a profile (\(FaultPlan.profiles.map(\.name).joined(separator: ", "))) or names joined \
+      by +, such as close=50ms@37. Names: \
+      \(Fault.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
+
+      Exit status: 1 a healthy board failed; 5 an invariant of the worlds is broken.
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(help: ArgumentHelp("How many seeds. (default: 100)", valueName: "n"))
+  var seeds: Int?
+
+  @Option(help: ArgumentHelp("The first seed. (default: 1)", valueName: "n"))
+  var first: UInt64?
+
+  @Option(help: ArgumentHelp("Repeat this seed alone, with journals.", valueName: "n"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp("What goes wrong. (default: as the rig file says)", valueName: "profile"),
+    transform: { text in
+      do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
+        throw ValidationError("\(error)")
+      }
+    })
+  var faults: FaultPlan?
+
+  @Option(
+    help: ArgumentHelp("Begin no world after so long.", valueName: "d"),
+    transform: DurationArgument.parse)
+  var until: Duration?
+
+  @Option(help: ArgumentHelp("Cases in a world.", valueName: "n"))
+  var world = 8
+
+  @Option(help: ArgumentHelp("Worlds at a time. (default: one a core)", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("Where journals and what was made smaller go.", valueName: "folder"))
+  var out = Self.standardOut
+  /// Where it goes unless somebody says otherwise.
+  static let standardOut = "out/soak"
+
+  @Option(help: "How to show what is going on.")
+  var progress = ProgressChoice.auto
+
+  /// A violation on purpose, to see that it is found.
+  @Option(
+    help: .hidden,
+    transform: { text in
+      guard let planted = Planted(rawValue: text) else {
+        throw ValidationError(
+          "--plant: allowed \(Planted.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return planted
+    })
+  var plant: Planted?
+
+  /// A file for a line with the digest of each world, by which two processes are compared.
+  @Option(help: .hidden)
+  var digests: String?
+
+  /// Compares what is in use after so many worlds with what is after eleven times as many.
+  @Option(help: .hidden)
+  var checkMemory: Int?
+
+  /// Measures how fast worlds go by, and nothing else.
+  @Flag(help: .hidden)
+  var throughput = false
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    for (option, value) in [
+      ("--seeds", seeds ?? 1), ("--world", world), ("--jobs", jobs ?? 1),
+      ("--check-memory", checkMemory ?? 1),
+    ] {
+      guard (1...1_000_000).contains(value) else {
+        throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
+      }
+    }
+    if seed != nil, seeds != nil || first != nil || until != nil {
+      throw ValidationError("--seed is one seed: it excludes --seeds, --first and --until.")
+    }
+  }
+
+  mutating func run() throws {
+    LabSignal.block()
+    throw try SoakSession(self).perform()
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import LabRuntime
+import Links
+import Notation
+import RigFile
+import WireFormat
+
+/// `virtual`: virtual boards for other programs.
+struct VirtualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "virtual",
+    abstract: "Serves virtual boards to other programs.",
+    discussion: """
+      Each virtual board of a rig file on a pseudo-terminal, and a new board for every TCP \
+      connection; all stand in one room. The first line on standard output says `ready` and where \
+      the boards are. Ends on SIGTERM.
+      """)
+
+  @Option(help: ArgumentHelp("Serve the virtual boards of a rig file.", valueName: "file"))
+  var rig: String?
+
+  @Option(
+    help: ArgumentHelp("Where the terminals of --rig are linked, by board.", valueName: "folder"))
+  var ptyDir: String?
+
+  @Option(
+    help: ArgumentHelp("Serve UCI boards on a TCP port; 0 picks one.", valueName: "port"))
+  var uciTcp: UInt16?
+
+  @Option(
+    help: ArgumentHelp("Serve accessories on a TCP port; 0 picks one.", valueName: "port"))
+  var accessoryTcp: UInt16?
+
+  @Option(help: ArgumentHelp("What the boards on TCP imitate.", valueName: "name"))
+  var personality: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How messages of accessories on TCP are told apart: length16, slip, cobs or hexline.",
+      valueName: "framing"), transform: Self.framing)
+  var framing: StreamFraming = .length16
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var listen = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the boards on TCP stand: a YAML list of [x, y, z] in metres, in the order of the "
+        + "connections.", valueName: "file"))
+  var positions: String?
+
+  @Flag(help: "End at the end of standard input.")
+  var withParent = false
+
+  @Option(help: ArgumentHelp("Decides all chance.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if rig != nil, ptyDir == nil { throw ValidationError("--rig needs --pty-dir.") }
+    if ptyDir != nil, rig == nil { throw ValidationError("--pty-dir needs --rig.") }
+    if rig == nil, uciTcp == nil, accessoryTcp == nil {
+      throw ValidationError(
+        "nothing to serve: give --rig and --pty-dir, --uci-tcp or --accessory-tcp.")
+    }
+  }
+
+  private static func framing(_ text: String) throws -> StreamFraming {
+    if let framing = StreamFraming(rawValue: text) { return framing }
+    let names = StreamFraming.allCases.map(\.rawValue)
+    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw ValidationError("allowed are \(names.joined(separator: ", "))\(hint)")
+  }
+
+  mutating func run() throws {
+    // Before any thread: a thread takes over which signals are blocked.
+    LabSignal.block()
+    throw try VirtualServer(order).perform()
+  }
+
+  private var order: ServiceOrder {
+    ServiceOrder(
+      rig: rig, ptyDir: ptyDir, uciTcp: uciTcp, accessoryTcp: accessoryTcp,
+      personality: personality, framing: framing, listen: listen, positions: positions,
+      withParent: withParent, seed: seed)
+  }
+}

@@ -1,0 +1,32 @@
+package import Bench
+package import Boards
+
+/// A board that is inspected.
+package enum InspectionSubject: Sendable {
+  /// A board of the rig file.
+  case rig(String)
+  /// A board that is attached by USB.
+  case attached(USBDevice, name: String)
+
+  package var isOfRig: Bool {
+    if case .rig = self { true } else { false }
+  }
+}
+
+extension BoardInspection {
+  /// The boards one after the other; those of a rig file are open on the bench.
+  package func inspect(_ subjects: [InspectionSubject], on bench: Bench?) async -> [InspectedBoard]
+  {
+    var boards: [InspectedBoard] = []
+    for subject in subjects {
+      switch subject {
+      case .rig(let name):
+        guard let board = bench?.board(named: name) else { continue }
+        boards.append(await inspect(board))
+      case .attached(let device, let name):
+        boards.append(await inspect(device, named: name))
+      }
+    }
+    return boards
+  }
+}

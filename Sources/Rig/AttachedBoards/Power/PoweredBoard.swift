@@ -1,0 +1,96 @@
+import Bench
+package import Boards
+package import LabRuntime
+package import Links
+package import RigFile
+
+/// A board whose power is switched, however it was named.
+package protocol PoweredBoard: Sendable {
+  /// What messages call it.
+  var name: String { get }
+  /// What switches its power, in words; empty where nothing does.
+  var switchName: String { get }
+  /// The terminals that lose their board with the power.
+  var terminals: [(node: DeviceNode, device: USBDevice)] { get }
+
+  /// Takes the board, so that nobody loses it in mid-sentence; what is returned gives it back.
+  func take() throws -> () -> Void
+  /// Takes the power away, and returns when the board is gone.
+  func cut(force: Bool) async throws
+  /// Gives the power back, and returns when the board is there.
+  func restore() async throws
+  /// Makes it start anew with its power on.
+  func restart() async throws -> RestartMethod
+  /// What is known of its power; nil where nothing switches it.
+  func status() async throws -> PowerStatus?
+  /// What a person should know of a board that was just switched off.
+  func remarks(afterOff status: PowerStatus?) -> [String]
+}
+
+extension PoweredBoard {
+  /// Refuses a board one of whose terminals somebody has open: no lock says so of other programs.
+  package func refuseIfOpen() throws(LinkError) {
+    let found = terminals
+    let check = AccessCheck(USBInventory(found.map(\.device)))
+    for (node, device) in found {
+      guard let holder = check.terminal(node, of: device).holders.first else { continue }
+      throw LinkError(
+        .busy, link: node.path, reason: "\(holder) has it open",
+        advice: "End that program, or say --force")
+    }
+  }
+
+  package func remarks(afterOff status: PowerStatus?) -> [String] { [] }
+}
+
+/// A board of a rig file, switched as the file says.
+package struct RigPower: PoweredBoard {
+  private let board: RigBoard
+  private let file: RigFile
+  private let equipment: BoardEquipment
+
+  package init(_ board: RigBoard, of file: RigFile, lab: Lab) {
+    self.board = board
+    self.file = file
+    equipment = BoardEquipment(of: board, in: file, lab: lab)
+  }
+
+  /// The hub's port that the board hangs on now, and how to look at it; nil where that is not known.
+  package static func socket(of board: RigBoard) -> String? {
+    guard case .usb(let selector, _, _) = board.link,
+      let device = try? USBTree.system.snapshot().device(selector),
+      let port = HubPort(of: device.path)
+    else { return nil }
+    return
+      "; it hangs on hub:\(port.hub):\(port.number) now, and `uwbrig power path=\(device.path) "
+      + "status` as root tells what that hub switches"
+  }
+
+  package var name: String { board.name }
+  package var switchName: String { equipment.power?.name ?? "" }
+
+  package var terminals: [(node: DeviceNode, device: USBDevice)] {
+    let names = [name] + equipment.sharingPower
+    let inventory = USBTree.system.snapshot()
+    return inventory.devices.flatMap { device in
+      device.interfaces.flatMap { interface in
+        interface.terminals.filter {
+          file.board(at: $0, of: device, interface: interface.number, in: inventory)
+            .map(names.contains) ?? false
+        }.map { ($0, device) }
+      }
+    }
+  }
+
+  package func take() throws -> () -> Void {
+    let claims = try BoardClaims(
+      file, boards: [name] + equipment.sharingPower,
+      holder: .ourselves(program: "uwbrig power", run: nil))
+    return { claims.release() }
+  }
+
+  package func cut(force: Bool) async throws { try await equipment.cut(force: force) }
+  package func restore() async throws { try await equipment.restore() }
+  package func restart() async throws -> RestartMethod { try await equipment.restart() }
+  package func status() async throws -> PowerStatus? { try await equipment.status() }
+}

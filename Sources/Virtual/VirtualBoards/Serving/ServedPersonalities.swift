@@ -1,0 +1,30 @@
+package import Journal
+import Notation
+
+/// What the boards on TCP imitate.
+package struct ServedPersonalities {
+  /// What UCI boards imitate.
+  package private(set) var uci = VirtualSubsystem.personalities.first ?? ""
+  /// What accessories imitate.
+  package private(set) var accessory = VirtualAccessory.personalities.first ?? ""
+
+  /// The one name of the arguments goes to the boards that know it, of those that are served.
+  package init(_ name: String?, servesUCI: Bool, servesAccessories: Bool) throws {
+    guard let name else { return }
+    let boards = servesUCI ? VirtualSubsystem.personalities : []
+    let accessories = servesAccessories ? VirtualAccessory.personalities : []
+    if boards.contains(name) { uci = name }
+    if accessories.contains(name) { accessory = name }
+    let known = boards + accessories
+    guard !known.contains(name) else { return }
+    if known.isEmpty {
+      throw Failure(
+        .usage, "--personality is for boards on TCP; those of a rig file name their own")
+    }
+    let hint = NearestName.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw Failure(
+      .usage,
+      "--personality: expected \(known.joined(separator: ", ")), got "
+        + PrintableText.quoted(name, limit: 60) + hint)
+  }
+}
