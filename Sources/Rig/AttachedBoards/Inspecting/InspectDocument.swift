@@ -91,12 +91,15 @@ package struct InspectDocument: Document, Described {
 }
 
 extension ChannelReport.Channel: DocumentValue {
+  /// Its name.
   public var json: JSONValue { .string(name) }
 
+  /// One of the names.
   public static var rule: [JSONValue.Member] {
     let channels = [Self.usb, .jlink, .chip] + Firmware.allCases.map(Self.firmware)
     return [.init("enum", .array(channels.map(\.json)))]
   }
 
+  /// The first of them.
   public static var sample: Self { .usb }
 }
