@@ -1,6 +1,6 @@
 import Foundation
-package import Journal
-package import Links
+import Journal
+import Links
 import Notation
 package import Room
 

@@ -1,4 +1,4 @@
-package import Journal
+import Journal
 import Notation
 
 /// What the boards on TCP imitate.
