@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import Links
 public import NearbyAccessory
@@ -38,25 +39,25 @@ public final class AccessoryChannel: Sendable {
   /// What a message calls the accessory.
   public var name: String { frames.name }
   /// Why the link has ended; nil while it goes on.
-  public var ending: LinkError? { frames.ending }
+  public var ending: RigError? { frames.ending }
   /// Bytes so far that belonged to no message.
   public var damagedBytes: Int { frames.damagedBytes }
 
   /// Sends a message.
-  public func send(_ message: AccessoryMessage) async throws(LinkError) {
+  public func send(_ message: AccessoryMessage) async throws(RigError) {
     try await frames.send(message.encode())
   }
 
   /// Sends bytes as one message, whatever they are.
-  public func sendBytes(_ bytes: [UInt8]) async throws(LinkError) { try await frames.send(bytes) }
+  public func sendBytes(_ bytes: [UInt8]) async throws(RigError) { try await frames.send(bytes) }
 
   /// Sends bytes without the framing: for cases about broken streams.
-  public func sendRaw(_ bytes: [UInt8]) async throws(LinkError) { try await frames.sendRaw(bytes) }
+  public func sendRaw(_ bytes: [UInt8]) async throws(RigError) { try await frames.sendRaw(bytes) }
 
   /// The next message.
   ///
-  /// - Throws: ``Links/LinkError`` `timedOut`, `cancelled` or `closed`.
-  public func next(until deadline: LabInstant?) async throws(LinkError) -> ReceivedMessage {
+  /// - Throws: ``Errors/RigError`` `timedOut`, `cancelled` or `closed`.
+  public func next(until deadline: LabInstant?) async throws(RigError) -> ReceivedMessage {
     let frame = try await frames.receive(until: deadline)
     return ReceivedMessage(bytes: frame.bytes, at: frame.at)
   }

@@ -1,4 +1,5 @@
 import Boards
+import Errors
 import Flashing
 import Testing
 
@@ -54,7 +55,7 @@ struct BootloaderSearchTests {
   @Test("another board that is put into its port is refused, whatever it runs")
   func swapped() throws {
     for product in [0x521F, 0x520F] as [UInt16] {
-      let error = #expect(throws: BoardError.self) {
+      let error = #expect(throws: RigError.self) {
         try Self.search().find(
           in: USBInventory([Self.device("1-1", 9, product, serial: "C0D1E2F3A4B5")]))
       }
@@ -64,7 +65,7 @@ struct BootloaderSearchTests {
 
   @Test("two devices that could be it are refused")
   func twins() throws {
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try Self.search().find(
         in: USBInventory([
           Self.device("1-1", 9, 0x521F, serial: nil),

@@ -1,4 +1,5 @@
-public import Links
+public import Errors
+import Links
 
 /// Boards taken, until they are given back or forgotten.
 public final class BoardClaim {
@@ -13,16 +14,16 @@ public final class BoardClaim {
   /// made there are still the terminals' own locks.
   ///
   /// - Parameter name: what messages call them.
-  /// - Throws: ``LinkError`` `busy` when another program has one of them.
-  public init(_ keys: [String], named name: String, for program: String) throws(LinkError) {
+  /// - Throws: ``RigError`` `busy` when another program has one of them.
+  public init(_ keys: [String], named name: String, for program: String) throws(RigError) {
     // In one order, so that two programs never wait for each other.
     for key in Set(keys).sorted() {
-      do throws(BoardLockError) {
+      do throws(RigError) {
         held.append(Held(try BoardLock(key, holder: .ourselves(program: program, run: nil))))
       } catch {
-        guard case .held = error.kind else { continue }
+        guard error.code == .busy else { continue }
         held = []
-        throw LinkError(.busy, link: name, reason: error.description)
+        throw RigError(.busy, name, reason: error.description)
       }
     }
   }

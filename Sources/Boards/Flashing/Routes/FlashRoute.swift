@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 
@@ -80,7 +81,7 @@ struct OpenTarget {
   }
 
   func pause(_ duration: Duration, _ label: String) async throws(FlashError) {
-    do throws(LabError) { try await lab.sleep(for: duration, label: label) } catch {
+    do throws(RigError) { try await lab.sleep(for: duration, label: label) } catch {
       throw FlashError.interrupted(false)
     }
   }

@@ -1,4 +1,5 @@
 public import BootProtocols
+import Errors
 public import FirmwareImages
 public import LabRuntime
 import Notation
@@ -65,7 +66,7 @@ public struct DFUPlan: Sendable {
           if transfer.request == .download, !transfer.data.isEmpty { isTouched = true }
           result = await device.perform(transfer)
         case .pause(let microseconds):
-          do throws(LabError) {
+          do throws(RigError) {
             try await lab.sleep(
               for: .microseconds(max(0, microseconds)), label: "a pause that the device asked for")
           } catch { throw FlashError.interrupted(isTouched) }

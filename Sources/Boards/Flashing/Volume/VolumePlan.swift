@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 public import FirmwareImages
 public import LabRuntime
 import Notation
@@ -130,7 +131,7 @@ public struct VolumePlan: Sendable {
   }
 
   private func pause(_ lab: Lab) async throws(FlashError) {
-    do throws(LabError) {
+    do throws(RigError) {
       try await lab.sleep(for: Self.patience.step, label: "the bootloader to leave with the image")
     } catch { throw FlashError.interrupted(true) }
   }
@@ -139,7 +140,7 @@ public struct VolumePlan: Sendable {
 extension Lab {
   /// A moment for everybody else between two pieces that block.
   fileprivate func yieldToOthers(_ isTouched: Bool) async throws(FlashError) {
-    do throws(LabError) {
+    do throws(RigError) {
       try await sleep(for: .microseconds(100), label: "the next piece for a drive")
     } catch { throw FlashError.interrupted(isTouched) }
   }

@@ -1,5 +1,6 @@
 public import Boards
-public import Links
+public import Errors
+import Links
 public import RigFile
 
 /// The real boards of a rig, held against other programs for as long as this exists.
@@ -22,20 +23,20 @@ public final class BoardClaims {
   ///   - probes: serial numbers of further debug probes.
   ///   - tree: where the boards are looked for.
   ///   - directory: where lock files lie; nil picks the usual one.
-  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  /// - Throws: ``RigError`` `busy` when another program has one of them.
   public init(
     _ file: RigFile, boards names: [String]? = nil, probes: [String] = [], holder: LockHolder,
     tree: USBTree = .system, directory: String? = nil
-  ) throws(LinkError) {
+  ) throws(RigError) {
     held = []
     for (key, board) in BoardClaims.keys(of: file, names, probes, tree) {
-      do throws(BoardLockError) {
+      do throws(RigError) {
         held.append(Claim(try BoardLock(key, holder: holder, directory: directory)))
       } catch {
         held = []
         // A machine on which no lock file can be made still has the terminals' own locks.
-        guard case .held = error.kind else { return }
-        throw LinkError(.busy, link: board, reason: error.description)
+        guard error.code == .busy else { return }
+        throw RigError(.busy, board, reason: error.description)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 
 extension LinkScheme {
@@ -24,7 +25,7 @@ struct ExecCarrier: Carrier {
 
   var description: String { "exec:\(command)" }
 
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
     ExecSource(lab, command: command, directory: directory)
   }
 }

@@ -1,3 +1,4 @@
+public import Errors
 import LabRuntime
 import Synchronization
 
@@ -9,7 +10,7 @@ public final class FaultyLink: Link {
   /// What waits in a lane.
   enum Item: Sendable {
     case bytes([UInt8], due: LabInstant)
-    case ended(LinkError)
+    case ended(RigError)
     case close(Duration, renamed: Bool, due: LabInstant)
     case reset(away: Duration, banner: [UInt8], due: LabInstant)
     case brownOut(Duration, due: LabInstant)
@@ -58,15 +59,15 @@ public final class FaultyLink: Link {
   }
 
   /// Hands the bytes to the faults; waits where the board is slow to take them.
-  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+  public func send(_ bytes: [UInt8]) async throws(RigError) {
     let (isClosed, straight) = state.withLock { ($0.isClosed, $0.usesLanes ? nil : $0.inner) }
     guard !isClosed else { throw gone }
     if let straight { return try await straight.send(bytes) }
     let pressure = place.pressure()
     if pressure > .zero {
-      do throws(LabError) {
+      do throws(RigError) {
         try await lab.sleep(for: pressure, label: "\(name) to take bytes")
-      } catch { throw LinkError(.cancelled, link: name, reason: "sending was cancelled") }
+      } catch { throw RigError(.cancelled, name, reason: "sending was cancelled") }
       guard !self.isClosed else { throw gone }
     }
     perform(place.transfer(bytes, .out), .out)
@@ -92,7 +93,7 @@ public final class FaultyLink: Link {
   func useLanes() { state.withLock { $0.usesLanes = true } }
 
   private var isClosed: Bool { state.withLock { $0.isClosed } }
-  private var gone: LinkError { LinkError(.closed, link: name, reason: "the link is closed") }
+  private var gone: RigError { RigError(.closed, name, reason: "the link is closed") }
 
   private func listen(to inner: any Link, generation: Int) {
     inner.start { [weak self] event in
@@ -185,11 +186,11 @@ public final class FaultyLink: Link {
       case .close(let time, let renamed, let due):
         guard await sleep(until: due) else { return }
         place.goAway(for: time, renamed: renamed)
-        end(LinkError(.closed, link: name, reason: "the board was unplugged"))
+        end(RigError(.closed, name, reason: "the board was unplugged"))
       case .brownOut(let time, let due):
         guard await sleep(until: due) else { return }
         place.goAway(for: time, renamed: false)
-        end(LinkError(.closed, link: name, reason: "the board has lost its power"))
+        end(RigError(.closed, name, reason: "the board has lost its power"))
         await place.cutPower(for: time)
       case .reset(let away, let banner, let due):
         guard await sleep(until: due) else { return }
@@ -217,7 +218,7 @@ public final class FaultyLink: Link {
   }
 
   /// The link is over, and its owner is told.
-  private func end(_ error: LinkError) {
+  private func end(_ error: RigError) {
     let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
       guard !state.isClosed else { return nil }
       return state.receive

@@ -1,4 +1,5 @@
 import Boards
+import Errors
 import Foundation
 import TestSupport
 import Testing
@@ -13,8 +14,8 @@ struct BoardLockTests {
       atPath: directory, withIntermediateDirectories: true)
   }
 
-  private func take(_ board: String, _ holder: LockHolder) -> Result<String, BoardLockError> {
-    do throws(BoardLockError) {
+  private func take(_ board: String, _ holder: LockHolder) -> Result<String, RigError> {
+    do throws(RigError) {
       let lock = try BoardLock(board, holder: holder, directory: directory)
       let path = lock.path
       lock.release()
@@ -33,7 +34,7 @@ struct BoardLockTests {
       Issue.record("two programs hold one board")
       return
     }
-    #expect(error.kind == .held(first))
+    #expect(error.code == .busy)
     #expect(
       error.description
         == "usb-683298616 is in use by uwbrig run (process 12, run r-7) since "
@@ -73,7 +74,7 @@ struct BoardLockTests {
       Issue.record("a board that another process holds was taken")
       return
     }
-    #expect(error.kind == .held(nil))
+    #expect(error.description == "board is in use by another program. `fuser \(path)` names it")
     other.signal(SIGKILL)
     #expect(try other.wait() == .signal(SIGKILL))
     guard case .success = take("board", holder) else {
