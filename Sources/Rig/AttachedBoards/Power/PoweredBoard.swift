@@ -2,7 +2,7 @@ import Bench
 package import Boards
 package import Errors
 package import LabRuntime
-package import Links
+import Links
 package import RigFile
 
 /// A board whose power is switched, however it was named.
