@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Notation
+import Rehearsals
 import RigFile
 import Synchronization
 import Testing
