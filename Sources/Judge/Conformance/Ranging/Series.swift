@@ -3,14 +3,8 @@ import UCIHost
 
 /// Figures of a series of measurements.
 enum Series {
-  static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    guard let last = sorted.last else { return 0 }
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2)
-      ? (sorted[middle - 1] + sorted[middle]) / 2
-      : sorted.count == 1 ? last : sorted[middle]
-  }
+  /// The median; 0 of nothing.
+  static func median(_ values: [Double]) -> Double { values.median ?? 0 }
 
   static func quantile(_ values: [Double], _ share: Double) -> Double {
     let sorted = values.sorted()
