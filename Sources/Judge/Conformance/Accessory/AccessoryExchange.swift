@@ -58,10 +58,22 @@ extension CaseContext {
 
   /// A whole exchange up to did-start: initialize, the phone's choice, configure-and-start.
   @discardableResult
-  func start(_ board: AccessoryBoard) async throws -> ShareableConfigurationData {
-    let shareable = shareable(for: try await configuration(of: board))
+  func start(
+    _ board: AccessoryBoard, _ change: (inout ShareableConfigurationData) -> Void = { _ in }
+  ) async throws -> ShareableConfigurationData {
+    let shareable = shareable(for: try await configuration(of: board), "shareable data", change)
     try await start(board, with: shareable)
     return shareable
+  }
+
+  /// The next frame that is no claimed message of the vendor; nil when none comes.
+  func nextAnswer(
+    from board: AccessoryBoard, until deadline: LabInstant
+  ) async throws -> AccessoryBoard.Received? {
+    while let received = try await board.next(until: deadline) {
+      if !board.declares(received) { return received }
+    }
+    return nil
   }
 
   /// Stops an accessory: did-stop, or silence where the accessory reports no stop.
@@ -112,7 +124,7 @@ extension CaseContext {
     return data
   }
 
-  /// What comes for as long as silence takes, but for did-stop and what the vendor claims.
+  /// The frames for as long as silence takes, but for did-stop and claimed messages of the vendor.
   func starts(from board: AccessoryBoard) async throws -> [AccessoryBoard.Received] {
     let deadline = lab.now.advanced(by: limits.silence)
     var seen: [AccessoryBoard.Received] = []
@@ -131,8 +143,7 @@ extension CaseContext {
     for message in messages { try await board.send(bytes: message) }
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var answers: [AccessoryBoard.Received] = []
-    while answers.count < 100, let received = try await board.next(until: deadline) {
-      if board.declares(received) { continue }
+    while answers.count < 100, let received = try await nextAnswer(from: board, until: deadline) {
       answers.append(received)
       if received.message?.identifier == .accessoryConfigurationData { return answers }
     }
@@ -143,7 +154,7 @@ extension CaseContext {
 }
 
 extension [AccessoryBoard.Received] {
-  /// The messages in words.
+  /// The messages as text.
   var names: String { map(\.description).joined(separator: ", ") }
 
   /// The identifiers; nil for a frame that is no message.

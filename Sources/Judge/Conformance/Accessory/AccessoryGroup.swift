@@ -22,7 +22,7 @@ struct AccessoryGroup {
     /// How much of that the boards took to answer.
     let answers: Duration
 
-    /// What the rig itself took.
+    /// The rig's own share.
     var cost: Duration { max(.zero, setUp.duration - answers) }
     var name: String { accessory.name }
 
@@ -138,7 +138,7 @@ struct AccessoryGroup {
       got: addresses.map(\.hexadecimal).joined(separator: ", "))
   }
 
-  /// What the rig may add to the set-up of all.
+  /// The limit of what the rig may add to the set-up of all.
   static let setUpLimit = Duration.milliseconds(500)
 }
 

@@ -149,6 +149,28 @@ extension CaseContext {
     }
   }
 
+  /// Connects as the only central, after an initialize over the link that the accessory had.
+  func onlyCentral(
+    _ accessory: AccessoryBoard, unit: Int? = 247, encrypted: Bool = true, subscribes: Bool = true
+  ) async throws -> CentralLink {
+    _ = try await initialize(accessory)
+    accessory.disconnect()
+    let central = try await central(accessory, unit: unit, encrypted: encrypted)
+    if subscribes { try await central.subscribe() }
+    return central
+  }
+
+  /// The next advertisement of a device; nil when none is seen in time.
+  func advertisement(of device: any GATTPeripheral) async throws -> GATTAdvertisement? {
+    let deadline = lab.now.advanced(by: limits.readvertise)
+    var seen = await device.advertisement()
+    while seen == nil, lab.now < deadline {
+      try await lab.sleep(for: .milliseconds(50), label: "an advertisement")
+      seen = await device.advertisement()
+    }
+    return seen
+  }
+
   private func channel(of accessory: AccessoryBoard) throws(RigError) -> GATTDataChannel {
     let name = accessory.description.part?.gatt
     return GATTLayout.dataChannels.first { $0.name == name } ?? GATTLayout.nordicUART

@@ -4,7 +4,7 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory answers to initialize (0x0A).
+/// Answers to initialize (0x0A).
 enum InitializeCases {
   static let all: [Case] = [
     answeredOnce, freshAddress, sameChipset, againWhileConfigured, againWhileRanging, junk, often,
@@ -76,9 +76,8 @@ enum InitializeCases {
   ) { context, accessory in
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
-    let radio = try await context.radioIfPresent(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio?.requireRanging(rounds: 1, "ranging after did-start")
+    let radio = try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "ranging after did-start")
     try await context.observeAnotherInitialize(accessory, "while ranging")
     if let radio {
       // A round that had begun may still be reported.
@@ -154,8 +153,7 @@ extension CaseContext {
     try await accessory.send(.initialize())
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var seen: [AccessoryBoard.Received] = []
-    while let received = try await accessory.next(until: deadline) {
-      if accessory.declares(received) { continue }
+    while let received = try await nextAnswer(from: accessory, until: deadline) {
       seen.append(received)
       if received.message?.identifier == .accessoryConfigurationData { break }
     }

@@ -3,7 +3,7 @@ import LabRuntime
 import NearbyAccessory
 import Runner
 
-/// What an accessory makes of configurations that are wrong.
+/// Configurations that are wrong.
 enum MalformedDataCases {
   static let all: [Case] = [
     cut, long, lengthByte, foreignVersion, higherVersion, unconfigured, ownAddress,

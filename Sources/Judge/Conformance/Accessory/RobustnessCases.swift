@@ -6,7 +6,7 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What an accessory makes of messages that no healthy phone sends.
+/// Messages that no healthy phone sends.
 enum RobustnessCases {
   static let all: [Case] = [
     unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, oversize,

@@ -57,7 +57,7 @@ final class SharedRadio: Sendable {
     return tokens.count
   }
 
-  /// Does something with the radio when nobody else does.
+  /// Does something with the radio when nothing else does.
   func perform<Value: Sendable>(
     _ body: @Sendable (UCIHost) async throws(UCIHostError) -> Value
   ) async throws -> Value {

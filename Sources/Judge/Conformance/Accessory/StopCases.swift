@@ -4,7 +4,7 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory answers to stop (0x0C), and whether it stops.
+/// Answers to stop (0x0C), and whether the accessory stops.
 enum StopCases {
   static let all: [Case] = [
     idle, configured, starting, ranging, radioSilence, reportedAsStop, twice, thenInitialize, junk,
@@ -17,10 +17,7 @@ enum StopCases {
   ) { context, accessory in
     try await accessory.send(.stop())
     let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
-    var answer = try await accessory.next(until: deadline)
-    while let received = answer, accessory.declares(received) {
-      answer = try await accessory.next(until: deadline)
-    }
+    let answer = try await context.nextAnswer(from: accessory, until: deadline)
     if let answer {
       try context.require(
         answer.message?.identifier == .didStop, "a stop while idle is answered with did-stop",
@@ -84,11 +81,7 @@ enum StopCases {
     source: "accessory protocol §1.3 (observed: QNIQ, STELLA)", needs: [.radio],
     declared: .blocks(4)
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    let radio = try await context.range(with: accessory).radio
     try await context.stop(accessory)
     let end = context.lab.now.advanced(by: radio.block * 2)
     var round = try await radio.next()

@@ -20,7 +20,7 @@ extension Case {
   }
 }
 
-/// What the vendors' own programmers wait for an answer.
+/// Timeouts of the vendors' own programmers.
 enum FlashLimits {
   /// nrfutil and smpmgr give a request so long, flash work included.
   static let answer = Duration.seconds(5)

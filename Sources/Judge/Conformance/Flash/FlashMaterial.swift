@@ -6,8 +6,8 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What the cases write: on a real board the image that the rig file gives it and nothing else, on a
-/// virtual one an image of the rig's own making.
+/// The images that the cases write: on a real board the one that the rig file gives it and no other,
+/// on a virtual one an image of the rig's own making.
 enum FlashMaterial {
   /// An init packet, its fields, and the firmware that it is for.
   struct Package {

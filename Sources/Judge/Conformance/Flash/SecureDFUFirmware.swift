@@ -86,7 +86,7 @@ enum SecureDFUFirmware {
       expected: "\(count) bytes", got: "\(held.number(4, 4) ?? 0) bytes")
   }
 
-  /// An init packet that is well formed, and for hardware that nobody has.
+  /// An init packet that is well formed, and for hardware that does not exist.
   static func packetForNobody() throws -> [UInt8] {
     var command = InitCommand()
     command.firmwareVersion = 0xFFFF_FFFF

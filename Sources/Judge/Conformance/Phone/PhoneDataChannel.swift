@@ -29,7 +29,7 @@ struct PhoneDataChannel {
     }
   }
 
-  /// What the phone's Bluetooth side tells next; nil when it tells nothing in time.
+  /// The next event of the phone's Bluetooth side; nil when none comes in time.
   func nextEvent(
     within limit: Duration = PhoneRig.patience
   ) async throws -> BluetoothCentral.Event? {

@@ -2,7 +2,7 @@ import NearbySession
 import Room
 import Runner
 
-/// What phones do among themselves.
+/// Sessions between phones.
 enum PhonePeerCases {
   static let all: [Case] = [range, four, ended, unheard, oneRefuses, badToken, oneSided]
 

@@ -92,7 +92,7 @@ extension Phone {
 }
 
 extension RadioOrder {
-  /// What the radio of an accessory is told: the other side of what the phone's radio is told.
+  /// The order for the radio of an accessory: the other side of the one for the phone's radio.
   static func ofAccessory(
     _ accessory: AccessoryConfigurationData, with shareable: ShareableConfigurationData
   ) -> RadioOrder {

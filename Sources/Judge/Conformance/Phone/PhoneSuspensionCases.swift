@@ -2,7 +2,7 @@ import NearbyAccessory
 import NearbySession
 import Runner
 
-/// What happens to sessions when the application is not in use.
+/// Sessions while the application is not in use.
 enum PhoneSuspensionCases {
   static let all: [Case] = [
     backgrounded, locked, noResumption, silent, sameToken, tooLong, inTime, early, interrupted,

@@ -11,7 +11,7 @@ final class StandInPeripheral: GATTPeripheral {
     var service = GATTLayout.nearbyInteraction.uuid
     var characteristic = GATTLayout.configurationData.uuid
     var bytes: [UInt8]
-    /// What a read fails with.
+    /// The failure of a read.
     var failure: RigError.Code?
   }
 

@@ -70,8 +70,7 @@ enum RangingQualityCases {
     for session in [pair.controller, pair.controlee] {
       let deviations = BlockSchedule(try await pair.rounds(count, of: session)).deviations
       try context.measure(
-        "jitter (p95) of the \(pair.side(session))",
-        Series.quantile(deviations, 0.95), unit: "ms",
+        "jitter (p95) of the \(pair.side(session))", Series.quantile(deviations, 0.95), unit: "ms",
         limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds),
         lateTimes: deviations.count / 20 + 1)
     }
@@ -88,8 +87,8 @@ enum RangingQualityCases {
       let counted = (rounds.last?.sequence ?? 0) &- (rounds.first?.sequence ?? 0) &+ 1
       try context.measure(
         "blocks that the \(pair.side(session)) counts and does not report",
-        Double(counted) - Double(rounds.count), unit: "blocks",
-        limits: Event.Limits(min: 0, max: 0))
+        Double(counted) - Double(rounds.count), unit: "blocks", limits: Event.Limits(min: 0, max: 0)
+      )
     }
   }
 

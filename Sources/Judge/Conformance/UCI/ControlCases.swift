@@ -16,8 +16,7 @@ enum ControlCases {
   ) { context, host in
     let session = try await context.session(on: host)
     try await context.expectRefusal(
-      of: SessionStartCommand(sessionToken: session.token), from: host,
-      "a session without configuration does not start")
+      of: session.startCommand, from: host, "a session without configuration does not start")
     let state = try await session.state()
     try context.require(
       state != .active, "the state after a refused start", expected: "not ACTIVE",
@@ -42,12 +41,8 @@ enum ControlCases {
   ) { context, host in
     let session = try await context.rangingSession(on: host)
     try await context.expectRefusal(
-      of: SessionStartCommand(sessionToken: session.token), from: host,
-      "a session that ranges does not start again")
-    let state = try await session.state()
-    try context.require(
-      state == .active, "the state after a second start", expected: UCISessionState.active.name,
-      got: state?.name ?? "no state")
+      of: session.startCommand, from: host, "a session that ranges does not start again")
+    try await context.expectState(.active, asking: session, "the state after a second start")
   }
 
   static let stop = Case.uci(
@@ -76,8 +71,7 @@ enum ControlCases {
   ) { context, host in
     let session = try await context.configuredSession(on: host)
     try await context.expectRefusal(
-      of: SessionStopCommand(sessionToken: session.token), from: host,
-      "a session that does not range cannot be stopped")
+      of: session.stopCommand, from: host, "a session that does not range cannot be stopped")
   }
 
   static let again = Case.uci(

@@ -4,7 +4,7 @@ import Runner
 import UCI
 import UCIHost
 
-/// What a board speaks, by everything that tells it.
+/// The dialect of a board, by everything that tells it.
 enum DialectCases {
   static let all: [Case] = [dialect]
 

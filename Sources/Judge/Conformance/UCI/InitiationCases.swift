@@ -50,17 +50,15 @@ enum InitiationCases {
     try await context.stop(session)
     let parameter = AppConfigParameter(.uwbInitiationTime, 1, size: 8)
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [parameter]),
-      from: host, "a time of start is taken")
+      .ok, for: session.setting([parameter]), from: host, "a time of start is taken")
     try await context.expect(
-      .errorUWBInitiationTimeTooOld, for: SessionStartCommand(sessionToken: session.token),
-      from: host, "a session does not start in the past")
+      .errorUWBInitiationTimeTooOld, for: session.startCommand, from: host,
+      "a session does not start in the past")
     try await context.expectState(
       .idle, asking: session, "the state of a session that did not start")
   }
 
-  /// What the board's own clock says, in microseconds; a board that does not tell skips the case.
+  /// The board's own clock, in microseconds; a board that does not tell skips the case.
   private static func clock(_ context: CaseContext, _ host: UCIHost) async throws -> UInt64 {
     do throws(UCIHostError) {
       return try await host.call(CoreQueryUWBSTimestampCommand()).timestamp ?? 0

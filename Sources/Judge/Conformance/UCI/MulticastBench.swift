@@ -4,7 +4,7 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a board answers to a change of the controlees, wherever its generation puts the results.
+/// A board's answer to a change of the controlees, wherever its generation puts the results.
 struct MulticastAnswer {
   /// The status of the whole.
   var status: UCIStatus
@@ -98,11 +98,10 @@ extension CaseContext {
 
   /// Asserts that a controlee was refused, with the status that its name stands for.
   func requireRefused(
-    _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus,
-    _ host: UCIHost, _ what: String
+    _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus, _ host: UCIHost,
+    _ what: String
   ) throws {
     try require(
-      answer.result(of: address) == status, what, expected: status.name,
-      got: answer.name(host))
+      answer.result(of: address) == status, what, expected: status.name, got: answer.name(host))
   }
 }

@@ -4,7 +4,7 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a session reports of its rounds; the peer is never there.
+/// Reports of a session about its rounds; the peer is never there.
 enum ReportCases {
   static let all: [Case] = [cadence, sequence, complete, peer, token, alone, count]
 
@@ -75,8 +75,8 @@ enum ReportCases {
     let session = try await context.rangingSession(on: host)
     let report = try await context.nextReport(from: host).report
     try context.require(
-      report.sessionToken == session.token, "the session in a report",
-      expected: "\(session.token)", got: "\(report.sessionToken)")
+      report.sessionToken == session.token, "the session in a report", expected: "\(session.token)",
+      got: "\(report.sessionToken)")
   }
 
   static let alone = Case.uci(
@@ -104,10 +104,7 @@ enum ReportCases {
       .ok, for: SessionGetRangingCountCommand(sessionToken: session.token), from: host,
       "rounds are counted")
     // Over a slow line some were reported while the question was on its way.
-    let since = host.takePackets {
-      $0.messageType == .notification && $0.gid == SessionInfoNotification.gid
-        && $0.oid == SessionInfoNotification.oid
-    }.count
+    let since = host.takePackets(where: \.isReport).count
     try context.require(
       response.count.map { (3...4 + UInt32(since)).contains($0) } ?? false,
       "the number of rounds after \(3 + since) reports", expected: "3 to \(4 + since)",
@@ -131,7 +128,6 @@ extension CaseContext {
     try require(
       !results.isEmpty && isSilent, "a peer that is not there is not heard",
       expected: "records of a failure such as \(UCIStatus.rangingRXTimeout.name(host)), "
-        + "all at 65535 cm",
-      got: words.isEmpty ? "no record" : words.joined(separator: ", "))
+        + "all at 65535 cm", got: words.isEmpty ? "no record" : words.joined(separator: ", "))
   }
 }

@@ -102,8 +102,7 @@ enum RoleCases {
   private static func configuration(
     _ parameters: RangingParameters, of session: UCISession
   ) -> SessionSetAppConfigCommand {
-    SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: parameters.tlvs(dialect: session.host.dialect))
+    session.setting(parameters.tlvs(dialect: session.host.dialect))
   }
 
   static let controllerStops = Case.uciPair(
@@ -128,10 +127,7 @@ enum RoleCases {
       return
     }
     for (report, _) in try await context.reports(3, of: pair.controlee) {
-      let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-      try context.require(
-        successes.isEmpty, "a controller that has stopped is not heard",
-        expected: "no successful round", got: "\(successes.count) successful records")
+      try context.requireSilence(report, "a controller that has stopped is not heard")
     }
   }
 }
@@ -166,12 +162,16 @@ extension CaseContext {
   func expectSilence(_ pair: SessionPair, _ what: String) async throws {
     for session in [pair.controller, pair.controlee] {
       for (report, _) in try await reports(3, of: session) {
-        let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-        try require(
-          successes.isEmpty, what, expected: "no successful round",
-          got: "\(successes.count) successful records")
+        try requireSilence(report, what)
       }
     }
+  }
+
+  /// Asserts that a report has no record of a peer that was heard.
+  func requireSilence(_ report: SessionInfoNotification, _ what: String) throws {
+    try require(
+      report.successes.isEmpty, what, expected: "no successful round",
+      got: "\(report.successes.count) successful records")
   }
 
   /// Successful records of a session, one from each of as many rounds; two boards may take twenty
@@ -184,9 +184,7 @@ extension CaseContext {
     while found.count < count, seen < count + 20 {
       seen += 1
       let report = try await nextReport(of: session).report
-      if report.measurements.contains(where: { $0.result?.isSuccess ?? false }) {
-        found.append(report)
-      }
+      if !report.successes.isEmpty { found.append(report) }
     }
     try require(
       found.count >= count, what, expected: "\(count) successful rounds",

@@ -89,8 +89,7 @@ enum UnknownCases {
     let session = try await context.session(on: host)
     host.packetizer = UCIPacketizer(controlLimit: 40)
     defer { host.packetizer = UCIPacketizer() }
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect))
+    let command = session.setting(RangingParameters.lonely().tlvs(dialect: host.dialect))
     try await context.expect(.ok, for: command, from: host, "a command in segments is taken")
     try await context.fence(host, "a command in segments is answered once") { $0.isState }
   }

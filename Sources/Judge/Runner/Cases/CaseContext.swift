@@ -4,7 +4,7 @@ public import LabRuntime
 public import RigFile
 import Synchronization
 
-/// What the body of a case has in hand: its boards, its parameter, its limits, and the record.
+/// The context of the body of a case: its boards, its parameter, its limits, and the record.
 public final class CaseContext: Sendable {
   private struct State {
     var assertions = 0

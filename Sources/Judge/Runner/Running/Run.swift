@@ -5,7 +5,7 @@ import Synchronization
 
 /// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.
 public final class Run: Sendable {
-  /// What a run is asked for beside its plan.
+  /// The options of a run beside its plan.
   public struct Options: Sendable {
     /// Ends the run after so many FAIL or ERROR; nil for no limit.
     public var maximumFailures: Int?
@@ -20,11 +20,11 @@ public final class Run: Sendable {
     /// How often an instance is tried again that ended in FAIL or ERROR, or that the machine kept
     /// the rig from deciding; what the rig file says of its case or its boards where that is more.
     public var retries: Int
-    /// What the rig file says of cases.
+    /// The rig file's rules about cases.
     public var retryRules = RetryRules.none
     /// Whose bad verdicts do not count.
     public var suppressions = Suppressions.none
-    /// What boards are got back with.
+    /// The equipment that recovers boards.
     public var equipment: any RecoveryEquipment = BenchEquipment()
     /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
     public var reproduceArguments: String
