@@ -8,12 +8,10 @@ import Runner
 import WireFormat
 
 extension CaseContext {
-  /// Initializes an accessory and reads its configuration data.
   func configuration(of board: AccessoryBoard) async throws -> AccessoryConfigurationData {
     try read(try await initialize(board))
   }
 
-  /// The fields of configuration data.
   func read(_ data: [UInt8]) throws -> AccessoryConfigurationData {
     do { return try AccessoryConfigurationData.decode(data) } catch {
       throw violation(
@@ -37,7 +35,6 @@ extension CaseContext {
     return shareable
   }
 
-  /// Sends configure-and-start and waits for nothing.
   func configure(
     _ board: AccessoryBoard, with shareable: ShareableConfigurationData
   ) async throws {
@@ -46,7 +43,6 @@ extension CaseContext {
     noteRelay(made.duration(to: lab.now))
   }
 
-  /// Tells an accessory to start and awaits did-start.
   @discardableResult
   func start(
     _ board: AccessoryBoard, with shareable: ShareableConfigurationData,
@@ -154,7 +150,6 @@ extension CaseContext {
 }
 
 extension [AccessoryBoard.Received] {
-  /// The messages as text.
   var names: String { map(\.description).joined(separator: ", ") }
 
   /// The identifiers; nil for a frame that is no message.

@@ -15,7 +15,6 @@ struct AccessoryGroup {
     let address: UInt16
     let radio: SharedRadio
     let session: UCISession
-    /// From round to round.
     let block: Duration
     /// From its first message to its did-start.
     let setUp: Span

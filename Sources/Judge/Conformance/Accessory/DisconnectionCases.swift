@@ -3,7 +3,6 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// An accessory whose phone is gone.
 enum DisconnectionCases {
   static let all: [Case] = [whileRanging, beforeRanging, hundredTimes]
 

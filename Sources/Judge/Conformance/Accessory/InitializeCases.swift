@@ -4,7 +4,6 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// Answers to initialize (0x0A).
 enum InitializeCases {
   static let all: [Case] = [
     answeredOnce, freshAddress, sameChipset, againWhileConfigured, againWhileRanging, junk, often,

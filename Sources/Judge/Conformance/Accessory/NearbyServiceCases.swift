@@ -91,7 +91,6 @@ extension CaseContext {
     return value
   }
 
-  /// Asserts what is read.
   fileprivate func requireValue(
     _ central: CentralLink, _ sent: [UInt8], _ what: String
   ) async throws {

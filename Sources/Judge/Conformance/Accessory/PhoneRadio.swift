@@ -9,7 +9,6 @@ import UCIHost
 /// The phone's radio in a session with one accessory. Whether an accessory ranges is known from here
 /// alone, never from what the accessory says.
 final class PhoneRadio: Sendable {
-  /// From round to round.
   let block: Duration
   private let context: CaseContext
   private let session: UCISession
@@ -28,14 +27,11 @@ final class PhoneRadio: Sendable {
     reportsEveryRound = parameters.deviceType == .controller
   }
 
-  /// One round.
   struct Round {
-    /// The accessory was heard and gave a distance.
     var isHeard: Bool
     var at: LabInstant
   }
 
-  /// The next round.
   func next() async throws -> Round {
     let deadline = context.lab.now.advanced(by: block * 3 + context.limits.uciResponse)
     do throws(UCIHostError) {
@@ -73,13 +69,11 @@ final class PhoneRadio: Sendable {
       got: "\(heard) with and \(missed) without it")
   }
 
-  /// Whether the accessory is heard in one of the next rounds.
   func isHeard(withinRounds rounds: Int) async throws -> Bool {
     for _ in 0..<rounds where try await next().isHeard { return true }
     return false
   }
 
-  /// Asserts that the accessory is not heard for some rounds.
   func requireSilence(rounds: Int, _ what: String) async throws {
     var heard = 0
     for _ in 0..<rounds where try await next().isHeard { heard += 1 }

@@ -9,9 +9,8 @@ enum ReconfigureCases {
 
   static let again = Case.accessory(
     "C23", "the same configuration while ranging", .varies,
-    requirement:
-      "The same configuration while ranging is acknowledged or ignored, and ranging goes "
-      + "on.",
+    requirement: "The same configuration while ranging is acknowledged or ignored, and ranging "
+      + "goes on.",
     source: "accessory protocol §1.4 (observed: STELLA acknowledges, AOSP ignores)",
     needs: [.radio], declared: .blocks(3)
   ) { context, accessory in

@@ -1,7 +1,6 @@
 import NearbyAccessory
 import Runner
 
-/// Retries of the phone.
 enum RetryCases {
   static let all: [Case] = [resumed, cached, tenTimes]
 

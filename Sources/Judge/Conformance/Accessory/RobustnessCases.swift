@@ -103,7 +103,6 @@ enum RobustnessCases {
 }
 
 extension CaseContext {
-  /// The parameter as the number of a byte.
   fileprivate var parameterByte: UInt8 { UInt8(parameter.dropFirst(2), radix: 16) ?? 0 }
 
   /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it

@@ -5,7 +5,6 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// Several phones with one accessory.
 enum SeveralCentralsCases {
   static let all: [Case] = [second, addressed, followed, everyValue]
 
@@ -119,7 +118,6 @@ extension CaseContext {
 }
 
 extension AccessoryMessage {
-  /// The name of a message of an accessory.
   fileprivate static func name(_ bytes: [UInt8]) -> String {
     let message = try? decode(bytes, direction: .accessoryToPhone)
     return message.map { "\($0.identifier)" } ?? "\(bytes.count) bytes"

@@ -4,7 +4,6 @@ import Synchronization
 import UCI
 import UCIHost
 
-/// A span of time.
 struct Span: Hashable, Sendable {
   var from: LabInstant
   var to: LabInstant
@@ -12,7 +11,6 @@ struct Span: Hashable, Sendable {
   /// How long it is; never less than nothing.
   var duration: Duration { max(.zero, from.duration(to: to)) }
 
-  /// How much of it is in another one.
   func overlap(_ other: Span) -> Duration {
     Span(from: max(from, other.from), to: min(to, other.to)).duration
   }

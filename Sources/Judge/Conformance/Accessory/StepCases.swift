@@ -42,9 +42,8 @@ enum StepCases {
 
   static let configured = Case.accessory(
     "E02", "configured after a step", .inferred,
-    requirement:
-      "After configuration data, and whatever does not end its life, an accessory ranges "
-      + "with the next valid configuration.",
+    requirement: "After configuration data, and whatever does not end its life, an accessory "
+      + "ranges with the next valid configuration.",
     source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS, AOSP)",
     needs: [.radioIfPresent], declared: .blocks(1),
     parameters: [
@@ -98,9 +97,8 @@ enum StepCases {
 
   static let ranging = Case.accessory(
     "E03", "ranging after a step", .inferred,
-    requirement:
-      "A message of no meaning, a refused configuration and the same configuration again "
-      + "leave an accessory ranging, and a stop ends that.",
+    requirement: "A message of no meaning, a refused configuration and the same configuration "
+      + "again leave an accessory ranging, and a stop ends that.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radio],
     declared: .blocks(6), parameters: ["unknown", "refused", "same"]
   ) { context, accessory in

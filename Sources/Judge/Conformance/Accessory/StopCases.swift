@@ -120,9 +120,8 @@ enum StopCases {
 
   static let thenInitialize = Case.accessory(
     "S08", "stop and initialize behind each other",
-    requirement:
-      "A stop with an initialize right behind it is answered with did-stop and then with "
-      + "configuration data.",
+    requirement: "A stop with an initialize right behind it is answered with did-stop and then "
+      + "with configuration data.",
     source: "accessory protocol §1.5 (Apple's sample retries so)"
   ) { context, accessory in
     try await context.start(accessory)

@@ -3,7 +3,6 @@ import Journal
 import Runner
 
 extension Case {
-  /// A case of the `flash` suite on one board in its bootloader.
   static func bootloader(
     _ boot: BootProtocol, _ id: String, _ title: String,
     _ caseClass: CaseClass = .required, requirement: String, source: String, needs: [Need] = [],

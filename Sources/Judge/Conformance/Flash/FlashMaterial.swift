@@ -16,7 +16,6 @@ enum FlashMaterial {
     var firmware: [UInt8]
   }
 
-  /// A package for a Secure DFU bootloader.
   static func package(for board: RigBoard) throws -> Package {
     if let image = try given(board) {
       guard case .dfuPackage(let package) = image.detail,
@@ -38,7 +37,6 @@ enum FlashMaterial {
       initPacket: try InitPacket(command).bytes, command: command, firmware: firmware)
   }
 
-  /// An MCUboot image other than the one of `running`.
   static func mcubootImage(
     for board: RigBoard, otherThan running: [UInt8]
   ) throws -> [UInt8] {

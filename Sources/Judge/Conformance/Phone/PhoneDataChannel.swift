@@ -17,7 +17,6 @@ struct PhoneDataChannel {
 
   let rig: PhoneRig
   let central: BluetoothCentral
-  /// The Bluetooth identifier of the accessory.
   let identifier: String
 
   private var connection: any GATTConnection {
@@ -66,7 +65,6 @@ struct PhoneDataChannel {
     throw CaseEnding.rigFault("the accessory of the rig does not send \(wanted)")
   }
 
-  /// The configuration data of a new exchange.
   func exchange() async throws -> [UInt8] {
     try await send(.initialize())
     return try await next(.accessoryConfigurationData)

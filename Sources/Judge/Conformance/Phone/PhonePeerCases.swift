@@ -2,7 +2,6 @@ import NearbySession
 import Room
 import Runner
 
-/// Sessions between phones.
 enum PhonePeerCases {
   static let all: [Case] = [range, four, ended, unheard, oneRefuses, badToken, oneSided]
 

@@ -25,7 +25,6 @@ extension PhoneRig {
       got: event.map { "\($0)" } ?? "nothing")
   }
 
-  /// Connects a phone to a device, and pairs them.
   func connect(_ phone: Phone, _ device: StandInPeripheral, pairing: Bool = true) async throws {
     guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
     central.connect(device.address)

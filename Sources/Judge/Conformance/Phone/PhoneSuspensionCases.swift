@@ -10,9 +10,8 @@ enum PhoneSuspensionCases {
 
   static let backgrounded = Case.phone(
     "X07", "into the background and back",
-    requirement:
-      "In the background the session is suspended and the accessory stopped; back again, the "
-      + "suspension ends and the accessory is initialized.",
+    requirement: "In the background the session is suspended and the accessory stopped; back "
+      + "again, the suspension ends and the accessory is initialized.",
     source: "accessory protocol §5.1 (Apple's sample)", declared: .phoneBlocks(4), on: .accessory
   ) { rig in
     let phone = try await rig.phone()

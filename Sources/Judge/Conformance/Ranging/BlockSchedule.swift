@@ -7,7 +7,6 @@ import UCIHost
 /// intervals two would be, and the mean of all is when it is the first or the last. The interval is the
 /// median of those between any two moments (Theil and Sen), which single late ones do not move.
 struct BlockSchedule {
-  /// Milliseconds from block to block.
   let interval: Double
   /// How many milliseconds each moment is off, before or after.
   let deviations: [Double]

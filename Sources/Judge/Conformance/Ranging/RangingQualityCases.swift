@@ -151,9 +151,8 @@ enum RangingQualityCases {
 
   static let angle = pair(
     "RG09", "angle of arrival",
-    requirement:
-      "A board that claims to measure angles measures the azimuth of its peer within 15 degrees, "
-      + "and one that does not claim it reports none.",
+    requirement: "A board that claims to measure angles measures the azimuth of its peer within 15 "
+      + "degrees, and one that does not claim it reports none.",
     source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 15 degrees"
   ) { context in
     let pair = try await RangingPair(context) { $0.resultReport = 0x0F }
@@ -248,9 +247,8 @@ enum RangingQualityCases {
 
   static let endurance = pair(
     "RG12", "30 seconds",
-    requirement:
-      "Boards that range for 300 rounds lose none of them for good and measure the same distance "
-      + "at the end as at the beginning.",
+    requirement: "Boards that range for 300 rounds lose none of them for good and measure the same "
+      + "distance at the end as at the beginning.",
     source: "rig limits: 10 % lost, 0.25 m", declared: interval * 310
   ) { context in
     let pair = try await RangingPair(context)

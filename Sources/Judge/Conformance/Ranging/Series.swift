@@ -1,9 +1,7 @@
 import LabRuntime
 import UCIHost
 
-/// Figures of a series of measurements.
 enum Series {
-  /// The median; 0 of nothing.
   static func median(_ values: [Double]) -> Double { values.median ?? 0 }
 
   static func quantile(_ values: [Double], _ share: Double) -> Double {

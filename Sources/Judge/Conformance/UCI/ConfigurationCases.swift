@@ -4,7 +4,6 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// Application parameters of a session.
 enum ConfigurationCases {
   static let all: [Case] = [
     complete, states, incomplete, readBack, count, unknown, channel, whileActive,
@@ -36,9 +35,8 @@ enum ConfigurationCases {
 
   static let incomplete = Case.uci(
     "US11", "configure a session in part", .varies,
-    requirement:
-      "A configuration that lacks parameters is taken, and the session stays in the state "
-      + "INIT.",
+    requirement: "A configuration that lacks parameters is taken, and the session stays in the "
+      + "state INIT.",
     source: "observed: DWM3001CDK; pica rejects it instead"
   ) { context, host in
     let session = try await context.session(on: host)
@@ -59,9 +57,7 @@ enum ConfigurationCases {
     requirement: "An application parameter that was set reads as it was set.",
     source: "AOSP; observed: pica", parameters: readable.map(\.name)
   ) { context, host in
-    guard let id = readable.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no parameter \(context.parameter)")
-    }
+    let id = try context.choice(readable, named: \.name)
     let parameters = context.isolated(.lonely())
     let session = try await context.configuredSession(on: host, parameters)
     let response = try await context.expect(

@@ -3,7 +3,6 @@ import Runner
 import UCI
 import UCIHost
 
-/// Starting and stopping.
 enum ControlCases {
   static let all: [Case] = [
     unconfigured, start, startTwice, stop, stopIdle, again, limit,
@@ -47,9 +46,8 @@ enum ControlCases {
 
   static let stop = Case.uci(
     "UR02", "stop ranging",
-    requirement:
-      "The stop of a session is answered with OK, the board says that the session is IDLE, "
-      + "and reports nothing more.",
+    requirement: "The stop of a session is answered with OK, the board says that the session is "
+      + "IDLE, and reports nothing more.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval * 3
   ) { context, host in
     let session = try await context.rangingSession(on: host)

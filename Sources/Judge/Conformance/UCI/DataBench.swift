@@ -11,7 +11,6 @@ struct DataOutcome {
   /// How often it was on the air.
   var transmissions: UInt8
 
-  /// Whether the message was carried to its receiver.
   var isDone: Bool { status == .ok }
 }
 
@@ -92,7 +91,6 @@ extension CaseContext {
     return session
   }
 
-  /// Two sessions that range and may carry data.
   func dataPair(_ controller: UCIHost, _ controlee: UCIHost) async throws -> SessionPair {
     let answering = try await dataSession(on: controlee, in: .active, .quickPeer())
     let asking = try await dataSession(on: controller, in: .active)
@@ -100,7 +98,6 @@ extension CaseContext {
     return SessionPair(controller: asking, controlee: answering)
   }
 
-  /// The next outcome of a data message.
   func nextOutcome(of session: UCISession, _ what: String) async throws -> DataOutcome {
     let received = try await next(
       from: session.host, within: limits.uciResponse + RangingParameters.blockInterval, what,
@@ -118,7 +115,6 @@ extension CaseContext {
     try await expectError(number, of: session, what)
   }
 
-  /// Asserts that a message ends with an error.
   func expectError(_ number: UInt16, of session: UCISession, _ what: String) async throws {
     let outcome = try await nextOutcome(of: session, what)
     try require(
@@ -127,7 +123,6 @@ extension CaseContext {
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
   }
 
-  /// Asserts how a message ends.
   func expectOutcome(
     _ status: UCIDataTransferStatus, _ number: UInt16, of session: UCISession, _ what: String
   ) async throws {
@@ -138,7 +133,6 @@ extension CaseContext {
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
   }
 
-  /// Waits for data, and asserts what they are.
   func expectData(
     _ bytes: [UInt8], number: UInt16, from source: [UInt8], on session: UCISession
   ) async throws {

@@ -266,9 +266,8 @@ extension DataCases {
 
   static let noMessage = Case.uci(
     "UD12", "data that are no message", .inferred,
-    requirement:
-      "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF and "
-      + "SYNTAX_ERROR, or ignored where the board has no data.",
+    requirement: "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF "
+      + "and SYNTAX_ERROR, or ignored where the board has no data.",
     source: "AOSP (CORE_GENERIC_ERROR_NTF; DATA_MESSAGE_SND)", tags: ["survival", "malformed"]
   ) { context, host in
     // Only a board that knows data can know that these are none.
@@ -289,7 +288,6 @@ extension DataCases {
 }
 
 extension CaseContext {
-  /// Asserts that a message was carried to its receiver.
   fileprivate func expectDone(_ number: UInt16, by session: UCISession) async throws {
     try await expectOutcome(.ok, number, of: session, "the sender is told of its data")
   }

@@ -4,7 +4,6 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// Device information and capabilities.
 enum DeviceCases {
   static let all: [Case] = [information, capabilities, capabilityTwice, state]
 

@@ -190,7 +190,6 @@ extension CaseContext {
     return response.tlvs?.first { $0.id == id }?.value
   }
 
-  /// Asserts the state that the device has by its parameter.
   func requireState(_ state: UCIDeviceState, of host: UCIHost, _ what: String) async throws {
     let value = try await value(of: .deviceState, host)
     try require(
@@ -199,7 +198,6 @@ extension CaseContext {
       got: value.map { Hexadecimal.encode($0) } ?? "no value")
   }
 
-  /// Waits until the device has told that it is in a state.
   func expectTold(_ state: UCIDeviceState, by host: UCIHost, _ what: String) async throws {
     _ = try await next(
       from: host, within: limits.uciResponse, what,

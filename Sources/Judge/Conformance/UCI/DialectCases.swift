@@ -10,9 +10,8 @@ enum DialectCases {
 
   static let dialect = Case(
     "UC40", suite: "uci", "dialect", .varies,
-    requirement:
-      "The device information, the numbers of the capabilities and the rig file agree on what the "
-      + "board speaks.",
+    requirement: "The device information, the numbers of the capabilities and the rig file agree "
+      + "on what the board speaks.",
     source: "AOSP (1.x and 2.x numbering); observed: DWM3001CDK, pica", boards: .uci
   ) { context in
     let board = try context.uci()

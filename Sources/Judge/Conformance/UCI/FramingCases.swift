@@ -3,7 +3,6 @@ import Runner
 import UCI
 import UCIHost
 
-/// Messages in segments.
 enum FramingCases {
   static let all: [Case] = [
     everySplit, singleBytes, emptySegment, dataBetween, mixed, unfinished,

@@ -81,9 +81,8 @@ enum MalformedCases {
 
   static let interrupted = Case.uci(
     "UX05", "a message that is interrupted",
-    requirement:
-      "Another command between the segments of one is answered, and the unfinished one is "
-      + "dropped.",
+    requirement: "Another command between the segments of one is answered, and the unfinished one "
+      + "is dropped.",
     source: "AOSP (reassembly)", tags: ["survival", "malformed"]
   ) { context, host in
     let header = UCIHeader(
@@ -108,7 +107,6 @@ enum MalformedCases {
 }
 
 extension UCIMessage {
-  /// A notification or response that tells of an error.
   var isError: Bool {
     switch self {
     case .coreGenericErrorNotification: true

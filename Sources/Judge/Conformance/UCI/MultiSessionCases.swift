@@ -4,7 +4,6 @@ import Runner
 import UCI
 import UCIHost
 
-/// Several sessions of one board.
 enum MultiSessionCases {
   static let all: [Case] = [place, counts, together, oneStops, device]
 

@@ -6,12 +6,9 @@ import WireFormat
 
 /// A board's answer to a change of the controlees, wherever its generation puts the results.
 struct MulticastAnswer {
-  /// The status of the whole.
   var status: UCIStatus
-  /// The result of each controlee.
   var results: [MulticastResult]
 
-  /// The result of one controlee.
   func result(of address: UInt16) -> UCIMulticastStatus? {
     results.first { $0.shortMAC == [UInt8(address & 0xFF), UInt8(address >> 8)] }?.status
   }
@@ -27,7 +24,6 @@ struct MulticastAnswer {
 }
 
 extension UCISession {
-  /// The command that changes the controlees.
   func multicast(
     _ action: UCIMulticastAction, _ addresses: [UInt16], key: [UInt8] = []
   ) -> SessionUpdateControllerMulticastListCommand {

@@ -8,16 +8,14 @@ import UCIHost
 enum PairCases {
   static let all: [Case] = [distance, staticSTS, sessionID]
 
-  /// Rounds of one case.
   private static let rounds = 5
   /// Rounds that two boards may take to find each other, beside those.
   private static let patience = 20
 
   static let distance = Case.uciPair(
     "UR12", "two boards range",
-    requirement:
-      "Two boards with one configuration range with each other, and measure the distance "
-      + "that they have.",
+    requirement: "Two boards with one configuration range with each other, and measure the "
+      + "distance that they have.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * rounds
   ) { context, controller, controlee in
     try await startBoth(context, controller, controlee)

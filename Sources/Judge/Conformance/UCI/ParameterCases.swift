@@ -32,7 +32,6 @@ enum ParameterCases {
     return host.dialect.version == .fira1 ? [4] : [8]
   }
 
-  /// Sets one parameter of a session.
   private static func set(
     _ id: AppConfigID, _ value: [UInt8], of session: UCISession
   ) async throws -> SessionSetAppConfigResponse {

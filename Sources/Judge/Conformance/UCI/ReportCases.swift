@@ -37,9 +37,8 @@ enum ReportCases {
 
   static let complete = Case.uci(
     "UR07", "reports are complete",
-    requirement:
-      "A report holds as many records of two-way ranging as it says, and nothing that its "
-      + "vendor does not define.",
+    requirement: "A report holds as many records of two-way ranging as it says, and nothing that "
+      + "its vendor does not define.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval
   ) { context, host in
     _ = try await context.rangingSession(on: host)
@@ -93,9 +92,8 @@ enum ReportCases {
 
   static let count = Case.uci(
     "UR11", "count the rounds", .inferred,
-    requirement:
-      "The number of rounds of a session is at least that of the reports, and at most one "
-      + "more.",
+    requirement: "The number of rounds of a session is at least that of the reports, and at most "
+      + "one more.",
     source: "AOSP; pica", declared: RangingParameters.blockInterval * 3
   ) { context, host in
     let session = try await context.rangingSession(on: host)

@@ -22,9 +22,7 @@ enum RoleCases {
     source: "observed: DWM3001CDK (RX_TIMEOUT); AOSP (DEVICE_TYPE, DEVICE_ROLE)",
     declared: RangingParameters.quickInterval * 2, parameters: parts.map(\.name)
   ) { context, host in
-    guard let (name, type, role) = parts.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no part \(context.parameter)")
-    }
+    let (name, type, role) = try context.choice(parts, named: \.name)
     let session = try await context.session(on: host)
     try await context.configure(
       session,
@@ -68,9 +66,7 @@ enum RoleCases {
     source: "AOSP; reported by users of Qorvo boards",
     declared: RangingParameters.quickInterval * 3, parameters: differences.map(\.name)
   ) { context, controller, controlee in
-    guard let change = differences.first(where: { $0.name == context.parameter })?.change else {
-      throw CaseEnding.rigFault("no difference \(context.parameter)")
-    }
+    let change = try context.choice(differences, named: \.name).change
     let pair = try await context.pair(
       controller, controlee, .quick(), .quickPeer(change), orSkip: "another \(context.parameter)")
     try await context.expectSilence(
@@ -132,7 +128,6 @@ enum RoleCases {
   }
 }
 
-/// A session on each of two boards.
 struct SessionPair {
   var controller: UCISession
   var controlee: UCISession
@@ -158,7 +153,6 @@ extension CaseContext {
     return SessionPair(controller: asking, controlee: answering)
   }
 
-  /// Asserts that neither board hears the other for three rounds.
   func expectSilence(_ pair: SessionPair, _ what: String) async throws {
     for session in [pair.controller, pair.controlee] {
       for (report, _) in try await reports(3, of: session) {

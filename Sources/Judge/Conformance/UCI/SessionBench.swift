@@ -93,7 +93,6 @@ extension CaseContext {
       before == after, what, expected: Hexadecimal.encode(before), got: Hexadecimal.encode(after))
   }
 
-  /// Asserts the number of sessions.
   func expectCount(
     _ number: Int, on host: UCIHost, _ what: String, asking: String = "sessions are counted"
   ) async throws {
@@ -118,7 +117,6 @@ extension CaseContext {
     try await nextReport(from: session.host, of: session, what)
   }
 
-  /// As many reports of one session, one after the other.
   func reports(
     _ count: Int, of session: UCISession, _ what: String? = nil
   ) async throws -> [(report: SessionInfoNotification, at: LabInstant)] {

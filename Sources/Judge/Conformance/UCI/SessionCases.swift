@@ -44,16 +44,16 @@ enum SessionCases {
       "GET_RANGING_COUNT",
     ]
   ) { context, host in
-    let command = try UCIPacket.ofSession(context.parameter, SessionID.absent)
+    let command = try UCIPacket.ofSession(
+      context.parameter, SessionID.absent, setting: AppConfigParameter(.channelNumber, 9))
     try await context.expect(
       .errorSessionNotExist, for: command, from: host, "a session that does not exist is refused")
   }
 
   static let end = Case.uci(
     "US04", "end a session",
-    requirement:
-      "The end of a session is answered with OK, the board says so, and the session does "
-      + "not exist any more.",
+    requirement: "The end of a session is answered with OK, the board says so, and the session "
+      + "does not exist any more.",
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
@@ -77,9 +77,8 @@ enum SessionCases {
 
   static let handle = Case.uci(
     "US06", "the token of a session",
-    requirement:
-      "A session is known by the handle that its making was answered with; where there is "
-      + "none, by its id.",
+    requirement: "A session is known by the handle that its making was answered with; where there "
+      + "is none, by its id.",
     source: "observed: DWM3001CDK; Qorvo host tools; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
@@ -140,7 +139,6 @@ enum SessionCases {
 final class Tokens: Sendable {
   private let list = Mutex<[UInt32]>([])
 
-  /// The oldest of them.
   var first: UInt32? { list.withLock { $0.first } }
 
   func append(_ token: UInt32) { list.withLock { $0.append(token) } }

@@ -120,9 +120,7 @@ enum SessionLifeCases {
       + "counted.",
     source: "AOSP; observed: pica", parameters: everyType.map(\.name)
   ) { context, host in
-    guard let type = everyType.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no session type \(context.parameter)")
-    }
+    let type = try context.choice(everyType, named: \.name)
     let command = SessionInitCommand(sessionID: SessionID.first, sessionType: type)
     let response = try await host.attempt(command)
     let isMade = response.status == .ok

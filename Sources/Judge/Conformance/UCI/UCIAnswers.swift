@@ -18,7 +18,6 @@ extension UCIPacket {
         && oid == CoreGenericErrorNotification.oid
   }
 
-  /// The status that a response begins with.
   var status: UCIStatus? { payload.first.map(UCIStatus.init(rawValue:)) }
 
   /// A segment of this packet: a header of its own before some bytes of the payload.

@@ -6,7 +6,6 @@ import UCIHost
 import WireFormat
 
 extension CaseContext {
-  /// Sends a command and asserts the status of its response.
   @discardableResult
   func expect<Command: UCICommandBody>(
     _ status: UCIStatus, for command: Command, from host: UCIHost, _ what: String
@@ -26,7 +25,6 @@ extension CaseContext {
     return response
   }
 
-  /// Asserts a status.
   func require(
     _ status: UCIStatus, is found: UCIStatus?, _ host: UCIHost, _ what: String
   ) throws {
@@ -34,14 +32,12 @@ extension CaseContext {
       found == status, what, expected: status.name(host), got: found?.name(host) ?? "no status")
   }
 
-  /// Asserts that a status tells of a refusal.
   func requireRefusal(_ found: UCIStatus?, _ host: UCIHost, _ what: String) throws {
     try require(
       found.map { $0 != .ok } ?? false, what, expected: "a status other than OK",
       got: found?.name(host) ?? "no status")
   }
 
-  /// Asserts bytes.
   func requireBytes(_ found: [UInt8]?, _ expected: [UInt8], _ what: String) throws {
     try require(
       found == expected, what, expected: Hexadecimal.encode(expected),
@@ -50,7 +46,12 @@ extension CaseContext {
 
   /// The value that the parameter of the case names.
   func choice<Value>(of values: KeyValuePairs<String, Value>) throws -> Value {
-    guard let value = values.first(where: { $0.key == parameter })?.value else {
+    try choice(Array(values), named: \.key).value
+  }
+
+  /// The value that the parameter of the case names.
+  func choice<Value>(_ values: [Value], named name: (Value) -> String) throws -> Value {
+    guard let value = values.first(where: { name($0) == parameter }) else {
       throw CaseEnding.rigFault("the case has no parameter \(parameter)")
     }
     return value
@@ -119,7 +120,6 @@ extension CaseContext {
     }
   }
 
-  /// Everything that comes within a span that the protocol itself takes.
   func listen(to host: UCIHost, for span: Duration) async throws -> [ReceivedPacket] {
     let deadline = lab.now.advanced(by: span)
     var came: [ReceivedPacket] = []
@@ -156,7 +156,6 @@ extension UCIMessage {
     }
   }
 
-  /// A notification about a ranging round.
   var isReport: Bool {
     if case .sessionInfoNotification = self { true } else { false }
   }

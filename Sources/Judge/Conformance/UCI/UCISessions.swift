@@ -9,12 +9,10 @@ import WireFormat
 enum SessionID {
   static let first: UInt32 = 7001
   static let second: UInt32 = 7002
-  /// Never made.
   static let absent: UInt32 = 0x0BAD_5E55
 }
 
 extension RangingParameters {
-  /// The interval of the cases.
   static let blockInterval = Duration.milliseconds(100)
 
   /// A controller whose peer is not there, at the interval of the cases.
@@ -103,12 +101,10 @@ extension CaseContext {
     return received
   }
 
-  /// Ends a session: OK.
   func end(_ session: UCISession, _ what: String) async throws {
     try await expect(.ok, for: session.endCommand, from: session.host, what)
   }
 
-  /// Asserts that a session does not exist any more.
   func expectGone(_ session: UCISession, _ what: String) async throws {
     try await expect(
       .errorSessionNotExist, for: session.stateCommand, from: session.host, what)
@@ -138,7 +134,6 @@ extension CaseContext {
     }
   }
 
-  /// As many reports, one after the other.
   func reports(
     _ count: Int, from host: UCIHost, of session: UCISession? = nil, _ what: String? = nil
   ) async throws -> [(report: SessionInfoNotification, at: LabInstant)] {
@@ -157,17 +152,14 @@ extension UCISession {
   var endCommand: SessionDeinitCommand { SessionDeinitCommand(sessionToken: token) }
   var stateCommand: SessionGetStateCommand { SessionGetStateCommand(sessionToken: token) }
 
-  /// The command that sets parameters.
   func setting(_ parameters: [AppConfigParameter]) -> SessionSetAppConfigCommand {
     SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters)
   }
 
-  /// The command that sets one parameter.
   func setting(_ id: AppConfigID, _ value: UInt64) -> SessionSetAppConfigCommand {
     setting([AppConfigParameter(id, value)])
   }
 
-  /// The command that asks for parameters.
   func getting(_ ids: [AppConfigID]) -> SessionGetAppConfigCommand {
     SessionGetAppConfigCommand(sessionToken: token, ids: ids)
   }
@@ -188,16 +180,17 @@ extension UCISession {
 
 extension UCIPacket {
   /// A command about a session, by its name without `SESSION_`.
-  static func ofSession(_ name: String, _ token: UInt32) throws -> UCIPacket {
+  static func ofSession(
+    _ name: String, _ token: UInt32,
+    setting parameter: AppConfigParameter = AppConfigParameter(.slotDuration, 2400)
+  ) throws -> UCIPacket {
     switch name {
     case "GET_CONFIG": CoreGetConfigCommand(ids: [.lowPowerMode]).packet
     case "INIT":
       SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging).packet
     case "DEINIT": SessionDeinitCommand(sessionToken: token).packet
     case "SET_APP_CONFIG":
-      SessionSetAppConfigCommand(
-        sessionToken: token, tlvs: [AppConfigParameter(.slotDuration, 2400)]
-      ).packet
+      SessionSetAppConfigCommand(sessionToken: token, tlvs: [parameter]).packet
     case "GET_APP_CONFIG":
       SessionGetAppConfigCommand(sessionToken: token, ids: [.channelNumber]).packet
     case "GET_STATE": SessionGetStateCommand(sessionToken: token).packet
@@ -208,7 +201,6 @@ extension UCIPacket {
     }
   }
 
-  /// A notification about a ranging round.
   var isReport: Bool {
     messageType == .notification && gid == SessionInfoNotification.gid
       && oid == SessionInfoNotification.oid
@@ -247,7 +239,6 @@ extension TWRShortMeasurement: TwoWayRecord {}
 extension TWRExtendedMeasurement: TwoWayRecord {}
 
 extension UCIMeasurement {
-  /// The two-way record; nil for other ways to measure.
   var record: (any TwoWayRecord)? {
     switch self {
     case .twrShort(let record): record
@@ -265,7 +256,6 @@ extension UCIMeasurement {
   }
 }
 
-/// How a round ended for one peer.
 struct RoundResult {
   var status: UCIStatus
   /// The distance in cm, as it is sent.

@@ -15,9 +15,8 @@ enum WordCases {
 
   static let life = Case.uci(
     "UW01", "the life of a session, word for word",
-    requirement:
-      "Each command of a session's life is answered once, and brings the notifications of "
-      + "what it has changed, once each, and nothing else.",
+    requirement: "Each command of a session's life is answered once, and brings the notifications "
+      + "of what it has changed, once each, and nothing else.",
     source: "observed: DWM3001CDK; AOSP (the order differs by make)"
   ) { context, host in
     let made = try await context.whole(
@@ -85,9 +84,8 @@ enum WordCases {
 
   static let records = Case.uci(
     "UW03", "a record of a peer that is not there, word for word", .inferred,
-    requirement:
-      "A record of a round that failed names the slot of a frame that the peer owed, and "
-      + "has zeros where it is reserved.",
+    requirement: "A record of a round that failed names the slot of a frame that the peer owed, "
+      + "and has zeros where it is reserved.",
     source: "observed: DWM3001CDK (slot 2); AOSP (slot_index)",
     declared: RangingParameters.quickInterval * 3
   ) { context, host in
@@ -110,9 +108,8 @@ enum WordCases {
 
   static let pair = Case.uciPair(
     "UW04", "a record of a peer that is heard, word for word", .inferred,
-    requirement:
-      "A record of a round that succeeded has status OK or that of a very short distance, "
-      + "a distance that boards of a bench can have, and zeros where it is reserved.",
+    requirement: "A record of a round that succeeded has status OK or that of a very short "
+      + "distance, a distance that boards of a bench can have, and zeros where it is reserved.",
     source: "AOSP (SESSION_INFO_NTF); the distance is the rig file's, or at most 100 m",
     declared: RangingParameters.quickInterval * 3
   ) { context, controller, controlee in
