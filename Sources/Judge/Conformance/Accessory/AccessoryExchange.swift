@@ -85,14 +85,14 @@ extension CaseContext {
   static let repetitions = 5
 
   /// Measures how long answers took: the median and the longest, with one limit for both.
-  func measureAnswers(_ name: String, _ times: [Duration], limit: Duration) throws {
-    let sorted = times.map(\.inMilliseconds).sorted()
-    guard let longest = sorted.last else { return }
+  func measureAnswers(
+    _ name: String, _ answers: [(from: LabInstant, to: LabInstant)], limit: Duration
+  ) throws {
+    guard !answers.isEmpty else { return }
     let limits = Event.Limits(max: limit.inMilliseconds)
     try measure(
-      "\(name), median", sorted[sorted.count / 2], unit: "ms", limits: limits,
-      lateTimes: sorted.count - sorted.count / 2)
-    try measure("\(name), maximum", longest, unit: "ms", limits: limits)
+      "\(name), median", .spans(answers) { $0.sorted()[$0.count / 2] }, limits: limits)
+    try measure("\(name), maximum", .spans(answers) { $0.max() ?? 0 }, limits: limits)
   }
 
   /// Asserts that an accessory does not start with a blob, and that a good one starts it afterwards.

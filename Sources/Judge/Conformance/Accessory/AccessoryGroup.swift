@@ -121,14 +121,16 @@ struct AccessoryGroup {
 
   /// The set-ups ran side by side: the rig's share is that of the one that it held up most.
   private func judgeSetUp(_ total: Duration) throws {
-    let cost = members.map(\.cost).max() ?? .zero
+    guard let slowest = members.max(by: { $0.cost < $1.cost }) else { return }
     let answers = members.map(\.answers).max() ?? .zero
     try context.measure("set-up of \(members.count) accessories", total.inMilliseconds, unit: "ms")
     try context.measure(
       "answer times of the boards in the longest set-up", answers.inMilliseconds, unit: "ms")
     try context.measure(
       "set-up of \(members.count) accessories beyond the boards' answer times",
-      cost.inMilliseconds, unit: "ms",
+      .spans([(slowest.setUp.from, slowest.setUp.to)]) {
+        max(0, $0[0] - slowest.answers.inMilliseconds)
+      },
       limits: Event.Limits(max: Self.setUpLimit.inMilliseconds))
     let addresses = members.map(\.address)
     try context.require(
@@ -141,7 +143,3 @@ struct AccessoryGroup {
   static let setUpLimit = Duration.milliseconds(500)
 }
 
-extension Duration {
-  /// Milliseconds, with fractions.
-  var inMilliseconds: Double { Double(nanoseconds) / 1_000_000 }
-}

@@ -38,7 +38,7 @@ enum ConfigureCases {
     source: "accessory protocol §5.1 (Apple's headers: a limited time); the limit is the rig's"
   ) { context, accessory in
     let limit = context.limits.accessoryStart
-    var times: [Duration] = []
+    var answers: [(from: LabInstant, to: LabInstant)] = []
     for number in 1...CaseContext.repetitions {
       let shareable = context.shareable(
         for: try await context.configuration(of: accessory), "start \(number)")
@@ -47,12 +47,12 @@ enum ConfigureCases {
       let started = try await context.expect(
         .didStart, from: accessory, within: limit * 2,
         "a valid configuration is answered with did-start")
-      times.append(asked.duration(to: started.at))
+      answers.append((asked, started.at))
       // One that is too slow is not asked again: the verdict is known.
-      if times[times.count - 1] > limit { break }
+      if asked.duration(to: started.at) > limit { break }
       if number < CaseContext.repetitions { try await context.stop(accessory) }
     }
-    try context.measureAnswers("did-start after", times, limit: limit)
+    try context.measureAnswers("did-start after", answers, limit: limit)
   }
 
   static let sessionIdentifiers = Case.accessory(

@@ -21,7 +21,7 @@ enum InitializeCases {
       .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
       "initialize is answered with accessory configuration data")
     try context.measure(
-      "answer to initialize", asked.duration(to: answer.at).inMilliseconds, unit: "ms",
+      "answer to initialize", .span(from: asked, to: answer.at),
       limits: Event.Limits(max: context.limits.accessoryAnswer.inMilliseconds))
     try await context.fence(accessory, "nothing follows the one answer")
   }
@@ -133,12 +133,11 @@ enum InitializeCases {
     }
     // Each belongs to its initialize, or where some were left out to the latest before it.
     let isEach = answered.count == asked.count
-    let times = answered.enumerated().map { index, time in
-      let question = isEach ? asked[index] : asked.last { $0 <= time } ?? began
-      return question.duration(to: time)
+    let answers = answered.enumerated().map { index, time in
+      (from: isEach ? asked[index] : asked.last { $0 <= time } ?? began, to: time)
     }
     try context.measureAnswers(
-      "answer to initialize", times, limit: context.limits.accessoryAnswer)
+      "answer to initialize", answers, limit: context.limits.accessoryAnswer)
     try await context.fence(accessory, "nothing precedes the answer")
   }
 }

@@ -62,7 +62,7 @@ enum StopCases {
     requirement: "A stop while ranging is answered with did-stop.",
     source: "accessory protocol §1.3 (observed: QNIQ, STELLA, CANVAS); the limit is the rig's"
   ) { context, accessory in
-    var times: [Duration] = []
+    var answers: [(from: LabInstant, to: LabInstant)] = []
     for _ in 1...CaseContext.repetitions {
       try await context.start(accessory)
       let asked = context.lab.now
@@ -70,9 +70,9 @@ enum StopCases {
       let stopped = try await context.expect(
         .didStop, from: accessory, within: context.limits.stopAnswer,
         "a stop while ranging is answered with did-stop")
-      times.append(asked.duration(to: stopped.at))
+      answers.append((asked, stopped.at))
     }
-    try context.measureAnswers("did-stop after", times, limit: context.limits.stopAnswer)
+    try context.measureAnswers("did-stop after", answers, limit: context.limits.stopAnswer)
   }
 
   static let radioSilence = Case.accessory(

@@ -35,10 +35,10 @@ enum RangingQualityCases {
     let pair = try await RangingPair(context)
     let start = context.lab.now
     let first = try await pair.rounds(1, of: pair.controller)
-    let took = first.first.map { Double(start.duration(to: $0.at).microseconds) / 1000 } ?? 0
     let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
     try context.measure(
-      "time to the first distance", took, unit: "ms", limits: Event.Limits(max: limit))
+      "time to the first distance", .span(from: start, to: first.first?.at ?? start),
+      limits: Event.Limits(max: limit))
   }
 
   static let cadence = pair(
@@ -51,12 +51,13 @@ enum RangingQualityCases {
     let milliseconds = Double(context.parameter.prefix { $0.isNumber }) ?? 100
     let pair = try await RangingPair(context, interval: .milliseconds(Int64(milliseconds)))
     for session in [pair.controller, pair.controlee] {
-      let intervals = Series.intervals(try await pair.rounds(20, of: session))
+      let rounds = try await pair.rounds(20, of: session)
       let margin = milliseconds * RangingLimits.cadence
+      let allowed = milliseconds - margin...milliseconds + margin
       try context.measure(
-        "median interval of the \(pair.side(session))", Series.median(intervals), unit: "ms",
-        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin),
-        lateTimes: intervals.count / 2)
+        "median interval of the \(pair.side(session))",
+        .schedule(rounds, interval: allowed) { Series.median($0.intervals) },
+        limits: Event.Limits(min: allowed.lowerBound, max: allowed.upperBound))
     }
   }
 
@@ -68,11 +69,12 @@ enum RangingQualityCases {
   ) { context in
     let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
-      let deviations = BlockSchedule(try await pair.rounds(count, of: session)).deviations
+      let rounds = try await pair.rounds(count, of: session)
+      let regular = RangingParameters.blockInterval.inMilliseconds
       try context.measure(
-        "jitter (p95) of the \(pair.side(session))", Series.quantile(deviations, 0.95), unit: "ms",
-        limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds),
-        lateTimes: deviations.count / 20 + 1)
+        "jitter (p95) of the \(pair.side(session))",
+        .schedule(rounds, interval: regular...regular) { Series.quantile($0.deviations, 0.95) },
+        limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds))
     }
   }
 

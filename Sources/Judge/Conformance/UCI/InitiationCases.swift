@@ -26,10 +26,9 @@ enum InitiationCases {
     try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
     try await context.start(session)
     let first = try await context.nextReport(of: session, "a session that waited has a round").at
-    let waited = Double(began.duration(to: first).microseconds) / 1000
     // The board read its clock before `began`, and its clock is not ours.
     try context.measure(
-      "time to the first round", waited, unit: "ms",
+      "time to the first round", .span(from: began, to: first),
       limits: Event.Limits(min: Double(delay) - 50, max: nil))
   }
 

@@ -72,8 +72,8 @@ enum RoundCases {
       got: numbers.map(String.init).joined(separator: ", "))
     // A round that hops is up to a round early or late.
     try context.measure(
-      "interval of the blocks", BlockSchedule(reports.map(\.at)).interval, unit: "ms",
-      limits: Event.Limits(min: 48, max: 72), lateTimes: reports.count / 2)
+      "interval of the blocks", .schedule(reports.map(\.at), interval: 48...72) { $0.interval },
+      limits: Event.Limits(min: 48, max: 72))
   }
 
   static let stride = Case.uci(

@@ -130,15 +130,14 @@ extension CaseContext {
   ) throws {
     let moments = reports.map(\.at)
     guard moments.count > 1 else { return }
+    let allowed = milliseconds * (1 - tolerance)...milliseconds * (1 + tolerance)
     try measure(
-      name, BlockSchedule(moments).interval, unit: "ms",
-      limits: Event.Limits(
-        min: milliseconds * (1 - tolerance), max: milliseconds * (1 + tolerance)),
-      lateTimes: moments.count / 2)
-    // One that is left out doubles it; one that the host reads late adds what it was late.
-    let longest = zip(moments, moments.dropFirst()).map { $0.duration(to: $1).inMilliseconds }.max()
+      name, .schedule(moments, interval: allowed) { $0.interval },
+      limits: Event.Limits(min: allowed.lowerBound, max: allowed.upperBound))
+    // One that is left out doubles it.
     try measure(
-      "longest \(name)", longest ?? 0, unit: "ms", limits: Event.Limits(max: milliseconds * 1.75))
+      "longest \(name)", .schedule(moments, interval: allowed) { $0.longest },
+      limits: Event.Limits(max: milliseconds * 1.75))
   }
 
   /// Asserts that a session reports nothing for two rounds of the short interval.

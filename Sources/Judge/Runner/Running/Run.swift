@@ -154,10 +154,12 @@ public final class Run: Sendable {
     defer { watchdog?.hasFinished(instance) }
     var budget = RetryBudget(
       options.retryRules.retries(of: instance, everywhere: options.retries))
-    var earlier: Judgement?
+    // Undecided attempts tell nothing of the device.
+    var decided: Judgement?
+    var quietAttempts = Self.quietAttempts
     var attempt = 1
     while true {
-      let judgement = await perform(instance, runner, attempt: attempt, after: earlier)
+      let judgement = await perform(instance, runner, attempt: attempt, after: decided)
       let ending = Ending(
         verdict: judgement.verdict,
         isSuppressed: options.suppressions.suppresses(instance, judgement.verdict))
@@ -167,10 +169,32 @@ public final class Run: Sendable {
         return random.unit()
       }
       let isOver = suiteEnd(of: instance).map { $0 <= bench.lab.now } ?? false
-      guard stopSwitch.reason == nil, !isOver, let pause, await wait(pause) else { return ending }
-      earlier = judgement
+      guard stopSwitch.reason == nil, !isOver else { return ending }
+      if let pause {
+        guard await wait(pause) else { return ending }
+      } else {
+        guard judgement.wasHeldUp, quietAttempts > 0, await waitForQuiet() else { return ending }
+        quietAttempts -= 1
+      }
+      if !judgement.wasHeldUp { decided = judgement }
       attempt += 1
     }
+  }
+
+  /// How often an instance is repeated, beside its retries, whose times the machine falsified.
+  private static let quietAttempts = 2
+
+  /// Waits until the machine has let the rig run for half a second, at most five; false when the run
+  /// ends meanwhile.
+  private func waitForQuiet() async -> Bool {
+    let lab = bench.lab
+    let (began, quiet) = (lab.now, Duration.milliseconds(500))
+    repeat {
+      guard await wait(.milliseconds(100)) else { return false }
+      let since = lab.now.advanced(by: .zero - quiet)
+      if since >= began, lab.lostTime(from: since, to: lab.now) == .zero { return true }
+    } while began.duration(to: lab.now) < quiet * 10
+    return true
   }
 
   /// Waits before another attempt; false when the run ends meanwhile.
