@@ -173,8 +173,11 @@ public final class Run: Sendable {
       if let pause {
         guard await wait(pause) else { return ending }
       } else {
-        guard judgement.wasHeldUp, quietAttempts > 0, await waitForQuiet() else { return ending }
-        quietAttempts -= 1
+        guard judgement.wasHeldUp, quietAttempts > 0, let isQuiet = await waitForQuiet() else {
+          return ending
+        }
+        // A machine that is never quiet is not waited for twice.
+        quietAttempts = isQuiet ? quietAttempts - 1 : 0
       }
       if !judgement.wasHeldUp { decided = judgement }
       attempt += 1
@@ -184,17 +187,17 @@ public final class Run: Sendable {
   /// How often an instance is repeated, beside its retries, whose times the machine falsified.
   private static let quietAttempts = 2
 
-  /// Waits until the machine has let the rig run for half a second, at most five; false when the run
-  /// ends meanwhile.
-  private func waitForQuiet() async -> Bool {
+  /// Waits until the machine has let the rig run for half a second, at most five, and says whether it
+  /// has; nil when the run ends meanwhile.
+  private func waitForQuiet() async -> Bool? {
     let lab = bench.lab
     let (began, quiet) = (lab.now, Duration.milliseconds(500))
     repeat {
-      guard await wait(.milliseconds(100)) else { return false }
+      guard await wait(.milliseconds(100)) else { return nil }
       let since = lab.now.advanced(by: .zero - quiet)
       if since >= began, lab.lostTime(from: since, to: lab.now) == .zero { return true }
     } while began.duration(to: lab.now) < quiet * 10
-    return true
+    return false
   }
 
   /// Waits before another attempt; false when the run ends meanwhile.
