@@ -1,3 +1,5 @@
+import LabRuntime
+
 /// Figures of a series of measurements.
 enum Series {
   static func median(_ values: [Double]) -> Double { values.median ?? 0 }
