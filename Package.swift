@@ -163,10 +163,17 @@ let package = Package(
       ]),
     library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "CSQLite"]),
     library(
+      .judge, "Watch",
+      [
+        "Bench", "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "RigFile",
+        "Room", "UCI", "WireFormat",
+      ]),
+    library(
       .judge, "Runner",
       [
         "Errors", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
         "BootProtocols", "Links", "UCIHost", "RigFile", "Bench", "RunStore", "Flashing",
+        "Watch",
       ]),
     library(
       .judge, "Conformance",

@@ -14,8 +14,10 @@ extension AcceptancePolicy {
 
   private func wrapper(of data: AccessoryConfigurationData, _ judge: inout Judge) {
     judge.require(
-      data.majorVersion >= 1, .outerVersion, "MajorVersion", at: 0,
-      found: "\(data.majorVersion)", allowed: "1 or above")
+      outerVersions.contains(data.majorVersion), .outerVersion, "MajorVersion", at: 0,
+      found: "\(data.majorVersion)",
+      allowed: outerVersions.upperBound == .max
+        ? "\(outerVersions.lowerBound) or above" : "\(outerVersions.upperBound)")
     judge.require(
       updateRates.contains(data.preferredUpdateRate), .updateRate, "PreferredUpdateRate", at: 4,
       found: "\(data.preferredUpdateRate.rawValue)", allowed: list(updateRates.map(\.rawValue)))
@@ -23,6 +25,10 @@ extension AcceptancePolicy {
       data.reserved.allSatisfy { $0 == 0 }, .reservedBytes, "RFU", at: 5,
       found: "other bytes", allowed: "zeros")
     let version = data.uwb.version
+    judge.require(
+      SpecificationVersion.published.contains(version) || version > .v2_0, .innerVersion,
+      "SpecVersion", at: 16, found: "\(version)",
+      allowed: SpecificationVersion.published.map(\.description).joined(separator: ", "))
     let (lengths, allowed) = innerLengths(of: version)
     judge.require(
       lengths?.contains(data.uwb.byteCount) ?? false, .innerLength, "UWBConfigDataLength", at: 15,
@@ -55,6 +61,9 @@ extension AcceptancePolicy {
     judge.require(
       request.reserved == 0, .reservedBytes, "RFU2", at: 37, found: "other bytes",
       allowed: "zeros")
+    judge.require(
+      request.hoppingMode <= 1, .hoppingMode, "REQUESTED_HOPPING_MODE", at: 41,
+      found: "\(request.hoppingMode)", allowed: "0 or 1")
     judge.require(
       request.slotsPerRound >= minimumSlotsPerRound, .slotsPerRound,
       "REQUESTED_NUM_SLOTS_PER_RROUND", at: 42, found: "\(request.slotsPerRound)",

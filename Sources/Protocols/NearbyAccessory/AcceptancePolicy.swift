@@ -11,7 +11,7 @@ public struct AcceptancePolicy: Hashable, Sendable {
     case totalLength = "total-length"
     /// The announced length fits the inner version.
     case innerLength = "inner-length"
-    /// The wrapper's major version is at least 1.
+    /// The wrapper's major version is one that is accepted.
     case outerVersion = "outer-version"
     /// The preferred update rate is one that is known.
     case updateRate = "update-rate"
@@ -27,6 +27,10 @@ public struct AcceptancePolicy: Hashable, Sendable {
     case interval
     /// From 1.1: the drift is neither 0 nor above the limit.
     case clockDrift = "clock-drift"
+    /// The inner version is one that was published, or above them; not looked at by default.
+    case innerVersion = "inner-version"
+    /// From 2.0: hopping is on or off; not looked at by default.
+    case hoppingMode = "hopping-mode"
     /// Reserved bytes are zero; not looked at by default.
     case reservedBytes = "reserved-bytes"
     /// The address is neither 0x0000 nor 0xFFFF; not looked at by default.
@@ -34,9 +38,12 @@ public struct AcceptancePolicy: Hashable, Sendable {
   }
 
   private var severities: [Rule: RuleViolation.Severity] = [
-    .clockDrift: .warn, .reservedBytes: .ignore, .sourceAddress: .ignore,
+    .clockDrift: .warn, .innerVersion: .ignore, .hoppingMode: .ignore, .reservedBytes: .ignore,
+    .sourceAddress: .ignore,
   ]
 
+  /// Major versions of the wrapper that are accepted.
+  public var outerVersions: ClosedRange<UInt16> = 1...UInt16.max
   /// Update rates that are accepted.
   public var updateRates: [PreferredUpdateRate] = [.automatic, .infrequent, .userInteractive]
   /// Roles that are accepted.
@@ -56,6 +63,14 @@ public struct AcceptancePolicy: Hashable, Sendable {
 
   /// The strict policy.
   public static let strict = AcceptancePolicy()
+
+  /// Every rule, and the wrapper that was published alone: what an accessory should send.
+  public static let complete: AcceptancePolicy = {
+    var policy = AcceptancePolicy()
+    for rule in Rule.allCases { policy[rule] = .reject }
+    policy.outerVersions = 1...1
+    return policy
+  }()
 
   /// The strict policy, to be changed.
   public init() {}

@@ -17,6 +17,8 @@ public struct SpecificationVersion: Hashable, Sendable, Comparable, CustomString
   public static let v1_1 = SpecificationVersion(1, 1)
   /// 2.0: release R4; adds the requested round and hopping.
   public static let v2_0 = SpecificationVersion(2, 0)
+  /// Every version that was published.
+  public static let published = [v1_0, v1_1, v2_0]
 
   /// Older versions come first.
   public static func < (left: SpecificationVersion, right: SpecificationVersion) -> Bool {

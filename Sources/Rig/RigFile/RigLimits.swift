@@ -30,6 +30,9 @@ public struct RigLimits: Sendable, Hashable {
   public var reopen: Duration = .seconds(10)
   /// Largest drift of a board's clock, parts per million.
   public var driftMaximum = 200
+  /// What the median of measured distances may be off the true one, in centimetres: half of what is
+  /// usual without calibration, and what 95 of 100 may be off at 1 m (Android CDD 7.4.9, C-1-6).
+  public var distanceMaximum = 15
   /// Longest ranging interval.
   public var intervalMaximum: Duration = .milliseconds(5000)
   /// Ranging block of a session with the infrequent update rate.
@@ -67,5 +70,6 @@ public struct RigLimits: Sendable, Hashable {
     [
       ("maximum-sessions", \.maximumSessions, 1...255),
       ("drift-maximum", \.driftMaximum, 1...1_000_000),
+      ("distance-maximum", \.distanceMaximum, 1...100_000),
     ]
 }

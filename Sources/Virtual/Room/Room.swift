@@ -170,6 +170,9 @@ public final class Room: Sendable {
     }
   }
 
+  /// Whether the radio fares otherwise than the room is furnished.
+  public var isDisturbed: Bool { state.withLock { $0.disturbance != nil } }
+
   /// Lets the radio fare otherwise than the room is furnished; nil ends that.
   ///
   /// - Parameter change: makes what goes wrong of what does anyway.

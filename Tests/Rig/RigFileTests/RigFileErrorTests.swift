@@ -122,8 +122,8 @@ struct RigFileErrorTests {
         "rig.yaml:3:10: error: limits: found the unknown key \"acessory-answer\", allowed "
           + "accessory-answer, accessory-start, stop-answer, silence, radio-stop, uci-response, "
           + "interval-minimum, block-interval, removal-timeout, suspension, readvertise, reopen, "
-          + "interval-maximum, block-interval-infrequent, jitter-maximum, maximum-sessions or "
-          + "drift-maximum; "
+          + "interval-maximum, block-interval-infrequent, jitter-maximum, maximum-sessions, "
+          + "drift-maximum or distance-maximum; "
           + "did you mean \"accessory-answer\"?",
         "rig.yaml:3:40: error: limits.silence: found \"0s\", allowed a span of time longer than "
           + "nothing",

@@ -78,6 +78,37 @@ extension Event {
     }
   }
 
+  /// A frame that broke a rule of the frame watch; the first of each rule and board are told.
+  public struct RuleBroken: Sendable, Equatable {
+    /// The id of the rule.
+    public var rule: String
+    /// The board that sent the frame, by the name of the rig file.
+    public var board: String
+    /// The instance that ran; nil before the first.
+    public var during: String?
+    /// The frame, or the bytes that are none; empty where a frame is missing.
+    public var bytes: [UInt8]
+    /// What was expected, decoded.
+    public var expected: String
+    /// What was received, decoded.
+    public var got: String
+
+    /// A frame that broke a rule.
+    public init(
+      rule: String, board: String, during: String?, bytes: [UInt8], expected: String, got: String
+    ) {
+      self.rule = rule
+      self.board = board
+      self.during = during
+      self.bytes = bytes
+      self.expected = expected
+      self.got = got
+    }
+
+    /// The instance that the rule is on this board.
+    public var instance: String { instanceName(case: rule, boards: [board]) }
+  }
+
   /// A number that was measured.
   public struct Measurement: Sendable, Equatable {
     /// What was measured.

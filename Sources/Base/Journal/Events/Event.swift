@@ -22,6 +22,8 @@ public enum Event: Sendable, Equatable {
   case measurement(Measurement)
   /// `case-finished`: an attempt at an instance ended, or was never made (SKIP).
   case caseFinished(CaseFinished)
+  /// `rule-broken`: a frame broke a rule that always holds.
+  case ruleBroken(RuleBroken)
   /// `run-finished`: the last line of a run that was not killed.
   case runFinished(RunFinished)
   /// `step`: what the case does next, in words.
@@ -55,6 +57,7 @@ public enum Event: Sendable, Equatable {
     case .assertion: "assertion"
     case .measurement: "measurement"
     case .caseFinished: "case-finished"
+    case .ruleBroken: "rule-broken"
     case .runFinished: "run-finished"
     case .step: "step"
     case .note: "note"

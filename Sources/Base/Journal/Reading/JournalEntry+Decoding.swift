@@ -35,6 +35,7 @@ extension Event {
     case "assertion": self = .assertion(try Assertion(fields))
     case "measurement": self = .measurement(try Measurement(fields))
     case "case-finished": self = .caseFinished(try CaseFinished(fields))
+    case "rule-broken": self = .ruleBroken(try RuleBroken(fields))
     case "run-finished": self = .runFinished(try RunFinished(fields))
     case "step": self = .step(try Remark(fields))
     case "note": self = .note(try Remark(fields))
@@ -194,6 +195,15 @@ extension Event.Measurement {
       name: try fields.string("name"), value: try fields.number("value"),
       unit: try fields.string("unit"), limits: limits,
       instance: try fields.optionalString("instance"))
+  }
+}
+
+extension Event.RuleBroken {
+  fileprivate init(_ fields: Fields) throws(EventError) {
+    self.init(
+      rule: try fields.string("rule"), board: try fields.string("board"),
+      during: try fields.optionalString("during"), bytes: try fields.bytes("hex"),
+      expected: try fields.string("expected"), got: try fields.string("got"))
   }
 }
 

@@ -56,6 +56,13 @@ extension Event {
       writer.value(measurement.limits?.json ?? .null)
       writer.field("instance", ifPresent: measurement.instance)
     case .caseFinished(let finished): finished.encodeFields(into: &writer)
+    case .ruleBroken(let broken):
+      writer.field("rule", broken.rule)
+      writer.field("board", broken.board)
+      writer.field("during", ifPresent: broken.during)
+      writer.field("hex", hexadecimal: broken.bytes)
+      writer.field("expected", broken.expected)
+      writer.field("got", broken.got)
     case .runFinished(let run):
       writer.name("counts")
       writer.value(run.counts.json)

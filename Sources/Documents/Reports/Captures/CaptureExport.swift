@@ -76,7 +76,7 @@ public struct CaptureExport: Sendable {
       }
     case .runFinished, .assertion, .measurement, .step, .note, .signal, .suppression,
       .recoveryStarted,
-      .recoveryFinished, .other:
+      .recoveryFinished, .ruleBroken, .other:
       break
     }
   }

@@ -12,6 +12,8 @@ extension RunReport {
     private static let maximumRecoveries = 200
     private static let maximumSuppressions = 1_000
     private static let maximumImages = 200
+    /// Frames of a board that are kept before one that breaks a rule.
+    private static let recentFrames = 6
     /// Instances beyond this many that did not pass are listed without their frames.
     private static let maximumEvidence = 300
     /// Moments that are kept of all instances that passed.
@@ -26,6 +28,10 @@ extension RunReport {
     private var occurrences: [String: Int] = [:]
     private var evidence = 0
     private var passedMoments = 0
+    /// The latest frames of each board, for a rule of the frame watch that it breaks.
+    private var recent: [String: [(transfer: Event.Transfer, microseconds: Int64)]] = [:]
+    /// By instance, what rules have been broken by, until their cases come at the end of the run.
+    private var breaches: [String: MomentWindow] = [:]
 
     /// A report of nothing yet.
     public init() {}
@@ -56,6 +62,7 @@ extension RunReport {
       case .caseStarted(let started): start(started, at: time)
       case .frame(let transfer):
         note(transfer, at: time)
+        remember(transfer, at: time)
         let frame = Moment.Kind.frame(transfer: transfer, count: transfer.bytes.count)
         for index in running where report.instances[index].boards.contains(transfer.board) {
           moment(frame, index, at: time)
@@ -63,6 +70,7 @@ extension RunReport {
       case .assertion(let assertion):
         guard let index = owner(assertion.instance) else { return }
         take(assertion, index, at: time)
+      case .ruleBroken(let broken): take(broken, at: time)
       case .measurement(let measurement): take(measurement)
       case .caseFinished(let finished): finish(finished, at: time)
       case .runFinished(let run): report.status = run.status
@@ -88,6 +96,33 @@ extension RunReport {
       } else if measurement.instance == nil, report.measurements.count < Self.maximumOfRun {
         report.measurements.append(measurement)
       }
+    }
+
+    private mutating func remember(_ transfer: Event.Transfer, at time: Int64) {
+      let kept = recent[transfer.board, default: []].suffix(Self.recentFrames - 1)
+      recent[transfer.board] = kept + [(transfer, time)]
+    }
+
+    /// Keeps a broken rule, with the frames around it, for the case of the rule; and tells of it in the
+    /// case that ran.
+    private mutating func take(_ broken: Event.RuleBroken, at time: Int64) {
+      var window = breaches[broken.instance] ?? MomentWindow()
+      let last = window.kept.last?.microseconds ?? -1
+      for (transfer, then) in recent[broken.board] ?? [] where then > last {
+        window.add(.frame(transfer: transfer, count: transfer.bytes.count), at: then)
+      }
+      let during = broken.during.map { " (in \($0))" } ?? ""
+      window.add(
+        .failure(
+          Event.Assertion(
+            requirement: "the rule is held\(during)", ok: false, expected: broken.expected.clipped,
+            got: broken.got.clipped)), at: time)
+      breaches[broken.instance] = window
+      guard let index = owner(broken.during) else { return }
+      moment(
+        .remark(
+          "\(broken.instance) was broken: expected \(broken.expected), got \(broken.got)".clipped),
+        index, at: time)
     }
 
     private mutating func link(_ change: Event.BoardChange, _ what: String, at time: Int64) {
@@ -174,6 +209,14 @@ extension RunReport {
       }
       report.instances[index].begin(started)
       report.instances[index].attempts.append(Attempt(number: started.attempt))
+      if let last = report.instances[index].attempts.indices.last,
+        let window = breaches.removeValue(forKey: started.instance)
+      {
+        report.instances[index].attempts[last].moments = window
+        report.instances[index].attempts[last].failures = window.kept.compactMap {
+          if case .failure(let assertion) = $0.kind { assertion } else { nil }
+        }
+      }
       if report.instances[index].attempts.count > Self.maximumAttempts {
         report.instances[index].attempts.removeFirst()
       }

@@ -49,6 +49,9 @@ public struct Case: Sendable {
   public let parameters: [String]
   /// The name without which no filter knows the case; nil for a built-in one.
   public var origin: String?
+  /// The provocation of a case whose tags do not tell it: on purpose it does what a board may answer
+  /// with anything.
+  var declaredProvocation: String?
   /// The body: steps and assertions.
   public let body: @Sendable (CaseContext) async throws -> Void
 

@@ -5,6 +5,7 @@ import LabRuntime
 import Links
 import RigFile
 import UCIHost
+import Watch
 import WireFormat
 
 /// Runs one instance: start state, body, what it started, start state again, verdict.
@@ -15,6 +16,7 @@ struct CaseRunner {
   let watchdog: Watchdog?
   let timeout: Duration
   let relays: RelayTimes
+  let watch: FrameWatch
 
   /// How a body ended.
   private enum End {
@@ -50,6 +52,8 @@ struct CaseRunner {
     pool.setInUse(all, true)
     defer { pool.setInUse(all, false) }
     for board in all { bench.board(named: board.name)?.begin(instance.name) }
+    watch.begin(
+      instance.name, provocation: instance.case.provocation, on: all.map(\.name))
     if let (board, trouble) = await prepare(all) {
       if trouble.code == .cancelled {
         return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")

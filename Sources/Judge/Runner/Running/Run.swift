@@ -2,6 +2,7 @@ public import Bench
 public import Journal
 import LabRuntime
 import Synchronization
+import Watch
 
 /// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.
 public final class Run: Sendable {
@@ -83,12 +84,14 @@ public final class Run: Sendable {
   public func perform() async -> Outcome {
     let pool = BoardPool(bench, equipment: options.equipment)
     let relays = RelayTimes()
+    let watch = FrameWatch(bench)
+    defer { watch.end() }
     defer {
       for measurement in relays.measurements { bench.journal.emit(.measurement(measurement)) }
     }
     let runner = CaseRunner(
       bench: bench, pool: pool, stop: stopSwitch, watchdog: watchdog, timeout: options.caseTimeout,
-      relays: relays)
+      relays: relays, watch: watch)
     return await withTaskGroup(of: Outcome?.self) { group in
       if let limit = options.runTimeout {
         let deadline = bench.lab.now.advanced(by: limit)
@@ -140,6 +143,8 @@ public final class Run: Sendable {
         count(ending)
       }
     }
+    WatchVerdicts(watch: runner.watch, bench: bench, plan: plan, options: options)
+      .report(into: &tally)
     return Outcome(tally: tally, stopped: stopSwitch.reason)
   }
 

@@ -73,7 +73,7 @@ extension Case {
   /// The same case, that tells a tap when its body begins and ends.
   fileprivate func tapped(by tap: MutationTap) -> Case {
     let body = body
-    return Case(
+    let tapped = Case(
       id, suite: suite, title, caseClass, requirement: requirement, source: source, boards: boards,
       needs: needs, tags: tags.filter { $0 != "slow" }, declared: declared, parameters: parameters
     ) { context in
@@ -81,6 +81,7 @@ extension Case {
       defer { tap.disarm() }
       try await body(context)
     }
+    return provocation.map(tapped.provoking) ?? tapped
   }
 }
 
@@ -94,7 +95,9 @@ private final class TrialNotes: Sendable {
   func take(_ event: Event) {
     state.withLock { state in
       state.count += 1
-      if case .caseFinished(let finished) = event { state.finished = finished }
+      // Rules of the frame watch that were broken come behind the case, which is what is judged.
+      guard case .caseFinished(let finished) = event, state.finished == nil else { return }
+      state.finished = finished
     }
   }
 }

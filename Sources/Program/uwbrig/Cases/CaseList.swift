@@ -18,17 +18,19 @@ struct CaseList {
   init(_ selection: Selection) {
     guard let file = selection.file else {
       hasRig = false
-      entries = selection.cases.map { Entry(testCase: $0) }
+      entries = (selection.cases + selection.rules).map { Entry(testCase: $0) }
       return
     }
     hasRig = true
     var instances: [String: [Runner.Instance]] = [:]
-    for instance in selection.plan(on: file, seed: 0).instances {
+    let plans = selection.plan(on: file, seed: 0).instances + selection.rules(on: file).instances
+    for instance in plans {
       instances[instance.case.id, default: []].append(instance)
     }
     // A case without boards on this rig is listed too, unless one board is asked for.
-    let cases = selection.board == nil ? Set(selection.cases.map(\.id)) : []
-    entries = selection.allCases.compactMap { testCase in
+    let cases =
+      selection.board == nil ? Set((selection.cases + selection.rules).map(\.id)) : []
+    entries = (selection.allCases + Case.watchRules).compactMap { testCase in
       let own = instances[testCase.id]
       guard own != nil || cases.contains(testCase.id) else { return nil }
       return Entry(testCase: testCase, instances: own ?? [])

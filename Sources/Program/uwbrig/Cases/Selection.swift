@@ -37,7 +37,7 @@ struct Selection {
     board = options.board
     let scenarios = try Self.scenarios(in: options.filters)
     allCases = Suites.all + scenarios.map(\.asCase)
-    known = Self.knownNames(allCases, scenarios)
+    known = Self.knownNames(allCases + Case.watchRules, scenarios)
     do {
       filter = try Filter.parse(options.filters, known: known)
     } catch let error as FilterError {
@@ -91,6 +91,11 @@ struct Selection {
     return names
   }
 
+  /// The rules of the frame watch on the boards of a rig.
+  func rules(on file: RigFile) -> Plan {
+    Plan(cases: Case.watchRules, file: file, filter: filter, board: board, seed: 0)
+  }
+
   /// The instances on a rig, in the order of a seed.
   func plan(on file: RigFile, seed: UInt64, shuffles: Bool = false) -> Plan {
     Plan(
@@ -98,9 +103,15 @@ struct Selection {
       shuffles: shuffles)
   }
 
+  /// The rules of the frame watch that are selected: no run needs that, since they are held in every
+  /// case.
+  var rules: [Case] { selected(of: Case.watchRules) }
+
   /// The cases that are selected where no board is known; one parameter of a case is enough.
-  var cases: [Case] {
-    allCases.filter { testCase in
+  var cases: [Case] { selected(of: allCases) }
+
+  private func selected(of cases: [Case]) -> [Case] {
+    cases.filter { testCase in
       let names =
         testCase.parameters.isEmpty
         ? [testCase.id] : testCase.parameters.map { "\(testCase.id)[\($0)]" }

@@ -187,7 +187,8 @@ struct RunSession {
   ) throws -> (options: Run.Options, suppressions: Suppressions) {
     let suppressions = try SuppressionFiles.read(command, file: file, known: selection.known)
     let rules = try RetryRules.read(file, known: selection.known)
-    let everything = Plan(cases: selection.allCases, file: file, filter: nil, seed: 0)
+    let everything = Plan(
+      cases: selection.allCases + Case.watchRules, file: file, filter: nil, seed: 0)
     for remark in rules.remarks + suppressions.remarks(about: everything) {
       command.common.remark(remark)
     }

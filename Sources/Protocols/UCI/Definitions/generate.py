@@ -651,6 +651,12 @@ def description(f):
         parts.append(f'divisor: {a["div"]}')
     if "invalid" in a:
         parts.append(f'none: {a["invalid"]}')
+    if "min" in a:
+        parts.append(f'least: {a["min"]}')
+    if "max" in a:
+        parts.append(f'most: {a["max"]}')
+    if "const" in a:
+        parts.append(f'constant: {a["const"]}')
     if "default" in a:
         parts.append(f'usual: {a["default"]}')
     if f.when:
@@ -890,6 +896,11 @@ def enumeration(name, entry, overlays):
         members.append(member)
         text += f"/// `{label}`.\npublic static let {member} = {kind}(rawValue: {hexadecimal(value)})\n"
     text += f"\n/// All named values.\npublic static let known: [{kind}] = [{', '.join('.' + m for m in members)}]\n"
+    if "vendor" in entry:
+        spans = [r.strip().split("-") for r in entry["vendor"].split(",")]
+        text += ("\n/// The values that vendors give a meaning.\n"
+                 "public static let vendorValues: [ClosedRange<UInt8>] = ["
+                 + ", ".join(f"{low}...{high}" for low, high in spans) + "]\n")
     text += "\n/// The name of a value; nil for one that has none.\npublic var knownName: String? {\nswitch rawValue {\n"
     for label, value in values.items():
         text += f'case {hexadecimal(value)}: "{label}"\n'

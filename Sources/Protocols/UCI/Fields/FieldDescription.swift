@@ -116,6 +116,8 @@ public struct FieldDescription: Sendable {
   public let most: Int64?
   /// Its bits, where it does not fill its byte.
   public let bits: Int?
+  /// What a sender puts there; reserved bits and bytes have it.
+  public let constant: UInt8?
   /// The number that a person need not give.
   public let usual: UInt64?
   /// When the field is present; nil for always.
@@ -127,8 +129,8 @@ public struct FieldDescription: Sendable {
   public init(
     _ name: String, _ kind: Kind, _ size: Size, values: (any FieldValues.Type)? = nil,
     unit: String? = nil, divisor: Int = 1, none: Int64? = nil, least: Int64? = nil,
-    most: Int64? = nil, bits: Int? = nil, usual: UInt64? = nil, condition: Condition? = nil,
-    vendorRecord: VendorRecord? = nil
+    most: Int64? = nil, bits: Int? = nil, constant: UInt8? = nil, usual: UInt64? = nil,
+    condition: Condition? = nil, vendorRecord: VendorRecord? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -140,6 +142,7 @@ public struct FieldDescription: Sendable {
     self.least = least
     self.most = most
     self.bits = bits
+    self.constant = constant
     self.usual = usual
     self.condition = condition
     self.vendorRecord = vendorRecord
@@ -150,11 +153,22 @@ public struct FieldDescription: Sendable {
 public protocol FieldValues: Sendable {
   /// All of them.
   static var values: [UInt8] { get }
+  /// The values that vendors give a meaning, beside those that have names.
+  static var vendorValues: [ClosedRange<UInt8>] { get }
   /// The name of a value as the vendor of `dialect` has it; nil for one that has none.
   static func name(of value: UInt8, in dialect: UCIDialect) -> String?
 }
 
 extension FieldValues {
+  /// None.
+  public static var vendorValues: [ClosedRange<UInt8>] { [] }
+
+  /// Whether a value has a name, or may have one that a vendor gives it.
+  public static func allows(_ value: UInt8, in dialect: UCIDialect) -> Bool {
+    values.contains(value) || vendorValues.contains { $0.contains(value) }
+      || name(of: value, in: dialect) != nil
+  }
+
   /// No value has a name.
   public static func name(of value: UInt8, in dialect: UCIDialect) -> String? { nil }
 }

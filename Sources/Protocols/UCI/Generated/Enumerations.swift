@@ -236,6 +236,9 @@ public struct UCIStatus: UCIEnumeration {
     .errorStoppedDueToOtherSessionConflict, .regulationUWBOff, .vendorOrInternal,
   ]
 
+  /// The values that vendors give a meaning.
+  public static let vendorValues: [ClosedRange<UInt8>] = [0x50...0xFF]
+
   /// The name of a value; nil for one that has none.
   public var knownName: String? {
     switch rawValue {
@@ -786,6 +789,9 @@ public struct UCIReasonCode: UCIEnumeration {
     .errorStoppedDueToOtherSessionConflict, .sessionStoppedDueToMaxSTSIndexValue, .vendorOrInternal,
   ]
 
+  /// The values that vendors give a meaning.
+  public static let vendorValues: [ClosedRange<UInt8>] = [0x80...0xFF]
+
   /// The name of a value; nil for one that has none.
   public var knownName: String? {
     switch rawValue {
@@ -934,6 +940,9 @@ public struct UCILineOfSight: UCIEnumeration {
 
   /// All named values.
   public static let known: [UCILineOfSight] = [.los, .nlos, .unknown]
+
+  /// The values that vendors give a meaning.
+  public static let vendorValues: [ClosedRange<UInt8>] = [0x02...0xFE]
 
   /// The name of a value; nil for one that has none.
   public var knownName: String? {

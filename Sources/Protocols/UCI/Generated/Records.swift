@@ -11,16 +11,16 @@ public struct TWRShortMeasurement: Hashable, Sendable {
     .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
     .init("distance", .unsigned, .bytes(2), unit: "m", divisor: 100, none: 0xFFFF),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_dest_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_dest_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_dest_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_dest_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("slot_index", .unsigned, .bytes(1)),
     .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
-    .init("rfu", .bytes, .bytes(11)),
+    .init("rfu", .bytes, .bytes(11), constant: 0),
   ]
 
   /// `mac`, 2 bytes, as a little-endian number.
@@ -155,16 +155,16 @@ public struct TWRExtendedMeasurement: Hashable, Sendable {
     .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
     .init("distance", .unsigned, .bytes(2), unit: "m", divisor: 100, none: 0xFFFF),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_dest_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_dest_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_dest_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_dest_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_dest_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("slot_index", .unsigned, .bytes(1)),
     .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
-    .init("rfu", .bytes, .bytes(5)),
+    .init("rfu", .bytes, .bytes(5), constant: 0),
   ]
 
   /// `mac`, 8 bytes, as a little-endian number.
@@ -300,9 +300,9 @@ public struct OWRAoAShortMeasurement: Hashable, Sendable {
     .init("frame_sequence_number", .unsigned, .bytes(1)),
     .init("block_index", .unsigned, .bytes(2)),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
   ]
 
   /// `mac`, 2 bytes, as a little-endian number.
@@ -394,9 +394,9 @@ public struct OWRAoAExtendedMeasurement: Hashable, Sendable {
     .init("frame_sequence_number", .unsigned, .bytes(1)),
     .init("block_index", .unsigned, .bytes(2)),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
   ]
 
   /// `mac`, 8 bytes, as a little-endian number.
@@ -490,9 +490,9 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
     .init("round_index", .unsigned, .bytes(1)),
     .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
     .init(
       "tx_timestamp", .unsigned,
@@ -711,9 +711,9 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
     .init("round_index", .unsigned, .bytes(1)),
     .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("rssi", .unsigned, .bytes(1), unit: "dBm", divisor: -2, none: 0x00),
     .init(
       "tx_timestamp", .unsigned,
@@ -930,9 +930,9 @@ public struct ULTDoAShortMeasurement: Hashable, Sendable {
     .init("frame_type", .unsigned, .bytes(1)),
     .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("frame_number", .unsigned, .bytes(4)),
     .init(
       "rx_timestamp", .unsigned,
@@ -1049,9 +1049,9 @@ public struct ULTDoAExtendedMeasurement: Hashable, Sendable {
     .init("frame_type", .unsigned, .bytes(1)),
     .init("nlos", .enumeration, .bytes(1), values: UCILineOfSight.self),
     .init("aoa_azimuth", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_azimuth_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("aoa_elevation", .signed, .bytes(2), unit: "deg", divisor: 128),
-    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%"),
+    .init("aoa_elevation_fom", .unsigned, .bytes(1), unit: "%", most: 100),
     .init("frame_number", .unsigned, .bytes(4)),
     .init(
       "rx_timestamp", .unsigned,

@@ -107,10 +107,10 @@ public struct SessionInfoNotification: UCIMessageBody {
     .init("rcr_indicator", .unsigned, .bytes(1)),
     .init("current_ranging_interval", .unsigned, .bytes(4), unit: "ms"),
     .init("measurement_type", .enumeration, .bytes(1), values: UCIMeasurementType.self),
-    .init("rfu1", .unsigned, .bytes(1)),
+    .init("rfu1", .unsigned, .bytes(1), constant: 0),
     .init("mac_addr_mode", .enumeration, .bytes(1), values: UCIMACAddressMode.self),
     .init("hus_primary_session_id", .unsigned, .bytes(4)),
-    .init("rfu2", .unsigned, .bytes(4)),
+    .init("rfu2", .unsigned, .bytes(4), constant: 0),
     .init("num", .unsigned, .bytes(1)),
     .init(
       "measurements", .list(.init("measurement", .choice(UCIMeasurement.layouts), .parts)),

@@ -88,6 +88,11 @@ extension UCIMessage {
     case packet(UCIPacket, WireError?)
   }
 
+  /// The fields of the message; nil where no layout fits it.
+  public var body: (any UCIMessageBody)? {
+    if case .body(let body) = contents { body } else { nil }
+  }
+
   /// The complete packet of the message.
   public func encode() -> UCIPacket {
     switch contents {

@@ -70,7 +70,7 @@ public struct UCIHeader: Hashable, Sendable {
   }
 
   /// Groups that belong to vendors: 9 to 0xF without the test group.
-  static func isProprietary(_ gid: UInt8) -> Bool {
+  public static func isProprietary(_ gid: UInt8) -> Bool {
     gid >= 0x09 && gid != UCIGroup.test.rawValue
   }
 }

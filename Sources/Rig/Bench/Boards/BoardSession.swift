@@ -27,6 +27,7 @@ public final class BoardSession: Sendable {
     /// What the line of the open link had counted when it was last looked at.
     var seenErrors = LineErrors()
     var instance: String?
+    var observer: (any BoardObserver)?
     /// What the board speaks, as far as it is known.
     var dialect: String?
 
@@ -76,7 +77,9 @@ public final class BoardSession: Sendable {
   public func open() async throws(RigError) -> FrameLink {
     close(reason: "to be opened again")
     let link = try await source.open()
-    let frames = FrameLink(link, cutter: description.cutter, lab: lab, recorder: recorder)
+    let frames = FrameLink(
+      link, cutter: description.cutter, lab: lab, recorder: recorder,
+      observer: state.withLock { $0.observer })
     state.withLock { state in
       state.frames = frames
       state.seenErrors = LineErrors()
@@ -134,6 +137,7 @@ public final class BoardSession: Sendable {
   /// Opens the line as bare bytes, for a boot protocol; the caller closes it.
   public func openLine() async throws(RigError) -> any Link {
     close(reason: "to be flashed")
+    state.withLock { $0.observer }?.willBeFlashed()
     return try await source.open()
   }
 
@@ -154,6 +158,14 @@ public final class BoardSession: Sendable {
     if let frames = state.withLock({ $0.frames }) { noteLineErrors(of: frames) }
     state.withLock { $0.instance = instance }
     recorder.renew()
+  }
+
+  /// Lets an observer look on at the links that are opened from now on.
+  func observe(with observer: (any BoardObserver)?) { state.withLock { $0.observer = observer } }
+
+  /// Whether the line of the open link has counted bytes that were damaged on the wire.
+  var hasLineErrors: Bool {
+    state.withLock { $0.frames }?.line?.lineErrors.map { !$0.isClean } ?? false
   }
 
   /// The body of a case begins: forgets what went over the link before.

@@ -12,6 +12,9 @@ public final class BenchScenery: Sendable {
     self.places = places
   }
 
+  /// Whether a case lets the radio fare otherwise than the room is furnished.
+  public var isDisturbed: Bool { room.isDisturbed }
+
   /// Where a board stands; nil for one that is not in the room.
   public func position(of board: String) -> Position? { room.position(of: board) }
 

@@ -39,6 +39,8 @@ final class FaultyPlace: Sendable {
 
   func end() { state.withLock { $0.machine.end() } }
 
+  var plan: FaultPlan { state.withLock { $0.machine.plan } }
+
   /// Whether there is a second phone that tries every link.
   var knocks: Bool { state.withLock { $0.machine.plan[.secondPhone] != nil } }
 
@@ -156,6 +158,9 @@ public final class FaultySource: PumpedSource {
     }
     for link in links { arm(link) }
   }
+
+  /// What goes wrong at this moment.
+  public var plan: FaultPlan { place.plan }
 
   /// Nothing goes wrong any more but what does anyway.
   public func end() { place.end() }

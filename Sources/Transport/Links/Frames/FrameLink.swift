@@ -43,20 +43,26 @@ public final class FrameLink: Sendable {
   private let link: any Link
   private let lab: Lab
   private let recorder: FrameRecorder?
+  private let observer: (any FrameObserver)?
   private let frames: LabChannel<Frame>
   private let state: Mutex<State>
 
   /// Takes over a link and starts it.
   ///
-  /// - Parameter recorder: where chunks and frames are written down; nil for the board's own side.
+  /// - Parameters:
+  ///   - recorder: where chunks and frames are written down; nil for the board's own side.
+  ///   - observer: who looks on; nil for nobody.
   public init(
-    _ link: any Link, cutter: any FrameCutter, lab: Lab, recorder: FrameRecorder? = nil
+    _ link: any Link, cutter: any FrameCutter, lab: Lab, recorder: FrameRecorder? = nil,
+    observer: (any FrameObserver)? = nil
   ) {
     self.link = link
     self.lab = lab
     self.recorder = recorder
+    self.observer = observer
     frames = LabChannel(lab, label: "a frame from \(recorder?.board ?? link.name)")
     state = Mutex(State(cutter: link.preservesMessages ? MessageCutter() : cutter))
+    observer?.opened(at: lab.now)
     link.start { [weak self] event in self?.take(event) }
   }
 
@@ -150,6 +156,7 @@ public final class FrameLink: Sendable {
     if let ending { throw ending }
     state.withLock { $0.lastSent = frame ?? bytes }
     recorder?.sent(bytes, frame: frame, at: lab.now)
+    observer?.sent(bytes, frame: frame, at: lab.now)
     do throws(RigError) { try await link.send(bytes) } catch {
       // Whether reading or writing meets an unplugged board first is chance; what follows is not.
       if error.code == .closed { state.withLock { $0.ending = $0.ending ?? error } }
@@ -173,6 +180,7 @@ public final class FrameLink: Sendable {
         return (items, holdBack)
       }
       recorder?.received(chunk, items: items)
+      observer?.received(items, at: chunk.at)
       for case .frame(let frame) in items { frames.send(Frame(bytes: frame, at: chunk.at)) }
       if holdBack { link.setReading(false) }
     case .closed(let error):

@@ -8,10 +8,12 @@ struct AccessoryCutter: FrameCutter {
   private var decoder: StreamDecoder
   /// A message longer than this throws the board out of step until the connection ends.
   private let losesFramingBeyond: Int?
+  private let strayBytes: [UInt8]
   private var isLost = false
 
-  init(_ framing: StreamFraming, losesFramingBeyond: Int? = nil) {
+  init(_ framing: StreamFraming, losesFramingBeyond: Int? = nil, strayBytes: [UInt8] = []) {
     self.framing = framing
+    self.strayBytes = strayBytes
     self.losesFramingBeyond = losesFramingBeyond
     decoder = framing.makeDecoder(limit: 65_535)
   }
@@ -37,5 +39,7 @@ struct AccessoryCutter: FrameCutter {
     isLost = false
   }
 
-  func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] { try framing.encode(frame) }
+  func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] {
+    strayBytes + (try framing.encode(frame))
+  }
 }

@@ -28,7 +28,7 @@ public struct AccessoryMisbehaviour: Sendable {
   /// Every misbehaviour, group by group.
   public static let all: [AccessoryMisbehaviour] =
     initialization + configurationData + configuring + radio + stopping + robustness + retrying
-    + several + gatt + android + more
+    + several + gatt + android + more + unprovoked
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> AccessoryMisbehaviour? {
@@ -67,6 +67,8 @@ struct AccessoryHooks: Sendable {
   var gatt = GATTFaults()
   /// A message longer than this throws the framing out of step.
   var losesFramingBeyond: Int?
+  /// What goes out before every frame, past the framing.
+  var strayBytes: [UInt8] = []
 
   /// Changes what is done with messages of one identifier.
   mutating func onReceive(

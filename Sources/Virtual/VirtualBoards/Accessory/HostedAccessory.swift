@@ -70,7 +70,8 @@ struct HostedAccessory: HostedBoard {
   }
 
   func makeCutter() -> any FrameCutter {
-    AccessoryCutter(framing, losesFramingBeyond: hooks.losesFramingBeyond)
+    AccessoryCutter(
+      framing, losesFramingBeyond: hooks.losesFramingBeyond, strayBytes: hooks.strayBytes)
   }
 
   mutating func connected(at now: LabInstant) {

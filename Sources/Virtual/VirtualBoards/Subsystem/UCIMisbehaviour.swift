@@ -21,7 +21,7 @@ public struct UCIMisbehaviour: Sendable {
   /// Every misbehaviour, group by group.
   public static let all: [UCIMisbehaviour] =
     packets + core + sessions + control + ranging + framing + device + parameters + sessionStates
-    + rounds + multicast + data + rangingQuality + dialects + words
+    + rounds + multicast + data + rangingQuality + dialects + words + unprovoked
 
   /// The misbehaviour of that name.
   public static func named(_ name: String) -> UCIMisbehaviour? {

@@ -1,0 +1,117 @@
+public import Bench
+import BootProtocols
+import Journal
+import LabRuntime
+import Links
+import RigFile
+import Room
+import Synchronization
+
+/// Looks on at every frame of every board of a run, in every case and in the start states between them,
+/// and holds the rules that always apply.
+///
+/// It is told what crosses the links and changes nothing. The first frames that break a rule are written
+/// into the journal as they come; ``broken`` has each rule and board once.
+public final class FrameWatch: Sendable {
+  /// A rule that a board has broken.
+  public struct Broken: Sendable {
+    /// The rule.
+    public let rule: WatchRule
+    /// The board, by the name of the rig file.
+    public let board: String
+    /// How often.
+    public internal(set) var count = 1
+    /// The instance in which it was first; nil before any.
+    public let during: String?
+    /// What was expected at first.
+    public let expected: String
+    /// What was received at first.
+    public let got: String
+  }
+
+  /// The boards that are followed, in the order of the rig file.
+  let boards: [BoardWatch]
+  private let bench: Bench
+  /// Whether the true distance of two boards is what they can measure.
+  private let judgesDistances: Bool
+  private let series = Mutex<[[String]: DeviationSeries]>([:])
+
+  /// Looks on at the boards of a bench from the next time that their links are opened.
+  public init(_ bench: Bench) {
+    self.bench = bench
+    let file = bench.file
+    judgesDistances =
+      file.room.obstacles.isEmpty && file.room.lineOfSight
+      && file.faults.faults.allSatisfy { !$0.kind.isOfTheRoom }
+    boards = bench.boards.compactMap { BoardWatch($0, limits: file.limits, journal: bench.journal) }
+    for board in boards {
+      board.bench.observe(with: Observer(watch: self, board: board))
+    }
+  }
+
+  /// Looks on no longer at links that are opened from now on, and lets the bench go.
+  public func end() { for board in boards { board.bench.observe(with: nil) } }
+
+  /// An instance begins on some boards.
+  ///
+  /// - Parameter provocation: why what it does on purpose may be answered with what rules forbid; nil
+  ///   where it does nothing of the kind.
+  public func begin(_ instance: String, provocation: String?, on names: [String]) {
+    for board in boards where names.contains(board.name) {
+      board.begin(instance, isProvoked: provocation != nil)
+    }
+  }
+
+  /// What was broken so far, by board in the order of the rig file and then by rule.
+  public var broken: [Broken] { boards.flatMap(\.broken) }
+
+  // MARK: Distances
+
+  fileprivate func judge(_ ranges: [WatchedRange], of board: BoardWatch, at now: LabInstant) {
+    guard judgesDistances, bench.scenery?.isDisturbed != true else { return }
+    for range in ranges {
+      let peers = boards.filter { $0.name != board.name && $0.isCalled(range.address) }
+      // An address that two boards have tells nothing.
+      guard let peer = peers.first, peers.count == 1, let truth = distance(board, peer) else {
+        continue
+      }
+      let judged = board.isJudged ? board : peer
+      guard judged.isJudged else { continue }
+      let limit = Double(bench.file.limits.distanceMaximum) / 100
+      let other = judged.name == board.name ? peer.name : board.name
+      let deviation = series.withLock {
+        $0[[board.name, peer.name], default: DeviationSeries()].take(
+          range.metres, truth: truth, peer: other, limit: limit)
+      }
+      if let deviation { judged.judge(deviation, at: now) }
+    }
+  }
+
+  private func distance(_ one: BoardWatch, _ other: BoardWatch) -> Double? {
+    guard let first = position(of: one), let second = position(of: other) else { return nil }
+    return first.distance(to: second)
+  }
+
+  private func position(of board: BoardWatch) -> Position? {
+    bench.scenery?.position(of: board.name) ?? board.bench.description.position
+  }
+}
+
+/// Tells the watch what crosses the links of one board.
+private struct Observer: BoardObserver {
+  let watch: FrameWatch
+  let board: BoardWatch
+
+  func opened(at now: LabInstant) { board.opened(at: now) }
+
+  func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
+    board.sent(bytes, frame: frame, at: now)
+  }
+
+  func received(_ items: [CutItem], at now: LabInstant) {
+    let ranges = board.received(items, at: now)
+    if !ranges.isEmpty { watch.judge(ranges, of: board, at: now) }
+  }
+
+  func willBeFlashed() { board.forgetIdentity() }
+}

@@ -1,0 +1,190 @@
+import BootProtocols
+import UCI
+import WireFormat
+
+/// The rules that every frame of a UCI board is held against.
+enum UCIRules {
+  static let all: [Rule<UCISight>] = [
+    strayBytes, headers, lengths, fields, reservedBytes, opcodes, unaskedResponses, states,
+    deviceStatus, handles, sequenceNumbers, identity, capabilities, distance,
+  ]
+
+  private static func rule(
+    _ id: String, _ title: String, requirement: String, source: String, yields: Bool = false,
+    check: @escaping @Sendable (UCISight) -> Breach?
+  ) -> Rule<UCISight> {
+    Rule(
+      id, title, requirement: requirement, source: source, firmware: .uci, yields: yields,
+      check: check)
+  }
+
+  static let strayBytes = rule(
+    "W21", "bytes between packets",
+    requirement:
+      "Behind its first packet a board sends nothing but packets, and no segment is left alone.",
+    source: "AOSP (packet layer)", yields: true
+  ) { sight in
+    guard case .noise(let reason, let bytes) = sight.content, !sight.isFirst else { return nil }
+    return Breach(expected: "whole packets alone", got: "\(bytes) bytes: \(reason)")
+  }
+
+  static let headers = rule(
+    "W22", "headers of packets",
+    requirement:
+      "A board sends data, responses and notifications, and the reserved bits of their headers are "
+      + "zero.",
+    source: "AOSP (packet layer), pica, observed: DWM3001CDK"
+  ) { sight in
+    guard case .segment(let header) = sight.content else { return nil }
+    guard [.data, .response, .notification].contains(header.messageType) else {
+      return Breach(
+        expected: "data, a response or a notification",
+        got: "message type \(header.messageType.rawValue)")
+    }
+    let isReservedSet =
+      header.reserved != 0 || header.messageType == .data && header.oid != 0
+    return isReservedSet
+      ? Breach(
+        expected: "reserved bits that are zero",
+        got: header.bytes.map(hexadecimal).joined(separator: " ")) : nil
+  }
+
+  static let lengths = rule(
+    "W23", "length of messages",
+    requirement: "Each message has the length that its layout and its own counts say.",
+    source: "AOSP, pica, observed: DWM3001CDK", yields: true
+  ) { sight in
+    guard case .message(let message, let packet) = sight.content, !packet.isOfVendor else {
+      return nil
+    }
+    if case .malformed(_, let error) = message {
+      return Breach(
+        expected: "\(error.field): \(error.allowed)",
+        got: "\(error.found), at byte \(error.offset) of \(message.name)")
+    }
+    // A refusal may end where it likes.
+    guard let trailing = message.body?.trailing, !trailing.isEmpty, !packet.isRefusal else {
+      return nil
+    }
+    return Breach(
+      expected: "the end of \(message.name)", got: "\(trailing.count) bytes behind it")
+  }
+
+  static let fields = rule(
+    "W24", "fields of messages",
+    requirement: "Each field of each message has a value that the table of UCI gives it.",
+    source: "the sources of the table: AOSP, pica, observed: DWM3001CDK"
+  ) { $0.field }
+
+  static let reservedBytes = rule(
+    "W25", "reserved bytes of messages",
+    requirement: "The reserved bytes of each message are zero.",
+    source: "AOSP, pica, observed: DWM3001CDK"
+  ) { $0.reserved }
+
+  static let opcodes = rule(
+    "W26", "opcodes of notifications",
+    requirement:
+      "A board sends no notification and no data of an opcode that the groups of FiRa do not have.",
+    source: "AOSP, pica", yields: true
+  ) { sight in
+    guard case .message(.unknown(let packet), _) = sight.content, !packet.isOfVendor,
+      [.notification, .data].contains(packet.messageType)
+    else { return nil }
+    return Breach(
+      expected: "an opcode that is known", got: packet.opcodeName(vendor: sight.dialect.vendor))
+  }
+
+  static let unaskedResponses = rule(
+    "W27", "responses that nobody asked for",
+    requirement: "A response comes once for a command of its group and opcode, and only then.",
+    source: "AOSP", yields: true
+  ) { sight in
+    guard case .message(_, let packet) = sight.content, packet.messageType == .response else {
+      return nil
+    }
+    return sight.trespass
+  }
+
+  static let states = rule(
+    "W28", "notifications that the state does not allow",
+    requirement:
+      "A session reports rounds while it is active, changes its state as its commands say, and a "
+      + "board becomes ready for a reason.",
+    source: "AOSP, pica, observed: DWM3001CDK", yields: true
+  ) { sight in
+    guard case .message(_, let packet) = sight.content, packet.messageType == .notification else {
+      return nil
+    }
+    return sight.trespass
+  }
+
+  static let deviceStatus = rule(
+    "W29", "device status",
+    requirement: "A board that is given what it can read does not report the state ERROR.",
+    source: "AOSP (CORE_DEVICE_STATUS_NTF)", yields: true
+  ) { sight in
+    guard case .message(.coreDeviceStatusNotification(let status), _) = sight.content,
+      status.deviceState == .error, !sight.mayReportError
+    else { return nil }
+    return Breach(expected: "READY or ACTIVE", got: "ERROR")
+  }
+
+  static let handles = rule(
+    "W30", "handles of sessions",
+    requirement:
+      "A notification names a session that the host has begun, as the board has named it.",
+    source: "AOSP, observed: DWM3001CDK", yields: true
+  ) { sight in
+    guard let session = sight.strangeSession else { return nil }
+    return Breach(
+      expected: "a session that was begun",
+      got: "0x\(String(session, radix: 16, uppercase: true)) in \(sight.name)")
+  }
+
+  static let sequenceNumbers = rule(
+    "W31", "numbers of reports",
+    requirement: "The reports of a session are numbered one after the other while it is active.",
+    source: "AOSP, observed: DWM3001CDK", yields: true
+  ) { $0.sequence }
+
+  static let identity = rule(
+    "W32", "identity of the board",
+    requirement:
+      "Device information is the same whenever it is asked for in a run, over all connections.",
+    source: "AOSP (CORE_GET_DEVICE_INFO)"
+  ) { $0.otherIdentity }
+
+  static let capabilities = rule(
+    "W33", "capabilities of the board",
+    requirement:
+      "Capabilities are the same whenever they are asked for in a run, over all connections.",
+    source: "AOSP (CORE_GET_CAPS_INFO)"
+  ) { $0.otherCapabilities }
+
+  static let distance = rule(
+    "W34", "distances of the board",
+    requirement:
+      "The median of the distances that a board measures is that of the rig file, within its "
+      + "distance-maximum.",
+    source: "Android CDD 7.4.9 C-1-6; rig limit: distance-maximum"
+  ) { sight in
+    guard case .deviation(let deviation) = sight.content else { return nil }
+    return deviation.breach
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count < 2 ? "0\(digits)" : digits
+  }
+}
+
+extension UCIPacket {
+  /// Whether it is of a group that vendors fill as they like.
+  var isOfVendor: Bool { messageType != .data && UCIHeader.isProprietary(gid) }
+
+  /// Whether it refuses a command.
+  var isRefusal: Bool {
+    messageType == .response && payload.first != UCIStatus.ok.rawValue
+  }
+}
