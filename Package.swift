@@ -83,6 +83,7 @@ let package = Package(
     library(.base, "LabRuntime", ["Errors", "CRigShims"]),
     library(.base, "Journal", ["Errors", "LabRuntime"]),
     library(.base, "JSONDocuments", ["Journal"]),
+    library(.base, "FileGrammar", ["Journal", "Notation"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
@@ -114,9 +115,8 @@ let package = Package(
     library(
       .boards, "Boards",
       [
-        "Errors", "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat",
-        "Notation",
-        "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
+        "Errors", "BootProtocols", "FileGrammar", "FirmwareImages", "Links", "LabRuntime",
+        "Journal", "WireFormat", "Notation", "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
       embeds: true),
     library(
@@ -143,8 +143,8 @@ let package = Package(
     library(
       .rig, "RigFile",
       [
-        "BootProtocols", "Journal", "Links", "Notation", "Room", "UCI", "VirtualBoards",
-        "WireFormat",
+        "BootProtocols", "FileGrammar", "Journal", "Links", "Notation", "Room", "UCI",
+        "VirtualBoards", "WireFormat",
       ],
       embeds: true),
     library(
@@ -190,6 +190,7 @@ let package = Package(
         "Links",
         "UCIHost",
         "NearbySession", "Notation", "Room", "RigFile", "Bench", "Runner", "Flashing",
+        "FileGrammar",
       ],
       embeds: true),
     library(
@@ -232,7 +233,7 @@ let package = Package(
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
-      name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support/TestSupport",
+      name: "TestSupport", dependencies: ["Journal", "Yams"], path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     // A run in memory, which tests look at.
     .target(
@@ -293,7 +294,7 @@ let package = Package(
       ]),
     tests(
       .rig, "RigFile",
-      ["BootProtocols", "Journal", "Links", "Notation", "Room", "WireFormat", "Yams"]),
+      ["BootProtocols", "Journal", "Links", "Notation", "Room", "WireFormat"]),
     tests(
       .rig, "Bench",
       [
@@ -316,8 +317,8 @@ let package = Package(
     tests(
       .judge, "Scenarios",
       [
-        "BootProtocols", "LabRuntime", "Journal", "Links", "RigFile", "Bench", "Rehearsals", "Room",
-        "Runner", "Yams",
+        "BootProtocols", "FileGrammar", "LabRuntime", "Journal", "Links", "RigFile", "Bench",
+        "Rehearsals", "Room", "Runner",
       ]),
     tests(
       .judge, "Simulation",

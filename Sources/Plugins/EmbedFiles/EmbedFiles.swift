@@ -17,15 +17,9 @@ struct EmbedFiles: BuildToolPlugin {
 
   /// What each target carries, by paths from the top of the checkout.
   private static let members: [String: [Member]] = [
-    "Boards": [
-      .folder("profiles", "Rigs/boards", ending: ".yaml"),
-      .file("schema", "Rigs/board.schema.json"),
-    ],
-    "RigFile": [.folder("rigs", "Rigs", ending: ".yaml"), .file("schema", "Rigs/rig.schema.json")],
-    "Scenarios": [
-      .folder("scenarios", "Rigs/scenarios", ending: ".yaml"),
-      .file("schema", "Rigs/scenario.schema.json"),
-    ],
+    "Boards": [.folder("profiles", "Rigs/boards", ending: ".yaml")],
+    "RigFile": [.folder("rigs", "Rigs", ending: ".yaml")],
+    "Scenarios": [.folder("scenarios", "Rigs/scenarios", ending: ".yaml")],
     "Simulation": [
       .file("equivalentMutants", "Rigs/mutation/equivalent-mutants.yaml")
     ],

@@ -1,3 +1,4 @@
+import FileGrammar
 import Links
 import Notation
 
@@ -26,7 +27,7 @@ struct BenchRules {
   private func checkNames() {
     var lines: [String: Int] = [:]
     for reading in boards where !reading.board.name.isEmpty {
-      guard let field = reading.entries["name"] else { continue }
+      guard let field = reading.values[\.name] else { continue }
       if let first = lines[reading.board.name] {
         field.fault(
           found: "\(field.described) again (first in line \(first))",
@@ -41,7 +42,7 @@ struct BenchRules {
     var taken: [String: Field] = [:]
     for reading in boards {
       for (name, link) in [("link", reading.board.link), ("log", reading.board.log)] {
-        guard let key = link?.terminalKey, let field = reading.entries[name] else { continue }
+        guard let key = link?.terminalKey, let field = reading.values[name] else { continue }
         if let first = taken[key] {
           field.fault(
             found: "\(field.described), which is \(first.key) too (line \(first.line))",
@@ -54,7 +55,7 @@ struct BenchRules {
   }
 
   private func checkPower(_ reading: BoardReading) {
-    guard let field = reading.entries["power"], reading.board.power == .virtual,
+    guard let field = reading.values[\.power], reading.board.power == .virtual,
       reading.board.link != .virtual, field.text == "virtual"
     else { return }
     field.fault(allowed: "power: virtual only for boards with link: virtual")
@@ -63,24 +64,24 @@ struct BenchRules {
   /// A simulated run may depend on nothing outside of it.
   private func checkInsideLaboratory(_ reading: BoardReading) {
     let rule = "on a rig with time: virtual"
-    if let link = reading.entries["link"], link.text != nil, !isInside(reading.board.link) {
+    if let link = reading.values[\.link], link.text != nil, !isInside(reading.board.link) {
       link.fault(allowed: "link: virtual or replay:… \(rule)")
     }
-    if let power = reading.entries["power"], reading.board.power != .virtual,
+    if let power = reading.values[\.power], reading.board.power != .virtual,
       reading.board.power != .none
     {
       power.fault(allowed: "virtual or none \(rule)")
     }
-    if let reset = reading.entries["reset"], case .command = reading.board.reset {
+    if let reset = reading.values[\.reset], case .command = reading.board.reset {
       reset.fault(allowed: "dtr or rts \(rule)")
     }
-    if let probe = reading.entries["probe"], reading.board.link != .virtual {
+    if let probe = reading.values[\.probe], reading.board.link != .virtual {
       probe.fault(allowed: "no probe \(rule)")
     }
-    if let flash = reading.entries["flash"], reading.part.flash.file != nil {
+    if let flash = reading.values[\.flash], reading.part.flash.file != nil {
       flash.fault(allowed: "no file for the flash \(rule)")
     }
-    if let log = reading.entries["log"] {
+    if let log = reading.values[\.log] {
       log.fault(allowed: "no log \(rule)")
     }
   }

@@ -91,28 +91,4 @@ extension RigBoard {
       self.sha256 = sha256
     }
   }
-
-  /// Dialect of UCI: a generation of FiRa and whose extensions are spoken.
-  public struct Dialect: Sendable, Hashable, CustomStringConvertible {
-    /// Generation of FiRa: 1 or 2.
-    public var generation: Int
-    /// `qorvo`, `nxp`, `android` or nil.
-    public var vendor: String?
-
-    /// All dialects as they are written.
-    public static let names = ["fira1", "fira2"].flatMap { base in
-      [base] + ["qorvo", "nxp", "android"].map { "\(base)+\($0)" }
-    }
-
-    /// The dialect that is written so, if there is one.
-    public init?(_ name: String) {
-      guard Dialect.names.contains(name) else { return nil }
-      let parts = name.split(separator: "+")
-      generation = parts.first == "fira1" ? 1 : 2
-      vendor = parts.count > 1 ? String(parts[1]) : nil
-    }
-
-    /// The dialect as it is written in a rig file.
-    public var description: String { "fira\(generation)" + (vendor.map { "+\($0)" } ?? "") }
-  }
 }

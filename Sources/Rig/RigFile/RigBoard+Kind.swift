@@ -10,7 +10,7 @@ extension RigBoard {
     /// itself.
     case accessory(framing: StreamFraming?)
     /// A board with UCI firmware: its part in a ranging round, and its dialect; nil asks the board.
-    case uci(role: Role?, dialect: Dialect?)
+    case uci(role: Role?, dialect: UCIDialect?)
     /// A command line for people.
     case shell(ShellFirmware)
     /// A bootloader, and how messages of SMP travel.
@@ -61,7 +61,7 @@ extension RigBoard {
   }
 
   /// Dialect of UCI; nil asks the board.
-  public var dialect: Dialect? {
+  public var dialect: UCIDialect? {
     if case .uci(_, let dialect) = kind { dialect } else { nil }
   }
 
@@ -71,9 +71,7 @@ extension RigBoard {
   }
 
   /// The dialect that the file names, else the usual one; boards are asked later.
-  public var uciDialect: UCIDialect {
-    dialect.flatMap { UCIDialect($0.description) } ?? UCIDialect(version: .fira2, vendor: .none)
-  }
+  public var uciDialect: UCIDialect { dialect ?? .fira2 }
 
   /// True for a board that plays the phone's radio.
   public var isPhoneRadio: Bool { firmware == .uci && role == .controller && use == .helper }

@@ -1,96 +1,193 @@
+import BootProtocols
+package import FileGrammar
+import Journal
 import Links
-package import Notation
+import Notation
 import Room
+import VirtualBoards
 
-extension RigBoard.Claims {
-  init?(reading field: Field) {
-    guard let entries = field.entries(RigGrammar.claims) else { return nil }
-    acd = entries["acd"]?.choice(RigBoard.Claims.acdVersions)
-    background = entries["background"]?.boolean()
-    sessions = entries["sessions"]?.integer(1...255)
-    guard let list = entries["vendor-ids"] else { return }
-    let items = list.items("a list of message identifiers") ?? []
-    vendorIDs = items.compactMap {
-      $0.integer(0...255, hexadecimal: true).flatMap(UInt8.init(exactly:))
+private struct ClaimsKeys {
+  static let mapping = Mapping(ClaimsKeys())
+
+  let acd = Key("acd", .acd)
+  let background = Key("background", .boolean)
+  let vendorIDs = Key(
+    "vendor-ids",
+    .list(
+      Form<Int>.integer(0...255, hexadecimal: true).map(UInt8.init(exactly:)),
+      "a list of message identifiers"))
+  let sessions = Key("sessions", .integer(1...255))
+}
+
+extension Form<RigBoard.Claims> {
+  static var claims: Form {
+    ClaimsKeys.mapping.form.map { values in
+      var claims = RigBoard.Claims()
+      claims.acd = values.acd
+      claims.background = values.background
+      claims.sessions = values.sessions
+      claims.vendorIDs = values.vendorIDs
+      return claims
     }
   }
 }
 
-extension Position {
-  init?(reading field: Field) {
-    let allowed = "three numbers [x, y, z] in metres"
-    guard let items = field.items(allowed) else { return nil }
-    guard items.count == 3 else {
-      field.fault(found: "a list of \(items.count)", allowed: allowed)
-      return nil
+extension Form<String> {
+  /// A version, with quotation marks or without.
+  fileprivate static var acd: Form {
+    let versions = RigBoard.Claims.acdVersions
+    let all =
+      versions.map(JSONValue.string) + versions.compactMap(Double.init).map(JSONValue.number)
+    return Form(["enum": .array(all)]) { $0.choice(versions) }
+  }
+
+  /// The serial number of a debug probe.
+  static var probe: Form {
+    Form([
+      "type": ["string", "integer"], "pattern": "^[A-Za-z0-9]{1,64}$", "minimum": 0,
+    ]) { field in
+      guard let text = field.text, (1...64).contains(text.utf8.count),
+        text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+      else {
+        field.fault(allowed: "the serial number of a debug probe, letters and digits")
+        return nil
+      }
+      return text
     }
-    // Beyond this, sums of squares and conversions to millimetres would need care everywhere.
-    let numbers = items.compactMap { $0.number(-100_000...100_000, unit: "metres") }
-    guard numbers.count == 3 else { return nil }
-    self.init(numbers[0], numbers[1], numbers[2])
+  }
+
+  /// A SHA-256, in lower case once it is read.
+  package static var digest: Form {
+    Form(["type": "string", "pattern": "^[0-9A-Fa-f]{64}$"]) { field in
+      guard let text = field.text, text.utf8.count == 64,
+        text.allSatisfy({ $0.isASCII && $0.isHexDigit })
+      else {
+        field.fault(allowed: "64 hexadecimal digits")
+        return nil
+      }
+      return text.lowercased()
+    }
   }
 }
 
-extension Facing {
-  init?(reading field: Field) {
-    guard let entries = field.entries(RigGrammar.facing) else { return nil }
-    func degrees(_ key: String) -> Double {
-      entries[key]?.number(-360...360, unit: "degrees") ?? 0
+extension Form<LinkAddress> {
+  static var console: Form {
+    let link = Form.link("the link of the board's console")
+    return Form(link.schema.with(["not": ["const": "virtual"]])) { field in
+      let value = link.read(field)
+      if value == .virtual { field.fault(allowed: "a link that carries bytes from outside") }
+      return value
     }
-    self.init(yaw: degrees("yaw"), pitch: degrees("pitch"), roll: degrees("roll"))
   }
 }
 
-extension RigBoard.RecoveryRung {
-  static func list(reading field: Field, link: LinkAddress) -> [RigBoard.RecoveryRung] {
-    var rungs: [RigBoard.RecoveryRung] = []
-    for item in field.items("a list of reopen, lines, protocol, probe and power") ?? [] {
-      guard let rung = item.choice(RigBoard.RecoveryRung.self) else { continue }
-      if rungs.contains(rung) {
+extension Form<Position> {
+  // Beyond this, sums of squares and conversions to millimetres would need care everywhere.
+  static var metres: Form<Double> { .number(-100_000...100_000, unit: "metres") }
+
+  static var position: Form {
+    Form<[Double]>.list(metres, of: 3, "three numbers [x, y, z] in metres")
+      .map { Position($0[0], $0[1], $0[2]) }
+  }
+}
+
+private struct FacingKeys {
+  static let mapping = Mapping(FacingKeys())
+
+  let yaw = Setting("yaw", degrees, default: 0)
+  let pitch = Setting("pitch", degrees, default: 0)
+  let roll = Setting("roll", degrees, default: 0)
+  private static let degrees = Form<Double>.number(-360...360, unit: "degrees")
+}
+
+extension Form<Facing> {
+  static var facing: Form {
+    FacingKeys.mapping.form.map {
+      Facing(yaw: $0.yaw, pitch: $0.pitch, roll: $0.roll)
+    }
+  }
+}
+
+extension Form<[RigBoard.RecoveryRung]> {
+  static var rungs: Form {
+    let list = Form.list(
+      Form<RigBoard.RecoveryRung>.choice, "a list of reopen, lines, protocol, probe and power")
+    return Form(list.schema.with(["uniqueItems": true])) { field in
+      var seen: Set<String> = []
+      for item in field.scalars where !seen.insert(item.text ?? "").inserted {
         item.fault(found: "\(item.described) again", allowed: "each rung once")
       }
-      if rung == .probe, link == .virtual {
-        item.findings.missing("recovery of a virtual board by \(rung.rawValue) is", at: item)
-      }
-      rungs.append(rung)
+      return list.read(field)
     }
-    return rungs
   }
 }
 
-extension RigBoard.Reset {
-  init?(reading field: Field, link: LinkAddress) {
-    guard !field.isMapping else {
-      guard let entries = field.entries(RigGrammar.resetCommand),
-        let command = entries.required("command", allowed: "a command")?.line("a command")
-      else { return nil }
-      self = .command(command)
-      return
-    }
-    guard let text = field.text, RigGrammar.resets.contains(text) else {
-      field.fault(
-        allowed: Wording.alternatives(RigGrammar.resets + ["{command: …}"]),
-        suggestion: field.nearest(to: field.text, among: RigGrammar.resets))
-      return nil
-    }
-    switch text {
-    case "dtr": self = .dtr
-    case "rts": self = .rts
-    case "power": self = .power
-    default: self = .probe
-    }
-    if self == .probe, link == .virtual {
-      field.findings.missing("reset of a virtual board by \(text) is", at: field)
-    }
+/// `{command: …}`.
+private struct CommandKeys {
+  let command: Key<String>
+
+  init(_ what: String, longest: Int = 4096) {
+    command = Key("command", .line(what, longest: longest), required: what)
   }
+}
+
+extension Form<RigBoard.Reset> {
+  private static var words: [(name: String, value: RigBoard.Reset)] {
+    [("dtr", .dtr), ("rts", .rts), ("power", .power), ("probe", .probe)]
+  }
+
+  static var reset: Form {
+    either(
+      Form(["enum": .strings(words.map(\.name))]) { field in
+        if let word = words.first(where: { $0.name == field.text }) { return word.value }
+        let names = words.map(\.name)
+        field.fault(
+          allowed: Wording.alternatives(names + ["{command: …}"]),
+          suggestion: field.nearest(to: field.text, among: names))
+        return nil
+      },
+      orMapping: Mapping(CommandKeys("a command")).form.map {
+        $0.command.map(RigBoard.Reset.command)
+      })
+  }
+}
+
+private struct PowerKeys {
+  static let mapping = Mapping(PowerKeys())
+
+  let command = Key(
+    "command", Mapping(ProgramKeys()).form, required: "cut and restore")
+}
+
+private struct ProgramKeys {
+  let cut = Key("cut", .line("a command"), required: "a command")
+  let restore = Key("restore", .line("a command"), required: "a command")
+  let timeout = Setting("timeout", .duration(positive: true), default: .seconds(10))
+}
+
+extension Form<RigBoard.Power> {
+  static var power: Form {
+    either(
+      Form([
+        "type": "string",
+        "pattern": .string(
+          "^(virtual|none|hub:[0-9]{1,3}(-[0-9]{1,3}([.][0-9]{1,3})*)?:\(port)|ykush:[^:]+:\(port))$"
+        ),
+      ]) { RigBoard.Power(reading: $0) },
+      orMapping: PowerKeys.mapping.form.map { outer in
+        guard let programs = outer.command else { return nil }
+        let (cut, restore, timeout) = (programs.cut, programs.restore, programs.timeout)
+        guard let cut, let restore else { return nil }
+        return .command(cut: cut, restore: restore, timeout: timeout)
+      })
+  }
+
+  /// 1 to 255.
+  private static var port: String { "([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])" }
 }
 
 extension RigBoard.Power {
-  init?(reading field: Field) {
-    guard !field.isMapping else {
-      self.init(programs: field)
-      return
-    }
+  fileprivate init?(reading field: Field) {
     let parts = (field.text ?? "").split(separator: ":", omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("virtual", 1): self = .virtual
@@ -103,22 +200,10 @@ extension RigBoard.Power {
       self = .ykush(serial: String(parts[1]), port: port)
     default:
       field.fault(
-        allowed: Wording.alternatives(RigGrammar.powers + ["{command: …}"]),
+        allowed: "virtual, none, hub:<usb path>:<port>, ykush:<serial>:<port> or {command: …}",
         suggestion: field.nearest(to: field.text, among: ["virtual", "none"]))
       return nil
     }
-  }
-
-  private init?(programs field: Field) {
-    guard let outer = field.entries(RigGrammar.powerCommand),
-      let entries = outer.required("command", allowed: "cut and restore")?
-        .entries(RigGrammar.powerPrograms)
-    else { return nil }
-    let cut = entries.required("cut", allowed: "a command")?.line("a command")
-    let restore = entries.required("restore", allowed: "a command")?.line("a command")
-    let timeout = entries["timeout"]?.duration(positive: true) ?? .seconds(10)
-    guard let cut, let restore else { return nil }
-    self = .command(cut: cut, restore: restore, timeout: timeout)
   }
 
   /// `1`, `1-1` or `1-1.4`.
@@ -142,28 +227,50 @@ extension RigBoard.Power {
   }
 }
 
-extension RigBoard.Image {
-  init?(reading field: Field, directory: String) {
-    guard let entries = field.entries(RigGrammar.image) else { return nil }
-    let path = entries.required("file", allowed: "the path of an image")?
-      .line("the path of an image")
-    method = entries["method"]?.name() ?? "auto"
-    if let field = entries["sha256"] {
-      guard let digest = Self.digest(field) else { return nil }
-      sha256 = digest
-    }
-    guard let path else { return nil }
-    file = path.hasPrefix("/") || directory.isEmpty ? path : directory + "/" + path
-  }
+private struct ImageKeys {
+  static let mapping = Mapping(ImageKeys())
 
-  /// Reads a SHA-256 as a file has it; in lower case.
-  package static func digest(_ field: Field) -> String? {
-    guard let text = field.text, text.utf8.count == 64,
-      text.allSatisfy({ $0.isASCII && $0.isHexDigit })
-    else {
-      field.fault(allowed: "64 hexadecimal digits")
-      return nil
+  let file = Key(
+    "file", .line("the path of an image"), required: "the path of an image")
+  let method = Setting("method", .name(), default: "auto")
+  let sha256 = Key("sha256", .digest)
+}
+
+extension Form<RigBoard.Image> {
+  static var image: Form {
+    ImageKeys.mapping.form.map { values in
+      let (file, method, digest) = (values.file, values.method, values.sha256)
+      return file.map { RigBoard.Image(file: $0, method: method, sha256: digest) }
     }
-    return text.lowercased()
   }
+}
+
+extension RigBoard.Image {
+  func relative(to directory: String) -> Self {
+    Self(file: RigPath.path(file, relativeTo: directory), method: method, sha256: sha256)
+  }
+}
+
+/// The keys of the flash of a virtual board.
+struct FlashKeys {
+  static let mapping = Mapping(FlashKeys())
+
+  let file = Key(
+    "file", .line("the path of a file"),
+    "holds the content, byte for byte; made where there is none")
+  let times = Setting<RigBoard.Flash.Times>(
+    "times", .choice, default: .typical,
+    "how long erasing and writing take: as in the chip's data sheet, or no time")
+  let powerLoss = Key(
+    "power-loss", .integer(0...1_000_000_000),
+    "bytes that are written or erased before the power goes, once")
+  let loader = Key<BootProtocol>(
+    "loader", .choice, "bootloader of a virtual board whose firmware is an application")
+  let enter = Key(
+    "enter",
+    .either(
+      Form<String>.choice(VirtualEntry.names).map(VirtualEntry.init(named:)),
+      orMapping: Mapping(CommandKeys("what the application is told", longest: 256)).form
+        .map { $0.command.map(VirtualEntry.command) }),
+    "what brings the board from its application into its bootloader")
 }

@@ -4,11 +4,11 @@ import Room
 import WireFormat
 
 extension RigFile {
-  /// The bench of attached boards that stand in no file.
-  public static func attached(_ boards: [RigBoard]) -> RigFile {
-    RigFile(
+  /// The bench of boards that stand in no file.
+  public init(boards: [RigBoard], room: RigRoom = RigRoom()) {
+    self.init(
       file: "", directory: "", version: 1, name: "attached", time: .real, boards: boards,
-      room: RigRoom(), phone: RigPhone(), faults: .clean, limits: RigLimits(), retries: [],
+      room: room, phone: RigPhone(), faults: .clean, limits: RigLimits(), retries: [],
       notAvailable: [], text: "")
   }
 }
@@ -30,6 +30,14 @@ extension RigBoard {
     self.init(
       name: name, kind: kind, link: link, use: .device, profile: profile, claims: Claims(),
       power: .none, probe: probe, recovery: RecoveryRung.standard, facing: Facing(), retries: 0)
+  }
+
+  /// A virtual board that says no more of itself than this.
+  public init(virtual name: String, _ kind: Kind, personality: String) {
+    self.init(
+      name: name, kind: kind, link: .virtual, use: .device, claims: Claims(), power: .virtual,
+      recovery: RecoveryRung.standard, facing: Facing(), retries: 0, part: VirtualPart())
+    part?.personality = personality
   }
 
   /// The keys of it that this build does not have, in sentences that go on with "not available".

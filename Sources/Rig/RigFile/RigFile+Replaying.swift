@@ -6,7 +6,9 @@ extension RigFile {
   /// What belongs to hardware is left out: images, power, consoles, resets by a program.
   /// - Parameter recording: the folder of the recorded run.
   public func replaying(_ recording: String, mode: LinkAddress.ReplayMode = .strict) -> RigFile {
-    let boards = boards.map { board in
+    var file = self
+    (file.time, file.notAvailable) = (.virtual, [])
+    file.boards = boards.map { board in
       var board = board
       board.recordedLink = board.recordedLink ?? board.link
       board.link = .replay(path: recording, mode)
@@ -17,10 +19,7 @@ extension RigFile {
       board.part = nil
       return board
     }
-    return RigFile(
-      file: file, directory: directory, version: version, name: name, time: .virtual,
-      boards: boards, room: room, phone: phone, faults: faults, limits: limits, retries: retries,
-      notAvailable: [], text: text)
+    return file
   }
 }
 

@@ -24,9 +24,9 @@ public struct RigFile: Sendable, Hashable {
   /// Name of the bench; the file's name where it gives none.
   public let name: String
   /// Whose clock a run follows.
-  public let time: Time
+  public internal(set) var time: Time
   /// The boards, in the order of the file; names are unique.
-  public let boards: [RigBoard]
+  public internal(set) var boards: [RigBoard]
   /// Where the virtual boards stand.
   public let room: RigRoom
   /// The model of the phone.
@@ -38,7 +38,7 @@ public struct RigFile: Sendable, Hashable {
   /// Cases that are tried again otherwise than their boards say; the first that fits holds.
   public let retries: [RigRetryRule]
   /// What the file asks for and this build does not have, in the order of the lines.
-  public let notAvailable: [NotAvailable]
+  public internal(set) var notAvailable: [NotAvailable]
   /// The text of the file, for the folder of a run.
   public let text: String
 
@@ -53,19 +53,14 @@ public struct RigFile: Sendable, Hashable {
   /// The board of a name.
   public func board(named name: String) -> RigBoard? { boards.first { $0.name == name } }
 
-  /// The same bench with these boards alone: the others may be unplugged, or somebody else's.
+  /// The same bench with these boards alone: the others may be unplugged, or in other hands.
   ///
   /// - Parameter probe: the debug probe that leads to them; nil for what the file says.
   public func keeping(only names: [String], probe: String? = nil) -> RigFile {
-    let kept = boards.filter { names.contains($0.name) }.map { board in
-      var board = board
-      board.probe = probe ?? board.probe
-      return board
-    }
-    return RigFile(
-      file: file, directory: directory, version: version, name: self.name, time: time,
-      boards: kept, room: room, phone: phone, faults: faults,
-      limits: limits, retries: retries, notAvailable: notAvailable, text: text)
+    var file = self
+    file.boards = boards.filter { names.contains($0.name) }
+    if let probe { for index in file.boards.indices { file.boards[index].probe = probe } }
+    return file
   }
 }
 

@@ -1,29 +1,96 @@
-/// The keys of a rig file, level by level; `Rigs/rig.schema.json` says the same in JSON schema.
-enum RigGrammar {
-  static let file = [
-    "version", "name", "time", "boards", "room", "phone", "faults", "limits", "retries",
-  ]
-  static let board = [
-    "name", "firmware", "link", "use", "profile", "framing", "claims", "settle", "log", "reset",
-    "power", "probe", "recovery", "position", "facing", "image", "retries", "role", "dialect",
-    "personality", "misbehaviour", "gatt", "rate", "buffer", "encoding", "flash",
-  ]
-  static let claims = ["acd", "background", "vendor-ids", "sessions"]
-  static let facing = ["yaw", "pitch", "roll"]
-  static let retries = ["device", "rig", "delay", "growth", "longest", "jitter"]
-  static let image = ["file", "method", "sha256"]
-  static let flash = ["file", "times", "power-loss", "loader", "enter"]
-  static let enterCommand = ["command"]
-  static let resetCommand = ["command"]
-  static let powerCommand = ["command"]
-  static let powerPrograms = ["cut", "restore", "timeout"]
-  static let phone = ["misbehaviour"]
-  static let room = ["obstacles", "noise", "los"]
-  static let obstacle = ["name", "box", "wall", "height", "blocks", "attenuation", "delay"]
-  static let limits = RigLimits.durations.map(\.name) + RigLimits.counts.map(\.name)
+import BootProtocols
+package import FileGrammar
+import Journal
+package import Links
+import Notation
 
-  /// The data channels that a virtual accessory can have behind a GATT server.
-  static let gatt = ["nus", "qnis"]
-  static let resets = ["dtr", "rts", "power", "probe"]
-  static let powers = ["virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>"]
+/// The keys of a rig file: how each is read, and what its JSON schema says of it.
+struct RigKeys {
+  static let kind = FileKind(
+    "a rig", words: "a rig file", name: "rig:1", title: "uwbrig rig file, version 1",
+    about: "A bench: its boards, how bytes reach them, what they claim, how they are powered and "
+      + "reset. Rules between boards (unique names, one board on a terminal, a virtual rig holds "
+      + "virtual or replayed boards only) are checked by `uwbrig rig check`.")
+  static let mapping = Mapping(RigKeys(), allowed: "a mapping of keys and values")
+
+  let version = Key("version", .version, required: "1")
+  let name = Key(
+    "name", .line("a name of at most 64 characters", longest: 64),
+    "name of the bench; default: the file's name")
+  let time = Setting<RigFile.Time>(
+    "time", .choice, default: .real, "virtual needs every board virtual or replayed")
+  let boards = Key(
+    "boards", .list(BoardKeys.mapping.form, allBoards, least: allBoards),
+    required: "a list of boards")
+  let room = Key("room", .room, "where virtual boards stand")
+  let phone = Key("phone", .phone, "the model of the phone that the rig plays")
+  let faults = Key("faults", .faults, "what goes wrong on virtual boards: \(FaultPlan.about)")
+  let retries = Key(
+    "retries", .retryRules,
+    "cases that are tried again otherwise than their boards say; the first that fits holds")
+  let limits = Key("limits", .limits, "how long the rig waits and how much it demands")
+
+  private static let allBoards = "a list of at least one board"
+}
+
+private struct PhoneKeys {
+  static let mapping = Mapping(PhoneKeys())
+
+  let misbehaviour = Key(
+    "misbehaviour", .name(longest: 64), "a named deviation of the model, to rehearse a failure")
+}
+
+extension Form<RigPhone> {
+  static var phone: Form {
+    PhoneKeys.mapping.form.map { values in
+      var phone = RigPhone()
+      phone.misbehaviour = values.misbehaviour
+      return phone
+    }
+  }
+}
+
+extension FaultPlan {
+  /// How a plan is written.
+  package static let about =
+    "a profile (clean, noisy, hostile, unplug), faults by name such as close=50ms@37, or several "
+    + "joined by +"
+}
+
+extension Form<FaultPlan> {
+  private static var fault: String { "[a-z-]+(=[0-9a-z.]+)?(@[0-9]+)?" }
+
+  package static var faults: Form {
+    Form([
+      "type": "string", "pattern": .string("^\(fault)([+]\(fault))*$"),
+    ]) { field in
+      guard let text = field.line("a fault profile or faults, joined by +", longest: 1024) else {
+        return nil
+      }
+      do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
+        field.fault(
+          found: PrintableText.quoted(error.found, limit: 60), allowed: error.allowed,
+          suggestion: error.suggestion)
+        return nil
+      }
+    }
+  }
+}
+
+extension Form<LinkAddress> {
+  static func link(_ allowed: String = "a link") -> Form {
+    let forms = LinkAddress.forms.map { $0.replacing("…", with: ".+") }
+    return Form([
+      "type": "string", "maxLength": 4096,
+      "pattern": .string("^(\(forms.joined(separator: "|")))$"),
+    ]) { field in
+      guard let text = field.string(allowed) else { return nil }
+      do throws(LinkAddressError) { return try LinkAddress(parsing: text) } catch {
+        field.fault(
+          found: error.found, allowed: error.allowed, suggestion: error.suggestion,
+          offset: error.offset + (field.isPlain ? 0 : 1))
+        return nil
+      }
+    }
+  }
 }

@@ -1,3 +1,6 @@
+import FileGrammar
+import Notation
+
 /// How long a rig waits and how much it demands.
 ///
 /// Where the vendor of a protocol documents no number, the limit is the rig's own.
@@ -43,11 +46,13 @@ public struct RigLimits: Sendable, Hashable {
 
   /// The defaults.
   public init() {}
+}
 
-  typealias Key<Value> = any WritableKeyPath<RigLimits, Value> & Sendable
+private struct LimitKeys {
+  typealias Path<Value> = any WritableKeyPath<RigLimits, Value> & Sendable
 
-  /// The spans of time by the names that they have in a rig file.
-  static let durations: [(name: String, path: Key<Duration>)] = [
+  static let mapping = Mapping(LimitKeys())
+  static let durations: [(name: String, path: Path<Duration>)] = [
     ("accessory-answer", \.accessoryAnswer),
     ("accessory-start", \.accessoryStart),
     ("stop-answer", \.stopAnswer),
@@ -65,11 +70,35 @@ public struct RigLimits: Sendable, Hashable {
     ("jitter-maximum", \.jitterMaximum),
   ]
 
-  /// The whole numbers by the names that they have in a rig file, with what they may be.
-  static let counts: [(name: String, path: Key<Int>, range: ClosedRange<Int>)] =
-    [
-      ("maximum-sessions", \.maximumSessions, 1...255),
-      ("drift-maximum", \.driftMaximum, 1...1_000_000),
-      ("distance-maximum", \.distanceMaximum, 1...100_000),
-    ]
+  let settings = durations.map {
+    Setting($0.name, .duration(positive: true), default: RigLimits()[keyPath: $0.path])
+  }
+  let sessions = Setting(
+    "maximum-sessions", .integer(1...255), default: RigLimits().maximumSessions)
+  let drift = Setting(
+    "drift-maximum", .integer(1...1_000_000), default: RigLimits().driftMaximum,
+    "parts per million")
+  let distance = Setting(
+    "distance-maximum", .integer(1...100_000), default: RigLimits().distanceMaximum, "centimetres")
+}
+
+extension Form<RigLimits> {
+  static var limits: Form {
+    LimitKeys.mapping.form.map { values in
+      var limits = RigLimits()
+      for (setting, (_, path)) in zip(values.keys.settings, LimitKeys.durations) {
+        limits[keyPath: path] = values.read(setting)
+      }
+      limits.maximumSessions = values.sessions
+      limits.driftMaximum = values.drift
+      limits.distanceMaximum = values.distance
+      if limits.intervalMinimum > limits.intervalMaximum {
+        let at = values["interval-minimum"] ?? values["interval-maximum"] ?? values.field
+        at.fault(
+          allowed: "interval-minimum up to interval-maximum ("
+            + "\(DurationText.format(limits.intervalMaximum)))")
+      }
+      return limits
+    }
+  }
 }

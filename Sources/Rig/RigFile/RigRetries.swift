@@ -1,3 +1,4 @@
+import FileGrammar
 import Notation
 
 /// How often an instance is tried again, and after which pause.
@@ -64,42 +65,49 @@ public struct RigRetryRule: Sendable, Hashable {
   public var retries: RigRetries
 }
 
-extension RigRetries {
-  /// Reads a number, or a mapping of budgets and pauses.
-  init(reading field: Field) {
-    self.init()
-    guard field.isMapping else {
-      let count = field.integer(0...100) ?? 0
-      (device, rig) = (count, count)
-      return
-    }
-    guard let entries = field.entries(RigGrammar.retries) else { return }
-    read(entries)
-  }
+/// The keys of budgets and pauses.
+struct RetryKeys: KeyGroup {
+  let device = Setting("device", .integer(0...100), default: 0)
+  let rig = Setting("rig", .integer(0...100), default: 0)
+  let delay = Key("delay", .duration())
+  let growth = Setting<RigRetries.Growth>("growth", .choice, default: .fixed)
+  let longest = Setting("longest", .duration(positive: true), default: .seconds(60))
+  let jitter = Setting("jitter", .number(0...1, unit: "a part of the pause"), default: 0)
+}
 
-  /// Reads the budgets and pauses among the keys of a mapping.
-  mutating func read(_ entries: Entries) {
-    device = entries["device"]?.integer(0...100) ?? 0
-    rig = entries["rig"]?.integer(0...100) ?? 0
-    delay = entries["delay"]?.duration() ?? .zero
-    growth = entries["growth"]?.choice(Growth.self) ?? .fixed
-    longest = entries["longest"]?.duration(positive: true) ?? .seconds(60)
-    jitter = entries["jitter"]?.number(0...1, unit: "a part of the pause") ?? 0
+extension RigRetries {
+  init(_ values: MappingValues<RetryKeys>) {
+    self.init(
+      device: values.device, rig: values.rig, delay: values.delay ?? .zero, growth: values.growth,
+      longest: values.longest, jitter: values.jitter)
   }
 }
 
-extension RigRetryRule {
-  /// Reads the list `retries` of a rig file.
-  static func list(reading field: Field) -> [RigRetryRule] {
-    let items = field.items("a list of cases and how often they are tried again") ?? []
-    return items.compactMap { item in
-      guard let entries = item.entries(["case"] + RigGrammar.retries),
-        let name = entries.required("case", allowed: "a case, a suite or a filter"),
-        let cases = name.line("a case, a suite or a filter")
-      else { return nil }
-      var retries = RigRetries()
-      retries.read(entries)
-      return RigRetryRule(cases: cases, line: name.line, column: name.column, retries: retries)
-    }
+extension Form<RigRetries> {
+  /// A number, or a mapping of budgets and pauses.
+  static var retries: Form {
+    either(
+      Form<Int>.integer(0...100).map { RigRetries(device: $0, rig: $0) },
+      orMapping: Mapping(RetryKeys()).form.map(RigRetries.init))
+  }
+}
+
+private struct RuleKeys {
+  static let mapping = Mapping(RuleKeys())
+
+  let cases = Key(
+    "case", .line("a case, a suite or a filter"), "a case, a suite or a filter",
+    required: "a case, a suite or a filter")
+  let retries = RetryKeys()
+}
+
+extension Form<[RigRetryRule]> {
+  static var retryRules: Form {
+    list(
+      RuleKeys.mapping.form.map { values -> RigRetryRule? in
+        guard let cases = values.cases, let place = values[\.cases] else { return nil }
+        return RigRetryRule(
+          cases: cases, line: place.line, column: place.column, retries: RigRetries(values.retries))
+      }, "a list of cases and how often they are tried again")
   }
 }

@@ -1,3 +1,5 @@
+import FileGrammar
+
 /// The rig files that are built into the program, so that an installed one needs no checkout.
 public enum ShippedRigs {
   /// The files in `Rigs/` that name boards; lists of accepted faults stand beside them.
@@ -18,5 +20,5 @@ public enum ShippedRigs {
   }
 
   /// The JSON schema of rig files.
-  public static var schema: String { Embedded.schema }
+  public static var schema: String { RigKeys.kind.schema(RigKeys.mapping.schema) }
 }

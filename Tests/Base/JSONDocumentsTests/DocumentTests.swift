@@ -35,7 +35,7 @@ private struct Order: Document, Described {
 struct DocumentTests {
   private func schema() throws -> JSONValue { try DocumentSchema.of([Order.self]) }
   private func faults(_ value: JSONValue) throws -> [String] {
-    DocumentValidator(try schema()).faults(value)
+    SchemaValidator(try schema()).faults(value)
   }
 
   private var full: Order {

@@ -31,7 +31,7 @@ struct SchemaTests {
     for line in try (finishedJournal() + script.bytes).split(separator: 0x0A) {
       let value = try JSONParser.parse(line)
       #expect(
-        DocumentValidator(schema).faults(value) == [], "\(String(decoding: line, as: UTF8.self))")
+        SchemaValidator(schema).faults(value) == [], "\(String(decoding: line, as: UTF8.self))")
     }
   }
 
@@ -47,7 +47,7 @@ struct SchemaTests {
     ])
   func refused(line: String) throws {
     let value = try JSONParser.parse(Array(line.utf8))
-    #expect(DocumentValidator(try events).faults(value) != [])
+    #expect(SchemaValidator(try events).faults(value) != [])
   }
 
   @Test("the record of a run is as its schema says")
@@ -69,5 +69,5 @@ struct SchemaTests {
 
 /// What is wrong with a document by the schema of its type.
 func schemaFaults<Kind: Document>(_ document: Kind) throws -> [String] {
-  DocumentValidator(try DocumentSchema.of([Kind.self])).faults(document.json)
+  SchemaValidator(try DocumentSchema.of([Kind.self])).faults(document.json)
 }

@@ -1,3 +1,4 @@
+import FileGrammar
 import Foundation
 import RigFile
 import Room
@@ -43,13 +44,13 @@ struct DocumentationTests {
   @Test("every step has a section that names its keys, in the order of the grammar")
   func steps() throws {
     let sections = try Self.sections("###")
-    #expect(sections.map(\.title) == ScenarioGrammar.names.map { "`\($0)`" })
-    for (step, section) in zip(ScenarioGrammar.steps, sections) {
-      for key in step.keys where key != "board" {
+    #expect(sections.map(\.title) == StepGrammar.names.map { "`\($0)`" })
+    for (step, section) in zip(StepGrammar.all, sections) {
+      for key in step.keyNames where key != "board" {
         #expect(section.text.contains(key), "\(step.name): \(key)")
       }
       // A step that is more than a word has an example.
-      guard !ScenarioGrammar.words.contains(step.name) else { continue }
+      guard !step.isWord else { continue }
       #expect(section.text.contains("- \(step.name)"), "\(step.name)")
     }
   }
@@ -62,7 +63,7 @@ struct DocumentationTests {
     let assert = try #require(sections.first { $0.title == "`assert`" }).text
     for name in Assertion.names { #expect(assert.contains("- `\(name)`")) }
     let head = try #require(try Self.sections("##").first { $0.title == "The head" }).text
-    for key in ScenarioGrammar.file { #expect(head.contains("`\(key)`"), "\(key)") }
+    for key in ScenarioKeys.mapping.names { #expect(head.contains("`\(key)`"), "\(key)") }
   }
 
   @Test("every example can be read")

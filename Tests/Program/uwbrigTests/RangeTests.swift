@@ -170,7 +170,7 @@ func expectLines(_ text: String, as name: String, _ program: Program) throws -> 
   let schema = try JSONParser.parse(Array(try program.run(["schema", name]).output.utf8))
   return try text.split(separator: "\n").map { line in
     let value = try JSONParser.parse(Array(line.utf8))
-    #expect(DocumentValidator(schema).faults(value) == [], "\(line)")
+    #expect(SchemaValidator(schema).faults(value) == [], "\(line)")
     return value["kind"]?.string ?? ""
   }
 }

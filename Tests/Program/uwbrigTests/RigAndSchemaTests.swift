@@ -112,7 +112,7 @@ struct RigAndSchemaTests {
       let name = value["schema"]?.string ?? ""
       let schema = try program.run(["schema", String(name.dropFirst(7).prefix { $0 != "/" })])
       #expect(
-        DocumentValidator(try JSONParser.parse(Array(schema.output.utf8))).faults(value) == [],
+        SchemaValidator(try JSONParser.parse(Array(schema.output.utf8))).faults(value) == [],
         "\(text)")
     }
   }

@@ -87,7 +87,7 @@ struct RigFileTests {
     #expect(lock.part == nil)
     let phone = try #require(file.board(named: "phone"))
     #expect(phone.role == .controller)
-    #expect(phone.dialect == RigBoard.Dialect("fira2+qorvo"))
+    #expect("\(try #require(phone.dialect))" == "fira2+qorvo")
     #expect(phone.part?.personality == "fira2-qorvo")
     #expect(phone.power == .virtual)
     #expect(phone.use == .helper)

@@ -15,7 +15,7 @@ struct AccessoryPersonalityTests {
         lab, room,
         .init(
           name: "lock", personality: personality,
-          misbehaviour: misbehaviour.flatMap(AccessoryMisbehaviour.named)))
+          misbehaviour: misbehaviour.flatMap(AccessoryFault.named)))
       room.place("phone", at: Position(0, 0, 1))
       var phone = ScriptedPhone(lab, room, port)
       try await phone.connect()

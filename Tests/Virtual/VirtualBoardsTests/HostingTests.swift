@@ -91,7 +91,7 @@ struct HostingTests {
     let heard = try inLab { lab, room, services in
       let port = try services.accessory(
         lab, room,
-        .init(name: "lock", misbehaviour: AccessoryMisbehaviour.named("floods")))
+        .init(name: "lock", misbehaviour: AccessoryFault.named("floods")))
       let link = try await port.open()
       link.setReading(false)
       link.start { _ in }
@@ -115,7 +115,7 @@ struct HostingTests {
     let lines = try inLab { lab, room, services in
       let port = try services.accessory(
         lab, room,
-        .init(name: "lock", misbehaviour: AccessoryMisbehaviour.named("dies-on-unknown")))
+        .init(name: "lock", misbehaviour: AccessoryFault.named("dies-on-unknown")))
       var phone = ScriptedPhone(lab, room, port)
       try await phone.connect()
       try await phone.say([0xFF])

@@ -11,7 +11,7 @@ struct SessionExchange {
   private let peer: HostedSubsystem
 
   static func transcript(
-    _ misbehaviour: UCIMisbehaviour?, _ personality: String
+    _ misbehaviour: UCIFault?, _ personality: String
   ) throws -> [String] {
     try inLab { lab, room, services in
       let port = try services.subsystem(

@@ -12,7 +12,7 @@ private func performing(
 ) throws {
   let lab = Lab.simulated(seed: 1)
   let board = VirtualShell(
-    lab: lab, settings: .init(name: "board", rate: rate),
+    lab: lab, name: "board", rate: rate,
     shell: try make.shell(named: "board", misbehaviour: misbehaviour))
   try lab.run {
     let port = MemoryPort(lab, name: "board")

@@ -1,4 +1,5 @@
 import BootProtocols
+import FileGrammar
 import FirmwareImages
 public import Notation
 
@@ -24,73 +25,55 @@ extension BoardProfile {
   }
 
   private init?(reading root: Field) {
-    guard let entries = root.entries(ProfileGrammar.file, allowed: "a mapping of keys and values")
-    else { return nil }
-    _ = entries.required("version", allowed: "1")?.integer(1...1)
-    entries["serials"]?.fault(
+    guard let values = ProfileKeys.mapping.values(root) else { return nil }
+    _ = values.version
+    values[\.serials]?.fault(
       allowed: "serials only beside like:; else under match: of a part")
-    let name = entries.required("name", allowed: "a name")?.name(longest: 64)
-    let title = entries.required("title", allowed: "what the maker calls the board")?.line(
-      "a title")
-    let trust = Trust(
-      entries.required("confidence", allowed: "the trust in this file")?.choice(Confidence.self)
-        ?? .unverified)
-    let sources = entries["sources"]?.texts("a list of sources") ?? []
-    let chip = entries.required("chip", allowed: "what the board is made of").flatMap {
-      Chip(reading: $0, trust)
-    }
-    let parts = entries.required("parts", allowed: "a list of USB devices").map {
-      Self.parts(reading: $0, trust)
-    }
+    let (name, title) = (values.name, values.title)
+    let trust = Trust(values.confidence ?? .unverified)
+    let chip = values.chip.flatMap { Chip($0, trust) }
+    let parts = values.parts.map { $0.compactMap { Part($0, trust) } }
+    Self.refuseTwins(values[\.parts], named: parts?.map(\.name) ?? [])
     guard let name, let title, let chip, let parts else { return nil }
     self.init(
-      name: name, title: title, confidence: trust.fallback, sources: sources, chip: chip,
-      memory: entries["memory"].list { MemoryRegion(reading: $0, trust) },
-      preserved: entries["preserved"].list { PreservedPages(reading: $0, trust) },
-      mcuboot: entries["mcuboot"].flatMap(FlashLayout.init(reading:)), parts: parts,
-      firmware: entries["firmware"].list { FirmwareVariant(reading: $0, trust, parts: parts) },
-      flash: entries["flash"].list { FlashRoute(reading: $0, trust, parts: parts) },
-      quirks: entries["quirks"].list { Quirk(reading: $0, trust) }, file: nil)
-    Self.refuseTwins(entries["firmware"], named: firmware.map(\.name))
-    Self.refuseTwins(entries["quirks"], named: quirks.map(\.name))
+      name: name, title: title, confidence: trust.fallback, sources: values.sources ?? [],
+      chip: chip, memory: (values.memory ?? []).compactMap { MemoryRegion($0, trust) },
+      preserved: (values.preserved ?? []).compactMap { PreservedPages($0, trust) },
+      mcuboot: values.mcuboot.flatMap(FlashLayout.init), parts: parts,
+      firmware: (values.firmware ?? []).compactMap { FirmwareVariant($0, trust, parts: parts) },
+      flash: (values.flash ?? []).compactMap { FlashRoute($0, trust, parts: parts) },
+      quirks: (values.quirks ?? []).compactMap { Quirk($0, trust) }, file: nil)
+    Self.refuseTwins(values[\.firmware], named: firmware.map(\.name))
+    Self.refuseTwins(values[\.quirks], named: quirks.map(\.name))
   }
 
   /// Boards of a known kind, told by their serial numbers: nothing else has to be written again.
   private init?(readingOwn root: Field, _ known: [BoardProfile]) {
-    guard let entries = root.entries(ProfileGrammar.own, allowed: "a mapping of keys and values")
-    else { return nil }
-    _ = entries.required("version", allowed: "1")?.integer(1...1)
-    let name = entries.required("name", allowed: "a name")?.name(longest: 64)
-    let title = entries["title"]?.line("a title")
-    let like = entries["like"]?.choice(known.map(\.name))
+    guard let values = OwnKeys.mapping.values(root) else { return nil }
+    _ = values.version
+    let (name, title) = (values.name, values.title)
+    let like = values.like?.choice(known.map(\.name))
     guard let model = known.first(where: { $0.name == like }) else { return nil }
-    let serials = entries.required("serials", allowed: "serial numbers by part")
-    guard let given = serials?.entries(model.parts.map(\.name)) else { return nil }
+    guard let serials = values[\.serials] else {
+      values.missing("serials", allowed: "serial numbers by part")
+      return nil
+    }
+    guard let given = serials.entries(model.parts.map(\.name)) else { return nil }
+    let patterns = Form.texts("a list of patterns with * and ?")
     let parts = model.parts.compactMap { part -> Part? in
-      guard let patterns = given[part.name]?.texts("a list of patterns with * and ?") else {
-        return nil
-      }
+      guard let field = given[part.name] else { return nil }
       var part = part
-      part.match.serials = patterns
+      part.match.serials = patterns.read(field) ?? []
       return part
     }
     if root.findings.faults == nil, parts.allSatisfy(\.match.serials.isEmpty) {
-      serials?.fault(found: "no serial number", allowed: "at least one, such as probe: [760123456]")
+      serials.fault(found: "no serial number", allowed: "at least one, such as probe: [760123456]")
     }
     guard let name else { return nil }
     self = model
     self.name = name
     self.title = title ?? "\(model.title) (\(name))"
     self.parts = parts.filter { !$0.match.serials.isEmpty }
-  }
-
-  private static func parts(reading field: Field, _ trust: Trust) -> [Part] {
-    let parts = Optional(field).list { Part(reading: $0, trust) }
-    if let items = field.itemsOrNil, items.isEmpty {
-      field.fault(found: "an empty list", allowed: "a list of at least one USB device")
-    }
-    refuseTwins(field, named: parts.map(\.name))
-    return parts
   }
 
   /// Entries of one list have names of their own.
@@ -107,72 +90,52 @@ extension BoardProfile {
 }
 
 extension BoardProfile.Chip {
-  init?(reading field: Field, _ trust: Trust) {
-    guard let entries = field.entries(ProfileGrammar.chip) else { return nil }
-    let trust = trust.within(entries)
-    let mcu = entries.required("mcu", allowed: "the name of a chip").flatMap {
-      trust.rated($0) { $0.line("the name of a chip", longest: 64) }
-    }
-    guard let mcu else { return nil }
+  init?(_ values: MappingValues<ChipKeys>, _ trust: Trust) {
+    let trust = trust.within(values.confidence)
+    guard let mcu = trust.rate(values.mcu) else { return nil }
     self.init(
-      mcu: mcu,
-      uwb: entries["uwb"].flatMap { trust.rated($0) { $0.line("a radio", longest: 64) } },
-      target: entries["target"].flatMap {
-        trust.rated($0) { $0.line("a debug probe's name for the chip", longest: 64) }
-      },
-      nearbyInteraction: entries["nearby-interaction"].flatMap {
-        trust.rated($0) { $0.boolean() }
-      })
+      mcu: mcu, uwb: trust.rate(values.uwb), target: trust.rate(values.target),
+      nearbyInteraction: trust.rate(values.nearbyInteraction))
   }
 }
 
 extension BoardProfile.MemoryRegion {
-  init?(reading field: Field, _ trust: Trust) {
-    guard let entries = field.entries(ProfileGrammar.memory) else { return nil }
-    let name = entries.required("name", allowed: "a name")?.line("a name", longest: 32)
-    let start = entries.required("start", allowed: "an address")?.address()
-    let size = entries.required("size", allowed: "a number of bytes")?.size()
-    let page = entries["page"]?.size()
-    guard let name, let start, let size else { return nil }
+  init?(_ values: MappingValues<MemoryKeys>, _ trust: Trust) {
+    guard let (name, start, size) = values.span.span else { return nil }
     self.init(
-      name: name, start: start, size: size, page: page, confidence: trust.within(entries).fallback)
+      name: name, start: start, size: size, page: values.page,
+      confidence: trust.within(values.confidence).fallback)
   }
 }
 
 extension BoardProfile.PreservedPages {
-  init?(reading field: Field, _ trust: Trust) {
-    guard let entries = field.entries(ProfileGrammar.preserved) else { return nil }
-    let name = entries.required("name", allowed: "a name")?.line("a name", longest: 32)
-    let start = entries.required("start", allowed: "an address")?.address()
-    let size = entries.required("size", allowed: "a number of bytes")?.size()
-    let why = entries.required("why", allowed: "a sentence")?.line("a sentence")
-    guard let name, let start, let size, let why else { return nil }
+  init?(_ values: MappingValues<PreservedKeys>, _ trust: Trust) {
+    let (span, why) = (values.span.span, values.why)
+    guard let (name, start, size) = span, let why else { return nil }
     self.init(
-      name: name, start: start, size: size, why: why, confidence: trust.within(entries).fallback)
+      name: name, start: start, size: size, why: why,
+      confidence: trust.within(values.confidence).fallback)
   }
 }
 
 extension BoardProfile.FirmwareVariant {
-  init?(reading field: Field, _ trust: Trust, parts: [BoardProfile.Part]) {
-    guard let entries = field.entries(ProfileGrammar.firmware) else { return nil }
-    let name = entries.required("name", allowed: "a name")?.name(longest: 64)
-    let speaks = entries.required("speaks", allowed: "what the firmware speaks")?
-      .choice(Firmware.self)
-    let port = entries["port"].flatMap { BoardProfile.PortReference(reading: $0, parts: parts) }
-    let probes = entries["probes"].list { $0.choice(Firmware.probed) }
-    if let port, let given = entries["probes"]?.itemsOrNil,
+  init?(_ values: MappingValues<VariantKeys>, _ trust: Trust, parts: [BoardProfile.Part]) {
+    let (name, speaks) = (values.name, values.speaks)
+    let port = values.port.flatMap { BoardProfile.PortReference(reading: $0, parts: parts) }
+    let probes = values.probes ?? []
+    if let port,
       let forbidden = parts.first(where: { $0.name == port.part })?.port(interface: port.interface)?
         .forbidden
     {
-      for item in given where forbidden.map(\.rawValue).contains(item.text ?? "") {
+      for item in values[\.probes]?.scalars ?? []
+      where forbidden.map(\.rawValue).contains(item.text ?? "") {
         item.fault(allowed: "what port \(port) does not forbid")
       }
     }
     guard let name, let speaks else { return nil }
     self.init(
-      name: name, speaks: speaks, port: port, probes: probes,
-      images: entries["images"]?.texts("a list of names") ?? [],
-      confidence: trust.within(entries).fallback)
+      name: name, speaks: speaks, port: port, probes: probes, images: values.images ?? [],
+      confidence: trust.within(values.confidence).fallback)
   }
 }
 
@@ -193,65 +156,44 @@ extension BoardProfile.PortReference {
 }
 
 extension BoardProfile.FlashRoute {
-  init?(reading field: Field, _ trust: Trust, parts: [BoardProfile.Part]) {
-    guard let entries = field.entries(ProfileGrammar.flash) else { return nil }
-    let method = entries.required("method", allowed: "a way to flash")?.choice(FlashMethod.self)
-    let part = entries["part"]?.choice(parts.map(\.name))
-    let enter = entries["enter"].flatMap(BootloaderEntry.init(reading:))
-    let note = entries["note"]?.line("a sentence")
-    guard let method else { return nil }
+  init?(_ values: MappingValues<RouteKeys>, _ trust: Trust, parts: [BoardProfile.Part]) {
+    let part = values.part?.choice(parts.map(\.name))
+    guard let method = values.method else { return nil }
     self.init(
-      method: method, part: part, enter: enter ?? .byHand, note: note,
-      confidence: trust.within(entries).fallback)
+      method: method, part: part, enter: values.enter, note: values.note,
+      confidence: trust.within(values.confidence).fallback)
   }
 }
 
 extension BoardProfile.FlashLayout {
-  init?(reading field: Field) {
-    guard let entries = field.entries(ProfileGrammar.layout) else { return nil }
-    let name = entries.required("name", allowed: "the firmware that shares the flash so")?
-      .line("a name", longest: 64)
-    let areas = entries.required("areas", allowed: "a list of areas")
+  init?(_ values: MappingValues<LayoutKeys>) {
+    let (name, areas) = (values.name, values.areas)
     guard let name, let areas else { return nil }
-    self.init(name: name, areas: Optional(areas).list(FlashMap.Area.init(reading:)))
+    self.init(name: name, areas: areas.compactMap(FlashMap.Area.init))
   }
 }
 
 extension FlashMap.Area {
-  init?(reading field: Field) {
-    guard let entries = field.entries(ProfileGrammar.area) else { return nil }
-    let name = entries.required("name", allowed: "a name")?.line("a name", longest: 32)
-    let start = entries.required("start", allowed: "an address")?.address()
-    let size = entries.required("size", allowed: "bytes")?.size()
-    let purpose = entries.required("purpose", allowed: "what the area is for")?
-      .choice(FlashMap.Purpose.self)
-    guard let name, let start, let size, let purpose else { return nil }
+  init?(_ values: MappingValues<AreaKeys>) {
+    let (span, purpose) = (values.span.span, values.purpose)
+    guard let (name, start, size) = span, let purpose else { return nil }
     self.init(name, start..<(start + size), purpose)
   }
 }
 
-extension BootloaderEntry {
-  init?(reading field: Field) {
-    guard field.isMapping else {
-      let name = field.choice(Self.words.map(\.0))
-      guard let entry = Self.words.first(where: { $0.0 == name })?.1 else { return nil }
-      self = entry
-      return
-    }
-    guard let entries = field.entries(ProfileGrammar.enterCommand),
-      let command = entries.required("command", allowed: "what the application is told")?
-        .line("what the application is told", longest: 256)
-    else { return nil }
-    self = .command(command + "\r\n")
+extension BoardProfile.Quirk {
+  init?(_ values: MappingValues<QuirkKeys>, _ trust: Trust) {
+    let (name, text) = (values.name, values.text)
+    guard let name, let text else { return nil }
+    self.init(name: name, text: text, confidence: trust.within(values.confidence).fallback)
   }
 }
 
-extension BoardProfile.Quirk {
-  init?(reading field: Field, _ trust: Trust) {
-    guard let entries = field.entries(ProfileGrammar.quirk) else { return nil }
-    let name = entries.required("name", allowed: "a name")?.name(longest: 64)
-    let text = entries.required("text", allowed: "a sentence")?.line("a sentence")
-    guard let name, let text else { return nil }
-    self.init(name: name, text: text, confidence: trust.within(entries).fallback)
+extension MappingValues<SpanKeys> {
+  /// Name, first address and bytes; nil where one is refused.
+  var span: (name: String, start: Int, size: Int)? {
+    let (name, start, size) = (self.name, self.start, self.size)
+    guard let name, let start, let size else { return nil }
+    return (name, start, size)
   }
 }

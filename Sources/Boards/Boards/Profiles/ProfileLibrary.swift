@@ -1,5 +1,5 @@
+import FileGrammar
 import Foundation
-import Journal
 public import Notation
 
 /// The board profiles that a program knows: those built into it, and those of a user's own folders.
@@ -99,7 +99,7 @@ public struct ProfileLibrary: Sendable, Hashable {
   public func profile(named name: String) -> BoardProfile? { profiles.first { $0.name == name } }
 
   /// The JSON schema of board profiles.
-  public static var schema: String { Embedded.schema }
+  public static var schema: String { ProfileKeys.kind.schema(ProfileKeys.schema) }
 
   private static func files(of directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -113,24 +113,9 @@ extension BoardProfile {
   public static func load(
     _ path: String, known: [BoardProfile] = []
   ) throws(DocumentErrors) -> BoardProfile {
-    func unreadable(_ found: String, _ allowed: String) -> DocumentErrors {
-      let findings = Findings(file: path)
-      findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
-      return DocumentErrors(findings)
-    }
-    if let obstacle = InputFile.obstacle(path) {
-      throw unreadable(obstacle, "a file with a board profile in it")
-    }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw unreadable("a file that cannot be read", "the path of a board profile")
-    }
-    let data = try? handle.read(upToCount: YAMLDocument.largest + 1)
-    try? handle.close()
-    guard data?.count ?? 0 <= YAMLDocument.largest else {
-      throw unreadable("more bytes", "at most \(YAMLDocument.largest) bytes")
-    }
-    guard let text = String(data: data ?? Data(), encoding: .utf8) else {
-      throw unreadable("bytes that are not UTF-8", "YAML in UTF-8")
+    guard let text = try ProfileKeys.kind.text(of: path) else {
+      throw ProfileKeys.kind.unreadable(
+        path, found: "a file that cannot be read", allowed: "the path of a board profile")
     }
     return try parse(text, file: path, known: known)
   }

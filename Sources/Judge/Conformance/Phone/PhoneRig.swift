@@ -15,54 +15,67 @@ import WireFormat
 /// and over memory, and the phones among them.
 final class PhoneRig: Sendable {
   struct Fixture: Sendable {
-    /// Accessories by name, each with the specification that it follows.
-    var accessories: [(name: String, acd: String)] = []
-    /// Accessories behind a modelled GATT server, each with what else its line of the rig says.
-    var servers: [(name: String, line: String)] = []
+    var accessories: [String] = []
+    /// Accessories behind a modelled GATT server, by name.
+    var servers: [String] = []
     var radios: [String] = []
-    /// Misbehaviours of accessories, by name.
-    var misbehaviours: [String: String] = [:]
+    /// What the accessories imitate.
+    var personality = "reference"
+    /// The deviation of the accessories; nil for none.
+    var misbehaviour: String?
     /// False where an obstacle is between all of them.
     var hasLineOfSight = true
     /// How the radios of the phones behave; most kits have one antenna, and measure no angle.
     var radioPersonality = "fira2-qorvo"
 
-    static let accessory = Fixture(accessories: [("lock", "1.1")], radios: ["phone"])
+    static let accessory = Fixture(accessories: ["lock"], radios: ["phone"])
     /// An accessory behind a GATT server, and a phone that hears it.
-    static let server = Fixture(servers: [("lock", "")], radios: ["phone"])
+    static let server = Fixture(servers: ["lock"], radios: ["phone"])
     static let twoAccessories = Fixture(
-      accessories: [("lock", "1.1"), ("tag", "1.1")], radios: ["phone"])
+      accessories: ["lock", "tag"], radios: ["phone"])
     static let twoPhones = Fixture(radios: ["anna", "ben"])
 
     /// One accessory that never ranges, and a phone.
     static let silentAccessory = Fixture(
-      accessories: [("lock", "1.1")], radios: ["phone"], misbehaviours: ["lock": "radio-stays-off"])
+      accessories: ["lock"], radios: ["phone"], misbehaviour: "radio-stays-off")
     /// One accessory that the phone hears, but does not see.
     static let hiddenAccessory = Fixture(
-      accessories: [("lock", "1.1")], radios: ["phone"], hasLineOfSight: false,
+      accessories: ["lock"], radios: ["phone"], hasLineOfSight: false,
       radioPersonality: "nxp")
     /// One accessory, and a phone whose radio measures angles.
     static let seenAccessory = Fixture(
-      accessories: [("lock", "1.1")], radios: ["phone"], radioPersonality: "nxp")
+      accessories: ["lock"], radios: ["phone"], radioPersonality: "nxp")
 
-    /// The rig file; its boards stand a metre from each other.
-    var text: String {
-      let devices = accessories.map { name, acd in
-        let misbehaviour = misbehaviours[name].map { ", misbehaviour: \($0)" } ?? ""
-        return "  - {name: \(name), firmware: ni-accessory, link: virtual, "
-          + "claims: {acd: \"\(acd)\"}\(misbehaviour)}"
-      }
-      let servers = servers.map { name, line in
-        "  - {name: \(name), firmware: ni-accessory, link: virtual, gatt: nus, "
-          + "claims: {acd: \"1.1\", background: true, sessions: 2}\(line)}"
-      }
-      let helpers = radios.map {
-        "  - {name: \($0), firmware: uci, role: controller, use: helper, link: virtual, "
-          + "personality: \(radioPersonality)}"
-      }
-      let room = hasLineOfSight ? [] : ["room: {los: false}"]
-      return (["version: 1", "time: virtual"] + room + ["boards:"] + devices + servers + helpers)
-        .joined(separator: "\n")
+    /// The rig; its boards stand a metre from each other.
+    var file: RigFile {
+      var room = RigRoom()
+      room.lineOfSight = hasLineOfSight
+      let boards =
+        accessories.map { accessory($0, .accessory(framing: .length16)) } + servers.map(server)
+        + radios.map(radio)
+      return RigFile(boards: boards, room: room)
+    }
+
+    private func accessory(_ name: String, _ kind: RigBoard.Kind) -> RigBoard {
+      var board = RigBoard(virtual: name, kind, personality: personality)
+      board.claims.acd = "1.1"
+      board.part?.misbehaviour = misbehaviour
+      return board
+    }
+
+    private func server(_ name: String) -> RigBoard {
+      var board = accessory(name, .accessory(framing: nil))
+      board.claims.background = true
+      board.claims.sessions = 2
+      board.part?.gatt = "nus"
+      return board
+    }
+
+    private func radio(_ name: String) -> RigBoard {
+      var board = RigBoard(
+        virtual: name, .uci(role: .controller, dialect: nil), personality: radioPersonality)
+      board.use = .helper
+      return board
     }
   }
 
@@ -93,9 +106,9 @@ final class PhoneRig: Sendable {
     guard !fixture.accessories.isEmpty || !fixture.servers.isEmpty || !fixture.radios.isEmpty else {
       return try await PhoneRig(context, behaviour, nil).run(body)
     }
-    let file = try RigFile.parse(fixture.text, file: "the rig", directory: "")
+    let file = fixture.file
     let boards = try VirtualStage(
-      file.virtualBoards, of: file, lab: context.lab, overMemory: true)
+      file.boards, of: file, lab: context.lab, overMemory: true)
     let rig = PhoneRig(context, behaviour, boards)
     try await boards.performing { try await rig.run(body) }
   }

@@ -30,7 +30,7 @@ enum PhoneServerCases {
     requirement: "A background session with data that is not the accessory's any more is "
       + "invalidated with -5882.",
     source: "accessory protocol §4 (the value is compared byte for byte)",
-    on: PhoneRig.Fixture(servers: [("lock", "")])
+    on: PhoneRig.Fixture(servers: ["lock"])
   ) { rig in
     let (phone, channel) = try await rig.phoneOfServer()
     let older = try await channel.exchange()
@@ -48,7 +48,7 @@ enum PhoneServerCases {
     requirement: "When the accessory has zeroed the readable data after its start, a new session "
       + "needs another exchange; one whose data was found before runs again.",
     source: "accessory protocol §4 (observed: STELLA, CANVAS)",
-    on: PhoneRig.Fixture(servers: [("lock", ", personality: nxp-stella")])
+    on: PhoneRig.Fixture(servers: ["lock"], personality: "nxp-stella")
   ) { rig in
     let (phone, channel) = try await rig.phoneOfServer()
     let first = phone.makeSession()
@@ -73,7 +73,7 @@ enum PhoneServerCases {
       + "invalidated with -5882.",
     source: "accessory protocol §5.2 (Apple's headers: paired and connected)",
     declared: .milliseconds(400),
-    on: PhoneRig.Fixture(servers: [("lock", ", misbehaviour: loses-bonds")])
+    on: PhoneRig.Fixture(servers: ["lock"], misbehaviour: "loses-bonds")
   ) { rig in
     let (phone, channel) = try await rig.phoneOfServer()
     let first = phone.makeSession()
@@ -120,7 +120,7 @@ enum PhoneServerCases {
     requirement: "An accessory with an instance of the characteristic for each session serves two "
       + "phones at the same time, each with data of its own.",
     source: "accessory protocol §4 (rig policy: one instance per session)",
-    on: PhoneRig.Fixture(servers: [("lock", "")])
+    on: PhoneRig.Fixture(servers: ["lock"])
   ) { rig in
     for name in ["anna", "ben"] {
       let (phone, channel) = try await rig.phoneOfServer(name)

@@ -1,5 +1,5 @@
+import FileGrammar
 import Notation
-import RigFile
 
 /// One step as the file has it.
 struct StepFields {
@@ -8,12 +8,27 @@ struct StepFields {
   let value: Field?
   let entries: Entries?
 
-  subscript(_ key: String) -> Field? { entries?[key] }
+  /// Where the value of a key stands.
+  subscript(name: String) -> Field? { entries?[name] }
 
-  func required(_ key: String) -> Field? {
-    if let field = self[key] { return field }
+  /// The value of a key.
+  subscript<Value>(key: Key<Value>) -> Value? { self[key.name].flatMap(key.form.read) }
+
+  /// The value of a key that the step needs.
+  func required<Value>(_ key: Key<Value>) -> Value? {
+    missing(key.name) ? nil : self[key]
+  }
+
+  /// The value of `is`, in the form that an assertion has it.
+  func state<Value>(_ form: Form<Value>) -> Value? {
+    missing("is") ? nil : self["is"].flatMap(form.read)
+  }
+
+  /// Whether a key that the step needs is not there, which is reported.
+  func missing(_ key: String) -> Bool {
+    guard self[key] == nil else { return false }
     field.fault(found: "no \(key)", allowed: "\(key): beside \(name)")
-    return nil
+    return true
   }
 
   /// A step that takes no value of its own.

@@ -1,23 +1,15 @@
+import FileGrammar
 import Links
 import Notation
-import RigFile
 
 /// What goes wrong from a step on.
 extension StepReading {
   func fault(_ fields: StepFields) -> Action? {
-    guard let field = fields.value,
-      let text = field.line("a fault profile or faults, joined by +", longest: 1024)
-    else {
-      if fields.value == nil { fields.field.fault(found: "no fault", allowed: "fault: and a name") }
+    guard let field = fields.value else {
+      fields.field.fault(found: "no fault", allowed: "fault: and a name")
       return nil
     }
-    var plan: FaultPlan
-    do throws(FaultPlanError) { plan = try FaultPlan(parsing: text) } catch {
-      field.fault(
-        found: PrintableText.quoted(error.found, limit: 60), allowed: error.allowed,
-        suggestion: error.suggestion)
-      return nil
-    }
+    guard var plan = StepKeys.faults.read(field), let text = field.text else { return nil }
     let named = Set(text.split(separator: "+").map { $0.prefix { $0 != "=" && $0 != "@" } })
     guard !named.contains(Substring(Fault.Kind.clockDrift.rawValue)) else {
       field.fault(
@@ -44,6 +36,6 @@ extension StepReading {
     }
     return .fault(
       plan, of: fields["board"] == nil ? .bench : .link,
-      for: fields["for"]?.duration(positive: true))
+      for: fields[StepKeys.end])
   }
 }

@@ -36,15 +36,15 @@ extension StepReading {
     default: break
     }
     if let board = fields["board"] { return named(board, phone: mayBePhone) }
-    if inLoop || cast.accessories.count == 1 { return .current }
+    if inLoop || roles.accessories.count == 1 { return .current }
     fields.field.fault(
       found: "no board",
-      allowed: "board: with \(Wording.alternatives(cast.accessories)), or the step in "
+      allowed: "board: with \(Wording.alternatives(roles.accessories)), or the step in "
         + "for-each: accessory")
     return nil
   }
 
-  /// Nobody is so far from himself, and nothing stands between somebody and himself.
+  /// A distance or an obstacle is between two.
   private func standsApart(_ fields: StepFields, _ target: Target, _ action: Action) -> Bool {
     let other: Target
     switch action {
@@ -60,15 +60,15 @@ extension StepReading {
   }
 
   func named(_ field: Field, phone: Bool) -> Target? {
-    let names = cast.accessories + (phone ? cast.phones : [])
+    let names = roles.accessories + (phone ? roles.phones : [])
     guard let name = field.choice(names) else { return nil }
-    if let place = cast.accessories.firstIndex(of: name) { return .accessory(place) }
-    return cast.phones.firstIndex(of: name).map { .phone($0) }
+    if let place = roles.accessories.firstIndex(of: name) { return .accessory(place) }
+    return roles.phones.firstIndex(of: name).map { .phone($0) }
   }
 
   /// The place of a phone; nil for a name that is wrong.
   func phone(_ field: Field) -> Int? {
-    field.choice(cast.phones).flatMap(cast.phones.firstIndex)
+    field.choice(roles.phones).flatMap(roles.phones.firstIndex)
   }
 
   private func isAlone(_ field: Field, besides board: Field?) -> Bool {
@@ -78,7 +78,7 @@ extension StepReading {
   }
 
   private func hasSeveralPhones(_ field: Field) -> Bool {
-    guard cast.phones.count < 2 else { return true }
+    guard roles.phones.count < 2 else { return true }
     field.fault(
       found: "one phone",
       allowed: "a session between phones where boards: has several, such as phones: 2")
@@ -88,16 +88,18 @@ extension StepReading {
   /// `phone: anna` and `peer: ben`; of two phones the other one need not be named.
   private func session(_ fields: StepFields) -> Target? {
     guard hasSeveralPhones(fields["phone"] ?? fields["peer"] ?? fields.field) else { return nil }
-    guard let own = fields.required("phone"), let first = phone(own) else { return nil }
+    guard !fields.missing("phone"), let own = fields["phone"], let first = phone(own) else {
+      return nil
+    }
     guard isAlone(own, besides: fields["board"]) else { return nil }
     guard let field = fields["peer"] else {
-      if cast.phones.count == 2 { return .session(phone: first, peer: 1 - first) }
-      _ = fields.required("peer")
+      if roles.phones.count == 2 { return .session(phone: first, peer: 1 - first) }
+      _ = fields.missing("peer")
       return nil
     }
     guard let second = phone(field) else { return nil }
     guard second != first else {
-      field.fault(allowed: "another phone than \(cast.phones[first])")
+      field.fault(allowed: "another phone than \(roles.phones[first])")
       return nil
     }
     return .session(phone: first, peer: second)

@@ -1,5 +1,4 @@
-import BootProtocols
-import Flashing
+import FileGrammar
 import Links
 import NearbySession
 import Notation
@@ -8,10 +7,11 @@ import WireFormat
 
 /// Reads the steps of one scenario.
 final class StepReading {
-  let cast: Cast
+  let roles: Roles
   private var count = 0
+  private static let mostSteps = 1000
 
-  init(_ cast: Cast) { self.cast = cast }
+  init(_ roles: Roles) { self.roles = roles }
 
   func steps(_ field: Field, inLoop: Bool) -> [Step] {
     guard let items = field.items("a list of steps") else { return [] }
@@ -21,9 +21,9 @@ final class StepReading {
 
   private func step(_ field: Field, inLoop: Bool) -> Step? {
     count += 1
-    guard count <= ScenarioGrammar.mostSteps else {
-      if count == ScenarioGrammar.mostSteps + 1 {
-        field.fault(found: "more steps", allowed: "at most \(ScenarioGrammar.mostSteps) steps")
+    guard count <= Self.mostSteps else {
+      if count == Self.mostSteps + 1 {
+        field.fault(found: "more steps", allowed: "at most \(Self.mostSteps) steps")
       }
       return nil
     }
@@ -32,24 +32,24 @@ final class StepReading {
       return make(StepFields(field: field, name: word, value: nil, entries: nil), inLoop)
     }
     let names = field.keys.compactMap(\.text)
-    guard let name = names.first(where: ScenarioGrammar.names.contains),
-      let keys = ScenarioGrammar.steps.first(where: { $0.name == name })?.keys
+    guard let name = names.first(where: StepGrammar.names.contains),
+      let grammar = StepGrammar.named(name)
     else {
       unknown(field.keys.first ?? field)
       return nil
     }
-    guard let entries = field.entries([name] + keys) else { return nil }
+    guard let entries = field.entries([name] + grammar.keyNames) else { return nil }
     return make(
       StepFields(field: field, name: name, value: entries[name], entries: entries), inLoop)
   }
 
   /// A step that is one word.
   private func word(_ field: Field) -> String? {
-    guard let text = field.text, ScenarioGrammar.names.contains(text) else {
+    guard let text = field.text, let grammar = StepGrammar.named(text) else {
       unknown(field)
       return nil
     }
-    guard ScenarioGrammar.words.contains(text) else {
+    guard grammar.isWord else {
       field.fault(found: "\(field.described) alone", allowed: "\(text): and what about it")
       return nil
     }
@@ -59,8 +59,8 @@ final class StepReading {
   private func unknown(_ field: Field) {
     field.fault(
       found: "the unknown step \(field.described)",
-      allowed: Wording.alternatives(ScenarioGrammar.names),
-      suggestion: field.nearest(to: field.text, among: ScenarioGrammar.names))
+      allowed: Wording.alternatives(StepGrammar.names),
+      suggestion: field.nearest(to: field.text, among: StepGrammar.names))
   }
 
   private func make(_ fields: StepFields, _ inLoop: Bool) -> Step? {
@@ -84,32 +84,31 @@ final class StepReading {
     case "disconnect": return fields.plain(.disconnect)
     case "suspend": return fields.plain(.suspend)
     case "resume": return fields.plain(.resume)
-    case "run": return fields.plain(.run(camera: fields["camera"]?.boolean() ?? false))
+    case "run": return fields.plain(.run(camera: fields[StepKeys.camera] ?? false))
     case "pause": return fields.plain(.pause)
     case "invalidate": return fields.plain(.invalidate)
     case "configure":
       return fields.plain(
-        .configure(blockInterval: fields["block-interval"]?.integer(96...65_535)))
+        .configure(blockInterval: fields[StepKeys.blockInterval]))
     case "expect":
-      return fields.value?.choice(Expectation.self).map {
-        .expect($0, within: fields["within"]?.duration(positive: true))
+      return fields.value.flatMap(StepKeys.expectation.read).map {
+        .expect($0, within: fields[StepKeys.timeout])
       }
-    case "wait": return fields.value?.duration().map { .wait($0) }
+    case "wait": return fields.value.flatMap(StepKeys.span.read).map { .wait($0) }
     case "power":
-      guard fields.value?.choice(["cycle"]) != nil else { return nil }
-      return .power(cutFor: fields["for"]?.duration(positive: true) ?? .seconds(1))
+      guard fields.value.flatMap(StepKeys.power.read) != nil else { return nil }
+      return .power(cutFor: fields[StepKeys.end] ?? .seconds(1))
     case "flash": return flash(fields)
     case "retry":
-      let mode = fields.value.map { $0.isNull ? "cached" : $0.choice(["cached", "full"]) }
+      let mode = fields.value.map { $0.isNull ? "cached" : StepKeys.mode.read($0) }
       return .retry(
-        cached: (mode ?? "cached") != "full", attempts: fields["attempts"]?.integer(1...100) ?? 3,
-        backOff: fields["back-off"]?.duration() ?? .milliseconds(200))
+        cached: (mode ?? "cached") != "full", attempts: fields[StepKeys.attempts] ?? 3,
+        backOff: fields[StepKeys.backOff] ?? .milliseconds(200))
     case "move": return move(fields)
     case "turn":
       return .turn(
-        yaw: fields["yaw"]?.number(-360...360, unit: "degrees") ?? 0,
-        pitch: fields["pitch"]?.number(-90...90, unit: "degrees") ?? 0,
-        roll: fields["roll"]?.number(-360...360, unit: "degrees") ?? 0)
+        yaw: fields[StepKeys.yaw] ?? 0, pitch: fields[StepKeys.pitch] ?? 0,
+        roll: fields[StepKeys.roll] ?? 0)
     case "block", "unblock":
       let from = fields["from"].map { named($0, phone: true) } ?? .phone(0)
       guard let from else { return nil }
@@ -124,43 +123,33 @@ final class StepReading {
   }
 
   private func flash(_ fields: StepFields) -> Action? {
-    guard let value = fields.value, let path = value.line("the path of an image") else {
-      return nil
-    }
+    guard let path = fields.value.flatMap(StepKeys.image.read) else { return nil }
     var image = RigBoard.Image(file: path)
-    let methods = ["auto"] + FlashMethod.supported.map(\.rawValue)
-    if let field = fields["method"] {
-      guard let method = field.choice(methods) else { return nil }
+    if fields["method"] != nil {
+      guard let method = fields[StepKeys.method] else { return nil }
       image.method = method
     }
-    if let field = fields["sha256"] {
-      guard let digest = RigBoard.Image.digest(field) else { return nil }
+    if fields["sha256"] != nil {
+      guard let digest = fields[StepKeys.sha256] else { return nil }
       image.sha256 = digest
     }
     return .flash(image)
   }
 
   private func move(_ fields: StepFields) -> Action? {
-    let over = fields["over"]?.duration() ?? .zero
+    let over = fields[StepKeys.over] ?? .zero
     switch (fields["to"], fields["distance"]) {
-    case (nil, let distance?):
+    case (nil, _?):
       guard let from = fields["from"].map({ phone($0) }) ?? 0 else { return nil }
-      return distance.number(0...1000, unit: "metres").map {
+      return fields[StepKeys.distance].map {
         .move(.distance($0, from: from), over: over)
       }
-    case (let to?, nil):
+    case (_?, nil):
       if let from = fields["from"] {
         from.fault(found: "from beside to", allowed: "from only beside distance")
         return nil
       }
-      let allowed = "three numbers: [x, y, z] in metres"
-      guard let items = to.items(allowed) else { return nil }
-      let numbers = items.compactMap { $0.number(-1000...1000, unit: "metres") }
-      guard items.count == 3, numbers.count == 3 else {
-        if items.count != 3 { to.fault(allowed: allowed) }
-        return nil
-      }
-      return .move(.place(x: numbers[0], y: numbers[1], z: numbers[2]), over: over)
+      return fields[StepKeys.to].map { .move(.place(x: $0[0], y: $0[1], z: $0[2]), over: over) }
     default:
       fields.field.fault(
         found: fields["to"] == nil ? "a move to nowhere" : "to and distance",
@@ -170,7 +159,7 @@ final class StepReading {
   }
 
   private func assertion(_ fields: StepFields) -> Assertion? {
-    guard let name = fields.value?.choice(Assertion.names) else { return nil }
+    guard let name = fields.value.flatMap(StepKeys.assertion.read) else { return nil }
     let keys: [String: [String]] = [
       "distance": ["metres", "within"], "zone": ["is", "enter", "leave", "changes"],
       "direction": ["is"], "silent": ["rounds"], "state": ["is"],
@@ -182,30 +171,29 @@ final class StepReading {
     }
     switch name {
     case "distance":
-      guard let metres = fields.required("metres")?.number(0...1000, unit: "metres"),
-        let within = fields.required("within")?.number(0...1000, unit: "metres")
+      guard let metres = fields.required(StepKeys.metres),
+        let within = fields.required(StepKeys.tolerance)
       else { return nil }
       return .distance(metres, tolerance: within)
     case "zone":
-      guard let side = fields.required("is")?.choice(["inside", "outside"]),
-        let enter = fields.required("enter")?.number(0...1000, unit: "metres"),
-        let leave = fields.required("leave")
+      guard let side = fields.state(.choice(["inside", "outside"])),
+        let enter = fields.required(StepKeys.enter),
+        let metres = fields.required(StepKeys.leave)
       else { return nil }
-      guard let metres = leave.number(0...1000, unit: "metres") else { return nil }
       guard metres >= enter else {
-        leave.fault(allowed: "a distance that is not below that of enter")
+        fields["leave"]?.fault(allowed: "a distance that is not below that of enter")
         return nil
       }
       return .zone(
         Zone("\(enter) m to \(metres) m", enter: enter, leave: metres), isInside: side == "inside",
-        changes: fields["changes"]?.integer(0...10_000))
+        changes: fields[StepKeys.changes])
     case "direction":
-      return fields.required("is")?.choice(["known", "absent"]).map {
+      return fields.state(.choice(["known", "absent"])).map {
         .direction(isKnown: $0 == "known")
       }
     case "removed": return .removed
-    case "silent": return .silent(rounds: fields["rounds"]?.integer(1...1000) ?? 3)
-    default: return fields.required("is")?.choice(AccessoryState.self).map { .state($0) }
+    case "silent": return .silent(rounds: fields[StepKeys.rounds] ?? 3)
+    default: return fields.state(Form<AccessoryState>.choice).map { .state($0) }
     }
   }
 
@@ -236,19 +224,17 @@ final class StepReading {
   }
 
   private func loop(_ fields: StepFields, _ inLoop: Bool) -> Action? {
-    guard let entries = fields.value?.entries(["times", "steps"]) else { return nil }
-    let times = entries.required("times", allowed: "a number")?.integer(1...10_000)
-    let steps = entries.required("steps", allowed: "a list of steps").map {
-      self.steps($0, inLoop: inLoop)
-    }
+    guard let values = fields.value.flatMap(RepeatKeys.mapping.values) else { return nil }
+    let times = values.times
+    let steps = values.steps.map { self.steps($0, inLoop: inLoop) }
     guard let times, let steps else { return nil }
     return .repeat(times, steps)
   }
 
   private func forEach(_ fields: StepFields) -> Action? {
-    let what = fields.value?.choice(["accessory"])
-    let steps = fields.required("steps").map { self.steps($0, inLoop: true) }
+    let what = fields.value.flatMap(StepKeys.loop.read)
+    let steps = fields.required(StepKeys.steps).map { self.steps($0, inLoop: true) }
     guard what != nil, let steps else { return nil }
-    return .forEach(atOnce: fields["at-once"]?.boolean() ?? false, steps)
+    return .forEach(atOnce: fields[StepKeys.atOnce] ?? false, steps)
   }
 }

@@ -30,7 +30,7 @@ final class StagedPhone: Sendable {
     settings.exchange = context.limits.exchange
     settings.removalTimeout = context.limits.removalTimeout
     settings.suspension = context.limits.suspension
-    settings.maximumSessions = max(context.limits.maximumSessions, ScenarioGrammar.mostPhones)
+    settings.maximumSessions = max(context.limits.maximumSessions, Roles.mostPhones)
     model = Phone(
       name: name, lab: context.lab, settings: settings, behaviour: behaviour, radio: share,
       neighbourhood: neighbourhood, motion: context.scenery?.motion(of: board.name))

@@ -26,7 +26,7 @@ struct FlashSession {
     let targets: [FlashTarget]
     if let attached {
       let board = RigBoard(attached.target)
-      (file, targets) = (.attached([board]), [attached.target])
+      (file, targets) = (RigFile(boards: [board]), [attached.target])
     } else {
       let whole = try RigSource.reach(command.rig)
       targets = try Self.targets(command, whole, profiles)

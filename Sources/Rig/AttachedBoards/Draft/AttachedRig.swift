@@ -37,7 +37,7 @@ package enum AttachedRig {
     for (word, board) in zip(words, found) {
       try check(word, board, draft.entries.first { $0.paths == board.devices.map(\.path) })
     }
-    return .attached(draft.boards)
+    return RigFile(boards: draft.boards)
   }
 
   /// Nothing is sent to a board of which it is not known what it speaks.

@@ -35,9 +35,6 @@ public final class Bench: Sendable {
     boards.first { $0.description.name == name }
   }
 
-  /// The phone's radio, if the rig has one.
-  public var phoneRadio: BenchBoard? { phoneRadios.first }
-
   /// Every board that can be the phone's radio, in the order of the file.
   public var phoneRadios: [BenchBoard] { boards.filter(\.description.isPhoneRadio) }
 

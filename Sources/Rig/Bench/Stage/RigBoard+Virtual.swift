@@ -48,7 +48,7 @@ extension RigBoard {
       var settings = VirtualSubsystem.Settings(
         name: name, personality: part.personality ?? "fira2-qorvo",
         misbehaviour: try part.misbehaviour.map { name in
-          try known(UCIMisbehaviour.named(name), name, UCIMisbehaviour.all.map(\.name))
+          try known(UCIFault.named(name), name, UCIFault.all.map(\.name))
         })
       settings.clockDrift = clockDrift
       settings.tap = tap
@@ -163,7 +163,7 @@ extension RigBoard {
       try known(make.misbehaviours.contains(name) ? name : nil, name, make.misbehaviours)
     }
     return VirtualShell(
-      lab: lab, settings: VirtualShell.Settings(name: name, rate: part.rate),
+      lab: lab, name: name, rate: part.rate,
       shell: try make.shell(named: name, misbehaviour: misbehaviour))
   }
 
@@ -172,7 +172,7 @@ extension RigBoard {
       name: name, specification: specification, framing: framing ?? .length16,
       personality: part.personality ?? "reference",
       misbehaviour: try part.misbehaviour.map { name in
-        try known(AccessoryMisbehaviour.named(name), name, AccessoryMisbehaviour.all.map(\.name))
+        try known(AccessoryFault.named(name), name, AccessoryFault.all.map(\.name))
       })
   }
 

@@ -52,6 +52,9 @@ public enum LinkAddress: Sendable, Hashable {
     RFC2217Carrier.self, BLECarrier.self, ReplayCarrier.self, LabgridCarrier.self,
   ]
 
+  /// The forms of link strings; `…` stands for the parts of each.
+  public static var forms: [String] { carriers.map { $0.form } }
+
   /// The carrier of this link.
   private var carrier: any Carrier {
     switch self {

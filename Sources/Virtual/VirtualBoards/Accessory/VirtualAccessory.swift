@@ -22,7 +22,7 @@ public final class VirtualAccessory: VirtualBoard {
     /// Whose accessory it resembles; see ``VirtualAccessory/personalities``.
     public var personality: String
     /// What is wrong with it; nil for nothing.
-    public var misbehaviour: AccessoryMisbehaviour?
+    public var misbehaviour: AccessoryFault?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
     /// What stands between it and its link; nil for nothing.
@@ -35,7 +35,7 @@ public final class VirtualAccessory: VirtualBoard {
     public init(
       name: String, specification: ConfigurationLayout? = nil,
       updateRate: PreferredUpdateRate = .userInteractive, framing: StreamFraming = .length16,
-      personality: String = "reference", misbehaviour: AccessoryMisbehaviour? = nil
+      personality: String = "reference", misbehaviour: AccessoryFault? = nil
     ) {
       self.name = name
       self.specification =

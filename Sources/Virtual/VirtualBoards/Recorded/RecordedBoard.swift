@@ -14,23 +14,23 @@ public final class RecordedBoard: VirtualBoard {
     case tolerant(cutter: any FrameCutter, keyLength: Int)
   }
 
-  fileprivate enum Play {
-    case strict(ReplayCursor)
-    case tolerant(TolerantReplay)
-  }
-
-  fileprivate enum Event: Sendable {
+  private enum Event: Sendable {
     case bytes(Chunk)
     case closed
     case began
   }
 
-  fileprivate struct State {
-    var play: Play
+  private struct State {
+    var play: any Replay
     /// How often each exchange was begun.
     var begun: [String: Int] = [:]
     var difference: ReplayDifference?
     var waiting: LabChannel<Event>?
+
+    mutating func hear(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
+      difference = play.heard(bytes, at: now)
+      return difference
+    }
   }
 
   /// The board's name.
@@ -47,12 +47,11 @@ public final class RecordedBoard: VirtualBoard {
     self.recording = recording
     self.mode = mode
     let first = recording.exchanges.first ?? RecordedExchange(name: name)
-    let play: Play =
+    let play: any Replay =
       switch mode {
-      case .strict: .strict(ReplayCursor(first, at: lab.now))
+      case .strict: ReplayCursor(first, at: lab.now)
       case .tolerant(let cutter, let length):
-        .tolerant(
-          TolerantReplay(recording.whole, cutter: cutter, keyLength: length, at: lab.now))
+        TolerantReplay(recording.whole, cutter: cutter, keyLength: length, at: lab.now)
       }
     state = Mutex(State(play: play))
   }
@@ -72,7 +71,7 @@ public final class RecordedBoard: VirtualBoard {
       let next =
         all.isEmpty
         ? RecordedExchange(name: exchange) : all[min(count, all.count - 1)]
-      state.play = .strict(ReplayCursor(next, at: lab.now))
+      state.play = ReplayCursor(next, at: lab.now)
       state.difference = nil
       return state.waiting
     }
@@ -86,7 +85,7 @@ public final class RecordedBoard: VirtualBoard {
       let events = LabChannel<Event>(lab, label: "the host of \(name)")
       state.withLock { state in
         state.waiting = events
-        state.opened(at: lab.now)
+        state.play.opened(at: lab.now)
       }
       link.start { event in
         switch event {
@@ -105,11 +104,11 @@ public final class RecordedBoard: VirtualBoard {
   private func converse(_ link: any Link, _ events: LabChannel<Event>) async -> Bool {
     while true {
       do throws(RigError) {
-        switch try await events.receive(until: state.withLock { $0.due }) {
+        switch try await events.receive(until: state.withLock { $0.play.due }) {
         case .closed: return true
         case .began: continue
         case .bytes(let chunk):
-          guard let difference = state.withLock({ $0.heard(chunk.bytes, at: lab.now) }) else {
+          guard let difference = state.withLock({ $0.hear(chunk.bytes, at: lab.now) }) else {
             continue
           }
           refuse(link, difference)
@@ -117,7 +116,7 @@ public final class RecordedBoard: VirtualBoard {
         }
       } catch {
         guard error.code == .timedOut else { return false }
-        switch state.withLock({ $0.take(at: lab.now) }) {
+        switch state.withLock({ $0.play.take(at: lab.now) }) {
         case .board(let bytes):
           do throws(RigError) { try await link.send(bytes) } catch {
             return error.code != .cancelled
@@ -143,46 +142,14 @@ public final class RecordedBoard: VirtualBoard {
   }
 }
 
-extension RecordedBoard.State {
-  mutating func opened(at now: LabInstant) {
-    switch play {
-    case .strict(var cursor):
-      cursor.opened(at: now)
-      play = .strict(cursor)
-    case .tolerant(var replay):
-      replay.opened(at: now)
-      play = .tolerant(replay)
-    }
-  }
-
-  mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
-    switch play {
-    case .strict(var cursor):
-      difference = cursor.heard(bytes, at: now)
-      play = .strict(cursor)
-      return difference
-    case .tolerant(var replay):
-      replay.heard(bytes, at: now)
-      play = .tolerant(replay)
-      return nil
-    }
-  }
-
-  var due: LabInstant? {
-    switch play {
-    case .strict(let cursor): cursor.due
-    case .tolerant(let replay): replay.due
-    }
-  }
-
-  mutating func take(at now: LabInstant) -> RecordedExchange.Happening? {
-    switch play {
-    case .strict(var cursor):
-      defer { play = .strict(cursor) }
-      return cursor.take(at: now)
-    case .tolerant(var replay):
-      defer { play = .tolerant(replay) }
-      return replay.take(at: now)
-    }
-  }
+/// How a recording is played: told what the host does and when, it says what the board does and when.
+protocol Replay: Sendable {
+  /// When the board does something by itself; nil while it waits for the host, or has done it all.
+  var due: LabInstant? { get }
+  /// The host opens the link.
+  mutating func opened(at now: LabInstant)
+  /// The host sends; where that is not what was recorded, if that counts.
+  mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference?
+  /// What the board does now.
+  mutating func take(at now: LabInstant) -> RecordedExchange.Happening?
 }

@@ -1,11 +1,10 @@
 import LabRuntime
 
-/// Plays one recorded exchange against a host, as a pure value: it is told what the host does and
-/// when, and says what the board does and when.
+/// Plays one recorded exchange against a host, as a pure value.
 ///
 /// What the recorded board sent comes when the host has sent what came before it, after the time
 /// that the board took.
-struct ReplayCursor: Sendable {
+struct ReplayCursor: Replay {
   let exchange: RecordedExchange
   /// The next entry of the host's that is compared.
   private var host = 0
@@ -24,7 +23,6 @@ struct ReplayCursor: Sendable {
     lastBoard = now
   }
 
-  /// The host opens the link.
   mutating func opened(at now: LabInstant) {
     lastHost = max(lastHost, now)
     let entries = exchange.entries
@@ -71,7 +69,6 @@ struct ReplayCursor: Sendable {
     return nil
   }
 
-  /// When the board does something by itself; nil while it waits for the host, or has done it all.
   var due: LabInstant? {
     guard let next = nextOfBoard else { return nil }
     let previous =
@@ -79,7 +76,6 @@ struct ReplayCursor: Sendable {
     return previous.advanced(by: .microseconds(exchange.gap(before: next)))
   }
 
-  /// What the board does now.
   mutating func take(at now: LabInstant) -> RecordedExchange.Happening? {
     guard let next = nextOfBoard else { return nil }
     board = next + 1

@@ -5,7 +5,7 @@ import Links
 ///
 /// A command is looked for from where the last one was found, first the same bytes, then the same
 /// kind; what the board sent until the host's next command is the answer.
-struct TolerantReplay: Sendable {
+struct TolerantReplay: Replay {
   private let entries: [RecordedExchange.Entry]
   /// The host's entries as frames.
   private let commands: [(index: Int, frame: [UInt8])]
@@ -44,7 +44,8 @@ struct TolerantReplay: Sendable {
     last = now
   }
 
-  mutating func heard(_ bytes: [UInt8], at now: LabInstant) {
+  @discardableResult
+  mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
     for item in cutter.feed(bytes) {
       guard case .frame(let frame) = item else { continue }
       guard let found = place(of: frame) else {
@@ -55,6 +56,7 @@ struct TolerantReplay: Sendable {
       board = commands[found].index + 1
       last = now
     }
+    return nil
   }
 
   var due: LabInstant? {

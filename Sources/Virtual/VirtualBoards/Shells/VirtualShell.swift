@@ -6,29 +6,18 @@ import Synchronization
 
 /// A board with a text shell behind a link: any ``DeviceShell`` value, on a line of a chosen rate.
 public final class VirtualShell: VirtualBoard {
-  /// What kind of line it has.
-  public struct Settings: Sendable {
-    /// The board's name.
-    public var name: String
-    /// Bits per second of the line, ten for a byte; nil for a line that takes no time.
-    public var rate: Int?
-
-    /// A board whose line takes no time.
-    public init(name: String, rate: Int? = nil) {
-      self.name = name
-      self.rate = rate
-    }
-  }
-
-  /// What kind of line it has.
-  public let settings: Settings
+  private let name: String
+  private let rate: Int?
   private let lab: Lab
   private let state: Mutex<any DeviceShell>
 
   /// A board that nobody is connected to.
-  public init(lab: Lab, settings: Settings, shell: any DeviceShell) {
+  ///
+  /// - Parameter rate: bits per second of the line, ten for a byte; nil for one that takes no time.
+  public init(lab: Lab, name: String, rate: Int? = nil, shell: any DeviceShell) {
     self.lab = lab
-    self.settings = settings
+    self.name = name
+    self.rate = rate
     state = Mutex(shell)
   }
 
@@ -38,7 +27,7 @@ public final class VirtualShell: VirtualBoard {
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled. Each call is a board that was just powered; what it has saved is kept.
   public func serve(_ listener: any LinkListener) async {
-    var line = LineTiming(rate: settings.rate)
+    var line = LineTiming(rate: rate)
     // What it says before anybody listens is lost.
     _ = state.withLock { $0.start(at: now) }
     await listener.serve(lab, &line, converse)
@@ -94,6 +83,6 @@ public final class VirtualShell: VirtualBoard {
   }
 
   private func sleep(until due: LabInstant) async -> Bool {
-    await lab.sleeps(until: due, "the line of \(settings.name)")
+    await lab.sleeps(until: due, "the line of \(name)")
   }
 }

@@ -27,7 +27,7 @@ struct SubsystemBoard: HostedBoard {
   private(set) var isDeadFor: Duration?
 
   init(
-    name: String, room: Room, personality: UWBSPersonality, misbehaviour: UCIMisbehaviour?,
+    name: String, room: Room, personality: UWBSPersonality, misbehaviour: UCIFault?,
     tap: (any BoardTap)? = nil
   ) {
     self.name = name

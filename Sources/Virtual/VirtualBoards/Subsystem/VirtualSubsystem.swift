@@ -16,7 +16,7 @@ public final class VirtualSubsystem: VirtualBoard {
     /// Whose board it resembles; see ``VirtualSubsystem/personalities``.
     public var personality: String
     /// What is wrong with it; nil for nothing.
-    public var misbehaviour: UCIMisbehaviour?
+    public var misbehaviour: UCIFault?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
     /// What stands between it and its link; nil for nothing.
@@ -24,7 +24,7 @@ public final class VirtualSubsystem: VirtualBoard {
 
     /// A healthy DWM3001CDK by default.
     public init(
-      name: String, personality: String = "fira2-qorvo", misbehaviour: UCIMisbehaviour? = nil
+      name: String, personality: String = "fira2-qorvo", misbehaviour: UCIFault? = nil
     ) {
       self.name = name
       self.personality = personality

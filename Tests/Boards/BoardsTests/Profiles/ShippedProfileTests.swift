@@ -1,6 +1,7 @@
 import Boards
 import BootProtocols
 import Foundation
+import Notation
 import TestSupport
 import Testing
 
@@ -22,6 +23,58 @@ struct ShippedProfileTests {
       let read = try BoardProfile.load(Checkout.at("Rigs/boards/\(name).yaml").path)
       #expect(library.profile(named: read.name)?.parts == read.parts)
     }
+  }
+
+  @Test("every shipped profile is as the schema says", arguments: names)
+  func schema(name: String) throws {
+    let text = try String(contentsOf: Checkout.at("Rigs/boards/\(name).yaml"), encoding: .utf8)
+    #expect(try SchemaValidator(ProfileLibrary.schema).faults(inYAML: text) == [])
+  }
+
+  private static let chip = "title: A kit\nconfidence: reported\nchip: {mcu: nRF52833}\n"
+  private static let part = "name: native, match: {vendor: 0x1915}"
+
+  @Test(
+    "profiles that are taken are as the schema says",
+    arguments: [
+      chip + "parts: [{\(part)}]", "like: dwm3001cdk\nserials: {probe: [760123456, \"1*\"]}",
+      chip + "parts: [{\(part), ports: [{interface: 0, role: command, dtr: off, rts: keep}]}]",
+      chip + "parts: [{\(part), ports: [{interface: 0, role: idle, forbid: all, baud: 9600}]}]",
+      chip + "parts: [{\(part)}]\nflash: [{method: uf2, enter: {command: boot}}]",
+      chip + "parts: [{\(part)}]\nmemory: [{name: flash, start: 0x0, size: 0x80000, page: 4096}]",
+    ])
+  func taken(profile: String) throws {
+    let text = "version: 1\nname: kit\n\(profile)\n"
+    let known = try ProfileLibrary.shipped().profiles
+    #expect(try BoardProfile.parse(text, file: "kit.yaml", known: known).name == "kit")
+    // A serial number without quotation marks is a number for YAML, and a text for the program.
+    let quoted = text.replacing("760123456", with: "\"760123456\"")
+    #expect(try SchemaValidator(ProfileLibrary.schema).faults(inYAML: quoted) == [])
+  }
+
+  @Test(
+    "profiles that are refused are not as the schema says",
+    arguments: [
+      "title: A kit", chip, chip + "parts: []", chip + "parts: [{name: native}]",
+      chip + "parts: [{\(part)}]\nauthor: me", chip + "parts: [{\(part)}]\nserials: {a: [b]}",
+      chip + "parts: [{name: native, match: {vendor: 0x10000}}]",
+      chip + "parts: [{\(part), ports: [{interface: 0, role: spoon}]}]",
+      chip + "parts: [{\(part), ports: [{interface: 0, role: idle, forbid: some}]}]",
+      chip + "parts: [{\(part), ports: [{interface: 0, role: idle, flow: xonxoff}]}]",
+      chip + "parts: [{\(part)}]\nflash: [{method: spoon}]",
+      chip + "parts: [{\(part)}]\nflash: [{method: uf2, enter: {word: boot}}]",
+      chip + "parts: [{\(part)}]\nfirmware: [{name: a, speaks: udi}]",
+      chip + "parts: [{\(part)}]\npreserved: [{name: a, start: 0, size: 0, why: b}]",
+      "like: dwm3001cdk", "like: dwm3001cdk\nserials: {}",
+      "like: dwm3001cdk\nserials: {probe: [a]}\nconfidence: reported",
+    ])
+  func refused(profile: String) throws {
+    let text = "version: 1\nname: kit\n\(profile)\n"
+    let known = try ProfileLibrary.shipped().profiles
+    #expect(throws: DocumentErrors.self) {
+      try BoardProfile.parse(text, file: "kit.yaml", known: known)
+    }
+    #expect(try SchemaValidator(ProfileLibrary.schema).faults(inYAML: text) != [])
   }
 
   @Test("what is read for some devices says the same of them as everything does")

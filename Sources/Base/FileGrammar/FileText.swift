@@ -1,0 +1,44 @@
+import Foundation
+import Journal
+package import Notation
+
+extension FileKind {
+  /// The text of a file of this kind; nil where there is no file.
+  ///
+  /// Throws ``DocumentErrors`` for what cannot be read, is too long or is not UTF-8.
+  package func text(of path: String) throws(DocumentErrors) -> String? {
+    if let obstacle = InputFile.obstacle(path) {
+      throw unreadable(path, found: obstacle, allowed: "a file with \(article) in it")
+    }
+    var data = Data()
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      // A pipe hands over its bytes in pieces.
+      while data.count <= YAMLDocument.largest,
+        let piece = try handle.read(upToCount: YAMLDocument.largest + 1 - data.count),
+        !piece.isEmpty
+      {
+        data += piece
+      }
+    } catch {
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
+      throw unreadable(path, found: "a file that cannot be read", allowed: "the path of \(words)")
+    }
+    guard data.count <= YAMLDocument.largest else {
+      throw unreadable(
+        path, found: "more bytes", allowed: "at most \(YAMLDocument.largest) bytes")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw unreadable(path, found: "bytes that are not UTF-8", allowed: "YAML in UTF-8")
+    }
+    return text
+  }
+
+  /// The refusal of a file as a whole.
+  package func unreadable(_ path: String, found: String, allowed: String) -> DocumentErrors {
+    let findings = Findings(file: path)
+    findings.fault(line: 1, column: 1, key: "", found: found, allowed: allowed)
+    return DocumentErrors(findings)
+  }
+}

@@ -1,4 +1,0 @@
-extension Scenario {
-  /// The JSON schema of scenario files.
-  public static var schema: String { Embedded.schema }
-}

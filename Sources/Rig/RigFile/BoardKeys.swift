@@ -1,0 +1,172 @@
+import BootProtocols
+import FileGrammar
+import Journal
+import Links
+import Notation
+import Room
+import UCI
+import WireFormat
+
+/// The keys of a board.
+struct BoardKeys {
+  static let mapping = Mapping(
+    BoardKeys(), allowed: "a mapping that describes a board",
+    rules: ["allOf": .array(BoardRule.all.map(\.schema) + together + personalities)])
+
+  let name = Key(
+    "name", .name(), "what reports print; unique in the file",
+    required: "1 to 32 of a-z, 0-9 and -")
+  let firmware = Key<Firmware>(
+    "firmware", .choice, "what speaks on the link", required: "what speaks on the link")
+  let link = Key(
+    "link", .link(), "how bytes reach the board", required: "how bytes reach the board")
+  let use = Key<RigBoard.Use>(
+    "use", .choice,
+    "device: judged; helper: plays along. Default: device, but a uci board with role controller is "
+      + "a helper beside an ni-accessory board")
+  let profile = Key("profile", .line("the name of a board profile", longest: 64), "board profile")
+  let framing = Key<StreamFraming>(
+    "framing", .choice,
+    "how accessory messages are told apart on a byte stream; default: length16")
+  let claims = Key("claims", .claims, "what the board says it implements")
+  let settle = Key("settle", .duration(), "wait after opening before the first byte")
+  let log = Key("log", .console, "the board's own console")
+  let reset = Key("reset", .reset, "last resort of the start state")
+  let power = Key("power", .power, "how the board is powered; default: none")
+  let probe = Key(
+    "probe", .probe,
+    "serial number of the debug probe that leads to the board's chip, for reset and recovery by "
+      + "probe")
+  let recovery = Setting(
+    "recovery", .rungs, default: RigBoard.RecoveryRung.standard,
+    "allowed rungs after a fault of the rig")
+  let position = Key(
+    "position", .position, "x, y, z in metres: ground truth, and where a virtual board stands")
+  let facing = Key("facing", .facing, "degrees")
+  let image = Key("image", .image, "flashed before the run unless already there")
+  let retries = Key(
+    "retries", .retries, "how often a case that went wrong is tried again on this board")
+  let role = Key<RigBoard.Role>("role", .choice, "part in a ranging round; uci only")
+  let dialect = Key(
+    "dialect", Form.choice(dialects.map(\.description)).map { UCIDialect($0) },
+    "uci only; default: asked from the board")
+  let personality = Key(
+    "personality", .choice(Firmware.allCases.flatMap(\.personalities)),
+    "what a virtual board imitates; virtual boards only")
+  let misbehaviour = Key(
+    "misbehaviour", .name(longest: 64),
+    "a named deviation of a virtual board, to rehearse a failure")
+  let gatt = Key(
+    "gatt", .choice(["nus", "qnis"]),
+    "the data channel of a virtual accessory that is a Bluetooth LE device")
+  let rate = Key(
+    "rate", .integer(300...100_000_000),
+    "bits per second of a virtual bootloader's or shell's line; default: it takes no time")
+  let buffer = Key(
+    "buffer", .integer(16...65_535),
+    "bytes of a virtual bootloader's buffer: MTU, or longest message")
+  let encoding = Setting<SMPEncoding>(
+    "encoding", .choice, default: .base64, "how messages of a virtual mcuboot-smp board travel")
+  let flash = Key("flash", FlashKeys.mapping.form, "flash of a virtual bootloader")
+
+  private static let dialects = UCIVersion.allCases.flatMap { version in
+    UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0) }
+  }
+
+  /// What a schema says of several keys, beside the rules of single ones.
+  private static let together: [JSONValue] = [
+    [
+      "$comment": "one write to a GATT server is one message",
+      "if": ["required": ["gatt"]], "then": ["not": ["required": ["framing"]]],
+    ],
+    [
+      "$comment": "framing belongs to byte streams",
+      "if": ["required": ["framing"]],
+      "then": ["properties": ["link": ["not": ["pattern": "^ble:"]]]],
+    ],
+    [
+      "$comment": "power: virtual belongs to virtual boards",
+      "if": ["required": ["power"], "properties": ["power": ["const": "virtual"]]],
+      "then": ["properties": ["link": ["const": "virtual"]]],
+    ],
+    [
+      "$comment": "the flash of an application's board has a loader, that of a loader is its own",
+      "if": ["required": ["flash"]],
+      "then": [
+        "if": ["properties": ["firmware": BoardRule.schema(of: [.niAccessory, .uci])]],
+        "then": ["properties": ["flash": ["required": ["loader", "enter"]]]],
+        "else": [
+          "properties": [
+            "firmware": BoardRule.schema(of: BoardRule.bootloaders),
+            "flash": ["not": ["required": ["loader"]]],
+          ]
+        ],
+      ],
+    ],
+  ]
+
+  private static let personalities: [JSONValue] = Firmware.allCases.map { firmware in
+    [
+      "if": ["properties": ["firmware": BoardRule.schema(of: [firmware])]],
+      "then": ["properties": ["personality": ["enum": .strings(firmware.personalities)]]],
+    ]
+  }
+}
+
+/// A key that some boards have and no others.
+struct BoardRule {
+  static let bootloaders = Firmware.allCases.filter { $0.bootProtocol != nil }
+  static let lines = Firmware.allCases.filter(\.hasLine)
+
+  /// Of several rules of one key the first that is broken is reported.
+  static let all = [
+    BoardRule("framing", [.niAccessory]),
+    BoardRule("role", [.uci]), BoardRule("dialect", [.uci]),
+    BoardRule("personality", isVirtual: true), BoardRule("misbehaviour", isVirtual: true),
+    BoardRule("gatt", isVirtual: true), BoardRule("gatt", [.niAccessory]),
+    BoardRule("flash", isVirtual: true),
+    BoardRule("encoding", [.bootloader(.mcubootSMP)], isVirtual: true),
+    BoardRule("buffer", bootloaders, "bootloaders", isVirtual: true),
+    BoardRule("rate", lines, "bootloaders and shells", isVirtual: true),
+  ]
+
+  let key: String
+  /// Empty for any.
+  private let firmware: [Firmware]
+  private let isVirtual: Bool
+  private let noun: String?
+
+  private init(
+    _ key: String, _ firmware: [Firmware] = [], _ noun: String? = nil, isVirtual: Bool = false
+  ) {
+    (self.key, self.firmware, self.noun, self.isVirtual) = (key, firmware, noun, isVirtual)
+  }
+
+  /// Whether a board may have the key; what is nil cannot speak against it.
+  func admits(_ firmware: Firmware?, _ link: LinkAddress?) -> Bool {
+    if isVirtual, let link, link != .virtual { return false }
+    return firmware.map { self.firmware.isEmpty || self.firmware.contains($0) } ?? true
+  }
+
+  /// Which boards have the key.
+  var allowed: String {
+    let words = firmware.map(\.rawValue)
+    let boards =
+      noun.map { "\($0) (\(Wording.alternatives(words)))" }
+      ?? words.first.map { "firmware \($0)" } ?? "boards"
+    return "\(key) only for \(boards)\(isVirtual ? " with link: virtual" : "")"
+  }
+
+  /// The rule for editors.
+  var schema: JSONValue {
+    let speaks: JSONValue = firmware.isEmpty ? [:] : ["firmware": Self.schema(of: firmware)]
+    return [
+      "$comment": .string(allowed), "if": ["required": [.string(key)]],
+      "then": ["properties": speaks.with(isVirtual ? ["link": ["const": "virtual"]] : [:])],
+    ]
+  }
+
+  static func schema(of firmware: [Firmware]) -> JSONValue {
+    ["enum": .strings(firmware.map(\.rawValue))]
+  }
+}

@@ -1,0 +1,52 @@
+import UCI
+
+extension UCIFault {
+  /// Faults of starting and stopping.
+  static let control: [UCIFault] = [
+    .init(
+      "starts-unconfigured",
+      "SESSION_START of a session that is not configured is answered with OK."
+    ) {
+      $0.onSend(SessionStartResponse.self) { body, _ in
+        let status = body.status == .errorSessionNotConfigured ? .ok : body.status
+        return [SessionStartResponse(status: status).packet]
+      }
+    },
+    .init("start-twice-ok", "SESSION_START of a session that ranges is answered with OK.") {
+      $0.personality = { $0.startWhenActive = .ok }
+    },
+    .init("starts-once", "A session that was stopped does not start again.") {
+      $0.onReceive(SessionStartCommand.self) { packet, history in
+        guard
+          let body = try? SessionStartCommand(packet: packet, dialect: history.dialect),
+          let session = history.sessions.first(where: { $0.token == body.sessionToken }),
+          session.state == .idle, session.sequenceNumber > 0
+        else { return [.take(packet)] }
+        return [.say(SessionStartResponse(status: .rejected).packet)]
+      }
+    },
+    .init("stop-idle-active", "SESSION_STOP of an idle session is refused because it is active.") {
+      $0.personality = { $0.stopWhenIdle = .errorSessionActive }
+    },
+    .init("stop-idle-ok", "SESSION_STOP of an idle session is answered with OK.") {
+      $0.personality = { $0.stopWhenIdle = .ok }
+    },
+    .init("no-session-status-on-start", "The state ACTIVE of a session is not notified.") {
+      $0.omit(SessionStatusNotification.self) { body, _ in body.sessionState == .active }
+    },
+    .init("no-status-on-stop", "The state IDLE after a stop is not notified.") {
+      $0.omit(SessionStatusNotification.self) { body, history in
+        body.sessionState == .idle && history.wasAsked(SessionStopCommand.self)
+      }
+    },
+    .init("goes-on-after-stop", "SESSION_STOP is answered and ranging goes on.") {
+      $0.stopsRanging = false
+    },
+    .init("ranging-count-zero", "SESSION_GET_RANGING_COUNT is always 0.") {
+      $0.onSend(SessionGetRangingCountResponse.self) { body, _ in
+        body.count == nil
+          ? [body.packet] : [SessionGetRangingCountResponse(status: .ok, count: 0).packet]
+      }
+    },
+  ]
+}

@@ -1,0 +1,103 @@
+import UCI
+
+extension UCIHooks {
+  /// Changes every two-way measurement.
+  mutating func changeMeasurements(
+    _ change: @escaping @Sendable (inout TWRShortMeasurement) -> Void
+  ) {
+    alter(SessionInfoNotification.self) { info, _ in
+      info.measurements = info.measurements.map { measurement in
+        guard case .twrShort(var record) = measurement else { return measurement }
+        change(&record)
+        return .twrShort(record)
+      }
+    }
+  }
+}
+
+extension UCIFault {
+  /// Faults of what a session reports.
+  static let ranging: [UCIFault] = [
+    .init("sequence-gap", "Every fourth report leaves out a sequence number.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in
+        info.sequenceNumber &+= info.sequenceNumber / 4
+      }
+    },
+    .init("sequence-starts-at-1", "The first report has the sequence number 1.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in info.sequenceNumber &+= 1 }
+    },
+    .init("wrong-token-in-info", "Reports carry the token of another session.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in info.sessionToken &+= 1 }
+    },
+    .init("wrong-mac-in-info", "Reports name another address than the peer's.") {
+      $0.changeMeasurements { record in record.mac = record.mac.map { ~$0 } }
+    },
+    .init("distance-off-by-a-metre", "Every distance is a metre too long.") {
+      $0.changeMeasurements { record in
+        if record.distance < 0xFF00 { record.distance &+= 100 }
+      }
+    },
+    .init("timeout-with-distance", "A peer that was not heard is reported with a distance of 0.") {
+      $0.changeMeasurements { record in
+        if record.status == .rangingRXTimeout { record.distance = 0 }
+      }
+    },
+    .init("measurement-count-wrong", "Reports announce one measurement more than they hold.") {
+      $0.alterBytes(SessionInfoNotification.self) { packet, _ in
+        if packet.payload.count > 24 { packet.payload[24] &+= 1 }
+      }
+    },
+    .init("cadence-double", "Rounds come at twice the interval that was configured.") {
+      $0.interval = { $0 * 2 }
+    },
+    .init("floods-reports", "Rounds come every millisecond, whatever was configured.") {
+      $0.interval = { _ in .milliseconds(1) }
+    },
+    .init("skips-a-block", "Every fourth round is not reported.") {
+      $0.round = { _, round in round.number % 4 != 3 }
+    },
+    .init(
+      "stops-after-five-rounds",
+      "After five rounds nothing is reported and the session stays ACTIVE."
+    ) {
+      $0.round = { _, round in round.number < 5 }
+    },
+    .init(
+      "ignores-measurement-limit", "A session goes on after MAX_NUMBER_OF_MEASUREMENTS rounds."
+    ) {
+      $0.changeParameters { list in list.filter { $0.id != .maxNumberOfMeasurements } }
+    },
+    .init("ignores-sts", "The radio ranges with peers whose STS is another one.") {
+      $0.checksSTS = false
+    },
+    .init("peerless-success", "A peer that was not heard is reported at one metre.") {
+      $0.round = { measurements, round in
+        for peer in round.peers where !measurements.contains(where: { $0.address == peer }) {
+          measurements.append(UWBSMeasurement(address: peer, distanceCentimetres: 100))
+        }
+        return true
+      }
+    },
+    .init("peerless-negative", "A peer that was not heard is reported at a negative distance.") {
+      $0.changeMeasurements { record in
+        guard record.status == .rangingRXTimeout else { return }
+        record.status = .okNegativeDistanceReport
+        record.distance = 10
+      }
+    },
+    .init("leaves-out-unheard", "Reports have no record of a peer that was not heard.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in
+        info.measurements.removeAll { measurement in
+          guard case .twrShort(let record) = measurement else { return false }
+          return record.status == .rangingRXTimeout
+        }
+      }
+    },
+    .init("timeout-only", "Every peer is reported as not heard.") {
+      $0.round = { measurements, _ in
+        measurements = []
+        return true
+      }
+    },
+  ]
+}

@@ -1,0 +1,88 @@
+import UCI
+
+extension UCIFault {
+  /// Faults of rounds: what parameters do to them, and the fields of their records.
+  static let rounds: [UCIFault] = [
+    .init("responder-silent", "A responder reports no rounds.") {
+      $0.onSend(SessionInfoNotification.self) { body, history in
+        let session = history.sessions.first { $0.token == body.sessionToken }
+        return session?.configuration.isInitiator == false ? [] : [body.packet]
+      }
+    },
+    .init("controlee-never-initiates", "A controlee cannot be the initiator.") {
+      $0.onReceive(SessionSetAppConfigCommand.self) { packet, history in
+        guard
+          let body = try? SessionSetAppConfigCommand(packet: packet, dialect: history.dialect)
+        else { return [.take(packet)] }
+        let configuration = AppConfiguration(body.tlvs)
+        guard configuration[.deviceType] == [0], configuration[.deviceRole] == [1] else {
+          return [.take(packet)]
+        }
+        let failure = AppConfigFailure(id: .deviceRole, status: .invalidParam)
+        return [.say(SessionSetAppConfigResponse(status: .invalidParam, failed: [failure]).packet)]
+      }
+    },
+    .init("interval-zero-in-info", "Reports say an interval of 0.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in info.currentRangingInterval = 0 }
+    },
+    .init("hopping-leaves-blocks", "With hopping, every second block has no report.") {
+      $0.onSend(SessionInfoNotification.self) { body, history in
+        let session = history.sessions.first { $0.token == body.sessionToken }
+        let hops = session?.configuration.number(.hoppingMode) == 1
+        return hops && body.sequenceNumber % 2 == 1 ? [] : [body.packet]
+      }
+    },
+    .init("ignores-stride", "BLOCK_STRIDE_LENGTH is taken and ignored.") {
+      $0.dropParameters { parameter, _ in parameter.id == .blockStrideLength }
+    },
+    .init("reports-always", "SESSION_INFO_NTF_CONFIG is taken and ignored.") {
+      $0.dropParameters { parameter, _ in parameter.id == .sessionInfoNtfConfig }
+    },
+    .init("active-takes-nothing", "A session that ranges takes no parameter at all.") {
+      $0.personality = { $0.changeableWhileActive = [] }
+    },
+    .init("ignores-retry-limit", "MAX_RR_RETRY is taken and ignored.") {
+      $0.dropParameters { parameter, _ in parameter.id == .maxRRRetry }
+    },
+    .init("first-controlee-only", "Reports hold the record of one controlee alone.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in
+        info.measurements = Array(info.measurements.prefix(1))
+      }
+    },
+    .init("two-controlees-only", "Reports hold the records of two controlees at most.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in
+        info.measurements = Array(info.measurements.prefix(2))
+      }
+    },
+    .init("addresses-said-short", "Reports say that their addresses are short.") {
+      $0.alter(SessionInfoNotification.self) { info, _ in info.macAddrMode = .short }
+    },
+    .init("angle-of-a-timeout", "A peer that was not heard is reported at an angle.") {
+      $0.changeMeasurements { record in
+        guard record.status == .rangingRXTimeout else { return }
+        record.aoaAzimuth = 640
+        record.aoaAzimuthFoM = 90
+      }
+    },
+    .init("line-of-sight-7", "Records have a line of sight that does not exist.") {
+      $0.changeMeasurements { $0.nlos = UCILineOfSight(rawValue: 7) }
+    },
+    .init("strength-unasked", "Records have a signal strength that nobody asked for.") {
+      $0.changeMeasurements { $0.rssi = 130 }
+    },
+    .init("success-without-distance", "A peer that was heard has no distance.") {
+      $0.changeMeasurements { record in if record.status == .ok { record.distance = 0xFFFF } }
+    },
+    .init("clock-two-percent-off", "Rounds come two percent late each.") {
+      $0.interval = { $0 * 102 / 100 }
+    },
+    .init("numbers-go-on", "Rounds are numbered from the first start on for ever.") {
+      $0.alter(SessionInfoNotification.self) { info, history in
+        info.sequenceNumber = history.reports
+      }
+    },
+    .init("starts-at-once", "UWB_INITIATION_TIME is taken and ignored.") {
+      $0.dropParameters { parameter, _ in parameter.id == .uwbInitiationTime }
+    },
+  ]
+}

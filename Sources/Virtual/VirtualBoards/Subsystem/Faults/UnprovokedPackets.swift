@@ -1,0 +1,78 @@
+import UCI
+
+extension UCIFault {
+  /// Faults that no case provokes: they show in whatever is done.
+  static let unprovoked: [UCIFault] = [
+    .init("stray-bytes", "A byte that begins no packet comes behind every message.") {
+      $0.outgoingSegments = { $0 + [[0xE0]] }
+    },
+    .init("reserved-header-bits", "The third byte of every header of a notification is not zero.") {
+      $0.outgoingSegments = { segments in
+        segments.map { segment in
+          guard segment.count >= 4, segment[0] >> 5 == 3 else { return segment }
+          return segment[0..<2] + [1] + segment[3...]
+        }
+      }
+    },
+    .init("status-with-surplus", "A byte follows every session status.") {
+      $0.alterBytes(SessionStatusNotification.self) { packet, _ in packet.payload.append(0) }
+    },
+    .init("merit-of-150", "The azimuth of every distance has a figure of merit of 150 %.") {
+      $0.changeReports { $0.aoaAzimuthFoM = 150 }
+    },
+    .init("reserved-report-bytes", "The reserved bytes of every report are not zero.") {
+      $0.onSend(SessionInfoNotification.self) { body, _ in
+        var info = body
+        info.rfu1 = 0x40
+        return [info.packet]
+      }
+    },
+    .init("unknown-notifications", "A notification of no known opcode follows each reset.") {
+      $0.onSend(CoreDeviceResetResponse.self) { body, _ in
+        [body.packet, UCIPacket(.notification, gid: 0, oid: 0x3E, payload: [1, 2, 3])]
+      }
+    },
+    .init("error-every-two-seconds", "The state ERROR is reported every two seconds.") {
+      $0.onSendPacket(CoreDeviceResetResponse.self) { packet, _ in
+        let error = CoreDeviceStatusNotification(deviceState: .error).packet
+        return [.now(packet)]
+          + (1...30).map { UCIDelivery(packet: error, delay: .seconds(2 * $0)) }
+      }
+    },
+    .init("status-again", "Every session status is repeated after five seconds.") {
+      $0.onSendPacket(SessionStatusNotification.self) { packet, _ in
+        [.now(packet), UCIDelivery(packet: packet, delay: .seconds(5))]
+      }
+    },
+    .init("capabilities-change", "Every list of capabilities has another last byte.") {
+      $0.onSend(CoreGetCapsInfoResponse.self) { body, history in
+        var list = body.tlvs ?? []
+        guard let last = list.indices.last, !list[last].value.isEmpty else { return [body.packet] }
+        list[last].value[list[last].value.count - 1] = UInt8(truncatingIfNeeded: history.commands)
+        return [CoreGetCapsInfoResponse(status: body.status, tlvs: list).packet]
+      }
+    },
+    .init("distance-40-cm-long", "Every distance is 40 cm too long.") {
+      $0.changeReports { $0.distance &+= 40 }
+    },
+  ]
+}
+
+extension UCIHooks {
+  /// Changes every two-way measurement that gave a distance.
+  fileprivate mutating func changeReports(
+    _ change: @escaping @Sendable (inout TWRShortMeasurement) -> Void
+  ) {
+    onSend(SessionInfoNotification.self) { body, _ in
+      var info = body
+      info.measurements = info.measurements.map { measurement in
+        guard case .twrShort(var record) = measurement, record.status == .ok else {
+          return measurement
+        }
+        change(&record)
+        return .twrShort(record)
+      }
+      return [info.packet]
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import LabRuntime
+import UCI
+
+/// One way in which a UWB subsystem is not what it should be, by name.
+public struct UCIFault: Sendable {
+  /// A name for the command line and for reports.
+  public let name: String
+  /// What it breaks, in one sentence.
+  public let summary: String
+  /// Where it takes hold.
+  let hooks: UCIHooks
+
+  init(_ name: String, _ summary: String, _ change: (inout UCIHooks) -> Void) {
+    self.name = name
+    self.summary = summary
+    var hooks = UCIHooks()
+    change(&hooks)
+    self.hooks = hooks
+  }
+
+  /// Every fault, group by group.
+  public static let all: [UCIFault] =
+    packets + core + sessions + control + ranging + framing + device + parameters + sessionStates
+    + rounds + multicast + data + rangingQuality + dialects + words + unprovoked
+
+  /// The fault of that name.
+  public static func named(_ name: String) -> UCIFault? {
+    all.first { $0.name == name }
+  }
+}
+
+/// Where a fault takes hold of a subsystem; every hook is the reference until it is changed.
+struct UCIHooks: Sendable {
+  typealias Incoming = @Sendable (UCIPacket, UCIHistory) -> [UCIStep]
+  typealias Outgoing = @Sendable (UCIPacket, UCIHistory) -> [UCIDelivery]
+
+  /// What the make insists on.
+  var personality: @Sendable (inout UWBSPersonality) -> Void = { _ in }
+  /// What is done with a packet of the host.
+  var incoming: Incoming = { packet, _ in [.take(packet)] }
+  /// What is sent instead of a packet.
+  var outgoing: Outgoing = { packet, _ in [.now(packet)] }
+  /// What a round measured; false reports nothing of it, as if it had not been.
+  var round: @Sendable (inout [UWBSMeasurement], UCIRound) -> Bool = { _, _ in true }
+  /// The time from block to block, from the one that was configured.
+  var interval: @Sendable (Duration) -> Duration = { $0 }
+  /// Whether SESSION_STOP ends the ranging.
+  var stopsRanging = true
+  /// Whether the radio hears only peers with its own STS.
+  var checksSTS = true
+  /// What is done with a segment of the host; the header is that of the segment before it, when
+  /// that one announced more.
+  var segment: @Sendable (UCISegment, UCIHeader?) -> UCISegmentFate = { _, _ in .take }
+  /// What is left of the segments that one read of the link has completed.
+  var read: @Sendable ([UCIStreamDecoder.Item]) -> [UCIStreamDecoder.Item] = { $0 }
+  /// Whether a packet that does not come in one read is lost.
+  var needsWholeReads = false
+  /// What is sent instead of the segments of a message.
+  var outgoingSegments: @Sendable ([[UInt8]]) -> [[UInt8]] = { $0 }
+  /// Whether bytes that cannot be read put the board out of step until the connection ends.
+  var losesStepOnDamage = false
+
+  /// Changes what is done with one command.
+  mutating func onReceive<Body: UCIMessageBody>(
+    _ body: Body.Type, _ reaction: @escaping Incoming
+  ) {
+    let before = incoming
+    incoming = { packet, history in
+      packet.messageType == Body.messageType && packet.gid == Body.gid && packet.oid == Body.oid
+        ? reaction(packet, history) : before(packet, history)
+    }
+  }
+
+  /// Answers one command in place of the state machine.
+  mutating func answer<Body: UCIMessageBody>(
+    _ body: Body.Type, with response: some UCIMessageBody,
+    when isAnswered: @escaping @Sendable (UCIPacket, UCIHistory) -> Bool
+  ) {
+    onReceive(body) { packet, history in
+      isAnswered(packet, history) ? [.say(response.packet)] : [.take(packet)]
+    }
+  }
+
+  /// Leaves messages of one kind out.
+  mutating func omit<Body: UCIMessageBody>(
+    _ body: Body.Type, where isLeftOut: @escaping @Sendable (Body, UCIHistory) -> Bool
+  ) {
+    onSend(body) { body, history in isLeftOut(body, history) ? [] : [body.packet] }
+  }
+
+  /// Changes messages of one kind.
+  mutating func alter<Body: UCIMessageBody>(
+    _ body: Body.Type, _ change: @escaping @Sendable (inout Body, UCIHistory) -> Void
+  ) {
+    onSend(body) { body, history in
+      var changed = body
+      change(&changed, history)
+      return [changed.packet]
+    }
+  }
+
+  /// Changes the bytes of messages of one kind.
+  mutating func alterBytes<Body: UCIMessageBody>(
+    _ body: Body.Type, _ change: @escaping @Sendable (inout UCIPacket, UCIHistory) -> Void
+  ) {
+    onSendPacket(body) { packet, history in
+      var changed = packet
+      change(&changed, history)
+      return [.now(changed)]
+    }
+  }
+
+  /// Changes what is sent instead of one kind of message.
+  mutating func onSend<Body: UCIMessageBody>(
+    _ body: Body.Type, _ replacement: @escaping @Sendable (Body, UCIHistory) -> [UCIPacket]
+  ) {
+    onSendPacket(body) { packet, history in
+      guard let body = try? Body(packet: packet, dialect: history.dialect) else {
+        return [.now(packet)]
+      }
+      return replacement(body, history).map { .now($0) }
+    }
+  }
+
+  /// Changes what is sent instead of one kind of message, byte by byte.
+  mutating func onSendPacket<Body: UCIMessageBody>(
+    _ body: Body.Type, _ replacement: @escaping Outgoing
+  ) {
+    let before = outgoing
+    outgoing = { packet, history in
+      packet.messageType == Body.messageType && packet.gid == Body.gid && packet.oid == Body.oid
+        ? replacement(packet, history) : before(packet, history)
+    }
+  }
+}
+
+/// What a subsystem does with a segment.
+enum UCISegmentFate: Hashable, Sendable {
+  /// Put it behind the segments before it.
+  case take
+  /// Forget the segments before it.
+  case takeAnew
+  /// Take it for a whole message.
+  case takeWhole
+  /// Forget it.
+  case drop
+}
+
+/// One thing that a subsystem does with a packet.
+enum UCIStep: Hashable, Sendable {
+  /// Hand this packet to the state machine.
+  case take(UCIPacket)
+  /// Send this packet.
+  case say(UCIPacket)
+  /// Do nothing at all any more until the next connection.
+  case wedge
+  /// Hang up and be gone for so long, then start again.
+  case die(Duration)
+
+  /// Hang up and be back after a second.
+  static let die = UCIStep.die(.seconds(1))
+}
+
+/// A packet that is going to be sent.
+struct UCIDelivery: Hashable, Sendable {
+  var packet: UCIPacket
+  var delay = Duration.zero
+
+  /// At once.
+  static func now(_ packet: UCIPacket) -> UCIDelivery { UCIDelivery(packet: packet) }
+}
+
+/// What a subsystem remembers of itself, for a fault.
+struct UCIHistory: Sendable {
+  /// How its messages are read.
+  let dialect: UCIDialect
+  /// The command that came last.
+  var lastCommand: UCIPacket?
+  /// Commands on this connection before that one.
+  var commands = 0
+  /// Reports of rounds on this connection so far.
+  var reports: UInt32 = 0
+  /// Its sessions.
+  var sessions: [UWBSession] = []
+
+  /// Whether the last command was this one.
+  func wasAsked<Body: UCIMessageBody>(_ body: Body.Type) -> Bool {
+    lastCommand?.gid == Body.gid && lastCommand?.oid == Body.oid
+  }
+}
+
+/// One round of a session.
+struct UCIRound: Hashable, Sendable {
+  /// Rounds of this start before this one.
+  var number: Int
+  /// The addresses that the session ranges with, in wire order.
+  var peers: [[UInt8]]
+}

@@ -1,0 +1,85 @@
+import BootProtocols
+import LabRuntime
+import Synchronization
+
+/// A device in DFU mode that does not exist: a ``DFUDevice`` in the lab's time, and what can happen to
+/// one.
+final class VirtualDFU: DFUConnection {
+  /// What happens, once.
+  enum Mishap: Hashable, Sendable {
+    /// It is unplugged when it was asked for so many transfers.
+    case unplugged(after: Int)
+    /// Its power goes when so many bytes of flash were written or erased.
+    case powerLoss(after: Int)
+    /// It refuses the transfer of this number.
+    case stall(Int)
+  }
+
+  private struct State {
+    var device: DFUDevice
+    var transfers = 0
+    var mishap: Mishap?
+    var isGone = false
+  }
+
+  /// `idVendor`.
+  let vendor: UInt16
+  /// `idProduct`.
+  let product: UInt16
+  private let lab: Lab
+  private let state: Mutex<State>
+
+  /// A device as it was plugged in.
+  init(
+    _ lab: Lab, _ device: DFUDevice, vendor: UInt16 = 0x0483, product: UInt16 = 0xDF11,
+    mishap: Mishap? = nil
+  ) {
+    self.lab = lab
+    self.vendor = vendor
+    self.product = product
+    var device = device
+    if case .powerLoss(let bytes) = mishap { device.flash.losePower(after: bytes) }
+    state = Mutex(State(device: device, mishap: mishap))
+  }
+
+  /// The device as it is now.
+  var device: DFUDevice { state.withLock { $0.device } }
+
+  /// One setting, with the name of the memory.
+  var settings: [DFUSetting] {
+    let device = device
+    return [
+      DFUSetting(
+        interface: 0, alternate: 0, descriptor: device.descriptor, name: device.memoryName)
+    ]
+  }
+
+  /// There is only one.
+  func select(_ setting: DFUSetting) async -> Bool { setting.alternate == 0 }
+
+  /// Carries one control transfer out.
+  func perform(_ transfer: DFUTransfer) async -> DFUTransferResult {
+    let now = UInt64(max(0, LabInstant.zero.duration(to: lab.now).nanoseconds / 1000))
+    return state.withLock { state in
+      guard !state.isGone else { return .gone }
+      state.transfers += 1
+      switch state.mishap {
+      case .unplugged(let count) where state.transfers > count:
+        state.isGone = true
+        return .gone
+      case .stall(let number) where state.transfers == number: return .stalled
+      default: break
+      }
+      let result = state.device.control(transfer, at: now)
+      guard state.device.flash.isPowerLost else { return result }
+      state.isGone = true
+      return .gone
+    }
+  }
+
+  /// Resets the bus.
+  func resetBus() async { state.withLock { $0.device.resetBus() } }
+
+  /// Nothing is held.
+  func close() {}
+}
