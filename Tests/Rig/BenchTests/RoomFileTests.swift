@@ -111,14 +111,14 @@ struct RoomFileTests {
     try lab.run {
       try await Bench.withBench(file, lab: lab, journal: journal) { bench in
         let motion = try #require(bench.motion(of: "phone"))
-        let scenery = try #require(bench.scenery)
+        let environment = try #require(bench.environment)
         #expect(bench.motion(of: "nobody") == nil)
         let start = lab.now
         try await lab.sleep(for: .seconds(1), label: "the first second")
-        scenery.move("phone", to: Position(2, 4, 1.5))
+        environment.move("phone", to: Position(2, 4, 1.5))
         let moved = lab.now
         try await lab.sleep(for: .seconds(1), label: "the second")
-        scenery.turn("phone", to: Facing())
+        environment.turn("phone", to: Facing())
         let first = try #require(motion.pose(at: start))
         #expect(first.position == SIMD3(0, 0, 0))
         #expect(first.yaw == .pi / 2)

@@ -82,12 +82,12 @@ final class PhoneRig: Sendable {
   let context: CaseContext
   /// The deviation of the phone that is judged.
   let behaviour: PhoneBehaviour
-  private let boards: VirtualStage?
+  private let boards: VirtualEnvironment?
   private let work: LabChannel<@Sendable () async -> Void>
 
   var lab: Lab { context.lab }
 
-  private init(_ context: CaseContext, _ behaviour: PhoneBehaviour, _ boards: VirtualStage?) {
+  private init(_ context: CaseContext, _ behaviour: PhoneBehaviour, _ boards: VirtualEnvironment?) {
     self.context = context
     self.behaviour = behaviour
     self.boards = boards
@@ -107,7 +107,7 @@ final class PhoneRig: Sendable {
       return try await PhoneRig(context, behaviour, nil).run(body)
     }
     let file = fixture.file
-    let boards = try VirtualStage(
+    let boards = try VirtualEnvironment(
       file.boards, of: file, lab: context.lab, overMemory: true)
     let rig = PhoneRig(context, behaviour, boards)
     try await boards.performing { try await rig.run(body) }

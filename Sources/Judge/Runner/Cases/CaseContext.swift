@@ -28,7 +28,7 @@ public final class CaseContext: Sendable {
   public let phoneMisbehaviour: String?
 
   /// The virtual room, for cases in which boards move; nil on a rig without one.
-  public let scenery: BenchScenery?
+  public let environment: BenchEnvironment?
 
   private let journal: Journal
   private let relays: RelayTimes
@@ -41,12 +41,12 @@ public final class CaseContext: Sendable {
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
-    scenery: BenchScenery? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
+    environment: BenchEnvironment? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
     bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], hasProcesses: Bool = false
   ) {
     self.lab = lab
     limits = file.limits
-    self.scenery = scenery
+    self.environment = environment
     phoneMisbehaviour = file.phone.misbehaviour
     self.relays = relays
     self.instance = instance

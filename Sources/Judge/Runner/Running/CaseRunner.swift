@@ -64,7 +64,7 @@ struct CaseRunner {
     for board in all { board.beginCase() }
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
-      relays: relays, scenery: bench.scenery, accessories: accessories, ucis: subsystems,
+      relays: relays, environment: bench.environment, accessories: accessories, ucis: subsystems,
       bootloaders: bootloaders, radios: radios,
       hasProcesses: all.contains { bench.board(named: $0.name)?.session.isPlayedByProcess ?? false }
     )

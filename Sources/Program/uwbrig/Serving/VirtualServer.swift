@@ -44,14 +44,14 @@ struct VirtualServer {
     return end.status
   }
 
-  private func makeStage(_ lab: Lab) throws -> VirtualStage? {
+  private func makeStage(_ lab: Lab) throws -> VirtualEnvironment? {
     guard let path = order.rig else { return nil }
     let file = try RigSource.read(path)
     guard !file.virtualBoards.isEmpty else {
       throw Failure(
         .usage, "\(PrintableText.escaped(path)): no board of this rig has link: virtual")
     }
-    return try VirtualStage(file.virtualBoards, of: file, lab: lab)
+    return try VirtualEnvironment(file.virtualBoards, of: file, lab: lab)
   }
 
   private func makeServices(_ lab: Lab, _ yard: ConnectionYard) throws -> [ConnectionService] {
@@ -78,7 +78,7 @@ struct VirtualServer {
   }
 
   /// The document of the first line.
-  private func ready(_ stage: VirtualStage?, _ services: [ConnectionService]) -> String {
+  private func ready(_ stage: VirtualEnvironment?, _ services: [ConnectionService]) -> String {
     func ports(_ isWanted: (ConnectionService) -> Bool) -> [VirtualDocument.Port] {
       services.filter(isWanted).map { .init(port: $0.listener.port) }
     }

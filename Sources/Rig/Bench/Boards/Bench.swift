@@ -62,7 +62,7 @@ public final class Bench: Sendable {
     try file.check(profiles)
     let claims = try BoardClaims(file, holder: holder)
     defer { claims.release() }
-    let stage = try VirtualStage(file.stagedBoards, of: file, lab: lab, tap: tap)
+    let stage = try VirtualEnvironment(file.stagedBoards, of: file, lab: lab, tap: tap)
     let boards = try file.boards.map { board in
       let address = board.link.relative(to: file.directory)
       let source = try source(

@@ -16,7 +16,7 @@ public final class BenchBoard: Sendable {
   public var description: RigBoard { session.description }
   /// The name of the rig file.
   public var name: String { description.name }
-  let place: VirtualStage.Place?
+  let place: VirtualEnvironment.Endpoint?
   private let equipment: BoardEquipment
   /// Who records the board's own console; nil where it has none.
   let console: ConsoleRecorder?
@@ -24,7 +24,7 @@ public final class BenchBoard: Sendable {
   public let lab: Lab
 
   init(
-    _ description: RigBoard, source: any LinkSource, place: VirtualStage.Place?,
+    _ description: RigBoard, source: any LinkSource, place: VirtualEnvironment.Endpoint?,
     limits: RigLimits = RigLimits(), equipment: BoardEquipment, console: ConsoleRecorder? = nil,
     lab: Lab, journal: Journal
   ) {

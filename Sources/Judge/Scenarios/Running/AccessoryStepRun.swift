@@ -10,22 +10,22 @@ import Room
 import Runner
 
 /// One step on one accessory.
-struct Act {
-  let performance: Performance
-  let accessory: StagedAccessory
-  /// File, line and step, for whoever reads the report.
+struct AccessoryStepRun {
+  let scenarioRun: ScenarioRun
+  let accessory: ScenarioAccessory
+  /// File, line and step, for the report.
   let place: String
 
-  var context: CaseContext { performance.context }
+  var context: CaseContext { scenarioRun.context }
   var board: AccessoryBoard { accessory.board }
-  var lab: Lab { performance.context.lab }
+  var lab: Lab { scenarioRun.context.lab }
   /// The radio of the phone that talks to the accessory; nil on a rig without one.
   var radio: UCIRangingRadio? {
     let place = accessory.withState { $0.phone }
-    return performance.phones.indices.contains(place) ? performance.phones[place].radio : nil
+    return scenarioRun.phones.indices.contains(place) ? scenarioRun.phones[place].radio : nil
   }
-  var listening: Listening {
-    Listening(performance: performance, hearing: accessory.hearing, place: place)
+  var checks: RangingChecks {
+    RangingChecks(scenarioRun: scenarioRun, observation: accessory.observation, place: place)
   }
 
   func perform(_ action: Action, target: Target) async throws {
@@ -61,14 +61,14 @@ struct Act {
     case .move(let destination, let duration):
       try await move(target, to: destination, over: duration)
     case .turn(let yaw, let pitch, let roll):
-      try scenery().turn(
+      try environment().turn(
         try body(target), to: Facing(yaw: yaw, pitch: pitch, roll: roll))
     case .block(let other):
       let (one, two) = (try body(target), try body(other))
-      let scenery = try scenery()
-      scenery.block(one, two)
-      context.atEnd { scenery.unblock(one, two) }
-    case .unblock(let other): try scenery().unblock(try body(target), try body(other))
+      let environment = try environment()
+      environment.block(one, two)
+      context.atEnd { environment.unblock(one, two) }
+    case .unblock(let other): try environment().unblock(try body(target), try body(other))
     case .fault(let plan, let reach, let duration):
       try fault(plan, reach, target, for: duration)
     case .assert(let assertion): try await assert(assertion)
@@ -93,7 +93,7 @@ struct Act {
     let context = context
     do throws(FlashError) {
       let outcome = try await board.flash(
-        wanted, from: Self.folder(of: performance.scenario.file)
+        wanted, from: Self.folder(of: scenarioRun.scenario.file)
       ) { report in
         switch report {
         case .note(let text), .remark(let text):
@@ -153,7 +153,7 @@ struct Act {
       shareable.slotsPerRound = 6
       shareable.slotDuration = 3600
     }
-    accessory.hearing.begin(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
+    accessory.observation.begin(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
     radio?.start(accessory.index, RadioOrder(shareable, configuration))
     let made = lab.now
     try await board.send(.configureAndStart(try shareable.encode()))
@@ -187,16 +187,16 @@ struct Act {
   private func move(
     _ target: Target, to destination: Destination, over duration: Duration
   ) async throws {
-    let scenery = try scenery()
+    let environment = try environment()
     let body = try body(target)
-    guard let start = scenery.position(of: body) else {
+    guard let start = environment.position(of: body) else {
       throw CaseEnding.skip("\(body) is not in the room")
     }
     let end: Position
     switch destination {
     case .place(let x, let y, let z): end = Position(x, y, z)
     case .distance(let metres, let place):
-      guard let phone = scenery.position(of: try self.body(.phone(place))) else {
+      guard let phone = environment.position(of: try self.body(.phone(place))) else {
         throw CaseEnding.skip("the phone is not in the room")
       }
       let (dx, dy, dz) = (start.x - phone.x, start.y - phone.y, start.z - phone.z)
@@ -210,21 +210,21 @@ struct Act {
     let count = Int(duration / pace)
     for number in 0..<max(0, count) {
       let part = Double(number) / Double(count)
-      scenery.move(
+      environment.move(
         body,
         to: Position(
           start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part,
           start.z + (end.z - start.z) * part))
       try await lab.sleep(for: pace, label: place)
     }
-    scenery.move(body, to: end)
+    environment.move(body, to: end)
   }
 
-  func scenery() throws -> BenchScenery {
-    guard let scenery = context.scenery else {
+  func environment() throws -> BenchEnvironment {
+    guard let environment = context.environment else {
       throw CaseEnding.skip("the rig has no virtual room")
     }
-    return scenery
+    return environment
   }
 
   func body(_ target: Target) throws -> String {
@@ -232,10 +232,10 @@ struct Act {
     case .current: return board.name
     case .accessory(let index): return try context.accessory(index).name
     case .phone(let place), .session(let place, _):
-      guard performance.phones.indices.contains(place) else {
+      guard scenarioRun.phones.indices.contains(place) else {
         throw CaseEnding.skip("the rig has no phone in its room")
       }
-      return performance.phones[place].body
+      return scenarioRun.phones[place].body
     }
   }
 }

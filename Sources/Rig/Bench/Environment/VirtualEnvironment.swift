@@ -8,13 +8,13 @@ public import VirtualBoards
 ///
 /// In virtual time they are reached over memory; in real time over pseudo-terminals, so that the
 /// whole way of the bytes is the real one.
-public struct VirtualStage: Sendable {
+public struct VirtualEnvironment: Sendable {
   /// The room; nil when nobody is virtual.
   public let room: Room?
-  /// The places, in the order of the boards.
-  public let places: [Place]
+  /// Where they are reached, in the order of the boards.
+  public let places: [Endpoint]
 
-  /// Sets the stage for `boards`.
+  /// Puts `boards` into a room.
   ///
   /// - Parameters:
   ///   - overMemory: reached over memory in real time too.
@@ -37,7 +37,7 @@ public struct VirtualStage: Sendable {
       let life = try board.virtualBoard(
         lab: lab, room: room, directory: file.directory,
         clockDrift: Self.clockDrift(of: board, file, lab), tap: tap)
-      return try Place(
+      return try Endpoint(
         board, life, faults: file.faults, lab: lab, overMemory: overMemory || lab.isSimulated)
     }
     if file.faults[.secondPhone] != nil { room.admitSecondPhone() }
@@ -51,8 +51,8 @@ public struct VirtualStage: Sendable {
     return Int((random.unit() * 2 - 1) * drift.number)
   }
 
-  /// The place of a board.
-  func place(of board: String) -> Place? { places.first { $0.name == board } }
+  /// Where a board is reached.
+  func place(of board: String) -> Endpoint? { places.first { $0.name == board } }
 
   /// Where the link of a board is opened.
   public func source(for board: String) -> (any LinkSource)? { place(of: board)?.source }

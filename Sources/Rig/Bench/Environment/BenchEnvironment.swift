@@ -2,12 +2,12 @@ import RigFile
 public import Room
 
 /// The virtual room as a case changes it: boards move and turn, and things come between them.
-public final class BenchScenery: Sendable {
+public final class BenchEnvironment: Sendable {
   let room: Room
   /// The places of the virtual boards.
-  let places: [String: VirtualStage.Place]
+  let places: [String: VirtualEnvironment.Endpoint]
 
-  init(_ room: Room, places: [String: VirtualStage.Place]) {
+  init(_ room: Room, places: [String: VirtualEnvironment.Endpoint]) {
     self.room = room
     self.places = places
   }
@@ -42,9 +42,9 @@ public final class BenchScenery: Sendable {
 
 extension Bench {
   /// The room as a case changes it; nil on a rig without virtual boards.
-  public var scenery: BenchScenery? {
+  public var environment: BenchEnvironment? {
     room.map { room in
-      BenchScenery(
+      BenchEnvironment(
         room,
         places: Dictionary(
           boards.compactMap { board in board.place.map { (board.name, $0) } },

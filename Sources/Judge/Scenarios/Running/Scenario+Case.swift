@@ -14,7 +14,7 @@ extension Scenario {
       parameters: variants.map(\.name).filter { !$0.isEmpty }
     ) { context in
       let steps = variants.first { $0.name == context.parameter }?.steps ?? []
-      try await Performance.perform(steps, of: self, in: context)
+      try await ScenarioRun.perform(steps, of: self, in: context)
     }
     result.origin = file
     return result

@@ -3,13 +3,13 @@ import NearbySession
 import Synchronization
 
 /// What a phone hears of one other side, an accessory or another phone.
-final class Hearing: Sendable {
+final class Observation: Sendable {
   struct State {
     var block = Duration.milliseconds(180)
     /// When the other side was heard last, or the radio was turned on.
     var heardAt: LabInstant?
     var isRemoved = false
-    /// The last distances, for whoever reads the report.
+    /// The last distances, for the report.
     var recent: [Double] = []
     /// What the same rounds say about the direction.
     var sights: [Sight] = []
@@ -98,7 +98,7 @@ final class Hearing: Sendable {
   }
 }
 
-extension Hearing.State {
+extension Observation.State {
   fileprivate mutating func count(_ events: [ZoneTracker.Event]) {
     for event in events {
       switch event {

@@ -4,29 +4,29 @@ import Runner
 import Synchronization
 
 /// The session of one phone with another, made anew when the one before is invalidated.
-final class StagedSession: Sendable {
+final class ScenarioSession: Sendable {
   private struct State {
     var session: PhoneSession?
     var isRunning = false
     var isSuspended = false
   }
 
-  let phone: StagedPhone
-  let peer: StagedPhone
+  let phone: ScenarioPhone
+  let peer: ScenarioPhone
   /// `anna with ben`.
   let name: String
-  let hearing: Hearing
+  let observation: Observation
   /// What its application is told, apart from updates.
   let events: LabChannel<SessionEvent>
   /// What the camera knows of where the other phone is, each time that it changes.
   let convergence: LabChannel<Convergence>
   private let state = Mutex(State())
 
-  init(_ phone: StagedPhone, with peer: StagedPhone, zones: [Zone], lab: Lab) {
+  init(_ phone: ScenarioPhone, with peer: ScenarioPhone, zones: [Zone], lab: Lab) {
     self.phone = phone
     self.peer = peer
     name = "\(phone.name) with \(peer.name)"
-    hearing = Hearing(of: name, zones: zones, lab: lab)
+    observation = Observation(of: name, zones: zones, lab: lab)
     events = LabChannel(lab, label: "an event of \(name)")
     convergence = LabChannel(lab, label: "the convergence of \(name)")
   }
@@ -67,16 +67,16 @@ final class StagedSession: Sendable {
     let block = Duration.milliseconds(Int(phone.model.settings.exchange.blockInterval))
     while let delivered = try? await session.events.receive() {
       if case .updated(let update, _) = delivered.event {
-        hearing.note(update)
+        observation.note(update)
         continue
       }
       context.noteFromPhone("\(name): \(delivered.event.name)")
       switch delivered.event {
       case .startedRunning:
         note(isRunning: true)
-        hearing.begin(block, at: delivered.at)
+        observation.begin(block, at: delivered.at)
         while convergence.tryReceive() != nil {}
-      case .removed: hearing.remove()
+      case .removed: observation.remove()
       case .suspended: note(isRunning: false, isSuspended: true)
       case .invalidated: note(isRunning: false)
       default: break

@@ -7,14 +7,14 @@ import RigFile
 import Runner
 
 /// One step on one phone, or on its session with another one.
-struct PhoneAct {
-  let performance: Performance
+struct PhoneStepRun {
+  let scenarioRun: ScenarioRun
   let step: Step
   /// File and line.
   let place: String
 
-  private var context: CaseContext { performance.context }
-  private var lab: Lab { performance.context.lab }
+  private var context: CaseContext { scenarioRun.context }
+  private var lab: Lab { scenarioRun.context.lab }
   private var words: String { "\(place): \(step.words)" }
 
   /// Performs the step if it is about phones; false if it is not.
@@ -34,33 +34,33 @@ struct PhoneAct {
     return true
   }
 
-  private func perform(on session: StagedSession) async throws {
+  private func perform(on session: ScenarioSession) async throws {
     switch step.action {
     case .run(let camera): try await run(session, camera: camera)
     case .pause: session.end { $0.pause() }
     case .invalidate: session.end { $0.invalidate() }
-    case .expect(.update, let limit): try await listening(session).freshUpdates(1, within: limit)
+    case .expect(.update, let limit): try await checks(session).freshUpdates(1, within: limit)
     case .expect(.removed, let limit): try await expectRemoval(of: session, within: limit)
     case .expect(.converged, let limit): try await expectConvergence(of: session, within: limit)
     case .expect(_, let limit): try await expectNothing(of: session, for: limit)
-    case .assert(let assertion): try await listening(session).assert(assertion)
+    case .assert(let assertion): try await checks(session).assert(assertion)
     default: break
     }
   }
 
-  private func session(of phone: Int, with peer: Int) throws -> StagedSession {
-    let found = performance.sessions.first { $0.phone.index == phone && $0.peer.index == peer }
+  private func session(of phone: Int, with peer: Int) throws -> ScenarioSession {
+    let found = scenarioRun.sessions.first { $0.phone.index == phone && $0.peer.index == peer }
     guard let found else { throw CaseEnding.skip("the rig has no phone for this") }
     return found
   }
 
-  private func listening(_ session: StagedSession) -> Listening {
-    Listening(performance: performance, hearing: session.hearing, place: words)
+  private func checks(_ session: ScenarioSession) -> RangingChecks {
+    RangingChecks(scenarioRun: scenarioRun, observation: session.observation, place: words)
   }
 
   // MARK: The application
 
-  private func run(_ own: StagedSession, camera: Bool) async throws {
+  private func run(_ own: ScenarioSession, camera: Bool) async throws {
     guard !camera || own.phone.model.knowsItsMotion else {
       throw CaseEnding.skip("the rig does not know how the phone \(own.phone.name) moves")
     }
@@ -80,17 +80,17 @@ struct PhoneAct {
   }
 
   /// The session of a phone, listened to from its first moment.
-  private func usable(_ staged: StagedSession) -> PhoneSession {
+  private func usable(_ staged: ScenarioSession) -> PhoneSession {
     let (session, isNew) = staged.usable()
     if isNew {
       let context = context
-      performance.hire { await staged.listen(to: session, context) }
+      scenarioRun.runBeside { await staged.listen(to: session, context) }
     }
     return session
   }
 
   /// Carries a token over the application's own link, as applications do.
-  private func handOver(_ token: [UInt8], to session: StagedSession) async throws -> [UInt8] {
+  private func handOver(_ token: [UInt8], to session: ScenarioSession) async throws -> [UInt8] {
     let (left, right) = MemoryLink.pair(lab, name: "the applications", preservesMessages: true)
     let one = FrameLink(left, cutter: MessageCutter(), lab: lab)
     let other = FrameLink(right, cutter: MessageCutter(), lab: lab)
@@ -104,8 +104,8 @@ struct PhoneAct {
   }
 
   private func suspend(_ phone: Int) async throws {
-    let running = performance.sessions.filter { $0.phone.index == phone && $0.isRunning }
-    performance.phones[phone].model.enter(.background)
+    let running = scenarioRun.sessions.filter { $0.phone.index == phone && $0.isRunning }
+    scenarioRun.phones[phone].model.enter(.background)
     for session in running {
       try await expect("suspended", of: session) {
         if case .suspended = $0 { true } else { false }
@@ -114,8 +114,8 @@ struct PhoneAct {
   }
 
   private func resume(_ phone: Int) async throws {
-    performance.phones[phone].model.enter(.foreground)
-    for session in performance.sessions where session.phone.index == phone && session.isSuspended {
+    scenarioRun.phones[phone].model.enter(.foreground)
+    for session in scenarioRun.sessions where session.phone.index == phone && session.isSuspended {
       try await expect("suspension ended", of: session) {
         if case .suspensionEnded = $0 { true } else { false }
       }
@@ -131,7 +131,7 @@ struct PhoneAct {
   // MARK: What it is told
 
   private func expect(
-    _ what: String, of session: StagedSession, within limit: Duration? = nil,
+    _ what: String, of session: ScenarioSession, within limit: Duration? = nil,
     where isWanted: (SessionEvent) -> Bool
   ) async throws {
     let limit = limit ?? context.limits.accessoryAnswer
@@ -146,7 +146,7 @@ struct PhoneAct {
 
   /// The next thing that the application is told, updates left out; nil at the deadline.
   private func next(
-    _ session: StagedSession, until deadline: LabInstant
+    _ session: ScenarioSession, until deadline: LabInstant
   ) async throws -> SessionEvent? {
     do throws(RigError) { return try await session.events.receive(until: deadline) } catch {
       guard error.code == .timedOut else { throw error }
@@ -154,7 +154,7 @@ struct PhoneAct {
     }
   }
 
-  private func expectRemoval(of session: StagedSession, within limit: Duration?) async throws {
+  private func expectRemoval(of session: ScenarioSession, within limit: Duration?) async throws {
     let timeout = context.limits.removalTimeout
     try await expect("removed", of: session, within: limit ?? timeout + timeout) {
       if case .removed = $0 { true } else { false }
@@ -163,7 +163,7 @@ struct PhoneAct {
 
   /// The place of the other phone is known, or comes to be known while this one moves.
   private func expectConvergence(
-    of session: StagedSession, within limit: Duration?
+    of session: ScenarioSession, within limit: Duration?
   ) async throws {
     let patience = limit ?? context.limits.removalTimeout
     let deadline = lab.now.advanced(by: patience)
@@ -179,7 +179,7 @@ struct PhoneAct {
     try context.require(true, words, expected: "\(session.name): converged", got: "converged")
   }
 
-  private func expectNothing(of session: StagedSession, for limit: Duration?) async throws {
+  private func expectNothing(of session: ScenarioSession, for limit: Duration?) async throws {
     let limit = limit ?? context.limits.silence
     let event = try await next(session, until: lab.now.advanced(by: limit))
     try context.require(

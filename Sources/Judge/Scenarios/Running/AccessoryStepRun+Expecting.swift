@@ -4,7 +4,7 @@ import NearbySession
 import RigFile
 import Runner
 
-extension Act {
+extension AccessoryStepRun {
   func expect(_ expectation: Expectation, within limit: Duration?) async throws {
     switch expectation {
     case .configurationData:
@@ -23,7 +23,7 @@ extension Act {
         throw context.violation(place, expected: "nothing for \(limit)", got: received.description)
       }
       try context.require(true, place, expected: "nothing for \(limit)", got: "nothing")
-    case .update: try await listening.freshUpdates(1, within: limit)
+    case .update: try await checks.freshUpdates(1, within: limit)
     case .removed: try await expectRemoval(within: limit)
     // The camera knows of phones alone.
     case .converged: break
@@ -74,13 +74,13 @@ extension Act {
     let patience = limit ?? timeout + timeout
     let end = lab.now.advanced(by: patience)
     while true {
-      guard let heard = accessory.hearing.withState({ $0.heardAt }) else {
+      guard let heard = accessory.observation.withState({ $0.heardAt }) else {
         throw CaseEnding.rigFault("\(place): the accessory was not configured")
       }
       let due = heard.advanced(by: timeout)
       if lab.now >= due {
         radio?.stop(accessory.index)
-        accessory.hearing.remove()
+        accessory.observation.remove()
         return try context.require(
           true, place, expected: "not heard for \(timeout)", got: "not heard for \(timeout)")
       }
@@ -88,12 +88,12 @@ extension Act {
         throw context.violation(
           place, expected: "not heard for \(timeout) within \(patience)", got: "it is still heard")
       }
-      _ = try await listening.nextUpdate(until: min(due, end))
+      _ = try await checks.nextUpdate(until: min(due, end))
     }
   }
 
   func assert(_ assertion: Assertion) async throws {
-    guard case .state(let wanted) = assertion else { return try await listening.assert(assertion) }
+    guard case .state(let wanted) = assertion else { return try await checks.assert(assertion) }
     let state = accessory.withState { $0.state }
     try context.require(state == wanted, place, expected: wanted.rawValue, got: state.rawValue)
   }

@@ -5,7 +5,7 @@ import Runner
 import Synchronization
 
 /// One accessory of a scenario, with what its phone knows of it and hears from it.
-final class StagedAccessory: Sendable {
+final class ScenarioAccessory: Sendable {
   struct State {
     var configuration: AccessoryConfigurationData?
     var state = AccessoryState.idle
@@ -19,14 +19,14 @@ final class StagedAccessory: Sendable {
   /// What steps call it.
   let name: String
   let board: AccessoryBoard
-  let hearing: Hearing
+  let observation: Observation
   private let state = Mutex(State())
 
   init(_ index: Int, name: String, board: AccessoryBoard, zones: [Zone], lab: Lab) {
     self.index = index
     self.name = name
     self.board = board
-    hearing = Hearing(of: name, zones: zones, lab: lab)
+    observation = Observation(of: name, zones: zones, lab: lab)
   }
 
   func withState<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }

@@ -5,19 +5,19 @@ import RigFile
 import Runner
 
 /// What a step expects of distances, whoever is at their other end.
-struct Listening {
-  let performance: Performance
-  let hearing: Hearing
-  /// File, line and step, for whoever reads the report.
+struct RangingChecks {
+  let scenarioRun: ScenarioRun
+  let observation: Observation
+  /// File, line and step, for the report.
   let place: String
 
-  private var context: CaseContext { performance.context }
-  private var lab: Lab { performance.context.lab }
+  private var context: CaseContext { scenarioRun.context }
+  private var lab: Lab { scenarioRun.context.lab }
 
   /// Distances of rounds that begin from now on.
   @discardableResult
   func freshUpdates(_ count: Int, within limit: Duration? = nil) async throws -> [Double] {
-    let block = hearing.withState { $0.block }
+    let block = observation.withState { $0.block }
     let patience = limit ?? max(context.limits.accessoryStart, block * 5) + block * count
     let start = lab.now
     let deadline = start.advanced(by: patience)
@@ -36,13 +36,15 @@ struct Listening {
 
   /// The next round in which the other side was heard; nil at the deadline.
   func nextUpdate(until deadline: LabInstant) async throws -> NearbyEvent.Update? {
-    do throws(RigError) { return try await hearing.updates.receive(until: deadline) } catch {
+    do throws(RigError) { return try await observation.updates.receive(until: deadline) } catch {
       switch error.code {
       case .timedOut: return nil
       case .cancelled: throw error
       default:
-        let reason = hearing.withState { $0.failure } ?? "it is gone"
-        let running = performance.accessories.count { $0.hearing.withState { $0.failure == nil } }
+        let reason = observation.withState { $0.failure } ?? "it is gone"
+        let running = scenarioRun.accessories.count {
+          $0.observation.withState { $0.failure == nil }
+        }
         // A radio that serves others has come to its limit; one that serves nobody is at fault.
         guard running > 0 else {
           throw CaseEnding.rigFault("\(place): the phone's radio failed: \(reason)")
@@ -66,12 +68,12 @@ struct Listening {
       try await requireZone(zone, isInside: isInside, changes: limit)
     case .direction(let isKnown): try await requireDirection(isKnown: isKnown)
     case .removed:
-      let isRemoved = hearing.withState { $0.isRemoved }
+      let isRemoved = observation.withState { $0.isRemoved }
       try context.require(
         isRemoved, place, expected: "removed", got: isRemoved ? "removed" : "not removed")
     case .silent(let rounds):
       let start = lab.now
-      let end = start.advanced(by: hearing.withState { $0.block } * rounds)
+      let end = start.advanced(by: observation.withState { $0.block } * rounds)
       while let update = try await nextUpdate(until: end) {
         guard update.at > start else { continue }
         throw context.violation(
@@ -88,7 +90,7 @@ struct Listening {
   /// What most of a few rounds say: one alone may have missed its angle.
   private func requireDirection(isKnown: Bool) async throws {
     try await freshUpdates(3)
-    let sights = hearing.withState { $0.sights.suffix(3) }
+    let sights = observation.withState { $0.sights.suffix(3) }
     guard sights.contains(where: { $0 != .unmeasured }) else {
       throw CaseEnding.skip("the phone's radio measures no direction")
     }
@@ -100,8 +102,8 @@ struct Listening {
   }
 
   private func requireZone(_ zone: Zone, isInside: Bool, changes limit: Int?) async throws {
-    try await freshUpdates(Hearing.settling)
-    let (inside, changes, recent) = hearing.withState {
+    try await freshUpdates(Observation.settling)
+    let (inside, changes, recent) = observation.withState {
       ($0.zones.inside.contains(zone.name), $0.changes[zone.name] ?? 0, $0.recent)
     }
     let words = recent.map { "\(Self.rounded($0))" }.joined(separator: ", ")

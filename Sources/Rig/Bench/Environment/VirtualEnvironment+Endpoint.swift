@@ -3,9 +3,9 @@ import Links
 import RigFile
 import VirtualBoards
 
-extension VirtualStage {
-  /// Where a board of the stage can be reached.
-  public struct Place: Sendable {
+extension VirtualEnvironment {
+  /// Where a board can be reached.
+  public struct Endpoint: Sendable {
     /// The name of the rig file.
     public let name: String
     let board: any VirtualBoard

@@ -9,14 +9,14 @@ import RigFile
 import Runner
 
 /// Performs the steps of a scenario in one case.
-final class Performance: Sendable {
+final class ScenarioRun: Sendable {
   let scenario: Scenario
   let context: CaseContext
-  let accessories: [StagedAccessory]
+  let accessories: [ScenarioAccessory]
   /// The phones of the scenario; none on a rig without a radio.
-  let phones: [StagedPhone]
+  let phones: [ScenarioPhone]
   /// The sessions of each phone with each other one.
-  let sessions: [StagedSession]
+  let sessions: [ScenarioSession]
   /// What steps let go wrong; nil on a rig without a room.
   let faults: BenchFaults?
   private let work: LabChannel<@Sendable () async -> Void>
@@ -24,11 +24,11 @@ final class Performance: Sendable {
   static func perform(
     _ steps: [Step], of scenario: Scenario, in context: CaseContext
   ) async throws {
-    let performance = try Performance(steps, of: scenario, in: context)
-    if performance.phones.isEmpty, !scenario.phones.isEmpty {
+    let scenarioRun = try ScenarioRun(steps, of: scenario, in: context)
+    if scenarioRun.phones.isEmpty, !scenario.phones.isEmpty {
       context.step("the phone has no radio and is protocol only: no distance is known")
     }
-    let result = await performance.result(of: steps)
+    let result = await scenarioRun.result(of: steps)
     try result.get()
   }
 
@@ -37,7 +37,7 @@ final class Performance: Sendable {
     self.context = context
     let zones = Self.zones(steps)
     accessories = try scenario.boards.enumerated().map { index, name in
-      StagedAccessory(
+      ScenarioAccessory(
         index, name: name, board: try context.accessory(index), zones: zones, lab: context.lab)
     }
     let boards = context.radios().prefix(scenario.phones.count)
@@ -55,26 +55,27 @@ final class Performance: Sendable {
       throw CaseEnding.rigFault("\(error)")
     }
     let phones = try zip(scenario.phones, boards).enumerated().map { index, phone in
-      try StagedPhone(
+      try ScenarioPhone(
         index, name: phone.0, board: phone.1, neighbourhood: neighbourhood, behaviour: behaviour,
         context: context)
     }
     self.phones = phones
     sessions = phones.flatMap { phone in
       phones.filter { $0.index != phone.index }
-        .map { StagedSession(phone, with: $0, zones: zones, lab: context.lab) }
+        .map { ScenarioSession(phone, with: $0, zones: zones, lab: context.lab) }
     }
     work = LabChannel(context.lab, label: "work of the scenario \(scenario.name)")
-    let faults = context.scenery.map(BenchFaults.init)
+    let faults = context.environment.map(BenchFaults.init)
     self.faults = faults
     if let faults { context.atEnd { faults.end() } }
-    if let scenery = context.scenery {
+    if let environment = context.environment {
       for body in accessories.map(\.board.name) + phones.map(\.body) {
-        guard let position = scenery.position(of: body), let facing = scenery.facing(of: body)
+        guard let position = environment.position(of: body),
+          let facing = environment.facing(of: body)
         else { continue }
         context.atEnd {
-          scenery.move(body, to: position)
-          scenery.turn(body, to: facing)
+          environment.move(body, to: position)
+          environment.turn(body, to: facing)
         }
       }
     }
@@ -99,9 +100,9 @@ final class Performance: Sendable {
         }
       }
       group.addTask {
-        await withDiscardingTaskGroup { crew in
-          while let job = try? await self.work.receive() { crew.addTask { await job() } }
-          crew.cancelAll()
+        await withDiscardingTaskGroup { jobs in
+          while let job = try? await self.work.receive() { jobs.addTask { await job() } }
+          jobs.cancelAll()
         }
         return nil
       }
@@ -122,13 +123,15 @@ final class Performance: Sendable {
   }
 
   /// Lets something live beside the steps until they are over.
-  func hire(_ job: @escaping @Sendable () async -> Void) { work.send(job) }
+  func runBeside(_ job: @escaping @Sendable () async -> Void) { work.send(job) }
 
   private func take(_ report: RadioReport, of number: Int) {
-    guard let hearing = accessories.first(where: { $0.index == number })?.hearing else { return }
+    guard let observation = accessories.first(where: { $0.index == number })?.observation else {
+      return
+    }
     switch report {
-    case .heard(_, let update): hearing.note(update)
-    case .failed(_, let reason): hearing.fail(reason)
+    case .heard(_, let update): observation.note(update)
+    case .failed(_, let reason): observation.fail(reason)
     }
   }
 
@@ -167,13 +170,15 @@ final class Performance: Sendable {
     default: break
     }
     let place = self.place(of: step)
-    if try await PhoneAct(performance: self, step: step, place: place).perform() { return }
+    if try await PhoneStepRun(scenarioRun: self, step: step, place: place).perform() { return }
     let accessory = accessories[accessories.indices.contains(index) ? index : 0]
     let who = accessories.count > 1 ? " of \(accessory.name)" : ""
     context.step("\(place) \(step.words)\(who)")
     do {
-      try await Act(performance: self, accessory: accessory, place: "\(place): \(step.words)\(who)")
-        .perform(step.action, target: step.target)
+      try await AccessoryStepRun(
+        scenarioRun: self, accessory: accessory, place: "\(place): \(step.words)\(who)"
+      )
+      .perform(step.action, target: step.target)
     } catch let error as RigError where error.code == .closed {
       // A link that the scenario has closed itself; one that the board closed is judged elsewhere.
       guard accessory.board.isDisconnected(by: error) else { throw error }

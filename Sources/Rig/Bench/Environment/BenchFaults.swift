@@ -20,21 +20,21 @@ public final class BenchFaults: Sendable {
     fileprivate let number: Int
   }
 
-  private let scenery: BenchScenery
+  private let environment: BenchEnvironment
   private let state = Mutex(State())
 
   /// Nothing has gone wrong yet.
-  public init(_ scenery: BenchScenery) { self.scenery = scenery }
+  public init(_ environment: BenchEnvironment) { self.environment = environment }
 
   /// Whether things can go wrong on the link of a board: they can where it is virtual.
-  public func reach(_ board: String) -> Bool { scenery.places[board] != nil }
+  public func reach(_ board: String) -> Bool { environment.places[board] != nil }
 
   /// From now on things go wrong on the link of a board; what was begun there before ends. A recorded
   /// board goes on as it was recorded.
   @discardableResult
   public func begin(_ plan: FaultPlan, on board: String) -> Beginning {
     let link = FaultPlan(plan.faults.filter { !$0.kind.isOfTheRoom })
-    scenery.places[board]?.faulty?.begin(link)
+    environment.places[board]?.faulty?.begin(link)
     let number = state.withLock { state in
       state.count += 1
       state.begun[board] = state.count
@@ -47,7 +47,7 @@ public final class BenchFaults: Sendable {
   /// From now on things go wrong in the room; what was begun there before ends.
   @discardableResult
   public func begin(inRoom plan: FaultPlan) -> Beginning {
-    scenery.room.disturb { disturbance in
+    environment.room.disturb { disturbance in
       if let loss = plan[.radioLoss] { disturbance.loss = loss.number }
       if let multipath = plan[.multipath] { disturbance.multipath = multipath.number }
       if plan[.obstacles] != nil { disturbance.lineOfSight = false }
@@ -79,8 +79,8 @@ public final class BenchFaults: Sendable {
       defer { state.secondPhone = nil }
       return (true, state.secondPhone)
     }
-    if wasBegun { scenery.places[board]?.faulty?.end() }
-    if let phone { scenery.room.close(phone) }
+    if wasBegun { environment.places[board]?.faulty?.end() }
+    if let phone { environment.room.close(phone) }
   }
 
   /// Ends everything.
@@ -94,12 +94,12 @@ public final class BenchFaults: Sendable {
       defer { state.room = nil }
       return state.room != nil
     }
-    if wasBegun { scenery.room.disturb(nil) }
+    if wasBegun { environment.room.disturb(nil) }
   }
 
   private func admitSecondPhone() {
     guard state.withLock({ $0.secondPhone == nil }) else { return }
-    let phone = scenery.room.admitSecondPhone()
+    let phone = environment.room.admitSecondPhone()
     state.withLock { $0.secondPhone = phone }
   }
 }

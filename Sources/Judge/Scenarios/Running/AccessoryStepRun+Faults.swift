@@ -4,12 +4,12 @@ import Links
 import RigFile
 import Runner
 
-extension Act {
+extension AccessoryStepRun {
   /// Lets something go wrong from now on, on the link of a board or in the room, or ends it.
   func fault(
     _ plan: FaultPlan, _ reach: FaultReach, _ target: Target, for duration: Duration?
   ) throws {
-    guard let faults = performance.faults else {
+    guard let faults = scenarioRun.faults else {
       throw CaseEnding.skip("the rig has no virtual room")
     }
     let ofTheRoom = FaultPlan(plan.faults.filter(\.kind.isOfTheRoom))
@@ -34,7 +34,7 @@ extension Act {
     }
     if !ofTheRoom.faults.isEmpty { begun.append(faults.begin(inRoom: ofTheRoom)) }
     guard let duration else { return }
-    performance.hire { [begun, lab, place] in
+    scenarioRun.runBeside { [begun, lab, place] in
       guard (try? await lab.sleep(for: duration, label: "the end of \(place)")) != nil else {
         return
       }

@@ -31,7 +31,7 @@ public struct RoomMotion: DeviceMotion {
   }
 }
 
-extension BenchScenery {
+extension BenchEnvironment {
   /// The motion of a phone, by the name of its board, from the place where it stands now; nil for
   /// one that is not in the room.
   public func motion(of board: String) -> RoomMotion? { RoomMotion(of: board, in: room) }
@@ -40,5 +40,5 @@ extension BenchScenery {
 extension Bench {
   /// The motion of a phone, by the name of its board: from the room of a virtual rig; nil on a real
   /// bench, where nobody knows how a phone moves.
-  public func motion(of board: String) -> RoomMotion? { scenery?.motion(of: board) }
+  public func motion(of board: String) -> RoomMotion? { environment?.motion(of: board) }
 }

@@ -6,7 +6,7 @@ import Runner
 import Synchronization
 
 /// One phone of a scenario: a radio, which its sessions with accessories and with other phones share.
-final class StagedPhone: Sendable {
+final class ScenarioPhone: Sendable {
   let index: Int
   /// What steps call it.
   let name: String
@@ -33,7 +33,7 @@ final class StagedPhone: Sendable {
     settings.maximumSessions = max(context.limits.maximumSessions, Roles.mostPhones)
     model = Phone(
       name: name, lab: context.lab, settings: settings, behaviour: behaviour, radio: share,
-      neighbourhood: neighbourhood, motion: context.scenery?.motion(of: board.name))
+      neighbourhood: neighbourhood, motion: context.environment?.motion(of: board.name))
   }
 
   /// Hands on what the radio reports: of an accessory to `take`, of another phone to the framework.
