@@ -2,7 +2,7 @@ package import Journal
 
 /// A kind of file that people write: what messages call it, and what its JSON schema says in front.
 package struct FileKind: Sendable {
-  /// What is in such a file: `a rig`.
+  /// The content of such a file: `a rig`.
   let article: String
   /// Such a file: `a rig file`.
   let words: String

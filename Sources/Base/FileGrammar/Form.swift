@@ -1,7 +1,7 @@
 package import Journal
 package import Notation
 
-/// What may stand at one place of a file that people write: how it is read, and its JSON schema.
+/// The form of a value in a file that people write: how it is read, and its JSON schema.
 package struct Form<Value>: Sendable {
   /// The rule for editors.
   package let schema: JSONValue

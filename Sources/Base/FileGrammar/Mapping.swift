@@ -5,7 +5,7 @@ package import Notation
 package protocol GrammarKey: Sendable {
   /// As it is spelt.
   var name: String { get }
-  /// What is missed where the key is; nil for a key that may be left out.
+  /// The value that is missed where the key is not there; nil for a key that may be left out.
   var required: String? { get }
   /// The rule for its value, with the line about it.
   var schema: JSONValue { get }

@@ -2,7 +2,7 @@ import FileGrammar
 import Links
 import Notation
 
-/// What the boards of one file must not do to each other, and what a virtual rig refuses.
+/// The rules between the boards of one file, and those of a virtual rig.
 struct BenchRules {
   let boards: [BoardReading]
   let time: RigFile.Time

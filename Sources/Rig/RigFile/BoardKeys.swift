@@ -73,7 +73,7 @@ struct BoardKeys {
     UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0) }
   }
 
-  /// What a schema says of several keys, beside the rules of single ones.
+  /// Rules of the schema about several keys together.
   private static let together: [JSONValue] = [
     [
       "$comment": "one write to a GATT server is one message",

@@ -13,7 +13,7 @@ struct BoardReading {
   /// Nil in the file means nil here: defaults that depend on the other boards come last.
   private let use: RigBoard.Use?
   var board: RigBoard
-  /// What the file says that only a virtual board plays.
+  /// The settings of a virtual board alone.
   private(set) var part = RigBoard.VirtualPart()
 
   init(_ values: MappingValues<BoardKeys>, directory: String) {
@@ -60,7 +60,7 @@ struct BoardReading {
     }
   }
 
-  /// What goes through a debug probe has to know which one, and what hangs on it.
+  /// A reset through a debug probe needs the probe's number and the chip behind it.
   private func checkProbe() {
     guard board.link != .virtual else {
       values[\.probe]?.fault(allowed: "no probe for boards with link: virtual")

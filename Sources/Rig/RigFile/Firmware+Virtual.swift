@@ -2,7 +2,7 @@ public import BootProtocols
 import VirtualBoards
 
 extension Firmware {
-  /// What virtual boards with this firmware can imitate; the first is the default.
+  /// The personalities of virtual boards with this firmware; the first is the default.
   public var personalities: [String] {
     switch self {
     case .niAccessory:

@@ -2,7 +2,7 @@ public import BootProtocols
 public import VirtualBoards
 
 extension RigBoard {
-  /// What a board says that it implements; what is nil is not claimed by the file.
+  /// The capabilities that a board claims; nil for those that the file does not name.
   public struct Claims: Sendable, Hashable {
     /// Version of the accessory configuration data: `1.0`, `1.1` or `2.0`.
     public var acd: String?
@@ -68,14 +68,14 @@ extension RigBoard {
     /// The bootloader of a board whose firmware is an application; nil where the firmware is the
     /// bootloader, or the board has none.
     public var loader: BootProtocol?
-    /// What brings the board from its application into its bootloader; nil for one that waits there.
+    /// The way from its application into its bootloader; nil for a board that waits there.
     public var enter: VirtualEntry?
 
     /// Flash that is forgotten at the end.
     public init() {}
   }
 
-  /// What is flashed before a run.
+  /// An image that is flashed before a run.
   public struct Image: Sendable, Hashable {
     /// The file; a relative path is already taken from the rig file's folder.
     public var file: String

@@ -4,7 +4,7 @@ public import UCI
 public import WireFormat
 
 extension RigBoard {
-  /// What a board is, with what can be said of such a board alone.
+  /// The kind of a board, with the settings of that kind alone.
   public enum Kind: Sendable, Hashable {
     /// A Nearby Interaction accessory, and how messages are told apart; nil where the link does that
     /// itself.
@@ -19,9 +19,9 @@ extension RigBoard {
     case unknown
   }
 
-  /// What a virtual board plays.
+  /// The part of a virtual board.
   public struct VirtualPart: Sendable, Hashable {
-    /// What it imitates.
+    /// The board that it imitates.
     public var personality: String?
     /// A named deviation, to rehearse a failure.
     public var misbehaviour: String?
@@ -38,7 +38,7 @@ extension RigBoard {
     public init() {}
   }
 
-  /// What speaks on the link.
+  /// The firmware on the link.
   public var firmware: Firmware {
     switch kind {
     case .accessory: .niAccessory

@@ -5,7 +5,7 @@ public import Room
 public struct RigBoard: Sendable, Hashable {
   /// Name that reports print.
   public var name: String
-  /// What it is, with what can be said of such a board alone.
+  /// Its kind, with the settings of that kind alone.
   public var kind: Kind
   /// How bytes reach it; relative paths are already taken from the rig file's folder.
   public var link: LinkAddress
@@ -15,7 +15,7 @@ public struct RigBoard: Sendable, Hashable {
   public var recordedLink: LinkAddress?
   /// Name of the board profile.
   public var profile: String?
-  /// What the board says that it implements.
+  /// The capabilities that the board claims.
   public var claims: Claims
   /// Wait after opening before the first byte; nil leaves it to the profile.
   public var settle: Duration?
@@ -33,14 +33,14 @@ public struct RigBoard: Sendable, Hashable {
   public var position: Position?
   /// Where it looks, degrees.
   public var facing: Facing
-  /// What is flashed before the run.
+  /// The image that is flashed before the run.
   public var image: Image?
   /// How often a case that went wrong is tried again on this board.
   public var retries: RigRetries
-  /// What is played; nil for a board that is no virtual one.
+  /// The part of a virtual board; nil for any other.
   public var part: VirtualPart?
 
-  /// What a board is there for.
+  /// The use of a board.
   public enum Use: String, Sendable, Hashable, CaseIterable {
     /// It is judged.
     case device

@@ -3,7 +3,7 @@ public import Links
 extension RigFile {
   /// The same bench with every board played from a recording, in virtual time.
   ///
-  /// What belongs to hardware is left out: images, power, consoles, resets by a program.
+  /// Hardware is left out: images, power, consoles, resets by a program.
   /// - Parameter recording: the folder of the recorded run.
   public func replaying(_ recording: String, mode: LinkAddress.ReplayMode = .strict) -> RigFile {
     var file = self

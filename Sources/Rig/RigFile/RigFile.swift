@@ -31,13 +31,13 @@ public struct RigFile: Sendable, Hashable {
   public let room: RigRoom
   /// The model of the phone.
   public let phone: RigPhone
-  /// What goes wrong on the links of the virtual boards and in their room.
+  /// The faults on the links of the virtual boards and in their room.
   public var faults: FaultPlan
   /// How long and how much.
   public let limits: RigLimits
   /// Cases that are tried again otherwise than their boards say; the first that fits holds.
   public let retries: [RigRetryRule]
-  /// What the file asks for and this build does not have, in the order of the lines.
+  /// The parts of the file that this build does not have, in the order of the lines.
   public internal(set) var notAvailable: [NotAvailable]
   /// The text of the file, for the folder of a run.
   public let text: String
@@ -77,7 +77,7 @@ public struct RigPhone: Sendable, Hashable {
 public struct RigRoom: Sendable, Hashable {
   /// Name of the noise model.
   public var noise = "default"
-  /// What stands in the way of signals.
+  /// Obstacles in the way of signals.
   public var obstacles: [Obstacle] = []
   /// Whether all boards see each other.
   public var lineOfSight = true

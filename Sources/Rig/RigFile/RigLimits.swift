@@ -40,7 +40,7 @@ public struct RigLimits: Sendable, Hashable {
   public var intervalMaximum: Duration = .milliseconds(5000)
   /// Ranging block of a session with the infrequent update rate.
   public var blockIntervalInfrequent: Duration = .milliseconds(774)
-  /// What 95 of 100 ranging rounds may be off their schedule, as the host reads them: one that is not a
+  /// The lateness that 95 of 100 ranging rounds keep to, as the host reads them: one that is not a
   /// real-time host reads late.
   public var jitterMaximum: Duration = .milliseconds(25)
 

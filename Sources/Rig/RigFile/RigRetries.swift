@@ -37,7 +37,7 @@ public struct RigRetries: Sendable, Hashable, ExpressibleByIntegerLiteral {
     self.jitter = jitter
   }
 
-  /// So many attempts, whatever was at fault, without a pause.
+  /// A number of attempts, whatever was at fault, without a pause.
   public init(integerLiteral count: Int) { self.init(device: count, rig: count) }
 
   /// The pause before an attempt; `chance` in 0 ..< 1 decides the jitter.

@@ -91,7 +91,7 @@ public struct RadioSession: Hashable, Sendable {
   public var body: String
   /// Its part in a round.
   public var role: Role
-  /// What it needs in common with its peers.
+  /// The parameters that it shares with its peers.
   public var air: AirInterface
   /// Its own MAC address, in wire order.
   public var address: [UInt8]
@@ -135,7 +135,7 @@ public struct RadioSession: Hashable, Sendable {
   }
 }
 
-/// What one ranging round brought about one peer.
+/// The result of one ranging round for one peer.
 public struct RoundOutcome: Hashable, Sendable {
   /// A successful measurement.
   public struct Fix: Hashable, Sendable {

@@ -5,7 +5,7 @@ import LabRuntime
 public struct Noise: Hashable, Sendable {
   /// Standard deviation of a distance, in metres.
   public var sigma: Double
-  /// What is added to every distance, in metres.
+  /// The constant error of every distance, in metres.
   public var bias: Double
   /// The share of rounds in which a reflection is taken for the direct way, from 0 to 1.
   public var reflections: Double
@@ -20,7 +20,7 @@ public struct Noise: Hashable, Sendable {
     self.detour = detour
   }
 
-  /// What a healthy two-way ranging in a quiet room shows: a few centimetres.
+  /// A healthy two-way ranging in a quiet room: a few centimetres.
   public static let `default` = Noise(sigma: 0.03)
   /// The truth.
   public static let none = Noise(sigma: 0)

@@ -1,6 +1,6 @@
 /// Something that stands in the room, and what it does to a signal that goes through it.
 public struct Obstacle: Hashable, Sendable {
-  /// What room it takes.
+  /// Its shape.
   public enum Shape: Hashable, Sendable {
     /// All between two corners.
     case box(Position, Position)
@@ -8,7 +8,7 @@ public struct Obstacle: Hashable, Sendable {
     case wall(from: Position, to: Position, height: Double)
   }
 
-  /// What a signal suffers.
+  /// Its effect on a signal.
   public enum Effect: Hashable, Sendable {
     /// Nothing gets through.
     case blocks
@@ -18,9 +18,9 @@ public struct Obstacle: Hashable, Sendable {
 
   /// A name for people.
   public var name: String
-  /// What room it takes.
+  /// Its shape.
   public var shape: Shape
-  /// What a signal suffers.
+  /// Its effect on a signal.
   public var effect: Effect
 
   /// An obstacle.
@@ -81,7 +81,7 @@ public struct Obstacle: Hashable, Sendable {
   }
 }
 
-/// What all obstacles between two points do together.
+/// The effect of all obstacles between two points.
 struct Obstruction {
   /// Nothing gets through.
   var isBlocked = false

@@ -12,7 +12,7 @@ public final class Room: Sendable {
     public var lineOfSight: Bool
     /// Metres beyond which nothing is heard.
     public var reach: Double
-    /// What stands in the way of signals.
+    /// Obstacles in the way of signals.
     public var obstacles: [Obstacle]
     /// The share of rounds in which a pair hears nothing.
     public var loss = 0.0
@@ -31,7 +31,7 @@ public final class Room: Sendable {
     }
   }
 
-  /// What goes wrong on the radio for a while.
+  /// A disturbance of the radio for a while.
   public struct Disturbance: Sendable {
     /// The share of rounds in which a pair hears nothing.
     public var loss: Double
@@ -59,7 +59,7 @@ public final class Room: Sendable {
     var trail = Trail()
   }
 
-  /// What a frame is addressed by: only radios of that session and address can be meant.
+  /// The address of a frame: only radios of that session and address can be meant.
   private struct Ear: Hashable {
     let session: UInt32
     let address: [UInt8]
@@ -139,7 +139,7 @@ public final class Room: Sendable {
     state.withLock { $0.bodies[body]?.trail.stance(at: instant) }
   }
 
-  /// Takes a board out of the room; whoever served it has turned its radio off.
+  /// Takes a board out of the room; its radio is already off.
   public func remove(_ body: String) {
     state.withLock { $0.bodies[body] = nil }
   }
@@ -265,7 +265,7 @@ public final class Room: Sendable {
     }
   }
 
-  /// What an open radio has received since it was last asked, oldest first.
+  /// Messages that an open radio has received since it was last asked, oldest first.
   public func takeMessages(_ transmission: Transmission) -> [RadioMessage] {
     state.withLock { state in
       guard let messages = state.radios[transmission.number]?.inbox, !messages.isEmpty else {
@@ -276,7 +276,7 @@ public final class Room: Sendable {
     }
   }
 
-  /// What stands between two points; nil where nothing is heard at all.
+  /// The obstruction between two points; nil where nothing is heard at all.
   private func obstruction(_ one: Position, _ other: Position) -> Obstruction? {
     let truth = one.distance(to: other)
     guard truth <= furnishing.reach else { return nil }

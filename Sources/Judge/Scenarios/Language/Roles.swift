@@ -2,7 +2,7 @@ import FileGrammar
 import Journal
 import Notation
 
-/// What the steps of a scenario call the accessories and the phones.
+/// The names of the accessories and the phones in the steps of a scenario.
 struct Roles {
   static let mostPhones = 8
 

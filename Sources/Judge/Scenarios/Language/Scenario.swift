@@ -4,17 +4,17 @@ import Links
 import NearbySession
 import RigFile
 
-/// A story about accessories and a phone, as somebody wrote it down in a file.
+/// A scenario: steps with accessories and phones, read from a file.
 public struct Scenario: Sendable {
   /// The file as it was named.
   public let file: String
   /// The name, which is the id of its case.
   public let name: String
-  /// What it is about, in a few words.
+  /// The subject, in a few words.
   public let title: String
-  /// What the accessories must do, in one sentence.
+  /// The requirement, in one sentence.
   public let requirement: String
-  /// What a violation means.
+  /// The weight of a violation.
   public let scenarioClass: CaseClass
   /// Where the requirement comes from.
   public let source: String
@@ -22,9 +22,9 @@ public struct Scenario: Sendable {
   public let tags: [String]
   /// How long it takes apart from the rig.
   public let declared: Duration
-  /// What its steps call the accessories, in the order of the rig's.
+  /// The names of the accessories in its steps, in the order of the rig's.
   public let boards: [String]
-  /// What its steps call the phones, in the order of the rig's radios.
+  /// The names of the phones in its steps, in the order of the rig's radios.
   public let phones: [String]
   /// The steps for each value of the parameters; one without a name where there are none.
   let variants: [Variant]
@@ -57,7 +57,7 @@ enum Target: Hashable, Sendable {
   case session(phone: Int, peer: Int)
 }
 
-/// What a step does.
+/// The action of a step.
 indirect enum Action: Sendable {
   /// By a phone, where it is said; else by the one that did it before.
   case initialize(phone: Int?)
@@ -101,11 +101,11 @@ enum FaultReach: Hashable, Sendable {
 enum Destination: Hashable, Sendable {
   /// A place in the room, metres.
   case place(x: Double, y: Double, z: Double)
-  /// So many metres from a phone, in the direction in which the board stands.
+  /// A distance in metres from a phone, in the direction in which the board stands.
   case distance(Double, from: Int)
 }
 
-/// What must come.
+/// An expected event.
 enum Expectation: String, CaseIterable, Sendable {
   case didStart = "did-start"
   case didStop = "did-stop"
@@ -115,11 +115,11 @@ enum Expectation: String, CaseIterable, Sendable {
   case converged
   case nothing
 
-  /// What one phone can expect of another.
+  /// The expectations of one phone about another.
   static let ofPhones: [Expectation] = [.update, .removed, .converged, .nothing]
 }
 
-/// What must hold.
+/// An asserted condition.
 enum Assertion: Sendable {
   case distance(Double, tolerance: Double)
   /// With how often the zone may have been entered and left, where that is said.
@@ -131,11 +131,11 @@ enum Assertion: Sendable {
   case state(AccessoryState)
 
   static let names = ["distance", "zone", "direction", "removed", "silent", "state"]
-  /// What can be asserted about another phone.
+  /// The assertions about another phone.
   static let ofPhones = ["distance", "zone", "direction", "removed", "silent"]
 }
 
-/// What the phone knows of an accessory by its messages.
+/// The state of an accessory by its messages.
 enum AccessoryState: String, CaseIterable, Sendable {
   case idle, initialized, started, stopped, disconnected
 }

@@ -106,7 +106,7 @@ struct StepGrammar {
 
   static func named(_ name: String) -> StepGrammar? { all.first { $0.name == name } }
 
-  /// What the schema names and steps refer to.
+  /// The definitions that the schema and its steps refer to.
   static let definitions: JSONValue = [
     "steps": ["type": "array", "minItems": 1, "items": ["$ref": "#/$defs/step"]],
     "step": [

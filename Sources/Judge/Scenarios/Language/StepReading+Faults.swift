@@ -2,7 +2,7 @@ import FileGrammar
 import Links
 import Notation
 
-/// What goes wrong from a step on.
+/// Steps that begin or end a fault.
 extension StepReading {
   func fault(_ fields: StepFields) -> Action? {
     guard let field = fields.value else {

@@ -105,7 +105,7 @@ extension StepReading {
     return .session(phone: first, peer: second)
   }
 
-  /// What is expected or asserted of a session between phones.
+  /// The session between phones that an expectation or an assertion is about.
   private func judged(_ fields: StepFields, _ action: Action) -> Target? {
     let name = fields.value?.text ?? ""
     let allowed: [String]

@@ -2,7 +2,7 @@ import LabRuntime
 import NearbySession
 import Synchronization
 
-/// What a phone hears of one other side, an accessory or another phone.
+/// The rounds of a phone with one other side, an accessory or another phone.
 final class Observation: Sendable {
   struct State {
     var block = Duration.milliseconds(180)
@@ -11,7 +11,7 @@ final class Observation: Sendable {
     var isRemoved = false
     /// The last distances, for the report.
     var recent: [Double] = []
-    /// What the same rounds say about the direction.
+    /// The directions of the same rounds.
     var sights: [Sight] = []
     var zones: ZoneTracker
     /// How often each zone was entered or left.
@@ -19,7 +19,7 @@ final class Observation: Sendable {
     var failure: String?
   }
 
-  /// What a round says about the direction of the other side.
+  /// The direction of the other side in a round.
   enum Sight: Hashable {
     /// The radio measures no angle.
     case unmeasured
@@ -52,7 +52,7 @@ final class Observation: Sendable {
 
   func withState<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
 
-  /// Rounds that nobody asked for; older ones are forgotten.
+  /// The most rounds that are kept; older ones are forgotten.
   private static let mostUpdates = 1000
 
   /// The radio is turned on: what was heard before does not count.

@@ -4,7 +4,7 @@ import NearbySession
 import RigFile
 import Runner
 
-/// What a step expects of distances, whoever is at their other end.
+/// The expectations of a step about distances to an accessory or a phone.
 struct RangingChecks {
   let scenarioRun: ScenarioRun
   let observation: Observation
@@ -87,7 +87,7 @@ struct RangingChecks {
     }
   }
 
-  /// What most of a few rounds say: one alone may have missed its angle.
+  /// The majority of a few rounds: one alone may have missed its angle.
   private func requireDirection(isKnown: Bool) async throws {
     try await freshUpdates(3)
     let sights = observation.withState { $0.sights.suffix(3) }

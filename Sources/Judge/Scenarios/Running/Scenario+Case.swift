@@ -8,7 +8,7 @@ extension Scenario {
   public var asCase: Case {
     var result = Case(
       name, suite: Scenario.suite, title, scenarioClass, requirement: requirement, source: source,
-      // A story about one accessory is judged on each that the rig has.
+      // A scenario about one accessory is judged on each that the rig has.
       boards: boards.count == 1 ? .accessory : .accessories(boards.count), needs: needs, tags: tags,
       declared: declared,
       parameters: variants.map(\.name).filter { !$0.isEmpty }
@@ -31,7 +31,7 @@ extension Scenario {
   }
 }
 
-/// What steps ask of a rig.
+/// The demands of steps on a rig.
 private struct Uses {
   var radio = false
   var room = false

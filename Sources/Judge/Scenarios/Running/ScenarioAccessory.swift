@@ -16,7 +16,7 @@ final class ScenarioAccessory: Sendable {
   }
 
   let index: Int
-  /// What steps call it.
+  /// Its name in steps.
   let name: String
   let board: AccessoryBoard
   let observation: Observation

@@ -8,7 +8,7 @@ import Synchronization
 /// One phone of a scenario: a radio, which its sessions with accessories and with other phones share.
 final class ScenarioPhone: Sendable {
   let index: Int
-  /// What steps call it.
+  /// Its name in steps.
   let name: String
   /// Its board in the room.
   let body: String
@@ -77,7 +77,7 @@ private final class PeerShare: RangingRadio {
 }
 
 extension RigLimits {
-  /// What a phone of this rig puts into shareable data.
+  /// The exchange settings of this rig.
   var exchange: ExchangeSettings {
     var settings = ExchangeSettings()
     settings.blockInterval = blockInterval.wholeMilliseconds

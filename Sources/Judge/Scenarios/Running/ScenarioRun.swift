@@ -17,7 +17,7 @@ final class ScenarioRun: Sendable {
   let phones: [ScenarioPhone]
   /// The sessions of each phone with each other one.
   let sessions: [ScenarioSession]
-  /// What steps let go wrong; nil on a rig without a room.
+  /// The faults that steps begin; nil on a rig without a room.
   let faults: BenchFaults?
   private let work: LabChannel<@Sendable () async -> Void>
 

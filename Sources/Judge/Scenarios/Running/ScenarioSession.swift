@@ -16,9 +16,9 @@ final class ScenarioSession: Sendable {
   /// `anna with ben`.
   let name: String
   let observation: Observation
-  /// What its application is told, apart from updates.
+  /// The events of its application, apart from updates.
   let events: LabChannel<SessionEvent>
-  /// What the camera knows of where the other phone is, each time that it changes.
+  /// The camera's convergence on the other phone, each time that it changes.
   let convergence: LabChannel<Convergence>
   private let state = Mutex(State())
 

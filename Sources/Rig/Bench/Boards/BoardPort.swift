@@ -19,7 +19,7 @@ protocol BoardPort: LinkSource {
   ) async throws(RigError) -> any Link
 }
 
-/// What profiles say of the lines of one board's ports.
+/// The line settings of one board's ports in the profiles.
 public struct PortProfile: Sendable {
   private let library: ProfileLibrary
   private let name: String?

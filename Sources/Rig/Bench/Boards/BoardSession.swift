@@ -24,11 +24,11 @@ public final class BoardSession: Sendable {
     /// Frames that the open link had received when the case began.
     var baseline = 0
     var lastSent: [UInt8] = []
-    /// What the line of the open link had counted when it was last looked at.
+    /// The counts of the open link's line when they were last read.
     var seenErrors = LineErrors()
     var instance: String?
     var observer: (any BoardObserver)?
-    /// What the board speaks, as far as it is known.
+    /// The board's dialect, as far as it is known.
     var dialect: String?
 
     /// The link as far as it can be talked over.
@@ -196,7 +196,7 @@ public final class BoardSession: Sendable {
 
   /// Records what the board has said that it speaks, once and when it changes.
   ///
-  /// What the rig file says holds, whatever the board says.
+  /// The rig file's dialect holds, whatever the board says.
   public func identified(as found: UCIDialect) {
     guard description.dialect == nil else { return }
     let isNews = state.withLock { state in
@@ -235,7 +235,7 @@ public final class BoardSession: Sendable {
 }
 
 extension RigBoard {
-  /// What a journal says that the board is: its link; of a recording the name alone, since a run
+  /// The board as the journal names it: its link; of a recording the name alone, since a run
   /// without hardware says nothing of the machine that it was on.
   var identity: String {
     guard case .replay(let path, let mode) = link else { return link.description }

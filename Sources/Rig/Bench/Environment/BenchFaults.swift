@@ -3,7 +3,7 @@ import RigFile
 import Room
 import Synchronization
 
-/// What a case lets go wrong on a virtual bench: on the links of its boards and in the room, on top of
+/// The faults that a case begins on a virtual bench: on the links of its boards and in the room, on top of
 /// what the rig file says, until the case has had enough.
 public final class BenchFaults: Sendable {
   private struct State {

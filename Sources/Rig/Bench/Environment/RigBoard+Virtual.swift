@@ -34,7 +34,7 @@ extension RigBoard {
         ? nil : try application(part, lab: lab, room: room, clockDrift: clockDrift, tap: tap))
   }
 
-  /// What runs on the board unless it is in a bootloader of its own.
+  /// The application of the board.
   private func application(
     _ part: VirtualPart, lab: Lab, room: Room, clockDrift: Int, tap: (any BoardTap)?
   ) throws -> any VirtualBoard {

@@ -13,7 +13,7 @@ extension VirtualEnvironment {
     let port: any LinkListener
     /// Where a host opens the link.
     let source: any LinkSource
-    /// What has to run beside the board for its links to carry anything.
+    /// The carriers that run beside the board.
     let carriers: [any PumpedSource]
     let power: VirtualPower
 

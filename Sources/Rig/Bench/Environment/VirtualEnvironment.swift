@@ -9,7 +9,7 @@ public import VirtualBoards
 /// In virtual time they are reached over memory; in real time over pseudo-terminals, so that the
 /// whole way of the bytes is the real one.
 public struct VirtualEnvironment: Sendable {
-  /// The room; nil when nobody is virtual.
+  /// The room; nil without virtual boards.
   public let room: Room?
   /// Where they are reached, in the order of the boards.
   public let places: [Endpoint]

@@ -3,7 +3,7 @@ import Links
 import RigFile
 import VirtualBoards
 
-/// The power of a virtual board: on, until somebody cuts it for a while.
+/// The power of a virtual board: on, until it is cut for a while.
 final class VirtualPower: Sendable {
   private let lab: Lab
   private let name: String
@@ -23,7 +23,7 @@ final class VirtualPower: Sendable {
     _ = try await restored.receive()
   }
 
-  /// Lets a board live, again after each cut; whoever connects to a dead one is hung up on.
+  /// Lets a board live, again after each cut; connections to a dead one are closed.
   func run(_ board: any VirtualBoard, on port: any LinkListener) async {
     while let cut = await life(of: board, on: port) {
       let end = lab.now.advanced(by: cut)

@@ -8,7 +8,7 @@ import Room
 public struct AccessoryFault: Sendable {
   /// A name for the command line and for reports.
   public let name: String
-  /// What it breaks, in one sentence.
+  /// The violation, in one sentence.
   public let summary: String
   /// The oldest specification in which it shows.
   public let since: ConfigurationLayout
@@ -43,15 +43,15 @@ struct AccessoryHooks: Sendable {
 
   /// Knobs of the state machine.
   var behaviour: @Sendable (inout AccessoryBehaviour) -> Void = { _ in }
-  /// What is done with a message from the phone.
+  /// The steps for a message from the phone.
   var incoming: Incoming = { message, _ in [.take(message)] }
   /// The source address for an initialize, from the one that was drawn.
   var address: @Sendable (UInt16, AccessoryHistory) -> UInt16 = { drawn, _ in drawn }
   /// The configuration data, without the identifier, before it is sent.
   var configuration: @Sendable (inout [UInt8], AccessoryHistory) -> Void = { _, _ in }
-  /// What is sent instead of a message.
+  /// The deliveries sent in place of a message.
   var outgoing: Outgoing = { message, _ in [.now(message)] }
-  /// What goes on the air; false leaves the radio off.
+  /// Changes the radio session; false leaves the radio off.
   var radio: @Sendable (inout RadioSession, AccessoryHistory) -> Bool = { _, _ in true }
   /// Whether the radio really stops.
   var stopsRadio: @Sendable (RadioEnd) -> Bool = { _ in true }
@@ -63,7 +63,7 @@ struct AccessoryHooks: Sendable {
   var radioRefusesOwnAddress = false
   /// After how long the radio is off although the session goes on.
   var radioOffAfter: Duration?
-  /// What is wrong with the GATT server.
+  /// The faults of the GATT server.
   var gatt = GATTFaults()
   /// A message longer than this throws the framing out of step.
   var losesFramingBeyond: Int?

@@ -2,7 +2,7 @@ import LabRuntime
 import NearbyAccessory
 import Room
 
-/// What an accessory remembers of itself; a fault is a function of a message and this.
+/// The memory of an accessory; a fault is a function of a message and this.
 struct AccessoryHistory: Sendable {
   /// The time.
   var now = LabInstant.zero

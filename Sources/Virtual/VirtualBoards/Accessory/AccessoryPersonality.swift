@@ -3,7 +3,7 @@ import NearbyAccessory
 /// Whose accessory a virtual one resembles: what was observed of it per message and state, its known
 /// faults included (accessory protocol §1.4).
 struct AccessoryPersonality: Sendable {
-  /// What it does with a second central.
+  /// Its behaviour towards a second central.
   enum SecondCentral: Hashable, Sendable {
     /// Every central has an exchange of its own; there is one radio.
     case served
@@ -21,13 +21,13 @@ struct AccessoryPersonality: Sendable {
   var specification = ConfigurationLayout.v1_1
   /// Its state machine.
   var behaviour = AccessoryBehaviour.reference
-  /// What it says about itself.
+  /// Its configuration data.
   var configuration: @Sendable (inout AccessoryConfigurationData) -> Void = { _ in }
   /// Where it is not what it should be.
   var faults: @Sendable (inout AccessoryHooks) -> Void = { _ in }
   /// A second central.
   var secondCentral = SecondCentral.served
-  /// What is accepted where the board follows specification 1.0; nil: the same as always.
+  /// The acceptance where the board follows specification 1.0; nil: the same as always.
   var acceptanceOfOldest: SCDAcceptance?
   /// Bytes of zeros that the readable configuration data is after a start; nil keeps the data.
   var zeroedAfterStart: Int?
@@ -62,7 +62,7 @@ extension AccessoryHooks {
 }
 
 extension AndroidDialect {
-  /// What NXP's demonstration firmware says to an Android phone: profiles 1 to 3, as a controller
+  /// The data of NXP's demonstration firmware for an Android phone: profiles 1 to 3, as a controller
   /// (capture of a Stella board).
   static func nxp(chip: [UInt8], initialize: [UInt8] = [0xA5]) -> AndroidDialect {
     AndroidDialect(

@@ -2,7 +2,7 @@ import NearbyAccessory
 import Room
 
 extension AirInterface {
-  /// What the phone's choice means on the air.
+  /// The air interface that the phone has chosen.
   init(_ session: AccessorySession) {
     switch session {
     case .apple(let data): self.init(data)
@@ -10,7 +10,7 @@ extension AirInterface {
     }
   }
 
-  /// What the shareable data means on the air, with what it implies.
+  /// The air interface of shareable data, with the parameters that it implies.
   private init(_ data: ShareableConfigurationData) {
     self.init(
       sessionID: data.sessionIdentifier, channel: data.channel, preamble: data.preambleCode,
@@ -23,7 +23,7 @@ extension AirInterface {
       hopping: data.version.layout.hasRoundRequest && data.hoppingMode != 0)
   }
 
-  /// What the blob of an Android phone means on the air, with what it leaves out.
+  /// The air interface of an Android phone's blob, with the parameters that it leaves out.
   private init(_ data: UwbPhoneConfigurationData) {
     self.init(
       sessionID: data.sessionIdentifier, channel: data.channel, preamble: data.preambleCode,

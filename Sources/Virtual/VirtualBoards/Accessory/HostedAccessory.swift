@@ -22,13 +22,13 @@ struct HostedAccessory: HostedBoard {
   private var outbox = Outbox()
   private var radio: (transmission: Room.Transmission, session: RadioSession)?
   private var ownStop: (at: LabInstant, run: UInt64)?
-  /// What the radio is going to do once it is up.
+  /// The session that the radio takes up once it has started.
   private var startUp: (at: LabInstant, run: UInt64, session: RadioSession)?
   private var radioOff: LabInstant?
   /// Nothing is answered any more.
   var isWedged = false
   private(set) var isDeadFor: Duration?
-  /// What it sends and starts is for an Android phone.
+  /// It speaks to an Android phone.
   var speaksAndroid: Bool { machine.speaksAndroid }
   /// It ranges, as far as it knows.
   var isRanging: Bool { machine.state == .ranging }
@@ -55,7 +55,7 @@ struct HostedAccessory: HostedBoard {
     machine = AccessoryStateMachine(configuration: configuration, behaviour: behaviour)
   }
 
-  /// What is wrong with an accessory: the faults of its personality, and one of the rehearsal.
+  /// The faults of an accessory: those of its personality, and one of the rehearsal.
   static func hooks(of settings: VirtualAccessory.Settings) -> AccessoryHooks {
     var hooks = AccessoryHooks()
     (AccessoryPersonality.named(settings.personality) ?? .reference).faults(&hooks)
@@ -247,7 +247,7 @@ struct HostedAccessory: HostedBoard {
 }
 
 extension AccessoryStateMachine.Input {
-  /// What a transition is named by; nil for what is not the peer's doing or a board's own.
+  /// The name of a cause; nil for one that is neither the peer's nor a board's own.
   fileprivate var cause: String? {
     switch self {
     case .received(let message, _):

@@ -54,7 +54,7 @@ extension AccessoryPersonality {
       hooks.onReceive(.configureAndStart) { message, history in
         [.take(history.speaksAndroid ? message : copiedByStella(message))]
       }
-      // Nobody looks whether there is a byte: the buffer still holds the message before (inferred).
+      // The length is not checked: the buffer still holds the message before (inferred).
       let before = hooks.incoming
       hooks.incoming = { message, history in
         guard message.isEmpty, let stale = history.previous else { return before(message, history) }

@@ -9,7 +9,7 @@ public import WireFormat
 ///
 /// It answers at once, lives through any bytes, and holds little memory whatever the peer does.
 public final class VirtualAccessory: VirtualBoard {
-  /// What kind of accessory it is.
+  /// The settings of the accessory.
   public struct Settings: Sendable {
     /// The board's name, in the room too.
     public var name: String
@@ -21,11 +21,11 @@ public final class VirtualAccessory: VirtualBoard {
     public var framing: StreamFraming
     /// Whose accessory it resembles; see ``VirtualAccessory/personalities``.
     public var personality: String
-    /// What is wrong with it; nil for nothing.
+    /// Its fault; nil for none.
     public var misbehaviour: AccessoryFault?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
-    /// What stands between it and its link; nil for nothing.
+    /// The tap between it and its link; nil for none.
     public var tap: (any BoardTap)?
     /// Tells the source addresses of several exchanges of one board apart.
     var addressStream = ""
@@ -67,12 +67,12 @@ public final class VirtualAccessory: VirtualBoard {
   /// The personalities that can be played.
   public static let personalities = AccessoryPersonality.all.map(\.name)
 
-  /// What kind of accessory it is.
+  /// The settings of the accessory.
   public let settings: Settings
   private let lab: Lab
   private let room: Room
 
-  /// An accessory that nobody is connected to. Put a body of its name in the room.
+  /// An accessory without a connection. Put a body of its name in the room.
   ///
   /// - Throws: ``RigError`` when the personality is not known, or when the misbehaviour
   ///   shows in later specifications only.

@@ -2,7 +2,7 @@ public import BootProtocols
 public import Errors
 
 extension VirtualBootloader {
-  /// What can be chosen of any bootloader.
+  /// The options of any bootloader.
   public struct Options: Sendable {
     /// Whether erasing and writing take the times of the chip's data sheet, or none.
     public var takesFlashTime = true

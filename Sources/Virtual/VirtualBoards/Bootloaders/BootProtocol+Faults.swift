@@ -59,7 +59,7 @@ extension BootProtocol {
     ("dies-of-damage", .diesOfDamage), ("erases-running", .erasesRunning),
   ]
 
-  /// What the three loaders in ROM can do wrong alike.
+  /// The faults common to the three loaders in ROM.
   var loaderFaults: [(String, LoaderFaults)] {
     [
       ("fails-to-write", LoaderFaults(failingWrite: 2)),

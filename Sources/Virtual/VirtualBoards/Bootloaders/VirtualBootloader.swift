@@ -7,9 +7,9 @@ import Synchronization
 /// A board with a bootloader behind a link: any ``Bootloader`` value, on a line of a chosen rate, with
 /// flash that lasts.
 ///
-/// What the line and the flash take is taken by the lab's clock.
+/// The times of the line and the flash pass on the lab's clock.
 public final class VirtualBootloader: VirtualBoard {
-  /// What kind of line and flash it has.
+  /// Its line and flash.
   public struct Settings: Sendable {
     /// The board's name.
     public var name: String
@@ -32,9 +32,9 @@ public final class VirtualBootloader: VirtualBoard {
   /// When the power of a board goes. Whoever talks to it is hung up on where the line can do that, and
   /// the next one who connects finds a board that was just powered.
   public enum PowerLoss: Hashable, Sendable {
-    /// So many bytes of flash were written or erased; the operation at hand is left half done.
+    /// After this number of bytes of flash written or erased; the operation at hand is left half done.
     case flash(Int)
-    /// So many bytes have arrived on the line.
+    /// After this number of bytes on the line.
     case line(Int)
   }
 
@@ -51,7 +51,7 @@ public final class VirtualBootloader: VirtualBoard {
     var hasRestarted = false
   }
 
-  /// What kind of line and flash it has.
+  /// Its line and flash.
   public let settings: Settings
   private let lab: Lab
   private let state: Mutex<State>
@@ -83,7 +83,7 @@ public final class VirtualBootloader: VirtualBoard {
     }
   }
 
-  /// What the flash holds.
+  /// The flash.
   public var flash: FlashMemory { state.withLock { $0.bootloader.flash } }
 
   /// The bootloader as it is now.
@@ -98,7 +98,7 @@ public final class VirtualBootloader: VirtualBoard {
     }
   }
 
-  /// The board is reset: whoever connects next finds a bootloader that has just started.
+  /// The board is reset: the next connection finds a bootloader that has just started.
   func reset() {
     state.withLock { state in
       state.isAway = true
@@ -157,7 +157,7 @@ public final class VirtualBootloader: VirtualBoard {
     return await carryOut(actions, &line, frames)
   }
 
-  /// What the board makes of bytes; nil when its power has gone over them.
+  /// The board's actions for bytes; nil when its power has gone over them.
   private func receive(_ bytes: [UInt8]) -> [BootloaderAction]? {
     state.withLock { state in
       guard !state.isAway else { return [] }
@@ -173,7 +173,7 @@ public final class VirtualBootloader: VirtualBoard {
     }
   }
 
-  /// What was written is in the file before anybody is told: the program may end at any time.
+  /// Writes are in the file before they are acknowledged: the program may end at any time.
   private func keepFlash(_ state: inout State) {
     guard let changes = state.bootloader.flash.takeChanges() else { return }
     state.file?.store(state.bootloader.flash.bytes, changes)
@@ -188,7 +188,7 @@ public final class VirtualBootloader: VirtualBoard {
       case .send(let bytes):
         guard let frames else { continue }
         guard await sleep(until: line.departure(of: bytes.count)) else { return false }
-        // Somebody who has hung up is noticed by the next receive.
+        // A closed link is noticed by the next receive.
         try? await frames.send(bytes)
         line.hasSent(at: lab.now)
         if Task.isCancelled { return false }

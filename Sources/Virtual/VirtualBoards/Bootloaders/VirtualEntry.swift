@@ -1,7 +1,7 @@
 import BootProtocols
 import Links
 
-/// What brings a virtual board from its application into its bootloader, seen from the board: written
+/// The way of a virtual board from its application into its bootloader, seen from the board: written
 /// from what boards do, and not from what a programmer sends.
 public enum VirtualEntry: Hashable, Sendable {
   /// The connection ends at 1200 baud.
@@ -30,7 +30,7 @@ public enum VirtualEntry: Hashable, Sendable {
 
 /// Watches what is done with the line of a running board.
 struct EntryWatch: Sendable {
-  /// What the board does.
+  /// The board's reaction.
   enum Outcome: Equatable, Sendable {
     case stays
     case entersBootloader

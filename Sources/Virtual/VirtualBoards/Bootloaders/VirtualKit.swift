@@ -120,7 +120,7 @@ private struct SilentApplication: VirtualBoard {
   }
 }
 
-/// Connections that somebody else accepted.
+/// Connections that were accepted elsewhere.
 private final class SwitchedListener: LinkListener {
   let connections: LabChannel<any Link>
 

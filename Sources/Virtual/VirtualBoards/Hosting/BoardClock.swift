@@ -5,7 +5,7 @@ struct BoardClock: Sendable {
   /// Parts per million that it runs too fast; negative: too slow.
   var drift = 0
 
-  /// What the board takes the time for.
+  /// The time by the board's clock.
   func local(_ instant: LabInstant) -> LabInstant {
     guard drift != 0 else { return instant }
     return LabInstant(

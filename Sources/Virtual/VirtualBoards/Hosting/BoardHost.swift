@@ -97,7 +97,7 @@ struct BoardHost {
     }
   }
 
-  /// Whoever connects to a dead board is hung up on.
+  /// Connections to a dead board are closed.
   private func stayDead(for duration: Duration, _ listener: any LinkListener) async {
     let end = lab.now.advanced(by: duration)
     while let link = try? await listener.connections.receive(until: end) { link.close() }

@@ -1,7 +1,7 @@
 /// Stands between a virtual board and its link, and may change what it sends and where its state
 /// goes: the seam of runs that judge the judge.
 public protocol BoardTap: AnyObject, Sendable {
-  /// What is sent instead of one message.
+  /// The messages sent in place of one.
   ///
   /// - Parameter frames: the message; several for one that is sent in segments.
   func outgoing(_ frames: [[UInt8]], from board: String) -> [TappedMessage]
@@ -28,7 +28,7 @@ public struct TappedMessage: Hashable, Sendable {
 public struct BoardTransition: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The state before.
   public var from: String
-  /// What brought it about: the name of a message, or what happened.
+  /// The cause: the name of a message, or an event.
   public var cause: String
   /// The state after.
   public var to: String

@@ -17,7 +17,7 @@ struct Delivery: Hashable, Sendable {
   }
 }
 
-/// What a board has decided to send on this connection and has not sent yet, in order of time.
+/// Deliveries of a connection that are still to be sent, in order of time.
 struct Outbox: Sendable {
   /// Deliveries that wait; what comes on top is lost, as in the small buffers of a board.
   static let limit = 1024

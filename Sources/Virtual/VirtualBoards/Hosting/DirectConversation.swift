@@ -10,9 +10,9 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
   private struct State {
     var board: Board
     var cutter: any FrameCutter
-    /// What the carrier did not take yet; nothing else is sent before it.
+    /// Bytes that the carrier did not take yet; nothing else is sent before them.
     var unsent: [UInt8] = []
-    /// What was read while the board was far behind its time, or its peer did not read.
+    /// Chunks read while the board was far behind its time, or its peer did not read.
     var unheard: [Chunk] = []
     var ending: BoardHost.Ending?
     /// Until when the task waits; nil: until it is woken.

@@ -6,7 +6,7 @@ import Links
 protocol HostedBoard: Sendable {
   /// When it wants to be woken although nothing comes.
   var nextDeadline: LabInstant? { get }
-  /// Set when it has crashed: its host hangs up, and for so long nobody can connect.
+  /// Set when it has crashed: its host hangs up, and takes no connection for this time.
   var isDeadFor: Duration? { get }
   /// The cutter of a new connection.
   func makeCutter() -> any FrameCutter

@@ -49,7 +49,7 @@ struct LineTiming {
     }
   }
 
-  /// When the last of so many bytes has left.
+  /// When the last of a number of bytes has left.
   mutating func departure(of count: Int) -> LabInstant {
     guard let rate else { return boardTime }
     outputFree = max(outputFree, boardTime).advanced(by: Self.time(of: count, rate))

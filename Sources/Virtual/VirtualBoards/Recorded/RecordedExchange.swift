@@ -1,4 +1,4 @@
-/// What once went over a board's link, in order: a part of a recording, such as one case.
+/// The traffic of a board's link, in order: a part of a recording, such as one case.
 public struct RecordedExchange: Equatable, Sendable {
   /// One thing that happened.
   public enum Happening: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct RecordedExchange: Equatable, Sendable {
   public struct Entry: Equatable, Sendable {
     /// Microseconds on the recording's clock.
     public var time: Int64
-    /// What it was.
+    /// The event.
     public var happening: Happening
 
     /// Something that happened at a time.
@@ -26,9 +26,9 @@ public struct RecordedExchange: Equatable, Sendable {
     }
   }
 
-  /// What a difference calls it: the instance's name, or the file's.
+  /// Its name in a difference: the instance's, or the file's.
   public var name: String
-  /// What happened, in order.
+  /// The entries, in order.
   public var entries: [Entry]
 
   /// An exchange.
@@ -51,9 +51,9 @@ public struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
   public var exchange: String
   /// Bytes that were sent alike before, in this exchange.
   public var agreed: Int
-  /// What the recorded host sent there; empty where the recording has nothing more.
+  /// The recorded host's bytes there; empty where the recording has nothing more.
   public var recorded: [UInt8]
-  /// What this one sends.
+  /// The bytes of this host.
   public var sent: [UInt8]
 
   /// One line for a person.

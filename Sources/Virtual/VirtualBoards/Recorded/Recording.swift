@@ -3,11 +3,11 @@ internal import Journal
 public import Links
 import WireFormat
 
-/// What is known of one board's exchanges: from the journal of a run, or from a capture.
+/// The exchanges of one board, from the journal of a run or from a capture.
 public struct Recording: Equatable, Sendable {
   /// Why a file is no recording of a board.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, for a person.
+    /// The reason, for a person.
     public let description: String
 
     /// A reason.

@@ -2,7 +2,7 @@ import LabRuntime
 
 /// Plays one recorded exchange against a host, as a pure value.
 ///
-/// What the recorded board sent comes when the host has sent what came before it, after the time
+/// Bytes of the recorded board come when the host has sent those before them, after the time
 /// that the board took.
 struct ReplayCursor: Replay {
   let exchange: RecordedExchange

@@ -9,7 +9,7 @@ struct TolerantReplay: Replay {
   private let entries: [RecordedExchange.Entry]
   /// The host's entries as frames.
   private let commands: [(index: Int, frame: [UInt8])]
-  /// So many bytes of a frame say of which kind it is.
+  /// The number of bytes of a frame that tell its kind.
   private let keyLength: Int
   private var cutter: any FrameCutter
   private var next = 0

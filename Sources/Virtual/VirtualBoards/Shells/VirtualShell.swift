@@ -11,7 +11,7 @@ public final class VirtualShell: VirtualBoard {
   private let lab: Lab
   private let state: Mutex<any DeviceShell>
 
-  /// A board that nobody is connected to.
+  /// A board without a connection.
   ///
   /// - Parameter rate: bits per second of the line, ten for a byte; nil for one that takes no time.
   public init(lab: Lab, name: String, rate: Int? = nil, shell: any DeviceShell) {
@@ -61,7 +61,7 @@ public final class VirtualShell: VirtualBoard {
       case .send(let bytes):
         line.pass(to: lab.now)
         guard await sleep(until: line.departure(of: bytes.count)) else { return false }
-        // Somebody who has hung up is noticed by the next receive.
+        // A closed link is noticed by the next receive.
         try? await frames.send(bytes)
         if Task.isCancelled { return false }
       case .restart:

@@ -1,6 +1,6 @@
 import UCI
 
-/// What may change the state of a session, and of which one.
+/// An event that may change the state of a session, and which one.
 struct SessionCause: Hashable, Sendable {
   /// The name of a command, or `round`.
   let name: String

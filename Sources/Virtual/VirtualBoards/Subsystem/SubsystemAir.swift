@@ -2,7 +2,7 @@ import Room
 import UCI
 
 extension RadioSession {
-  /// What the radio of a board does for one of its sessions.
+  /// The radio of a board in one of its sessions.
   init(_ body: String, _ session: UWBSession) {
     let configuration = session.configuration
     self.init(
@@ -16,7 +16,7 @@ extension RadioSession {
 }
 
 extension AirInterface {
-  /// What a session's parameters mean on the air.
+  /// The air interface of a session's parameters.
   init(session: UInt32, _ configuration: AppConfiguration) {
     let byte = { (id: AppConfigID, standard: UInt8) in configuration.byte(id, standard) }
     self.init(

@@ -5,7 +5,7 @@ import UCI
 public struct UCIFault: Sendable {
   /// A name for the command line and for reports.
   public let name: String
-  /// What it breaks, in one sentence.
+  /// The violation, in one sentence.
   public let summary: String
   /// Where it takes hold.
   let hooks: UCIHooks
@@ -34,13 +34,13 @@ struct UCIHooks: Sendable {
   typealias Incoming = @Sendable (UCIPacket, UCIHistory) -> [UCIStep]
   typealias Outgoing = @Sendable (UCIPacket, UCIHistory) -> [UCIDelivery]
 
-  /// What the make insists on.
+  /// Changes the personality.
   var personality: @Sendable (inout UWBSPersonality) -> Void = { _ in }
-  /// What is done with a packet of the host.
+  /// The steps for a packet of the host.
   var incoming: Incoming = { packet, _ in [.take(packet)] }
-  /// What is sent instead of a packet.
+  /// The packets sent in place of one.
   var outgoing: Outgoing = { packet, _ in [.now(packet)] }
-  /// What a round measured; false reports nothing of it, as if it had not been.
+  /// Changes the measurements of a round; false reports nothing of it.
   var round: @Sendable (inout [UWBSMeasurement], UCIRound) -> Bool = { _, _ in true }
   /// The time from block to block, from the one that was configured.
   var interval: @Sendable (Duration) -> Duration = { $0 }
@@ -48,14 +48,14 @@ struct UCIHooks: Sendable {
   var stopsRanging = true
   /// Whether the radio hears only peers with its own STS.
   var checksSTS = true
-  /// What is done with a segment of the host; the header is that of the segment before it, when
+  /// The fate of a segment of the host; the header is that of the segment before it, when
   /// that one announced more.
   var segment: @Sendable (UCISegment, UCIHeader?) -> UCISegmentFate = { _, _ in .take }
-  /// What is left of the segments that one read of the link has completed.
+  /// The segments kept of those that one read of the link has completed.
   var read: @Sendable ([UCIStreamDecoder.Item]) -> [UCIStreamDecoder.Item] = { $0 }
   /// Whether a packet that does not come in one read is lost.
   var needsWholeReads = false
-  /// What is sent instead of the segments of a message.
+  /// The segments sent in place of those of a message.
   var outgoingSegments: @Sendable ([[UInt8]]) -> [[UInt8]] = { $0 }
   /// Whether bytes that cannot be read put the board out of step until the connection ends.
   var losesStepOnDamage = false
@@ -134,7 +134,7 @@ struct UCIHooks: Sendable {
   }
 }
 
-/// What a subsystem does with a segment.
+/// The fate of a segment.
 enum UCISegmentFate: Hashable, Sendable {
   /// Put it behind the segments before it.
   case take
@@ -170,7 +170,7 @@ struct UCIDelivery: Hashable, Sendable {
   static func now(_ packet: UCIPacket) -> UCIDelivery { UCIDelivery(packet: packet) }
 }
 
-/// What a subsystem remembers of itself, for a fault.
+/// The memory of a subsystem, for a fault.
 struct UCIHistory: Sendable {
   /// How its messages are read.
   let dialect: UCIDialect

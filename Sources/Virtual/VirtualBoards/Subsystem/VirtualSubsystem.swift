@@ -9,17 +9,17 @@ import UCI
 /// It lives through any bytes and holds little memory whatever the host does. While nobody is
 /// connected its sessions go on, and what they report is lost.
 public final class VirtualSubsystem: VirtualBoard {
-  /// What kind of board it is.
+  /// The settings of the board.
   public struct Settings: Sendable {
     /// The board's name, in the room too.
     public var name: String
     /// Whose board it resembles; see ``VirtualSubsystem/personalities``.
     public var personality: String
-    /// What is wrong with it; nil for nothing.
+    /// Its fault; nil for none.
     public var misbehaviour: UCIFault?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
-    /// What stands between it and its link; nil for nothing.
+    /// The tap between it and its link; nil for none.
     public var tap: (any BoardTap)?
 
     /// A healthy DWM3001CDK by default.
@@ -36,13 +36,13 @@ public final class VirtualSubsystem: VirtualBoard {
   public static let personalities = makes.map(\.name)
   private static let makes: [UWBSPersonality] = [.fira2Qorvo, .fira1, .nxp]
 
-  /// What kind of board it is.
+  /// The settings of the board.
   public let settings: Settings
   private let personality: UWBSPersonality
   private let lab: Lab
   private let room: Room
 
-  /// A board that nobody is connected to. Put a body of its name in the room.
+  /// A board without a connection. Put a body of its name in the room.
   ///
   /// - Throws: ``RigError`` when the personality is not known.
   public init(lab: Lab, room: Room, settings: Settings) throws(RigError) {

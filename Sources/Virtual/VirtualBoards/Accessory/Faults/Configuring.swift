@@ -1,6 +1,6 @@
 import NearbyAccessory
 
-/// What a configuration message holds, as far as a careless reader looks.
+/// A configuration message as a careless reader sees it.
 private struct Shareable {
   let body: [UInt8]
   let own: SpecificationVersion

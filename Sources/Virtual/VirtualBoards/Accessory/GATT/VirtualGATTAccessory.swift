@@ -10,7 +10,7 @@ import Synchronization
 /// Centrals find it by ``central(_:)``. Each message is one write or one notification. Every call of
 /// ``serve()`` is a board that was just powered; bonds stay, as in flash memory.
 public final class VirtualGATTAccessory: VirtualBoard {
-  /// What the server offers.
+  /// The services of the server.
   public struct Layout: Sendable {
     /// The service that carries the messages.
     public var dataChannel: GATTDataChannel
@@ -220,7 +220,7 @@ public final class VirtualGATTAccessory: VirtualBoard {
     state.rebootAt = lab.now.advanced(by: duration)
   }
 
-  /// What is due to be sent goes out as notifications, and the readable data follows it.
+  /// Sends due messages as notifications, and updates the readable data.
   private func deliver(_ state: inout GATTServerState) {
     for slot in state.boards.indices {
       while let message = state.boards[slot].nextToSend(at: lab.now) {
@@ -260,7 +260,7 @@ public final class VirtualGATTAccessory: VirtualBoard {
   }
 }
 
-/// What a GATT server holds.
+/// The state of a GATT server.
 struct GATTServerState {
   var isOn = false
   var advertisesFrom = LabInstant.zero
@@ -280,7 +280,7 @@ struct GATTServerState {
   var bondedCentrals: Set<String> = []
 }
 
-/// What a GATT server does wrong.
+/// The faults of a GATT server.
 struct GATTFaults: Hashable, Sendable {
   var lacksTransmit = false
   var lacksClientConfiguration = false
