@@ -45,6 +45,15 @@ final class VirtualDFU: DFUConnection {
   /// The device as it is now.
   var device: DFUDevice { state.withLock { $0.device } }
 
+  /// It is plugged in again, in its DFU mode, and nothing happens to it any more.
+  func plugIn() {
+    state.withLock { state in
+      state.device.flash.restorePower()
+      state.device.start()
+      (state.isGone, state.mishap, state.transfers) = (false, nil, 0)
+    }
+  }
+
   /// One setting, with the name of the memory.
   var settings: [DFUSetting] {
     let device = device
