@@ -45,7 +45,7 @@ public struct ECDSAP256PublicKey: Sendable, Equatable {
     point = Array(der.dropFirst(Self.header.count))
   }
 
-  /// What the text encodes, with lines of any length: nrfutil's are longer than the usual 64
+  /// The bytes of the text, with lines of any length: nrfutil's are longer than the usual 64
   /// characters, and it leaves some blank.
   private static func body(of pem: String) -> [UInt8]? {
     let lines = pem.prefix(4096).split(whereSeparator: \.isNewline)

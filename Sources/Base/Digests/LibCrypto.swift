@@ -12,7 +12,7 @@ enum LibCrypto {
     return unsafe BN_bn2binpad(number, &bytes, Int32(count)) < 0 ? nil : bytes
   }
 
-  /// What a function of the family `i2d_…` writes; nil where it fails.
+  /// The output of a function of the family `i2d_…`; nil where it fails.
   static func der(
     _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
   ) -> [UInt8]? {
@@ -26,7 +26,7 @@ enum LibCrypto {
     return written == count ? bytes : nil
   }
 
-  /// What a function of the family `d2i_…` reads, to be freed; nil where it refuses the bytes.
+  /// The object read by a function of the family `d2i_…`, to be freed; nil where it refuses the bytes.
   static func read(
     _ der: [UInt8], _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
   ) -> OpaquePointer? {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("MCUboot images")
 struct MCUbootTests {
-  static let version = MCUbootVersion(major: 1, minor: 2, revision: 3, build: 4)
+  static let version = MCUbootVersion(1, 2, 3, build: 4)
 
   @Test("an image of imgtool: header, protected entries, hash and signature")
   func imgtool() throws {

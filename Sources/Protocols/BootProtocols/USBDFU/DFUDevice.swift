@@ -1,7 +1,7 @@
 /// A device in DFU mode, plain or with ST's extension, as a pure value: it is given control transfers
 /// and the time, and says how each ends.
 public struct DFUDevice: Sendable {
-  /// What it does wrong and how long it takes.
+  /// Its faults and its times.
   public struct Behaviour: Equatable, Sendable {
     /// Milliseconds for each sector that is erased.
     public var eraseMilliseconds: Int
@@ -27,13 +27,13 @@ public struct DFUDevice: Sendable {
     }
   }
 
-  /// What it can do.
+  /// Its abilities.
   public let descriptor: DFUDescriptor
   /// The name of its alternate setting, which describes the memory of a DfuSe device.
   public let memoryName: String
   /// How it behaves from here on.
   public var behaviour: Behaviour
-  /// What is really stored.
+  /// The stored bytes.
   public var flash: FlashMemory
   /// Where it stands.
   public internal(set) var state = DFUState.idle
@@ -43,7 +43,7 @@ public struct DFUDevice: Sendable {
   var error = DFUError.none
   var pointer: UInt32
   var blocksWritten = 0
-  /// What a download block starts; it is done when the status is asked for.
+  /// The work of a download block; it is done when the status is asked for.
   var work: Work?
   /// When the work that was begun is over, in microseconds.
   var busyUntil: UInt64 = 0

@@ -1,6 +1,6 @@
 public import WireFormat
 
-/// What happens where two images have bytes for the same address.
+/// The rule where two images have bytes for the same address.
 public enum OverlapRule: String, Sendable, CaseIterable {
   /// They may not.
   case refuse
@@ -35,7 +35,7 @@ extension SparseImage {
     }
   }
 
-  /// What lies in `range`.
+  /// The part inside `range`.
   public func restricted(to range: Range<Int>) -> SparseImage {
     var kept: [ImageSegment] = []
     for segment in segments {
@@ -45,7 +45,7 @@ extension SparseImage {
     return SparseImage(ordered: kept)
   }
 
-  /// What lies outside of `range`.
+  /// The part outside of `range`.
   public func removing(_ range: Range<Int>) -> SparseImage {
     var kept: [ImageSegment] = []
     for segment in segments {

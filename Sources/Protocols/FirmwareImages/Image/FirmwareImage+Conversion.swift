@@ -3,7 +3,7 @@ internal import WireFormat
 extension FirmwareImage {
   /// A format that contents can be written in.
   public enum Output: Equatable, Sendable {
-    /// Intel HEX with so many bytes in a record.
+    /// Intel HEX with `width` bytes in a record.
     case intelHex(width: Int = 16)
     /// Raw bytes from the lowest address on, with a byte for gaps.
     case binary(fill: UInt8 = 0xFF, limit: Int? = nil)

@@ -1,3 +1,4 @@
+internal import BootProtocols
 public import Digests
 public import Errors
 
@@ -9,17 +10,11 @@ public struct InitPacket: Equatable, Sendable {
     public var type: UInt32
     /// As the packet holds it: r and s, each with its low byte first.
     public var bytes: [UInt8]
-
-    /// A signature as the packet holds it.
-    public init(type: UInt32, bytes: [UInt8]) {
-      self.type = type
-      self.bytes = bytes
-    }
   }
 
   /// The operation; 1 is INIT.
   public var operation: UInt32
-  /// What is signed.
+  /// The signed command.
   public var command: InitCommand
   /// The signature; `nil` for an unsigned packet.
   public var signature: Signature?
@@ -40,7 +35,7 @@ public struct InitPacket: Equatable, Sendable {
     self.bytes = bytes
     var plain: [UInt8]?
     var signed: [UInt8]?
-    for field in try Protobuf.fields(bytes, in: format, message: "packet") {
+    for field in try ProtocolBuffer.fields(bytes, in: format, message: "packet") {
       switch (field.number, field.value) {
       case (1, .bytes(let message)): plain = message
       case (2, .bytes(let message)): signed = message
@@ -49,7 +44,7 @@ public struct InitPacket: Equatable, Sendable {
     }
     if let signed {
       var type: UInt32 = 0
-      for field in try Protobuf.fields(signed, in: format, message: "signed command") {
+      for field in try ProtocolBuffer.fields(signed, in: format, message: "signed command") {
         switch (field.number, field.value) {
         case (1, .bytes(let message)): plain = message
         case (2, .number(let value)): type = UInt32(truncatingIfNeeded: value)
@@ -60,7 +55,7 @@ public struct InitPacket: Equatable, Sendable {
     }
     var operation: UInt32?
     var message: [UInt8]?
-    for field in try Protobuf.fields(plain ?? [], in: format, message: "command") {
+    for field in try ProtocolBuffer.fields(plain ?? [], in: format, message: "command") {
       switch (field.number, field.value) {
       case (1, .number(let value)): operation = UInt32(truncatingIfNeeded: value)
       case (2, .bytes(let value)): message = value
@@ -110,22 +105,22 @@ public struct InitPacket: Equatable, Sendable {
   }
 
   private static func commandBytes(operation: UInt32, _ command: InitCommand) -> [UInt8] {
-    Protobuf.encode([
-      ProtobufField(number: 1, value: .number(UInt64(operation))),
-      ProtobufField(number: 2, value: .bytes(command.encoded)),
+    ProtocolBuffer.encode([
+      (1, .number(UInt64(operation))),
+      (2, .bytes(command.encoded)),
     ])
   }
 
   private static func packetBytes(_ command: [UInt8], _ signature: Signature?) -> [UInt8] {
     guard let signature else {
-      return Protobuf.encode([ProtobufField(number: 1, value: .bytes(command))])
+      return ProtocolBuffer.encode([(1, .bytes(command))])
     }
-    let signed = Protobuf.encode([
-      ProtobufField(number: 1, value: .bytes(command)),
-      ProtobufField(number: 2, value: .number(UInt64(signature.type))),
-      ProtobufField(number: 3, value: .bytes(signature.bytes)),
+    let signed = ProtocolBuffer.encode([
+      (1, .bytes(command)),
+      (2, .number(UInt64(signature.type))),
+      (3, .bytes(signature.bytes)),
     ])
-    return Protobuf.encode([ProtobufField(number: 2, value: .bytes(signed))])
+    return ProtocolBuffer.encode([(2, .bytes(signed))])
   }
 
   /// r and s, each turned round.

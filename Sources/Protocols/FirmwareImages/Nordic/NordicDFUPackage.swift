@@ -14,13 +14,13 @@ public struct NordicDFUPackage: Equatable, Sendable {
 
   /// One image of the package.
   public struct Image: Equatable, Sendable {
-    /// What the part is.
+    /// The role of the image.
     public var role: Role
     /// The member's name.
     public var fileName: String
     /// The program.
     public var firmware: [UInt8]
-    /// What the bootloader is told about it first.
+    /// The init packet, which the bootloader gets first.
     public var initPacket: InitPacket
 
     /// Whether the init packet's type is the manifest's role.

@@ -2,7 +2,7 @@
 ///
 /// A number that was never set is the parameter's default.
 public struct AppConfiguration: Hashable, Sendable {
-  /// What was set.
+  /// The parameters that were set.
   public private(set) var parameters: [AppConfigTLV] = []
 
   /// A configuration in which nothing is set.
