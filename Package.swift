@@ -225,7 +225,7 @@ let package = Package(
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
-      name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support/TestSupport",
+      name: "TestSupport", dependencies: ["Digests", "Journal", "WireFormat"], path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     // A run in memory, which tests look at.
     .target(

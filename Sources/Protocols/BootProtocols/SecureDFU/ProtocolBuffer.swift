@@ -79,34 +79,4 @@ package enum ProtocolBuffer {
     }
     return nil
   }
-
-  /// The bytes of a message.
-  package static func encode(_ fields: [(number: Int, value: Field.Value)]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for field in fields {
-      let key = UInt64(field.number) << 3
-      switch field.value {
-      case .number(let number):
-        append(key, to: &bytes)
-        append(number, to: &bytes)
-      case .bytes(let contents):
-        append(key | 2, to: &bytes)
-        append(UInt64(contents.count), to: &bytes)
-        bytes += contents
-      case .fixed(let contents):
-        append(key | (contents.count == 8 ? 1 : 5), to: &bytes)
-        bytes += contents
-      }
-    }
-    return bytes
-  }
-
-  package static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    var rest = number
-    while rest > 0x7F {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
 }

@@ -31,12 +31,6 @@ public struct InitCommand: Equatable, Sendable {
     public var type: UInt32
     /// The hash as it is stored: least significant byte first.
     public var bytes: [UInt8]
-
-    /// A hash as the packet holds it.
-    public init(type: UInt32, bytes: [UInt8]) {
-      self.type = type
-      self.bytes = bytes
-    }
   }
 
   /// How the bootloader checks the firmware at every start: 0 not, 1 CRC, 2 SHA-256, 3 signature.
@@ -110,33 +104,6 @@ public struct InitCommand: Equatable, Sendable {
     }
   }
 
-  /// The message, its fields in ascending order as nrfutil writes them.
-  public var encoded: [UInt8] {
-    var fields: [(number: Int, value: ProtocolBuffer.Field.Value)] = []
-    func add(_ number: Int, _ value: UInt32?) {
-      if let value { fields.append((number, .number(UInt64(value)))) }
-    }
-    add(1, firmwareVersion)
-    add(2, hardwareVersion)
-    if !softDevices.isEmpty {
-      var packed: [UInt8] = []
-      for identifier in softDevices { ProtocolBuffer.append(UInt64(identifier), to: &packed) }
-      fields.append((3, .bytes(packed)))
-    }
-    add(4, type)
-    add(5, softDeviceSize)
-    add(6, bootloaderSize)
-    add(7, applicationSize)
-    if let hash {
-      fields.append((8, Self.typed(hash.type, hash.bytes)))
-    }
-    add(9, isDebug.map { $0 ? 1 : 0 })
-    for validation in bootValidation {
-      fields.append((10, Self.typed(validation.type, validation.bytes)))
-    }
-    return ProtocolBuffer.encode(fields)
-  }
-
   /// A number of 32 bits: what does not fit is refused, since readers differ in what they make of it.
   private static func number(_ value: UInt64, _ field: Int) throws(ImageError) -> UInt32 {
     if let number = UInt32(exactly: value) { return number }
@@ -164,13 +131,5 @@ public struct InitCommand: Equatable, Sendable {
       }
     }
     return (type, bytes)
-  }
-
-  private static func typed(_ type: UInt32, _ bytes: [UInt8]) -> ProtocolBuffer.Field.Value {
-    .bytes(
-      ProtocolBuffer.encode([
-        (1, .number(UInt64(type))),
-        (2, .bytes(bytes)),
-      ]))
   }
 }

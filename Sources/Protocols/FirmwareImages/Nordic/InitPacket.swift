@@ -1,6 +1,5 @@
 internal import BootProtocols
-public import Digests
-public import Errors
+internal import Digests
 
 /// The init packet of Nordic's Secure DFU: an init command, mostly with a signature.
 public struct InitPacket: Equatable, Sendable {
@@ -20,10 +19,6 @@ public struct InitPacket: Equatable, Sendable {
   public var signature: Signature?
   /// The packet as it was read, which is what is sent.
   public let bytes: [UInt8]
-  /// The init command as it was read, without the operation around it: what the signature signs
-  /// (observed: nrfutil 6.1.7).
-  public let signedBytes: [UInt8]
-
   /// The most bytes that a bootloader takes.
   public static let mostBytes = 512
 
@@ -68,64 +63,12 @@ public struct InitPacket: Equatable, Sendable {
         advice: "The file is no init packet, or one for the older DFU of SDK 11 and before.")
     }
     self.operation = operation
-    signedBytes = message
     command = try InitCommand(message)
-  }
-
-  /// A packet for a command, signed where a key is given.
-  ///
-  /// - Throws: ``RigError``.
-  public init(
-    _ command: InitCommand, key: ECDSAP256PrivateKey? = nil
-  ) throws(RigError) {
-    operation = 1
-    self.command = command
-    signedBytes = command.encoded
-    if let key {
-      signature = Signature(type: 0, bytes: Self.turned(try key.signature(for: signedBytes)))
-    }
-    bytes = Self.packetBytes(Self.commandBytes(operation: 1, command), signature)
-  }
-
-  /// The packet written from its fields. The same bytes as were read, where nrfutil wrote them.
-  public var encoded: [UInt8] {
-    Self.packetBytes(Self.commandBytes(operation: operation, command), signature)
-  }
-
-  /// Whether the signature is by the owner of `key`; nil where there is none, or none of ECDSA.
-  public func isSigned(by key: ECDSAP256PublicKey) -> Bool? {
-    guard let signature, signature.type == 0 else { return nil }
-    return key.isValid(Self.turned(signature.bytes), for: signedBytes)
   }
 
   /// Whether the command's hash is the one of `firmware`; nil where it has none of SHA-256.
   public func hashMatches(_ firmware: [UInt8]) -> Bool? {
     guard let hash = command.hash, hash.type == 3 else { return nil }
     return hash.bytes == MessageDigest.sha256(firmware).reversed()
-  }
-
-  private static func commandBytes(operation: UInt32, _ command: InitCommand) -> [UInt8] {
-    ProtocolBuffer.encode([
-      (1, .number(UInt64(operation))),
-      (2, .bytes(command.encoded)),
-    ])
-  }
-
-  private static func packetBytes(_ command: [UInt8], _ signature: Signature?) -> [UInt8] {
-    guard let signature else {
-      return ProtocolBuffer.encode([(1, .bytes(command))])
-    }
-    let signed = ProtocolBuffer.encode([
-      (1, .bytes(command)),
-      (2, .number(UInt64(signature.type))),
-      (3, .bytes(signature.bytes)),
-    ])
-    return ProtocolBuffer.encode([(2, .bytes(signed))])
-  }
-
-  /// r and s, each turned round.
-  private static func turned(_ signature: [UInt8]) -> [UInt8] {
-    guard signature.count == 64 else { return signature }
-    return signature[0..<32].reversed() + signature[32..<64].reversed()
   }
 }
