@@ -225,13 +225,14 @@ let package = Package(
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
-      name: "TestSupport", dependencies: ["Digests", "Journal", "WireFormat"], path: "Tests/Support/TestSupport",
+      name: "TestSupport", dependencies: ["Digests", "Journal", "WireFormat"],
+      path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     // A run in memory, which tests look at.
     .target(
       name: "Rehearsals", dependencies: ["Bench", "Journal", "LabRuntime", "RigFile", "Runner"],
       path: "Tests/Support/Rehearsals", swiftSettings: settings),
-    // A chip behind a J-Link, so that flashing through debug probes is tried without either.
+    // A chip behind a J-Link and a device in DFU mode, so that flashing them is tried without either.
     .target(
       name: "ProbeTargets",
       dependencies: ["BootProtocols", "Errors", "LabRuntime", "Links", "VirtualBoards"],
@@ -249,7 +250,7 @@ let package = Package(
     tests(.base, "JSONDocuments", ["Journal"]),
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
-    tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
+    tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
     tests(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
       resources: [.copy("Fixtures")]),
@@ -266,7 +267,8 @@ let package = Package(
     tests(
       .boards, "Flashing",
       [
-        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
+        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "ProbeTargets",
+        "VirtualBoards",
         "WireFormat",
       ]),
     tests(

@@ -2,6 +2,7 @@ import BootProtocols
 import FirmwareImages
 import Flashing
 import LabRuntime
+import ProbeTargets
 import TestSupport
 import Testing
 import VirtualBoards

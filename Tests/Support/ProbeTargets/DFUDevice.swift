@@ -1,3 +1,5 @@
+public import BootProtocols
+
 /// A device in DFU mode, plain or with ST's extension, as a pure value: it is given control transfers
 /// and the time, and says how each ends.
 public struct DFUDevice: Sendable {
@@ -155,9 +157,10 @@ public struct DFUDevice: Sendable {
       return UInt32(exactly: UInt64(pointer) + offset).map { .write(data, at: $0) }
     }
     guard transfer.value == 0 else { return nil }
+    let address = data.dropFirst().prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     switch (data[0], data.count) {
-    case (0x21, 5): return BootWords.at(1, of: data).map { .setPointer($0) }
-    case (0x41, 5): return BootWords.at(1, of: data).map { .erasePage($0) }
+    case (0x21, 5): return .setPointer(address)
+    case (0x41, 5): return .erasePage(address)
     case (0x41, 1), (0x92, 1): return .eraseAll
     default: return nil
     }

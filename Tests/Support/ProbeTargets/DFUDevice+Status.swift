@@ -1,3 +1,5 @@
+import BootProtocols
+
 extension DFUDevice {
   /// The status for GETSTATUS, and the work that it starts or finds done.
   mutating func status(at now: UInt64) -> DFUStatus {
