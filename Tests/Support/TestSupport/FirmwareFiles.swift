@@ -19,12 +19,13 @@ public enum FirmwareFiles {
 
   /// The init packet of such an application, for any SoftDevice version 0.
   public static func initPacket(_ application: [UInt8], version: UInt8 = 1) -> [UInt8] {
-    let hash = field(1, 3) + field(2, MessageDigest.sha256(application).reversed())
-    let command =
-      field(1, Int(version)) + field(2, 52) + field(3, [0]) + field(4, 0) + field(5, 0)
-      + field(6, 0) + field(7, application.count) + field(8, hash) + field(9, 0)
-      + field(10, field(1, 1) + field(2, []))
-    return field(1, field(1, 1) + field(2, command))
+    let hash: [UInt8] = MessageDigest.sha256(application).reversed()
+    let command = [
+      number(1, Int(version)), number(2, 52), bytes(3, [0]), number(4, 0), number(5, 0),
+      number(6, 0), number(7, application.count), bytes(8, number(1, 3) + bytes(2, hash)),
+      number(9, 0), bytes(10, number(1, 1) + bytes(2, [])),
+    ]
+    return bytes(1, number(1, 1) + bytes(2, Array(command.joined())))
   }
 
   /// A file with the suffix of USB DFU behind it.
@@ -33,7 +34,7 @@ public enum FirmwareFiles {
   ) -> [UInt8] {
     var writer = WireWriter()
     writer.write(file)
-    for number in [device, product, vendor, 0x0100] { writer.write(number) }
+    for field in [device, product, vendor, 0x0100] { writer.write(field) }
     writer.write(Array("UFD".utf8) + [16])
     writer.write(~CRC32.ieee(writer.bytes))
     return writer.bytes
@@ -46,7 +47,7 @@ public enum FirmwareFiles {
     for (name, contents) in members {
       let start = UInt32(archive.count)
       var common = WireWriter()
-      for number in [20, 0, 0, 0, 0x21] as [UInt16] { common.write(number) }
+      for field in [20, 0, 0, 0, 0x21] as [UInt16] { common.write(field) }
       common.write(CRC32.ieee(contents))
       for _ in 0..<2 { common.write(UInt32(contents.count)) }
       common.write(UInt16(name.utf8.count))
@@ -71,13 +72,13 @@ public enum FirmwareFiles {
   }
 
   /// A number of a protocol buffer.
-  private static func field(_ number: UInt8, _ value: Int) -> [UInt8] {
-    [number << 3] + variable(value)
+  private static func number(_ field: UInt8, _ value: Int) -> [UInt8] {
+    [field << 3] + variable(value)
   }
 
   /// Bytes of a protocol buffer.
-  private static func field(_ number: UInt8, _ bytes: some Collection<UInt8>) -> [UInt8] {
-    [number << 3 | 2] + variable(bytes.count) + bytes
+  private static func bytes(_ field: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+    [field << 3 | 2] + variable(bytes.count) + bytes
   }
 
   private static func variable(_ value: Int) -> [UInt8] {

@@ -79,4 +79,29 @@ package enum ProtocolBuffer {
     }
     return nil
   }
+
+  /// The bytes of the fields that are there.
+  package static func encode(_ fields: [(number: UInt64, value: Field.Value?)]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (number, value) in fields {
+      switch value {
+      case .number(let content): bytes += variable(number << 3) + variable(content)
+      case .bytes(let content):
+        bytes += variable(number << 3 | 2) + variable(UInt64(content.count)) + content
+      case .fixed(let content):
+        bytes += variable(number << 3 | (content.count == 8 ? 1 : 5)) + content
+      case nil: break
+      }
+    }
+    return bytes
+  }
+
+  /// The bytes of a packed field.
+  package static func packed(_ numbers: [UInt64]) -> [UInt8] { numbers.flatMap(variable) }
+
+  private static func variable(_ number: UInt64) -> [UInt8] {
+    number > 0x7F
+      ? [UInt8(truncatingIfNeeded: number) | 0x80] + variable(number >> 7)
+      : [UInt8(truncatingIfNeeded: number)]
+  }
 }

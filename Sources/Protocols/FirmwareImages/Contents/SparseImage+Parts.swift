@@ -43,7 +43,6 @@ extension SparseImage {
           address: UInt32(truncatingIfNeeded: Int($0.address) + distance), bytes: $0.bytes)
       })
   }
-
 }
 
 extension ImageSegment {

@@ -31,6 +31,11 @@ public struct InitCommand: Equatable, Sendable {
     public var type: UInt32
     /// The hash as it is stored: least significant byte first.
     public var bytes: [UInt8]
+
+    /// A hash as the packet holds it.
+    public init(type: UInt32, bytes: [UInt8]) {
+      (self.type, self.bytes) = (type, bytes)
+    }
   }
 
   /// How the bootloader checks the firmware at every start: 0 not, 1 CRC, 2 SHA-256, 3 signature.
@@ -102,6 +107,28 @@ public struct InitCommand: Equatable, Sendable {
       default: break
       }
     }
+  }
+
+  /// The init packet with this command and without a signature.
+  public var packet: [UInt8] {
+    let operation = ProtocolBuffer.encode([(1, .number(1)), (2, .bytes(encoded))])
+    return ProtocolBuffer.encode([(1, .bytes(operation))])
+  }
+
+  /// The message, its fields in ascending order as nrfutil writes them, without boot validation.
+  private var encoded: [UInt8] {
+    typealias Value = ProtocolBuffer.Field.Value
+    func number(_ value: UInt32?) -> Value? { value.map { .number(UInt64($0)) } }
+    let versions = ProtocolBuffer.packed(softDevices.map(UInt64.init))
+    let hash = hash.map {
+      Value.bytes(ProtocolBuffer.encode([(1, number($0.type)), (2, .bytes($0.bytes))]))
+    }
+    return ProtocolBuffer.encode([
+      (1, number(firmwareVersion)), (2, number(hardwareVersion)),
+      (3, softDevices.isEmpty ? nil : .bytes(versions)), (4, number(type)),
+      (5, number(softDeviceSize)), (6, number(bootloaderSize)), (7, number(applicationSize)),
+      (8, hash), (9, isDebug.map { .number($0 ? 1 : 0) }),
+    ])
   }
 
   /// A number of 32 bits: what does not fit is refused, since readers differ in what they make of it.

@@ -19,6 +19,7 @@ public struct InitPacket: Equatable, Sendable {
   public var signature: Signature?
   /// The packet as it was read, which is what is sent.
   public let bytes: [UInt8]
+
   /// The most bytes that a bootloader takes.
   public static let mostBytes = 512
 
