@@ -79,7 +79,7 @@ let package = Package(
     library(.base, "Errors", []),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
-    library(.base, "Digests", ["Errors", "CLibCrypto"]),
+    library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["Errors", "CRigShims"]),
     library(.base, "Journal", ["Errors", "LabRuntime"]),
     library(.base, "JSONDocuments", ["Journal"]),
@@ -87,7 +87,7 @@ let package = Package(
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(
-      .protocols, "FirmwareImages", ["Errors", "BootProtocols", "WireFormat", "Digests", "CZlib"]),
+      .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(
       .transport, "Links",
