@@ -69,7 +69,7 @@ extension RigBoard.Reset {
     }
     guard let text = field.text, RigGrammar.resets.contains(text) else {
       field.fault(
-        allowed: Wording.alternatives(RigGrammar.resets + ["{command: …}"]),
+        allowed: Wording.choices(RigGrammar.resets + ["{command: …}"]),
         suggestion: field.nearest(to: field.text, among: RigGrammar.resets))
       return nil
     }
@@ -103,7 +103,7 @@ extension RigBoard.Power {
       self = .ykush(serial: String(parts[1]), port: port)
     default:
       field.fault(
-        allowed: Wording.alternatives(RigGrammar.powers + ["{command: …}"]),
+        allowed: Wording.choices(RigGrammar.powers + ["{command: …}"]),
         suggestion: field.nearest(to: field.text, among: ["virtual", "none"]))
       return nil
     }

@@ -101,7 +101,7 @@ extension RigFile {
     }
     do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
       field.fault(
-        found: PrintableText.quoted(error.found, limit: 60), allowed: error.allowed,
+        found: PrintableText.code(error.found, limit: 60), allowed: error.allowed,
         suggestion: error.suggestion)
       return nil
     }

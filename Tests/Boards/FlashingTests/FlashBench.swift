@@ -4,6 +4,7 @@ import FirmwareImages
 import Flashing
 import LabRuntime
 import Links
+import TestSupport
 import Testing
 import VirtualBoards
 
@@ -24,7 +25,7 @@ struct FlashBench {
     let code = (0..<size).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 3 &+ $0) }
     var file = code
     switch method {
-    case .secureDFU: file = try NordicDFUPackage(application: code).encoded
+    case .secureDFU: file = FirmwareFiles.dfuPackage(code)
     case .mcubootSMP:
       file = SMPImage.wrap(code, major: 2, minor: 0, revision: 0)
     case .espROM, .nxpDK6, .nxpMboot: break

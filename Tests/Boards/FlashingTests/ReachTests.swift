@@ -37,7 +37,7 @@ struct ReachTests {
   }
 
   fileprivate static func uf2(family: UInt32, at address: UInt32) throws -> FirmwareImage {
-    let bytes = try raw(at: address).encoded(as: .uf2(family: family))
+    let bytes = try raw(at: address).uf2(family: family)
     return try FirmwareImage(bytes: bytes, named: "app.uf2")
   }
 

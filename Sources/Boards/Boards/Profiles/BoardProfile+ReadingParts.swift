@@ -89,7 +89,7 @@ extension BoardProfile.Port {
     guard field.isList else {
       let names = Firmware.probed.map(\.rawValue)
       field.fault(
-        allowed: "all, or a list of \(Wording.alternatives(names))",
+        allowed: "all, or a list of \(Wording.choices(names))",
         suggestion: field.nearest(to: field.text, among: ["all"] + names))
       return []
     }

@@ -59,7 +59,7 @@ public struct VolumePlan: Sendable {
         "which family the chip is of is not known",
         "Give a UF2 file, which says it, or the board a profile in the rig file.")
     }
-    do throws(ImageError) { file = try image.encoded(as: .uf2(family: family)) } catch {
+    do throws(ImageError) { file = try image.uf2(family: family) } catch {
       throw unsuitable(error.description, "Give the UF2 file of the build.")
     }
     segments = image.contents.segments.map {

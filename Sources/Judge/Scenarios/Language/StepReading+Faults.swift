@@ -14,7 +14,7 @@ extension StepReading {
     var plan: FaultPlan
     do throws(FaultPlanError) { plan = try FaultPlan(parsing: text) } catch {
       field.fault(
-        found: PrintableText.quoted(error.found, limit: 60), allowed: error.allowed,
+        found: PrintableText.code(error.found, limit: 60), allowed: error.allowed,
         suggestion: error.suggestion)
       return nil
     }

@@ -9,7 +9,7 @@ public enum SMPEncoding: String, Sendable, CaseIterable {
   /// The message and its CRC, byte-stuffed between zeros (smpclient's option for serial recovery).
   case cobs
 
-  /// What the board's buffer holds beside the message: the length and the CRC of base64, or the CRC.
+  /// Bytes of the board's buffer beside the message: the length and the CRC of base64, or the CRC.
   var overhead: Int {
     switch self {
     case .base64: 4

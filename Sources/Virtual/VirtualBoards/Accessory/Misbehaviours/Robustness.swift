@@ -40,7 +40,7 @@ extension AccessoryMisbehaviour {
       "sends-vendor-notice", "A vendor message that nobody declared goes before every did-start."
     ) {
       $0.onSend(.didStart) { message, _ in
-        [.now(AccessoryMessage.accessoryNotice([]).encode()), .now(message)]
+        [.now(AccessoryMessage.vendor(.accessoryNotice, body: []).encode()), .now(message)]
       }
     },
     AccessoryMisbehaviour(
