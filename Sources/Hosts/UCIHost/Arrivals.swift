@@ -8,12 +8,6 @@ public struct ReceivedPacket: Hashable, Sendable {
   /// When its last byte was read.
   public var at: LabInstant
 
-  /// A packet read at a moment.
-  public init(packet: UCIPacket, at: LabInstant) {
-    self.packet = packet
-    self.at = at
-  }
-
   /// The message, typed where its layout is known.
   public func message(_ dialect: UCIDialect) -> UCIMessage {
     UCIMessage.decode(packet: packet, dialect: dialect)

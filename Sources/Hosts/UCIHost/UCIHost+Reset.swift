@@ -88,8 +88,7 @@ extension UCIHost {
 extension UCIPacket {
   /// CORE_DEVICE_STATUS_NTF with the state READY.
   var isReady: Bool {
-    messageType == .notification && gid == CoreDeviceStatusNotification.gid
-      && oid == CoreDeviceStatusNotification.oid
+    CoreDeviceStatusNotification.isNamed(by: self)
       && payload.first == UCIDeviceState.ready.rawValue
   }
 }

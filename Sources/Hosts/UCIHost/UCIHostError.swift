@@ -82,16 +82,15 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     _ command: String, _ status: UCIStatus, dialect: UCIDialect, detail: String = "",
     packet: ReceivedPacket?
   ) -> UCIHostError {
-    let words = "the board refused it with \(status.name(in: dialect)) (\(hex(status.rawValue)))"
+    let words =
+      "the board refused it with \(status.name(in: dialect)) (\(Hexadecimal.name(status.rawValue)))"
     return UCIHostError(
       .status, command, detail.isEmpty ? words : "\(words): \(detail)", status: status,
       packet: packet)
   }
 
-  static func hex(_ byte: UInt8) -> String { Hexadecimal.name(byte) }
-
   /// A packet in words: its name and its first bytes.
-  static func words(_ packet: UCIPacket, dialect: UCIDialect) -> String {
+  static func text(_ packet: UCIPacket, dialect: UCIDialect) -> String {
     let bytes = Hexadecimal.encode(packet.payload.prefix(24))
     let more = packet.payload.count > 24 ? "…" : ""
     let name = UCIMessage.decode(packet: packet, dialect: dialect).name

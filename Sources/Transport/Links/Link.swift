@@ -86,3 +86,14 @@ public protocol LinkListener: Sendable {
   /// Stops listening. A terminal or a port inside the program is gone with it, and hangs up.
   func close()
 }
+
+extension LabChannel {
+  /// Serves elements beside each other as they come, until the channel is closed or the task is
+  /// cancelled.
+  func serveEach(_ serve: @escaping @Sendable (Element) async -> Void) async {
+    await withDiscardingTaskGroup { group in
+      while let element = try? await receive() { group.addTask { await serve(element) } }
+      group.cancelAll()
+    }
+  }
+}

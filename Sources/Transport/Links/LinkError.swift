@@ -49,7 +49,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// An error number of the system, with the advice that fits a device at `link`.
   static func system(_ number: Int32, link: String, doing what: String) -> LinkError {
-    let text = System.words(number)
+    let text = SystemError.description(number)
     switch number {
     case ENOENT, ENODEV, ENXIO:
       return LinkError(

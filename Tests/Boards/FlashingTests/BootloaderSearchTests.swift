@@ -1,6 +1,7 @@
 import Boards
-import Flashing
 import Testing
+
+@testable import Flashing
 
 @Suite("The board as its bootloader")
 struct BootloaderSearchTests {

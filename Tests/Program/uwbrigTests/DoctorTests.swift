@@ -1,8 +1,8 @@
-import Boards
 import Journal
 import Synchronization
 import Testing
 
+@testable import Boards
 @testable import Doctor
 @testable import uwbrig
 

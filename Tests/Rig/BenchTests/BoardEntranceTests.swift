@@ -48,7 +48,7 @@ struct BoardEntranceTests {
   }
 
   private struct NoCutter: FrameCutter {
-    mutating func feed(_ bytes: [UInt8]) -> [CutItem] { [.frame(bytes)] }
+    mutating func feed(_ bytes: [UInt8]) -> [StreamItem] { [.frame(bytes)] }
     mutating func reset() {}
     func wrap(_ frame: [UInt8]) -> [UInt8] { frame }
   }

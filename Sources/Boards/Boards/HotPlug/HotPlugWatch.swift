@@ -141,7 +141,7 @@ struct HotPlugListener: Sendable {
 
   private func look(every interval: Duration) {
     var tracker = begin()
-    let nanoseconds = max(1_000_000, interval.wholeNanoseconds)
+    let nanoseconds = max(1_000_000, interval.nanoseconds)
     while rig_wait_readable(stop.descriptor, nanoseconds) == 0 {
       send(tracker.reconcile(with: tree.snapshot(), at: lab.now))
     }
@@ -161,12 +161,5 @@ struct HotPlugListener: Sendable {
     var raw = [rig_event](repeating: rig_event(), count: 4)
     let count = unsafe rig_epoll_wait(epoll, &raw, 4, nanoseconds)
     return raw.prefix(Int(max(0, count))).map(\.token)
-  }
-}
-
-extension Duration {
-  fileprivate var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 }

@@ -45,12 +45,6 @@ public struct NodeAccess: Equatable, Sendable {
     /// Its name, safe to print.
     public var name: String
 
-    /// A program.
-    public init(process: Int, name: String) {
-      self.process = process
-      self.name = name
-    }
-
     /// `minicom (process 690)`.
     public var description: String { "\(name) (process \(process))" }
   }

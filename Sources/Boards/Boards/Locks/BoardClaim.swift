@@ -9,22 +9,37 @@ public final class BoardClaim {
     init(_ lock: consuming BoardLock) { self.lock = lock }
   }
 
-  /// Takes the boards of locks' keys for a program, all or none. On a machine where no lock file can be
-  /// made there are still the terminals' own locks.
+  /// Takes the boards of locks' keys, all or none. On a machine where no lock file can be made there
+  /// are still the terminals' own locks.
   ///
-  /// - Parameter name: what messages call them.
+  /// - Parameters:
+  ///   - keys: each with the name of its board in messages.
+  ///   - directory: where lock files lie; nil picks the usual one.
   /// - Throws: ``LinkError`` `busy` when another program has one of them.
-  public init(_ keys: [String], named name: String, for program: String) throws(LinkError) {
+  public init(
+    _ keys: [(key: String, board: String)], holder: LockHolder, directory: String? = nil
+  ) throws(LinkError) {
+    let boards = Dictionary(keys.map { ($0.key, $0.board) }) { first, _ in first }
     // In one order, so that two programs never wait for each other.
-    for key in Set(keys).sorted() {
+    for (key, board) in boards.sorted(by: { $0.key < $1.key }) {
       do throws(BoardLockError) {
-        held.append(Held(try BoardLock(key, holder: .ourselves(program: program, run: nil))))
+        held.append(Held(try BoardLock(key, holder: holder, directory: directory)))
       } catch {
         guard case .held = error.kind else { continue }
         held = []
-        throw LinkError(.busy, link: name, reason: error.description)
+        throw LinkError(.busy, link: board, reason: error.description)
       }
     }
+  }
+
+  /// Takes boards that go by one name for a program, all or none.
+  ///
+  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  public convenience init(
+    _ keys: [String], named name: String, for program: String
+  ) throws(LinkError) {
+    try self.init(
+      keys.map { ($0, name) }, holder: .ourselves(program: program, run: nil))
   }
 
   /// Gives the boards back.

@@ -1,5 +1,6 @@
 import CRigShims
 import Glibc
+import Links
 
 /// One process' claim to one board, whichever of its terminals it uses.
 ///
@@ -132,10 +133,8 @@ public struct BoardLockError: Error, Equatable, Sendable, CustomStringConvertibl
       "\(board) is in use by \(holder.description). Wait for it, or end process \(holder.process)"
     case .held(nil): "\(board) is in use by another program. `fuser \(path)` names it"
     case .unusable(let number):
-      "\(board): its lock file \(path) cannot be used: \(BoardLockError.words(number)). "
+      "\(board): its lock file \(path) cannot be used: \(SystemError.description(number)). "
         + "Remove the file if it belongs to nobody, or set XDG_RUNTIME_DIR"
     }
   }
-
-  private static func words(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }

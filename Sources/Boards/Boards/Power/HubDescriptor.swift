@@ -17,17 +17,14 @@ public struct HubDescriptor: Equatable, Sendable {
   public var switching: Switching
   /// How many ports there are.
   public var ports: Int
-  /// From power on to a port that may be used, in milliseconds.
-  public var powerOnMilliseconds: Int
 
   /// Reads a hub descriptor of either kind; nil for anything else.
   public init?(_ bytes: [UInt8]) {
-    // Length, type 0x29 or 0x2A, ports, characteristics (16 bits), 2 ms units.
+    // Length, type 0x29 or 0x2A, ports, characteristics (16 bits), 2 ms units to power on.
     guard bytes.count >= 7, Int(bytes[0]) >= 7, bytes[1] == 0x29 || bytes[1] == 0x2A,
       (1...127).contains(bytes[2])
     else { return nil }
     ports = Int(bytes[2])
-    powerOnMilliseconds = Int(bytes[5]) * 2
     switch bytes[3] & 0x03 {
     case 0: switching = .ganged
     case 1: switching = .perPort

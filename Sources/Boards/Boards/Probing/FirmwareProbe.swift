@@ -1,4 +1,5 @@
 public import BootProtocols
+import LabRuntime
 
 /// Finds out what speaks on a port by one harmless question after the other. It changes nothing, and
 /// never fails: what came of it is its ``result``.
@@ -61,18 +62,10 @@ public struct FirmwareProbe: BootProgrammer {
     let question = questions[index]
     var actions: [ProgrammerAction] = [.discardInput]
     for (number, piece) in question.pieces.enumerated() {
-      if number > 0 { actions.append(.pause(microseconds: question.gap.wholeMicroseconds)) }
+      if number > 0 { actions.append(.pause(microseconds: Int(question.gap.nanoseconds / 1000))) }
       actions.append(.send(piece))
     }
-    return actions + [.expect(microseconds: question.limit.wholeMicroseconds)]
-  }
-}
-
-extension Duration {
-  /// Microseconds, cut off; far more than any question waits stays far more.
-  fileprivate var wholeMicroseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(clamping: min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    return actions + [.expect(microseconds: Int(question.limit.nanoseconds / 1000))]
   }
 }
 
@@ -103,8 +96,7 @@ extension BoardMatch {
       guard let part = candidate.part(of: index) else { continue }
       guard let known = part.port(interface: port.interface) else { continue }
       guard [.command, .console, .loader].contains(known.role) else { continue }
-      let reference = BoardProfile.PortReference(part: part.name, interface: port.interface)
-      for variant in candidate.profile.firmware where variant.port == reference {
+      for variant in candidate.profile.firmware(at: port.interface, of: part.name) {
         kinds += variant.probes.filter { !kinds.contains($0) }
       }
     }

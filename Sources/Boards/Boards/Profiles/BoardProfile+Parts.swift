@@ -105,7 +105,7 @@ extension BoardProfile.MatchRule {
   public func fits(_ device: USBDevice) -> Bool {
     guard device.vendor == vendor else { return false }
     if !products.isEmpty, !products.contains(device.product) { return false }
-    if decoder == .jlink, !Self.hasJLink(device) { return false }
+    if decoder == .jlink, !device.isProbe { return false }
     if let productName {
       guard let name = device.productName, Pattern(productName).matches(name) else { return false }
     }
@@ -123,16 +123,6 @@ extension BoardProfile.MatchRule {
       + (hints.serialPrefixes.contains { serial.hasPrefix($0) } ? 2 : 0)
   }
 
-  /// The product ids of SEGGER are a bit field (4 and 5: a J-Link interface), those below 0x1000 a
-  /// list; what is too new for both shows by its vendor-specific interface.
-  private static func hasJLink(_ device: USBDevice) -> Bool {
-    switch device.product {
-    case 0x0101...0x0105, 0x0107, 0x0108: true
-    case 0x0106: false
-    case 0x1000...0x107F: device.product & 0x0030 != 0
-    default: device.interfaces.contains { $0.interfaceClass == 0xFF }
-    }
-  }
 }
 
 extension String {

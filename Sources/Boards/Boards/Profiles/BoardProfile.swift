@@ -34,6 +34,10 @@ public struct BoardProfile: Sendable, Hashable {
   /// The file it was read from; nil for a profile that is built into the program.
   public var file: String?
 
+  /// What may speak at an interface of a part, the likeliest first.
+  public func firmware(at interface: Int, of part: String) -> [FirmwareVariant] {
+    firmware.filter { $0.port == PortReference(part: part, interface: interface) }
+  }
   /// The part of a name.
   public func part(named name: String) -> Part? { parts.first { $0.name == name } }
 }
@@ -48,14 +52,8 @@ public enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
   case unverified
 
   /// From the least to the most trusted.
-  public static func < (a: Confidence, b: Confidence) -> Bool { a.rank < b.rank }
-
-  private var rank: Int {
-    switch self {
-    case .unverified: 0
-    case .reported: 1
-    case .confirmed: 2
-    }
+  public static func < (a: Confidence, b: Confidence) -> Bool {
+    (allCases.firstIndex(of: a) ?? 0) > (allCases.firstIndex(of: b) ?? 0)
   }
 }
 
@@ -193,17 +191,17 @@ public enum BootloaderEntry: Sendable, Hashable {
   case command(String)
 
   /// The words of a profile; a command is a mapping.
-  static let words: [(String, BootloaderEntry)] = [
+  static let named: [(String, BootloaderEntry)] = [
     ("by-hand", .byHand), ("touch-1200", .touch), ("bridge-lines", .bridgeLines),
     ("built-in-lines", .builtInLines), ("smp-reset", .smpReset), ("usb-detach", .usbDetach),
   ]
 
   /// The words for all but a command.
-  public static let names = words.map(\.0)
+  public static let names = named.map(\.0)
 
   /// The entry of a word, or `command:` and what the application is told before the end of its line.
   public init?(named name: String) {
-    if let entry = Self.words.first(where: { $0.0 == name })?.1 {
+    if let entry = Self.named.first(where: { $0.0 == name })?.1 {
       self = entry
     } else if name.hasPrefix("command:"), name.utf8.count > 8 {
       self = .command(name.dropFirst(8) + "\r\n")

@@ -98,10 +98,10 @@ public struct AttachedTarget: Sendable {
   }
 
   /// What a plan says of who it is.
-  public var words: String {
+  public var description: String {
     let title = PrintableText.escaped(profile.title, limit: 80)
     let parts = [device] + match.devices.filter { $0.path != device.path }
-    return "\(title) (\(profile.name)): " + parts.map(\.words).joined(separator: ", and ")
+    return "\(title) (\(profile.name)): " + parts.map(\.description).joined(separator: ", and ")
   }
 
   /// That it may be another kind of board, where that makes no difference.

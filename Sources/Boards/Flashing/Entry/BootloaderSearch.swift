@@ -14,13 +14,6 @@ public struct BootloaderSearch: Equatable, Sendable {
   /// Whether the device that was there before does not count any more.
   public let leaves: Bool
 
-  /// A search for a board that was brought into its bootloader.
-  public init(before: USBDevice, rule: BoardProfile.MatchRule?, leaves: Bool) {
-    self.before = before
-    self.rule = rule
-    self.leaves = leaves
-  }
-
   /// The bootloader, or nil when it is not there yet.
   ///
   /// - Throws: ``BoardError`` `changed` when another board is in the port of this one, `ambiguous`
@@ -59,16 +52,12 @@ public struct BootloaderSearch: Equatable, Sendable {
   private enum Kinship { case stranger, sameSerial, samePort, anotherBoard }
 
   private func kinship(of device: USBDevice) -> Kinship {
-    let (old, new) = (number(before), number(device))
+    let (old, new) = (before.normalizedSerial, device.normalizedSerial)
     if let old, let new, old == new { return .sameSerial }
     guard device.path == before.path else { return .stranger }
     // Two vendors number differently (an application of the maker's, a bootloader of the chip's).
     if old != nil, new != nil, device.vendor == before.vendor { return .anotherBoard }
     return .samePort
-  }
-
-  private func number(_ device: USBDevice) -> String? {
-    device.serial.map { SerialNumber.normalized($0, vendor: device.vendor) }
   }
 
   private func isBootloader(_ device: USBDevice) -> Bool { rule.map { $0.fits(device) } ?? true }

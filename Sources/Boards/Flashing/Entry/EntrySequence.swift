@@ -21,9 +21,6 @@ public struct EntrySequence: Equatable, Sendable {
   /// What is done, in order.
   public let steps: [Step]
 
-  /// Whether the board is brought there without a hand.
-  public var isAutomatic: Bool { !steps.isEmpty }
-
   /// Whether the board leaves its port, which then has to be found and opened again.
   public var leavesPort: Bool { steps.contains(.close) }
 

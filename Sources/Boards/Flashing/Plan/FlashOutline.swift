@@ -11,25 +11,21 @@ public struct FlashOutline: Sendable {
     /// What is written: "application", "second slot".
     public var what: String
     /// Where it goes, where the method knows.
-    public var segments: [FlashPlan.Segment]
+    public var segments: [FlashPlan.Segment] = []
     /// Bytes to write.
     public var bytes: Int
-    /// What the image says of itself; empty where it says nothing.
-    public var detail: String
+    /// What the image says of itself: "version 3, for hardware 52, signed"; empty where it says
+    /// nothing.
+    public var detail = ""
 
-    /// A stage.
-    public init(
-      what: String, segments: [FlashPlan.Segment], bytes: Int, detail: String = ""
-    ) {
-      self.detail = detail
-      self.what = what
-      self.segments = segments
-      self.bytes = bytes
+    /// Everything at once, to addresses.
+    static func flash(_ segments: [FlashPlan.Segment]) -> Stage {
+      Stage(what: "flash", segments: segments, bytes: segments.reduce(0) { $0 + $1.count })
     }
   }
 
   /// How the board is reached, such as its link or `probe:760123456`.
-  public var way: String
+  public var route: String
   /// The name of the method for programs.
   public var method: String
   /// What a person calls it.
@@ -59,10 +55,10 @@ public struct FlashOutline: Sendable {
 
   /// An outline.
   public init(
-    way: String, method: String, title: String, image: FirmwareImage, stages: [Stage],
+    route: String, method: String, title: String, image: FirmwareImage, stages: [Stage],
     preserves: String, verification: String, isProved: Bool
   ) {
-    self.way = way
+    self.route = route
     self.method = method
     self.title = title
     self.image = image.name
@@ -80,11 +76,8 @@ extension FlashPlan {
   public func outline(by link: String) -> FlashOutline {
     let isProved = options.verifies || boot.alwaysVerifies
     var outline = FlashOutline(
-      way: link, method: boot.rawValue, title: title, image: image,
-      stages: stages.map {
-        .init(what: $0.what, segments: $0.segments, bytes: $0.bytes, detail: $0.detail)
-      },
-      preserves: boot.preserves,
+      route: link, method: boot.rawValue, title: title, image: image,
+      stages: stages.map(\.outline), preserves: boot.preserves,
       verification: isProved ? boot.verification : "nothing (--no-verify)", isProved: isProved)
     if isRecovery {
       outline.preserves = "the bootloader, and every sector beside the slot"
@@ -107,14 +100,11 @@ extension ProbePlan {
   ///
   /// - Parameter found: the program that does it; nil while none was looked for.
   public func outline(with found: FoundTool?) -> FlashOutline {
-    let segments = image.contents.segments.map {
-      FlashPlan.Segment(address: $0.address, count: $0.bytes.count)
-    }
     let trust = tool.isVerified ? "" : " (this way was not tried with the program itself)"
     var outline = FlashOutline(
-      way: "probe:\(target.serial)", method: tool.rawValue,
+      route: "probe:\(target.serial)", method: tool.rawValue,
       title: tool.title + (found.map { " \($0.version)" } ?? "") + trust, image: image,
-      stages: [.init(what: "flash", segments: segments, bytes: bytes)], preserves: preserves,
+      stages: [.flash(image.contents.segments.map(FlashPlan.Segment.init))], preserves: preserves,
       verification: options.verifies ? tool.verification : "nothing (--no-verify)",
       isProved: options.verifies)
     let runs = pages.map {
@@ -132,8 +122,8 @@ extension DFUPlan {
   /// What is shown of it.
   public func outline(by link: String) -> FlashOutline {
     FlashOutline(
-      way: link, method: method.rawValue, title: title, image: image,
-      stages: [.init(what: "flash", segments: segments, bytes: bytes)],
+      route: link, method: method.rawValue, title: title, image: image,
+      stages: [.flash(segments)],
       preserves: "the bootloader, and every sector that the image does not touch",
       verification: verifies
         ? "read back and compared, where the device gives its memory" : "nothing (--no-verify)",
@@ -145,7 +135,8 @@ extension VolumePlan {
   /// What is shown of it.
   public func outline(by link: String) -> FlashOutline {
     FlashOutline(
-      way: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue, title: title,
+      route: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue,
+      title: title,
       image: image,
       stages: [.init(what: "flash", segments: segments, bytes: bytes)],
       preserves: "the bootloader, and every page that the image does not touch",

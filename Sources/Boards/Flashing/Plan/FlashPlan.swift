@@ -8,14 +8,8 @@ public struct FlashPlan: Sendable {
   /// One programmer's work; a package with several images has one each, with the line opened again
   /// in between.
   public struct Stage: Sendable {
-    /// What is written: "application", "second slot".
-    public var what: String
-    /// Where it goes, where the method knows.
-    public var segments: [Segment]
-    /// Bytes to write.
-    public var bytes: Int
-    /// What the image says of itself: "version 3, for hardware 52, signed".
-    public var detail = ""
+    /// What is shown of it.
+    public var outline: FlashOutline.Stage
     let make: @Sendable () -> any BootProgrammer
   }
 
@@ -25,6 +19,10 @@ public struct FlashPlan: Sendable {
     public var address: UInt32
     /// Bytes.
     public var count: Int
+
+    init(_ segment: ImageSegment) {
+      (address, count) = (segment.address, segment.bytes.count)
+    }
   }
 
   /// What was asked for beside the image.
@@ -68,7 +66,7 @@ public struct FlashPlan: Sendable {
   }
 
   /// All bytes to write.
-  public var bytes: Int { stages.reduce(0) { $0 + $1.bytes } }
+  public var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
 
   /// Plans to write an image by a method.
   ///
@@ -103,8 +101,8 @@ public struct FlashPlan: Sendable {
     }
     return package.images.map { part in
       Stage(
-        what: part.role.rawValue, segments: [], bytes: part.firmware.count,
-        detail: words(of: part.initPacket)
+        outline: .init(
+          what: part.role.rawValue, bytes: part.firmware.count, detail: words(of: part.initPacket))
       ) {
         var own = SecureDFUProgrammer.Options()
         own.rate = options.rate
@@ -165,10 +163,11 @@ public struct FlashPlan: Sendable {
     let hash = SMPImage(update)?.hash ?? []
     return [
       Stage(
-        what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [],
-        bytes: update.count,
-        detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
-          + (header.isEncrypted ? ", encrypted" : "")
+        outline: .init(
+          what: isRecovery ? "the slot of the image that runs" : "the free slot",
+          bytes: update.count,
+          detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
+            + (header.isEncrypted ? ", encrypted" : ""))
       ) {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
@@ -195,14 +194,11 @@ public struct FlashPlan: Sendable {
       throw unsuitable(
         image, "there is nothing in it that goes to a memory", advice: "Choose another file.")
     }
-    if let trouble = LoaderReach(method)?.trouble(with: image) {
-      throw unsuitable(image, trouble.why, advice: trouble.advice)
+    if let obstacle = LoaderReach(method)?.obstacle(to: image) {
+      throw unsuitable(image, obstacle.why, advice: obstacle.advice)
     }
-    let places = segments.map { Segment(address: $0.address, count: $0.bytes.count) }
     return [
-      Stage(
-        what: "flash", segments: places, bytes: places.reduce(0) { $0 + $1.count }
-      ) {
+      Stage(outline: .flash(segments.map(Segment.init))) {
         switch method {
         case .espROM:
           var own = ESPProgrammer.Options(verifies: options.verifies)

@@ -21,7 +21,7 @@ public struct FlashTraits: Equatable, Sendable {
     var page: Int?
 
     /// `FCONFIG at 0x1e000`
-    var words: String { "\(name) at 0x\(String(start, radix: 16))" }
+    var description: String { "\(name) at 0x\(String(start, radix: 16))" }
   }
 
   private struct Route: Equatable {
@@ -74,9 +74,7 @@ public struct FlashTraits: Equatable, Sendable {
     // A probe finds the chip without any of its ports.
     let known = routes.allSatisfy(\.method.isProbeTool) ? nil : profile.part(named: part)
     ports = (known?.ports ?? []).map { port in
-      let kinds = profile.firmware.filter {
-        $0.port?.part == part && $0.port?.interface == port.interface
-      }.map(\.speaks)
+      let kinds = profile.firmware(at: port.interface, of: part).map(\.speaks)
       return Port(
         interface: port.interface, role: port.role, baud: port.baud?.value, flow: port.flow,
         lines: [port.dtr, port.rts],
@@ -116,7 +114,7 @@ public struct FlashTraits: Equatable, Sendable {
     }
     if differ(\.memory) { words.append("the memory map") }
     if differ(\.preserved) || differ(\.areas) {
-      let kept = Set(all.flatMap(\.preserved).map(\.words)).sorted()
+      let kept = Set(all.flatMap(\.preserved).map(\.description)).sorted()
       words.append("what must stay" + (kept.isEmpty ? "" : " (\(kept.joined(separator: ", ")))"))
     }
     if differ(\.routes) { words.append("the ways to flash it") }

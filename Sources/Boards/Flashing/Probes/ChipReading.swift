@@ -64,9 +64,6 @@ public struct ChipReading: Equatable, Sendable {
   /// The images that were found.
   public var slots: [Slot] = []
 
-  /// Whether it does not let itself be read (APPROTECT).
-  public var isLocked: Bool { chip == nil }
-
   /// Where the slots of Zephyr's boards begin: DWM3001CDK, DWM1001-DEV, and Nordic's kits.
   static let slotAddresses: [UInt32] = [
     0x0_C000, 0x1_0000, 0x3_E000, 0x4_4000, 0x8_0000, 0x8_2000,

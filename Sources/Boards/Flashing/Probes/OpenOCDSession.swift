@@ -147,13 +147,23 @@ struct OpenOCDSession: Sendable {
     let (isDone, result) = try await ask(command, within: limit, isTouched: isTouched)
     guard isDone else {
       let news = Array(log.dropFirst(known)) + [result].filter { !$0.isEmpty }
-      throw ProbeTrouble.error(.openocd, status: 1, lines: news, isTouched: isTouched, doing: what)
+      throw ProbeFailure.error(.openocd, status: 1, lines: news, isTouched: isTouched, doing: what)
     }
     return result
   }
 
+  /// Has a command done whose result is numbers.
+  func numbers(
+    _ command: String, isTouched: Bool, doing what: String
+  ) async throws(FlashError) -> [UInt32] {
+    let text = try await perform(command, isTouched: isTouched, doing: what)
+    return text.split(whereSeparator: \.isWhitespace).compactMap { word in
+      word.hasPrefix("0x") ? UInt32(word.dropFirst(2), radix: 16) : UInt32(word)
+    }
+  }
+
   private func ended(_ isTouched: Bool) -> FlashError {
-    ProbeTrouble.error(
+    ProbeFailure.error(
       .openocd, status: 1, lines: log, isTouched: isTouched, doing: "OpenOCD has ended")
   }
 }

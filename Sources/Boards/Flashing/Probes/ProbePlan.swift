@@ -20,9 +20,6 @@ public struct ProbeTarget: Equatable, Sendable {
   public var chip: ChipMemory
   /// The chip's name for debug probes, such as `nRF52833_xxAA`.
   public var device: String
-  /// The probe's USB product id, which probe-rs wants beside the number; the usual one of an nRF
-  /// kit's J-Link where nobody says another.
-  public var product: UInt16 = 0x1015
   /// Kilohertz of SWD.
   public var speed = 4000
 
@@ -36,9 +33,7 @@ public struct ProbeTarget: Equatable, Sendable {
 
   /// J-Links pad their numbers with zeros, and some with random digits before the last ten.
   static func normalized(_ serial: String, _ adapter: Adapter) -> String {
-    guard adapter == .jlink, serial.allSatisfy(\.isNumber) else { return serial }
-    let digits = serial.suffix(10).drop { $0 == "0" }
-    return digits.isEmpty ? serial : String(digits)
+    adapter == .jlink ? SerialNumber.normalized(serial, vendor: SerialNumber.segger) : serial
   }
 }
 
@@ -66,8 +61,8 @@ public struct ProbePlan: Sendable {
   /// Plans to write an image.
   ///
   /// - Parameter areas: the areas of the board's flash; those that are preserved count.
-  /// - Throws: ``FlashError`` `image` for an image that cannot be written this way, `refused` for a
-  ///   wish that the program cannot fulfil.
+  /// - Throws: ``FlashError`` `image` for an image that cannot be written this way, `refused` for an
+  ///   option that the program does not have.
   public init(
     _ image: FirmwareImage, to target: ProbeTarget, by tool: ProbeTool,
     areas: [FlashMap.Area] = [], options: FlashRequest = FlashRequest()

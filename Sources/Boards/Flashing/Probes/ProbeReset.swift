@@ -53,7 +53,7 @@ public enum ProbeReset {
     let output = try await ToolProcess(lab, command).output(within: .seconds(30))
     let text = output.text.lowercased()
     guard output.status == 0, !JLinkCommander.failed.contains(where: text.contains) else {
-      throw ProbeTrouble.error(
+      throw ProbeFailure.error(
         .jlink, status: output.status, lines: output.lines, isTouched: false,
         doing: "resetting the chip")
     }

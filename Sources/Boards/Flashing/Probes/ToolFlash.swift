@@ -28,12 +28,12 @@ protocol ToolLanguage: Sendable {
   /// How far it is, in percent, where a line says so.
   func percentage(_ line: String) -> Int?
   /// What a line says to a person, for an error.
-  func words(_ line: String) -> String?
+  func message(_ line: String) -> String?
 }
 
 extension ToolLanguage {
-  func percentage(_ line: String) -> Int? { ProbeTrouble.percentage(in: line) }
-  func words(_ line: String) -> String? { line }
+  func percentage(_ line: String) -> Int? { ProbeFailure.percentage(in: line) }
+  func message(_ line: String) -> String? { line }
 }
 
 /// Files for a program, in the folder of one flash.
@@ -114,7 +114,7 @@ struct ToolFlash {
             let done = total * min(percent, 100) / 100
             report(.progress(BootProgress(phase: phase, done: done, total: total)))
           }
-          if let words = language.words(line) { said.append(words) }
+          if let message = language.message(line) { said.append(message) }
         }
     } catch {
       var error = error
@@ -124,7 +124,7 @@ struct ToolFlash {
     }
     let text = said.joined(separator: "\n").lowercased()
     guard output.status == 0, !step.failure.contains(where: text.contains) else {
-      let error = ProbeTrouble.error(
+      let error = ProbeFailure.error(
         found.tool, status: output.status, lines: said, isTouched: isTouched, doing: step.doing)
       // A probe that was not found, or a chip that is locked, has not been written to.
       guard [.line, .locked, .noAnswer].contains(error.code) else { throw error }

@@ -19,7 +19,8 @@ public struct ToolCommand: Equatable, Sendable, CustomStringConvertible {
     ([program] + arguments).map(Self.quoted).joined(separator: " ")
   }
 
-  static func quoted(_ word: String) -> String {
+  /// The word as a shell takes it for one.
+  package static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -69,7 +69,7 @@ public struct BoardFlash: Sendable {
   /// What is shown of it.
   public var outline: FlashOutline {
     var outline = route.outline(by: PrintableText.escaped(target.link.description))
-    if isEntered { outline.entry = entry.words }
+    if isEntered { outline.entry = entry.description }
     return outline
   }
 
@@ -123,7 +123,7 @@ extension FlashTarget {
 
 extension BootloaderEntry {
   /// In a few words, for a plan.
-  var words: String {
+  var description: String {
     switch self {
     case .byHand: "by hand"
     case .touch: "its port is opened at 1200 baud and closed"

@@ -32,7 +32,7 @@ public struct DFUPlan: Sendable {
           + "nothing in it for one memory",
         advice: "Give the .dfu, HEX, ELF or BIN file of the build.", imageTouched: false)
     }
-    segments = content.map { FlashPlan.Segment(address: $0.address, count: $0.bytes.count) }
+    segments = content.map(FlashPlan.Segment.init)
   }
 
   /// Carries the plan out on a device that was found by its identity.
@@ -48,7 +48,10 @@ public struct DFUPlan: Sendable {
         .line, "USB: the device's DFU interface cannot be taken",
         advice: "End the program that has it, or see: uwbrig doctor.", imageTouched: false)
     }
-    report(.note("alternate setting \(setting.alternate)" + Self.words(setting.name)))
+    report(
+      .note(
+        "alternate setting \(setting.alternate)"
+          + (setting.name.isEmpty ? "" : ": \(PrintableText.escaped(setting.name))")))
     var options = DFUHost.Options()
     options.verifies = verifies
     var host = DFUHost(
@@ -98,14 +101,10 @@ public struct DFUPlan: Sendable {
       (suffix.vendor == 0xFFFF || suffix.vendor == device.vendor)
       && (suffix.product == 0xFFFF || suffix.product == device.product)
     guard !fits else { return }
-    func hex(_ number: UInt16) -> String {
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 4 - digits.count) + digits
-    }
     throw FlashError(
       .image,
-      "\(image.name) is for the device \(hex(suffix.vendor)):\(hex(suffix.product)), and this is "
-        + "\(hex(device.vendor)):\(hex(device.product))",
+      "\(image.name) is for the device \(suffix.vendor.hexadecimal):\(suffix.product.hexadecimal), and this is "
+        + "\(device.vendor.hexadecimal):\(device.product.hexadecimal)",
       advice: "Is it the file for this board?", imageTouched: false)
   }
 
@@ -137,9 +136,5 @@ public struct DFUPlan: Sendable {
         imageTouched: false)
     }
     return holder
-  }
-
-  private static func words(_ name: String) -> String {
-    name.isEmpty ? "" : ": \(PrintableText.escaped(name))"
   }
 }

@@ -9,12 +9,6 @@ public struct MountTable: Equatable, Sendable {
     public var device: String
     /// Where its files are.
     public var path: String
-
-    /// A mounted file system.
-    public init(device: String, path: String) {
-      self.device = device
-      self.path = path
-    }
   }
 
   /// In the order of the table.
@@ -69,10 +63,7 @@ public struct MountTable: Equatable, Sendable {
 extension USBDevice {
   /// The block devices that the kernel made of its mass storage interfaces: `/dev/sda`.
   public func blockDevices(_ roots: SystemRoots = .system) -> [String] {
-    let files = FileManager.default
-    func entries(_ path: String) -> [String] {
-      ((try? files.contentsOfDirectory(atPath: path)) ?? []).prefix(256).sorted()
-    }
+    func entries(_ path: String) -> [String] { Array(SystemFiles.names(in: path).prefix(256)) }
     var found: [String] = []
     for interface in interfaces where interface.interfaceClass == 8 {
       let place = "\(roots.sys)/bus/usb/devices/\(path)"

@@ -1,5 +1,7 @@
+import Boards
 import Foundation
 import Glibc
+import Links
 import Notation
 
 /// The drive of a UF2 bootloader: what it says of itself, and whether it is still the same.
@@ -27,7 +29,7 @@ public struct UF2Volume: Equatable, Sendable {
       throw FlashError(
         .line, "\(shown) is not there", advice: "Is the drive mounted?", imageTouched: false)
     }
-    let contents = Self.read(path + "/INFO_UF2.TXT", most: Self.mostInformation)
+    let contents = SystemFiles.bytes(path + "/INFO_UF2.TXT", limit: Self.mostInformation)
     guard let contents, !contents.isEmpty else {
       throw FlashError(
         .refused, "\(shown) is no drive of a UF2 bootloader: it has no INFO_UF2.TXT",
@@ -57,19 +59,13 @@ public struct UF2Volume: Equatable, Sendable {
   /// Whether the same drive is still there.
   public var isThere: Bool {
     Self.device(of: path) == device
-      && Self.read(path + "/INFO_UF2.TXT", most: Self.mostInformation) == information
+      && SystemFiles.bytes(path + "/INFO_UF2.TXT", limit: Self.mostInformation) == information
   }
 
   private static func device(of path: String) -> UInt64? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return UInt64(status.st_dev)
-  }
-
-  private static func read(_ path: String, most: Int) -> [UInt8]? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    return (try? handle.read(upToCount: most)).map { Array($0) }
   }
 }
 
@@ -78,7 +74,7 @@ public struct UF2Volume: Equatable, Sendable {
 struct VolumeFile: ~Copyable {
   private let descriptor: Int32
   /// What went wrong, in words; empty while nothing did.
-  private(set) var trouble = ""
+  private(set) var failure = ""
 
   /// Makes the file anew.
   init?(_ path: String) {
@@ -96,14 +92,12 @@ struct VolumeFile: ~Copyable {
       let count = unsafe Glibc.write(descriptor, rest, rest.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        trouble = Self.words(errno)
+        failure = SystemError.description(errno)
         return done
       }
       done += count
     }
-    if fsync(descriptor) != 0, errno != EINVAL { trouble = Self.words(errno) }
+    if fsync(descriptor) != 0, errno != EINVAL { failure = SystemError.description(errno) }
     return done
   }
-
-  private static func words(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }

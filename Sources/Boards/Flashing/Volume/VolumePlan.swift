@@ -61,9 +61,7 @@ public struct VolumePlan: Sendable {
     do throws(ImageError) { file = try image.encoded(as: .uf2(family: family)) } catch {
       throw unsuitable(error.description, "Give the UF2 file of the build.")
     }
-    segments = image.contents.segments.map {
-      FlashPlan.Segment(address: $0.address, count: $0.bytes.count)
-    }
+    segments = image.contents.segments.map(FlashPlan.Segment.init)
   }
 
   /// Copies the file to a drive that was found by the board's identity, and waits until the bootloader
@@ -117,13 +115,13 @@ public struct VolumePlan: Sendable {
       done += count
       guard count == Self.piece || done == file.count else { break }
       // A bootloader leaves with the last block, and the system then says that it could not write it.
-      if !target.trouble.isEmpty, done < file.count { break }
+      if !target.failure.isEmpty, done < file.count { break }
       report(.progress(BootProgress(phase: "write", done: done, total: file.count)))
       try await lab.yieldToOthers(done > 0)
     }
     if done < file.count, volume.isThere {
       throw FlashError(
-        .line, "the drive took \(done) of \(file.count) bytes: \(target.trouble)",
+        .line, "the drive took \(done) of \(file.count) bytes: \(target.failure)",
         advice: "Flash again.", imageTouched: done > 0)
     }
     return done

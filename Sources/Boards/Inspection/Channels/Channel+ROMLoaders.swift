@@ -41,7 +41,7 @@ extension ChannelReport {
 
   /// What NXP's MCU bootloader tells, as items.
   static func items(_ identity: MBootIdentity) -> [InspectedItem] {
-    let number = identity.uniqueIdentifier.map { Hexadecimal.encode(bigEndian: $0) }
+    let number = identity.uniqueIdentifier.map(\.hexadecimal)
     return [
       InspectedItem("bootloader", identity.version),
       InspectedItem("protocol", identity.protocolVersion),

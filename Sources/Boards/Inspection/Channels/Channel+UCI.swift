@@ -33,7 +33,7 @@ extension ChannelReport {
     } catch {
       return ChannelReport(
         .firmware(.uci), at: place, items,
-        trouble: Trouble("\(error.subject): \(error.reason)", advice: error.advice))
+        failure: Failure("\(error.subject): \(error.reason)", advice: error.advice))
     }
   }
 

@@ -11,8 +11,7 @@ extension ChannelReport {
         InspectedItem("product", device.productName), InspectedItem("serial", device.serial),
         InspectedItem(
           "release",
-          "\(Hexadecimal.encode([UInt8(device.release >> 8)]))."
-            + Hexadecimal.encode([UInt8(device.release & 0xFF)])),
+          "\(device.release.hexadecimal.prefix(2)).\(device.release.hexadecimal.suffix(2))"),
         InspectedItem("speed", device.speed.map { "\($0)" }, unit: "Mbit/s"),
         probe(device), address(device),
       ].compactMap(\.self) + device.interfaces.map(interface)
@@ -33,13 +32,8 @@ extension ChannelReport {
 
   /// The serial number of a Nordic chip's own port is the address of the chip.
   private static func address(_ device: USBDevice) -> InspectedItem? {
-    guard device.vendor == SerialNumber.nordic, let serial = device.serial,
-      let address = SerialNumber.deviceAddress(ofNordicSerial: serial)
-    else { return nil }
-    return InspectedItem(
-      "chip address",
-      Hexadecimal.encode(bigEndian: address.high).suffix(4)
-        + Hexadecimal.encode(bigEndian: address.low))
+    device.isChipsOwnPort
+      ? InspectedItem("chip address", device.normalizedSerial?.lowercased()) : nil
   }
 
   private static func interface(_ interface: USBInterface) -> InspectedItem {
@@ -48,12 +42,5 @@ extension ChannelReport {
     ])
     let words = [code, interface.driver].compactMap(\.self) + interface.terminals.map(\.path)
     return InspectedItem("interface \(interface.number)", words.joined(separator: " "))
-  }
-}
-
-extension Hexadecimal {
-  /// Eight digits as a person reads a number.
-  static func encode(bigEndian number: UInt32) -> String {
-    encode((0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
   }
 }

@@ -38,7 +38,7 @@ public struct ChannelReport: Sendable, Equatable {
   }
 
   /// Why a channel told nothing, or not all.
-  public struct Trouble: Sendable, Equatable {
+  public struct Failure: Sendable, Equatable {
     /// What happened, in words.
     public var message: String
     /// What to do next; empty when there is nothing to do.
@@ -58,16 +58,16 @@ public struct ChannelReport: Sendable, Equatable {
   /// What was said, in the order of the channel.
   public var items: [InspectedItem]
   /// Why there is not more; nil where everything was answered.
-  public var trouble: Trouble?
+  public var failure: Failure?
 
   /// A report.
   public init(
-    _ channel: Channel, at place: String, _ items: [InspectedItem], trouble: Trouble? = nil
+    _ channel: Channel, at place: String, _ items: [InspectedItem], failure: Failure? = nil
   ) {
     self.channel = channel
     self.place = place
     self.items = items
-    self.trouble = trouble
+    self.failure = failure
   }
 }
 

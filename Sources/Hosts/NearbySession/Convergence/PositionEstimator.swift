@@ -10,12 +10,6 @@ public struct PositionEstimator: Sendable {
     public var position: SIMD3<Double>
     /// The distance in metres.
     public var distance: Double
-
-    /// A range.
-    public init(position: SIMD3<Double>, distance: Double) {
-      self.position = position
-      self.distance = distance
-    }
   }
 
   /// What the ranges come to.
@@ -26,8 +20,6 @@ public struct PositionEstimator: Sendable {
     public var alternative: SIMD3<Double>?
     /// The covariance of the place in square metres; nil where the ranges do not bound it.
     public var covariance: SymmetricMatrix?
-    /// How far ranges and place are apart, in metres (root of the mean of squares).
-    public var residual: Double
   }
 
   /// Ranges that are used; older ones are forgotten.
@@ -104,9 +96,7 @@ public struct PositionEstimator: Sendable {
     var covariance = normal.inverse
     covariance?.diagonal *= variance
     covariance?.beside *= variance
-    return Estimate(
-      position: place, alternative: alternative, covariance: covariance,
-      residual: (squares / max(1, weights)).squareRoot())
+    return Estimate(position: place, alternative: alternative, covariance: covariance)
   }
 
   /// Places to begin at: in all directions of the path's own axes, as far away as the ranges say.

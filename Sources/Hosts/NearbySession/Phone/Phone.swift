@@ -74,9 +74,6 @@ public final class Phone: Sendable {
 
   // MARK: Sessions
 
-  /// True when it has no radio, so that nothing is known about distances.
-  public var isProtocolOnly: Bool { radio == nil }
-
   /// A new session with a discovery token of its own.
   public func makeSession() -> PhoneSession {
     state.withLock { state in
@@ -252,7 +249,7 @@ public final class Phone: Sendable {
       takenPeers: active.compactMap { $0.machine.configuration?.peerToken },
       hasRadio: radio != nil)
     world.extendedSessions =
-      active.filter { $0.machine.configuration?.wishes.extendedDistance == true }.count
+      active.filter { $0.machine.configuration?.options.extendedDistance == true }.count
     world.isLit = state.isLit
     return world
   }

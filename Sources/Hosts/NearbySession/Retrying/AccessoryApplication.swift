@@ -33,9 +33,9 @@ public final class AccessoryApplication: Sendable {
   public let session: PhoneSession
   /// What happened, in order.
   public let happenings: LabChannel<Happening>
-  private let channel: AccessoryChannel
+  private let channel: FrameLink
   private let bluetoothPeerIdentifier: String?
-  private let wishes: SessionWishes
+  private let options: SessionOptions
   private let onRelay: @Sendable (Duration) -> Void
   private let lab: Lab
   private let arrivals: LabChannel<Arrival>
@@ -46,14 +46,14 @@ public final class AccessoryApplication: Sendable {
   /// - Parameter onRelay: told, for each run, how long it took from generated shareable data to the
   ///   moment at which its message was handed to the wire.
   public init(
-    session: PhoneSession, channel: AccessoryChannel, policy: RetryPolicy = .none,
-    bluetoothPeerIdentifier: String? = nil, wishes: SessionWishes = SessionWishes(),
+    session: PhoneSession, channel: FrameLink, policy: RetryPolicy = .none,
+    bluetoothPeerIdentifier: String? = nil, options: SessionOptions = SessionOptions(),
     onRelay: @escaping @Sendable (Duration) -> Void = { _ in }
   ) {
     self.session = session
     self.channel = channel
     self.bluetoothPeerIdentifier = bluetoothPeerIdentifier
-    self.wishes = wishes
+    self.options = options
     self.onRelay = onRelay
     lab = session.phone.lab
     happenings = LabChannel(lab, label: "something to happen with \(channel.name)")
@@ -95,7 +95,7 @@ public final class AccessoryApplication: Sendable {
   }
 
   private func readMessages() async {
-    while let message = try? await channel.next(until: nil) {
+    while let message = try? await channel.nextMessage(until: nil) {
       if arrivals.count < Phone.unreadUpdates { arrivals.send(.message(message)) }
     }
     arrivals.send(.disconnected)
@@ -127,7 +127,7 @@ public final class AccessoryApplication: Sendable {
         do throws(FrameworkError) {
           var configuration = try session.phone.accessoryConfiguration(
             data: data, bluetoothPeerIdentifier: bluetoothPeerIdentifier)
-          configuration.wishes = wishes
+          configuration.options = options
           try? session.run(.accessory(configuration))
         } catch {
           note(.refused(error, at: lab.now))

@@ -16,10 +16,10 @@ public enum SessionConfiguration: Hashable, Sendable {
   }
 
   /// What the application asks for beyond distances.
-  public var wishes: SessionWishes {
+  public var options: SessionOptions {
     switch self {
-    case .peer(let peer): peer.wishes
-    case .accessory(let accessory): accessory.wishes
+    case .peer(let peer): peer.options
+    case .accessory(let accessory): accessory.options
     }
   }
 
@@ -30,7 +30,7 @@ public enum SessionConfiguration: Hashable, Sendable {
 }
 
 /// What an application asks for beyond distances.
-public struct SessionWishes: Hashable, Sendable {
+public struct SessionOptions: Hashable, Sendable {
   /// Angles and a place with the help of the camera.
   public var cameraAssistance = false
   /// More reach between two phones that both have the second chip.
@@ -45,10 +45,7 @@ public struct PeerConfiguration: Hashable, Sendable {
   /// The token of the peer's session.
   public let peerToken: DiscoveryToken
   /// What the application asks for beyond distances.
-  public var wishes = SessionWishes()
-
-  /// A session with the phone whose token this is.
-  public init(peerToken: DiscoveryToken) { self.peerToken = peerToken }
+  public var options = SessionOptions()
 }
 
 /// A session with an accessory; made by ``Phone/accessoryConfiguration(data:bluetoothPeerIdentifier:)``
@@ -65,5 +62,5 @@ public struct AccessoryPeerConfiguration: Hashable, Sendable {
   /// The Bluetooth identifier of the accessory, for a session that goes on in the background.
   public let bluetoothPeerIdentifier: String?
   /// What the application asks for beyond distances; an accessory has no extended distance.
-  public var wishes = SessionWishes()
+  public var options = SessionOptions()
 }

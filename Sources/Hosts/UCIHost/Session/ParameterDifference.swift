@@ -37,10 +37,6 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
     public let sentence: String
   }
 
-  /// The application parameters that must be equal, some of them only under conditions: the static
-  /// key counts with static STS alone.
-  public static var comparedParameters: [AppConfigID] { ParameterAgreement.all.map(\.id) }
-
   /// What is not as it must be: the session first, then what is on the air, then who is who.
   public let findings: [Finding]
   /// The boards as lines name them, safe for a terminal.
@@ -104,7 +100,7 @@ private struct ParameterComparison {
     let theirs = HeldValue(agreement.id, in: second)
     guard mine.content != theirs.content else { return }
     add(
-      agreement.id.name, .equal, mine.words, theirs.words, agreement.consequence,
+      agreement.id.name, .equal, mine.description, theirs.description, agreement.consequence,
       reversed: mine.isReversed(theirs))
   }
 
@@ -113,14 +109,14 @@ private struct ParameterComparison {
     let theirs = HeldValue(opposition.id, in: second)
     guard !(mine.isMissing && theirs.isMissing) else { return }
     guard !opposition.holds(mine.number, theirs.number) else { return }
-    add(opposition.id.name, .opposite, mine.words, theirs.words, opposition.consequence)
+    add(opposition.id.name, .opposite, mine.description, theirs.description, opposition.consequence)
   }
 
   mutating func compareAddresses() {
     let own = AppConfigID.deviceMACAddress
     let peers = AppConfigID.dstMACAddress
     if let address = first[own], address == second[own] {
-      let words = HeldValue.words(address)
+      let words = HeldValue.text(address)
       add(own.name, .distinct, words, words, "neither board can tell the other from itself")
     }
     // One-way ranging is for whoever listens: its frames need no destination.
@@ -155,7 +151,7 @@ private struct ParameterComparison {
   }
 
   private func words(_ id: AppConfigID, _ configuration: AppConfiguration) -> String {
-    HeldValue(id, in: configuration).words
+    HeldValue(id, in: configuration).description
   }
 
   private func destinations(_ configuration: AppConfiguration) -> String {
@@ -164,7 +160,7 @@ private struct ParameterComparison {
     guard !list.isEmpty, list.joined().count == configuration[.dstMACAddress]?.count else {
       return words(.dstMACAddress, configuration)
     }
-    return list.map { HeldValue.words($0) }.joined(separator: " ")
+    return list.map { HeldValue.text($0) }.joined(separator: " ")
   }
 
   private mutating func add(

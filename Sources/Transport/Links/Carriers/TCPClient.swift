@@ -6,7 +6,7 @@ import Synchronization
 /// A raw byte stream over TCP; each open is a connection of its own.
 public struct TCPClient: LinkSource {
   /// `tcp://host:port`.
-  public var name: String { "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  public var name: String { "tcp://\(LinkText.bracketed(host)):\(port)" }
   private let lab: Lab
   private let host: String
   private let port: UInt16

@@ -116,7 +116,7 @@ extension Fault {
       }
       return .time(time)
     }
-    let range = kind.allowed
+    let range = kind.traits.allowed
     guard let number = Double(text), range.contains(number) else {
       throw FaultPlanError(
         found: "\(kind.rawValue)=\(text)",

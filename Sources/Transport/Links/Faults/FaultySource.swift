@@ -166,12 +166,7 @@ public final class FaultySource: PumpedSource {
 
   /// Moves the bytes of the links that were opened, until ``close()`` or cancellation.
   public func pump() async {
-    await withDiscardingTaskGroup { group in
-      while let link = try? await opened.receive() {
-        group.addTask { await link.pump() }
-      }
-      group.cancelAll()
-    }
+    await opened.serveEach { await $0.pump() }
   }
 
   /// No further links.

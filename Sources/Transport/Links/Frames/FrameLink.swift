@@ -8,12 +8,6 @@ public struct Frame: Hashable, Sendable {
   public var bytes: [UInt8]
   /// When its last byte was read.
   public var at: LabInstant
-
-  /// A frame read at a moment.
-  public init(bytes: [UInt8], at: LabInstant) {
-    self.bytes = bytes
-    self.at = at
-  }
 }
 
 /// Frames over a link, for the one owner of the board.

@@ -38,7 +38,7 @@ public final class FrameRecorder: Sendable {
     }
   }
 
-  func received(_ chunk: Chunk, items: [CutItem]) {
+  func received(_ chunk: Chunk, items: [StreamItem]) {
     let (records, isLast) = state.withLock { state -> (Bool, Bool) in
       guard state.left > 0 else {
         state.omitted += chunk.bytes.count

@@ -131,12 +131,7 @@ public final class GATTLinkSource: PumpedSource {
 
   /// Hands on what comes over the links that were opened, until ``close()`` or cancellation.
   public func pump() async {
-    await withDiscardingTaskGroup { group in
-      while let link = try? await opened.receive() {
-        group.addTask { await link.pump() }
-      }
-      group.cancelAll()
-    }
+    await opened.serveEach { await $0.pump() }
   }
 
   /// No further links.

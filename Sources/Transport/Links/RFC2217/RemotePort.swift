@@ -3,7 +3,7 @@ public import LabRuntime
 /// A serial port behind an RFC 2217 server (ser2net, a labgrid exporter, `uwbrig export`).
 public struct RemotePort: LinkSource {
   /// `rfc2217://host:port`.
-  public var name: String { "rfc2217://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  public var name: String { "rfc2217://\(LinkText.bracketed(host)):\(port)" }
   private let lab: Lab
   private let host: String
   private let port: UInt16

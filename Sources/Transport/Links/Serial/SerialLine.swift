@@ -36,9 +36,6 @@ public struct LineErrors: Hashable, Sendable {
     self.breaks = breaks
   }
 
-  /// Whether nothing but breaks has happened.
-  public var isClean: Bool { framing == 0 && parity == 0 && overrun == 0 && lost == 0 }
-
   /// `2 framing errors, 1 break`; nil where nothing was counted.
   public var words: String? {
     let counts: [(Int, String, String)] = [

@@ -96,7 +96,9 @@ public struct PassingCutter: FrameCutter {
   public init() {}
 
   /// The bytes as they are.
-  public mutating func feed(_ bytes: [UInt8]) -> [CutItem] { bytes.isEmpty ? [] : [.frame(bytes)] }
+  public mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
+    bytes.isEmpty ? [] : [.frame(bytes)]
+  }
 
   /// Nothing to forget.
   public mutating func reset() {}

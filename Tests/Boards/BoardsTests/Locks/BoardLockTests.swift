@@ -1,7 +1,8 @@
-import Boards
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Boards
 
 @Suite("locks of boards")
 struct BoardLockTests {

@@ -1,5 +1,5 @@
 /// What two boards say differently, channel by channel.
-public struct Comparison: Sendable, Equatable {
+public struct BoardComparison: Sendable, Equatable {
   /// One thing that is not the same.
   public struct Difference: Sendable, Equatable {
     /// The channel on which it is said.
@@ -76,11 +76,11 @@ public struct Comparison: Sendable, Equatable {
         }
       }
       add(report.items, "")
-      if let trouble = report.trouble {
+      if let failure = report.failure {
         lines.append(
           Line(
             key: Key(channel: report.channel, number: number, name: "trouble"),
-            text: trouble.message))
+            text: failure.message))
       }
     }
     return lines

@@ -29,43 +29,17 @@ public struct ReceivedMessage: Hashable, Sendable {
 }
 
 /// The data channel of an accessory, from the phone's end: messages, and nothing that answers them.
-public final class AccessoryChannel: Sendable {
-  private let frames: FrameLink
-
-  /// A channel over an open link whose frames are messages.
-  public init(_ frames: FrameLink) { self.frames = frames }
-
-  /// What a message calls the accessory.
-  public var name: String { frames.name }
-  /// Why the link has ended; nil while it goes on.
-  public var ending: LinkError? { frames.ending }
-  /// Bytes so far that belonged to no message.
-  public var damagedBytes: Int { frames.damagedBytes }
-
+extension FrameLink {
   /// Sends a message.
   public func send(_ message: AccessoryMessage) async throws(LinkError) {
-    try await frames.send(message.encode())
+    try await send(message.encode())
   }
-
-  /// Sends bytes as one message, whatever they are.
-  public func sendBytes(_ bytes: [UInt8]) async throws(LinkError) { try await frames.send(bytes) }
-
-  /// Sends bytes without the framing: for cases about broken streams.
-  public func sendRaw(_ bytes: [UInt8]) async throws(LinkError) { try await frames.sendRaw(bytes) }
 
   /// The next message.
   ///
   /// - Throws: ``Links/LinkError`` `timedOut`, `cancelled` or `closed`.
-  public func next(until deadline: LabInstant?) async throws(LinkError) -> ReceivedMessage {
-    let frame = try await frames.receive(until: deadline)
+  public func nextMessage(until deadline: LabInstant?) async throws(LinkError) -> ReceivedMessage {
+    let frame = try await receive(until: deadline)
     return ReceivedMessage(bytes: frame.bytes, at: frame.at)
   }
-
-  /// The next message if there is one already.
-  public func tryNext() -> ReceivedMessage? {
-    frames.tryReceive().map { ReceivedMessage(bytes: $0.bytes, at: $0.at) }
-  }
-
-  /// Ends the link.
-  public func close() { frames.close() }
 }

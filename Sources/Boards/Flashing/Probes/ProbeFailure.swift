@@ -2,7 +2,7 @@ import BootProtocols
 import Notation
 
 /// What the words of any of the programs mean for a flash: one model of what goes wrong.
-enum ProbeTrouble {
+enum ProbeFailure {
   private struct Sign {
     var words: [String]
     var code: FlashError.Code
