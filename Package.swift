@@ -217,7 +217,7 @@ let package = Package(
     // A chip behind a J-Link, so that flashing through debug probes is tried without either.
     .target(
       name: "ProbeTargets",
-      dependencies: ["BootProtocols", "LabRuntime", "Links", "VirtualBoards"],
+      dependencies: ["BootProtocols", "CRigShims", "LabRuntime", "Links", "VirtualBoards"],
       path: "Tests/Support/ProbeTargets", swiftSettings: settings),
     .executableTarget(
       name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],

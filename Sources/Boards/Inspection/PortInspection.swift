@@ -28,7 +28,7 @@ public struct PortInspection: Sendable {
   /// No channel takes longer, whatever the board does.
   private static let limit = Duration.seconds(30)
 
-  /// What speaks there.
+  /// The firmware there.
   public let firmware: Firmware
   private let options: Options
 

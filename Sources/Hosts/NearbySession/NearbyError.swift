@@ -1,6 +1,6 @@
 /// Why a session does not do what its application asks for.
 public struct NearbyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The words for this kind.
     public let description: String
@@ -13,11 +13,11 @@ public struct NearbyError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unknownMisbehaviour = Code("unknown misbehaviour")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
-  /// What happened, in words.
+  /// The failure in words.
   public let reason: String
-  /// What to do next; empty when there is nothing to do.
+  /// The next step; empty when there is none.
   public let advice: String
 
   /// An error of a session.

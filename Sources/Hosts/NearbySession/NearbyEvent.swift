@@ -1,6 +1,6 @@
 public import LabRuntime
 
-/// What the framework tells about an object.
+/// The framework's reports about an object.
 public enum NearbyEvent {
   /// Where the object is.
   public struct Update: Hashable, Sendable {

@@ -14,7 +14,7 @@ public struct ReceivedPacket: Hashable, Sendable {
   }
 }
 
-/// What came from the board, in order: packets, and what could not become one.
+/// An arrival from the board: a packet, or bytes that could not become one.
 enum Arrival: Hashable, Sendable {
   case packet(ReceivedPacket)
   case damage(UCIHostError)
@@ -46,7 +46,6 @@ struct Arrivals: Sendable {
     return true
   }
 
-  /// Takes the first arrival that is wanted.
   mutating func removeFirst(where wanted: (Arrival) -> Bool) -> Arrival? {
     guard let index = elements[head...].firstIndex(where: wanted) else { return nil }
     let arrival = elements[index]

@@ -107,7 +107,7 @@ extension UCIHost {
   }
 }
 
-/// What came instead of a response and may explain why there was none.
+/// Packets that came instead of a response and may explain why there was none.
 private struct Hints {
   var words: [String] = []
   let damagedBytes: Int

@@ -4,7 +4,7 @@ import WireFormat
 
 /// Why a UWB subsystem did not do what it was asked for.
 public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The words for this kind.
     public let description: String
@@ -33,13 +33,13 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let cancelled = Code("cancelled")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
   /// The command, or what was awaited, such as `SESSION_START_CMD`.
   public let subject: String
-  /// What happened, in words.
+  /// The failure in words.
   public let reason: String
-  /// What to do next; empty when there is nothing to do.
+  /// The next step; empty when there is none.
   public let advice: String
   /// How the board refused; nil for any other kind.
   public let status: UCIStatus?
@@ -67,7 +67,7 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     advice.isEmpty ? "\(subject): \(reason)" : "\(subject): \(reason). \(advice)"
   }
 
-  /// What a link says about a wait or a send.
+  /// The failure of a wait or a send.
   static func link(_ error: LinkError, subject: String) -> UCIHostError {
     switch error.code {
     case .timedOut:

@@ -2,7 +2,7 @@ import Glibc
 
 /// Why a link could not be opened or has ended, and what a person can do about it.
 public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The words for this kind.
     public let description: String
@@ -25,13 +25,13 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notAvailable = Code(description: "not available in this build")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
   /// The link, by its name.
   public let link: String
-  /// What happened, in words.
+  /// The failure in words.
   public let reason: String
-  /// What to do next; empty when there is nothing to do.
+  /// The next step; empty when there is none.
   public let advice: String
 
   /// An error of one link.

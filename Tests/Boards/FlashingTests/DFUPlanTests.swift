@@ -1,9 +1,10 @@
 import BootProtocols
 import FirmwareImages
-import Flashing
 import LabRuntime
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 @Suite("A download over USB DFU")
 struct DFUPlanTests {

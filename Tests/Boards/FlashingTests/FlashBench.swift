@@ -1,10 +1,11 @@
 import BootProtocols
 import FirmwareImages
-import Flashing
 import LabRuntime
 import Links
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 /// A virtual board of each method, an image that it takes, and how one sees that it has it.
 struct FlashBench {

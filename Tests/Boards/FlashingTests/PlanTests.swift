@@ -1,7 +1,8 @@
 import BootProtocols
 import FirmwareImages
-import Flashing
 import Testing
+
+@testable import Flashing
 
 @Suite("A plan of a flash")
 struct PlanTests {

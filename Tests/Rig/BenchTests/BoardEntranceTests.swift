@@ -3,6 +3,7 @@ import Foundation
 import LabRuntime
 import Links
 import Testing
+import WireFormat
 
 @testable import Bench
 @testable import Flashing

@@ -17,7 +17,7 @@ public final class HotPlugWatch: Sendable {
     case looking(every: Duration)
   }
 
-  /// What happens, beginning with what is there. Closed when the watch is at its end.
+  /// Changes, beginning with what is there. Closed when the watch is at its end.
   public let events: LabChannel<HotPlugEvent>
   private let stop: StopFlag
 

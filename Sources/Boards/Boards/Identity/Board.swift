@@ -6,7 +6,7 @@ public struct Board: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
     /// The device.
     public var device: USBDevice
-    /// What it is.
+    /// Its kind.
     public var recognition: BoardRecognition
 
     /// A device and what it is.
@@ -27,7 +27,7 @@ public struct Board: Equatable, Sendable {
     public var path: String
     /// A command that decides it.
     public var command: String
-    /// What the command prints when the two are one board.
+    /// The command's output when the two are one board.
     public var answer: String
   }
 
@@ -37,7 +37,7 @@ public struct Board: Equatable, Sendable {
     self.undecided = undecided
   }
 
-  /// What a person calls it: by the part that a profile names, else by the first.
+  /// Its name for people: by the part that a profile names, else by the first.
   public var title: String {
     (parts.first { $0.recognition.profile != nil } ?? parts.first)?.recognition.title ?? ""
   }

@@ -1,6 +1,6 @@
 /// Why a board cannot be had, and what a person can do about it.
 public struct BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The words for this kind.
     public let description: String
@@ -21,14 +21,14 @@ public struct BoardError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let failed = Code(description: "failed")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
-  /// What happened, in words.
+  /// The failure in words.
   public let reason: String
-  /// What to do next; empty when there is nothing to do.
+  /// The next step; empty when there is none.
   public let advice: String
 
-  /// A kind of trouble with its words.
+  /// A kind of failure with its words.
   public init(_ code: Code, _ reason: String, advice: String = "") {
     self.code = code
     self.reason = reason

@@ -1,17 +1,17 @@
 import BootProtocols
 
-/// What a device was recognised as.
+/// The recognised kind of a device.
 public struct BoardRecognition: Equatable, Sendable {
   /// The profile's name, such as `dwm3001cdk`; nil without a profile.
   public var profile: String?
-  /// What a person calls it.
+  /// Its name for people.
   public var title: String
-  /// What is to be said of how sure that is, or of known quirks.
+  /// Remarks on how sure that is, or on known quirks.
   public var remarks: [String] = []
-  /// What its ports are for.
+  /// The uses of its ports.
   public var roles: [PortRole] = []
 
-  /// What one interface is for.
+  /// The use of one interface.
   public struct PortRole: Equatable, Sendable {
     /// The interface.
     public var interface: Int
@@ -19,7 +19,7 @@ public struct BoardRecognition: Equatable, Sendable {
     public var role: String
   }
 
-  /// What an interface is for; nil where nobody knows.
+  /// The use of an interface; nil where it is unknown.
   public func role(ofInterface number: Int) -> String? {
     roles.first { $0.interface == number }?.role
   }

@@ -1,4 +1,4 @@
-/// What the product id of a SEGGER probe says.
+/// The meaning of a SEGGER probe's product id.
 ///
 /// The id is a bit field, not a name: it changes when the drive is switched off or the probe's
 /// firmware is updated, so a board is never known by it.

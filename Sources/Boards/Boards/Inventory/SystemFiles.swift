@@ -3,7 +3,7 @@ import Glibc
 
 /// Reading what the kernel shows as files; every failure is an absence.
 package enum SystemFiles {
-  /// What is known of a file without opening it.
+  /// The facts about a file that need no opening.
   struct Status: Equatable, Sendable {
     var mode: UInt32
     var owner: UInt32

@@ -1,4 +1,4 @@
-/// What a debug probe says of itself.
+/// A debug probe's self-description.
 public struct JLinkInformation: Equatable, Sendable {
   /// The firmware with the date of its making, safe to print.
   public var firmware: String
@@ -9,7 +9,7 @@ public struct JLinkInformation: Equatable, Sendable {
   public var targetMillivolts: Int
   /// The current that the probe feeds to its target in milliamperes; nil where it does not measure.
   public var targetMilliamperes: Int?
-  /// What it can do, as bits.
+  /// Its abilities, as bits.
   public var capabilities: UInt32
 
   /// A version of hardware: type, major, minor, revision, two decimal digits each.
@@ -32,7 +32,7 @@ public struct JLinkInformation: Equatable, Sendable {
 
 /// Why a probe could not be asked.
 public struct JLinkError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable {
     let name: String
     /// The device has no interface for commands.
@@ -51,12 +51,12 @@ public struct JLinkError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let failed = Code(name: "failed")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
   /// In words.
   public let description: String
 
-  /// A kind of trouble in words.
+  /// A kind of failure in words.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description

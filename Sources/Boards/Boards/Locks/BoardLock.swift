@@ -111,7 +111,7 @@ public struct BoardLock: ~Copyable {
 
 /// Why a board could not be taken.
 public struct BoardLockError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What stood in the way.
+  /// The obstacle.
   public enum Kind: Equatable, Sendable {
     /// Somebody has it; nil where the file does not say who.
     case held(LockHolder?)
@@ -123,7 +123,7 @@ public struct BoardLockError: Error, Equatable, Sendable, CustomStringConvertibl
   public var board: String
   /// The lock file.
   public var path: String
-  /// What stood in the way.
+  /// The obstacle.
   public var kind: Kind
 
   /// One line for a person.

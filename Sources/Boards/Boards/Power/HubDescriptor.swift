@@ -1,9 +1,9 @@
-/// What a hub says of its power switches (USB 2.0, 11.23.2.1; USB 3.2, 10.15.2.1).
+/// A hub's description of its power switches (USB 2.0, 11.23.2.1; USB 3.2, 10.15.2.1).
 ///
 /// Never the whole truth: many hubs claim to switch ports and cut the data lines alone. That is why
 /// every switching is verified.
 public struct HubDescriptor: Equatable, Sendable {
-  /// What is switched together.
+  /// The group that is switched at once.
   public enum Switching: String, Sendable, CaseIterable {
     /// Each port by itself.
     case perPort = "per-port"
@@ -13,7 +13,7 @@ public struct HubDescriptor: Equatable, Sendable {
     case none
   }
 
-  /// What is switched together.
+  /// The group that is switched at once.
   public var switching: Switching
   /// How many ports there are.
   public var ports: Int

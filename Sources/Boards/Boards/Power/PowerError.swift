@@ -1,6 +1,6 @@
 /// Why power could not be switched, with what a person can do about it.
 public struct PowerError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of trouble.
+  /// The kind of failure.
   public enum Code: String, Sendable {
     /// No such hub or port.
     case notFound = "not found"
@@ -16,13 +16,13 @@ public struct PowerError: Error, Equatable, Sendable, CustomStringConvertible {
     case cancelled
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public var code: Code
   /// The switch: a port of a hub, or a program.
   public var what: String
-  /// What happened.
+  /// The failure.
   public var reason: String
-  /// What to do next; empty when there is nothing to do.
+  /// The next step; empty when there is none.
   public var advice: String
 
   /// An error of one switch.

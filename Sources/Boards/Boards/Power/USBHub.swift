@@ -4,7 +4,7 @@ public struct USBHub: Equatable, Sendable {
   public var path: String
   /// How many ports the kernel has found; nil where it does not say.
   public var ports: Int?
-  /// What is switched together; nil where this user may not ask.
+  /// The group that is switched at once; nil where this user may not ask.
   public var switching: HubDescriptor.Switching?
 }
 

@@ -4,7 +4,7 @@ import LabRuntime
 /// Finds out what speaks on a port by one harmless question after the other. It changes nothing, and
 /// never fails: what came of it is its ``result``.
 public struct FirmwareProbe: BootProgrammer {
-  /// What came of it; nil before the end.
+  /// The result; nil before the end.
   public private(set) var result: ProbeResult?
   private let questions: [ProbeQuestion]
   private var index = 0
@@ -69,11 +69,11 @@ public struct FirmwareProbe: BootProgrammer {
   }
 }
 
-/// What came of asking a port.
+/// The result of asking a port.
 public struct ProbeResult: Sendable, Hashable {
-  /// What speaks there; nil where nothing was recognised.
+  /// The firmware there; nil where none was recognised.
   public var firmware: Firmware?
-  /// What it says of itself, printable; empty where it says nothing.
+  /// Its self-description, printable; empty where it gives none.
   public var detail: String
   /// The first bytes of answers that nobody understood.
   public var heard: [UInt8]

@@ -3,9 +3,9 @@ import WireFormat
 
 /// A question that does no harm and whose answer tells what speaks on a port.
 public struct ProbeQuestion: Sendable, Hashable {
-  /// What is looked for.
+  /// The firmware that is looked for.
   public let kind: Firmware
-  /// What is sent, piece by piece.
+  /// The bytes to send, piece by piece.
   public let pieces: [[UInt8]]
   /// The time between two pieces.
   public let gap: Duration
@@ -13,7 +13,7 @@ public struct ProbeQuestion: Sendable, Hashable {
   public let limit: Duration
   /// How often it is asked.
   public let attempts: Int
-  /// What brings the firmware back to where it was, once it has answered.
+  /// Bytes that bring the firmware back to where it was, once it has answered.
   public let farewell: [UInt8]
   /// Why it does no harm, in a sentence.
   public let reason: String

@@ -7,29 +7,29 @@ public import FirmwareImages
 /// Profiles are data (`Rigs/boards/*.yaml` and a user's own folder), because half of the USB
 /// identities of the field are hearsay: every value says how far it can be trusted.
 public struct BoardProfile: Sendable, Hashable {
-  /// What a rig file calls it.
+  /// Its name in rig files.
   public var name: String
-  /// What its maker calls it.
+  /// The maker's name for it.
   public var title: String
   /// The trust in every value that has none of its own.
   public var confidence: Confidence
   /// Where the values are from.
   public var sources: [String]
-  /// What it is made of.
+  /// Its chips.
   public var chip: Chip
   /// The memory map, in the order of the file.
   public var memory: [MemoryRegion]
-  /// What a flash must not lose.
+  /// Pages that a flash must not lose.
   public var preserved: [PreservedPages]
   /// How MCUboot and its images share the flash; nil where that is not known.
   public var mcuboot: FlashLayout?
   /// The USB devices that the board is made of, each plugged in or not.
   public var parts: [Part]
-  /// What is known to run on it, the likeliest first.
+  /// Known firmware for it, the likeliest first.
   public var firmware: [FirmwareVariant]
   /// How it is flashed, the best way first.
   public var flash: [FlashRoute]
-  /// What surprises people.
+  /// Surprising behaviour.
   public var quirks: [Quirk]
   /// The file it was read from; nil for a profile that is built into the program.
   public var file: String?
@@ -100,13 +100,13 @@ extension BoardProfile {
 
   /// Pages that hold what a board does not get back by flashing: calibration, configuration, keys.
   public struct PreservedPages: Sendable, Hashable {
-    /// What the firmware calls them.
+    /// The firmware's name for them.
     public var name: String
     /// First address.
     public var start: Int
     /// Bytes.
     public var size: Int
-    /// What is lost with them, in one sentence.
+    /// The loss if they are erased, in one sentence.
     public var why: String
     /// The trust in it.
     public var confidence: Confidence
@@ -128,7 +128,7 @@ extension BoardProfile {
     public var part: String?
     /// How the board gets into what takes the image.
     public var enter: BootloaderEntry
-    /// What to know before, in one sentence.
+    /// A remark for beforehand, in one sentence.
     public var note: String?
     /// The trust in it.
     public var confidence: Confidence
@@ -138,17 +138,17 @@ extension BoardProfile {
   public struct Quirk: Sendable, Hashable {
     /// A name, for programs.
     public var name: String
-    /// What happens and what to do, in a sentence.
+    /// The effect and the remedy, in a sentence.
     public var text: String
     /// The trust in it.
     public var confidence: Confidence
   }
 
-  /// What may run on the board.
+  /// A firmware that may run on the board.
   public struct FirmwareVariant: Sendable, Hashable {
     /// A name of its own within the profile.
     public var name: String
-    /// What it speaks.
+    /// Its protocol.
     public var speaks: Firmware
     /// Where it speaks; nil where that is not a terminal (Bluetooth LE, SPI).
     public var port: PortReference?

@@ -1,7 +1,7 @@
 import BootProtocols
 
 extension ProfileLibrary {
-  /// What a device is, by itself; nil where no profile fits.
+  /// The kind of a device, by itself; nil where no profile fits.
   public func description(
     of device: USBDevice, evidence: IdentityEvidence = IdentityEvidence()
   ) -> BoardRecognition? {

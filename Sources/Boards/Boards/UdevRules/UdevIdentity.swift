@@ -1,4 +1,4 @@
-/// What udev is to recognise: the ids of one or more profiles.
+/// The ids of one or more profiles, for udev to recognise.
 public struct UdevIdentity: Sendable, Hashable {
   /// `idVendor`.
   public var vendor: UInt16

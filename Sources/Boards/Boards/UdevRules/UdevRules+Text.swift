@@ -1,5 +1,4 @@
 extension UdevRules {
-  /// The lines of the file.
   func lines(mark: String) -> [String] {
     heading
       + [

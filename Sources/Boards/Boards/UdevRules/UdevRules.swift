@@ -15,7 +15,7 @@ public struct UdevRules: Sendable, Hashable {
   public let deviceGroup: String
   /// The group of terminals.
   public let terminalGroup: String
-  /// What the rules are for, sorted by vendor and product.
+  /// The identities of the rules, sorted by vendor and product.
   public let identities: [UdevIdentity]
   /// Identities that too many other devices have, with the boards that they leave out.
   public let leftOut: [UdevIdentity]

@@ -171,7 +171,6 @@ struct AttachedAccess: Sendable {
 
   // MARK: As a target
 
-  /// The board as a flash sees it.
   func target(named name: String, _ profile: BoardProfile) -> FlashTarget {
     FlashTarget(
       name: name, firmware: firmware, link: link, profile: profile,
@@ -207,7 +206,6 @@ extension AttachedAccess {
       self.evidence = evidence
     }
 
-    /// The device that is a part.
     func device(_ part: String) -> USBDevice? { devices.first { $0.part == part }?.device }
 
     private func kinds(_ port: MatchedPort) -> [Firmware] {
@@ -242,7 +240,7 @@ extension AttachedAccess {
       return found.first
     }
 
-    /// What speaks there, where that is a bootloader.
+    /// The firmware there, where that is a bootloader.
     func firmware(on device: USBDevice, _ interface: Int, _ method: FlashMethod) -> Firmware {
       if let kind = evidence.firmware(of: device, interface: interface) {
         return kind.bootProtocol == nil ? .unknown : kind

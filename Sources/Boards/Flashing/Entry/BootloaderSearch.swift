@@ -1,4 +1,4 @@
-public import Boards
+import Boards
 
 /// Finds a board again that has left its application and comes back as its bootloader, under another
 /// product or even vendor, and never takes another board for it.
@@ -6,19 +6,18 @@ public import Boards
 /// A device is the board when it has the board's serial number, wherever it is plugged in; and when
 /// it hangs at the board's own port and nothing contradicts: neither a serial number of the same
 /// vendor's that is another one, nor the rule of the profile.
-public struct BootloaderSearch: Equatable, Sendable {
-  /// The board as it was before.
-  public let before: USBDevice
-  /// What the profile says of the bootloader's USB device; nil where it has none of its own.
-  public let rule: BoardProfile.MatchRule?
+struct BootloaderSearch: Equatable, Sendable {
+  let before: USBDevice
+  /// The profile's rule for the bootloader's USB device; nil where it has none of its own.
+  let rule: BoardProfile.MatchRule?
   /// Whether the device that was there before does not count any more.
-  public let leaves: Bool
+  let leaves: Bool
 
   /// The bootloader, or nil when it is not there yet.
   ///
   /// - Throws: ``BoardError`` `changed` when another board is in the port of this one, `ambiguous`
   ///   when two devices could be it.
-  public func find(in inventory: USBInventory) throws(BoardError) -> USBDevice? {
+  func find(in inventory: USBInventory) throws(BoardError) -> USBDevice? {
     var found: [USBDevice] = []
     for device in inventory.devices where isNew(device) {
       switch kinship(of: device) {
@@ -43,7 +42,7 @@ public struct BootloaderSearch: Equatable, Sendable {
   }
 
   /// Whether a device is the bootloader, by the profile alone: a board that is there already.
-  public static func isBootloader(
+  static func isBootloader(
     _ device: USBDevice, rule: BoardProfile.MatchRule?
   ) -> Bool {
     rule.map { $0.fits(device) } ?? false

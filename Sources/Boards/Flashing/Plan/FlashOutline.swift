@@ -8,10 +8,10 @@ import WireFormat
 public struct FlashOutline: Sendable {
   /// One stage: an image of several, or everything.
   public struct Stage: Sendable {
-    /// What is written: "application", "second slot".
+    /// The part that is written: "application", "second slot".
     public var what: String
     /// Where it goes, where the method knows.
-    public var segments: [FlashPlan.Segment] = []
+    public var segments: [Segment] = []
     /// Bytes to write.
     public var bytes: Int
     /// What the image says of itself: "version 3, for hardware 52, signed"; empty where it says
@@ -19,8 +19,20 @@ public struct FlashOutline: Sendable {
     public var detail = ""
 
     /// Everything at once, to addresses.
-    static func flash(_ segments: [FlashPlan.Segment]) -> Stage {
+    static func flash(_ segments: [Segment]) -> Stage {
       Stage(what: "flash", segments: segments, bytes: segments.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// A run of bytes.
+  public struct Segment: Equatable, Sendable {
+    /// First address.
+    public var address: UInt32
+    /// Bytes.
+    public var count: Int
+
+    init(_ segment: ImageSegment) {
+      (address, count) = (segment.address, segment.bytes.count)
     }
   }
 
@@ -28,7 +40,7 @@ public struct FlashOutline: Sendable {
   public var route: String
   /// The name of the method for programs.
   public var method: String
-  /// What a person calls it.
+  /// Its name for people.
   public var title: String
   /// The file's name.
   public var image: String
@@ -36,21 +48,21 @@ public struct FlashOutline: Sendable {
   public var format: FirmwareImage.Format
   /// All bytes to write.
   public var bytes: Int
-  /// What is done, in order.
+  /// The steps, in order.
   public var stages: [Stage]
   /// How the board gets into what takes the image; nil where it is there.
   public var entry: String?
-  /// What is erased, where that is more than what is written.
+  /// The erased range, where that is more than what is written.
   public var erases: String?
-  /// What stays on the board whatever is written.
+  /// The part that stays on the board whatever is written.
   public var preserves: String
   /// How it is proved that the board has what was sent.
   public var verification: String
   /// Whether it is proved.
   public var isProved: Bool
-  /// What a person has to agree with.
+  /// A warning that a person has to agree with.
   public var warning: String?
-  /// What a person has to do afterwards, or bear in mind.
+  /// A remark for afterwards.
   public var afterwards: String?
 
   /// An outline.
@@ -72,8 +84,7 @@ public struct FlashOutline: Sendable {
 }
 
 extension FlashPlan {
-  /// What is shown of it.
-  public func outline(by link: String) -> FlashOutline {
+  func outline(by link: String) -> FlashOutline {
     let isProved = options.verifies || boot.alwaysVerifies
     var outline = FlashOutline(
       route: link, method: boot.rawValue, title: title, image: image,
@@ -96,15 +107,16 @@ extension FlashPlan {
 }
 
 extension ProbePlan {
-  /// What is shown of it.
+  /// The outline for a person.
   ///
   /// - Parameter found: the program that does it; nil while none was looked for.
-  public func outline(with found: FoundTool?) -> FlashOutline {
+  func outline(with found: FoundTool?) -> FlashOutline {
     let trust = tool.isVerified ? "" : " (this way was not tried with the program itself)"
     var outline = FlashOutline(
       route: "probe:\(target.serial)", method: tool.rawValue,
       title: tool.title + (found.map { " \($0.version)" } ?? "") + trust, image: image,
-      stages: [.flash(image.contents.segments.map(FlashPlan.Segment.init))], preserves: preserves,
+      stages: [.flash(image.contents.segments.map(FlashOutline.Segment.init))],
+      preserves: preserves,
       verification: options.verifies ? tool.verification : "nothing (--no-verify)",
       isProved: options.verifies)
     let runs = pages.map {
@@ -119,8 +131,7 @@ extension ProbePlan {
 }
 
 extension DFUPlan {
-  /// What is shown of it.
-  public func outline(by link: String) -> FlashOutline {
+  func outline(by link: String) -> FlashOutline {
     FlashOutline(
       route: link, method: method.rawValue, title: title, image: image,
       stages: [.flash(segments)],
@@ -132,8 +143,7 @@ extension DFUPlan {
 }
 
 extension VolumePlan {
-  /// What is shown of it.
-  public func outline(by link: String) -> FlashOutline {
+  func outline(by link: String) -> FlashOutline {
     FlashOutline(
       route: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue,
       title: title,

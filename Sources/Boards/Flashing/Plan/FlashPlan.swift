@@ -1,60 +1,42 @@
-public import Boards
-public import BootProtocols
-public import FirmwareImages
+import Boards
+import BootProtocols
+import FirmwareImages
 import WireFormat
 
 /// What is going to be done to one board, before anything is touched.
-public struct FlashPlan: Sendable {
+struct FlashPlan: Sendable {
   /// One programmer's work; a package with several images has one each, with the line opened again
   /// in between.
-  public struct Stage: Sendable {
-    /// What is shown of it.
-    public var outline: FlashOutline.Stage
+  struct Stage: Sendable {
+    var outline: FlashOutline.Stage
     let make: @Sendable () -> any BootProgrammer
   }
 
-  /// A run of bytes.
-  public struct Segment: Equatable, Sendable {
-    /// First address.
-    public var address: UInt32
-    /// Bytes.
-    public var count: Int
-
-    init(_ segment: ImageSegment) {
-      (address, count) = (segment.address, segment.bytes.count)
-    }
-  }
-
-  /// What was asked for beside the image.
-  public struct Options: Sendable {
+  /// The request beside the image.
+  struct Options: Sendable {
     /// The line's rate.
-    public var rate: Int
+    var rate: Int
     /// Whether the outcome is proved.
-    public var verifies = true
+    var verifies = true
     /// Whether an MCUboot image stays for good at once, and not only when it is confirmed.
-    public var confirms = true
+    var confirms = true
 
     /// Whether nothing is written where the board itself says that it runs the image (SMP).
-    public var skipsIfThere = false
+    var skipsIfThere = false
 
     /// How the board gets into its bootloader, where the protocol does that itself (ESP); nil for the
     /// usual way.
-    public var entry: BootloaderEntry?
+    var entry: BootloaderEntry?
 
     /// Whether the board was brought out of its application, and has to get back there when nothing
     /// is to be done.
-    public var leaves = false
-
-    /// The usual way at a rate.
-    public init(rate: Int) { self.rate = rate }
+    var leaves = false
   }
 
-  /// How it is done.
-  public let boot: BootProtocol
-  /// The file.
-  public let image: FirmwareImage
-  /// What is done, in order.
-  public let stages: [Stage]
+  let boot: BootProtocol
+  let image: FirmwareImage
+  /// The steps, in order.
+  let stages: [Stage]
   let options: Options
 
   /// Whether MCUboot's own recovery takes the image, since SMP brings the board into it: what is
@@ -66,12 +48,12 @@ public struct FlashPlan: Sendable {
   }
 
   /// All bytes to write.
-  public var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
+  var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
 
   /// Plans to write an image by a method.
   ///
   /// - Throws: ``FlashError`` `image` for an image that the method cannot write.
-  public init(
+  init(
     _ image: FirmwareImage, by method: BootProtocol, options: Options
   ) throws(FlashError) {
     self.image = image
@@ -198,7 +180,7 @@ public struct FlashPlan: Sendable {
       throw unsuitable(image, obstacle.why, advice: obstacle.advice)
     }
     return [
-      Stage(outline: .flash(segments.map(Segment.init))) {
+      Stage(outline: .flash(segments.map(FlashOutline.Segment.init))) {
         switch method {
         case .espROM:
           var own = ESPProgrammer.Options(verifies: options.verifies)

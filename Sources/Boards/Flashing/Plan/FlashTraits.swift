@@ -1,11 +1,11 @@
-public import Boards
-public import BootProtocols
+import Boards
+import BootProtocols
 import FirmwareImages
 import Links
 
 /// What a flash takes from a board's profile. Two kinds of boards that have all of it in common are
 /// one and the same to a flash.
-public struct FlashTraits: Equatable, Sendable {
+struct FlashTraits: Equatable, Sendable {
   /// The chip, and what debug probes call it.
   private let chip: [String?]
   private let memory: [Region]
@@ -51,12 +51,12 @@ public struct FlashTraits: Equatable, Sendable {
     var speaks: [Firmware]
   }
 
-  /// What a flash of a board takes from a profile.
+  /// The traits of a profile that a flash of a board depends on.
   ///
   /// - Parameters:
   ///   - part: the part that the attached device is.
   ///   - method: how it is flashed; nil where that is left to the profile.
-  public init(_ profile: BoardProfile, part: String, method: FlashMethod?) {
+  init(_ profile: BoardProfile, part: String, method: FlashMethod?) {
     chip = [profile.chip.mcu.value, profile.chip.target?.value]
     memory = profile.memory.map {
       Region(name: $0.name, start: $0.start, size: $0.size, page: $0.page)
@@ -99,10 +99,10 @@ public struct FlashTraits: Equatable, Sendable {
   }
 
   /// Whether a flash has a way at all.
-  public var hasRoute: Bool { !routes.isEmpty }
+  var hasRoute: Bool { !routes.isEmpty }
 
-  /// What several have not in common, in words; empty where they are all the same.
-  public static func differences(_ all: [FlashTraits]) -> [String] {
+  /// The differences between several, in words; empty where they are all the same.
+  static func differences(_ all: [FlashTraits]) -> [String] {
     guard let first = all.first else { return [] }
     func differ(_ value: (FlashTraits) -> some Equatable) -> Bool {
       all.contains { !isSame(value($0), value(first)) }
@@ -126,6 +126,5 @@ public struct FlashTraits: Equatable, Sendable {
 }
 
 extension BoardProfile.FlashRoute {
-  /// Whether it leads through a part of the board.
-  public func leads(through name: String) -> Bool { part.map { $0 == name } ?? true }
+  func leads(through name: String) -> Bool { part.map { $0 == name } ?? true }
 }

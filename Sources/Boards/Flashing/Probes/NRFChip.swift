@@ -1,4 +1,4 @@
-/// What an nRF52 or nRF53 says of itself in its FICR and UICR (Nordic, product specification).
+/// An nRF52's or nRF53's self-description in its FICR and UICR (Nordic, product specification).
 public struct NRFChip: Equatable, Sendable {
   /// FICR.INFO.PART: 0x52833, or 0x5340 for an nRF5340.
   public var part: UInt32
@@ -132,7 +132,7 @@ public struct NRFChip: Equatable, Sendable {
     return String(build) >= first
   }
 
-  /// What the access port protection is set to, in words.
+  /// The setting of the access port protection, in words.
   public var protectionText: String {
     if isDualCore {
       return protection == 0x50FA_50FA

@@ -96,7 +96,7 @@ struct OpenOCDSession: Sendable {
     folder.remove()
   }
 
-  /// What OpenOCD has said of its own accord.
+  /// OpenOCD's log.
   var log: [String] {
     let data = FileManager.default.contents(atPath: folder.path("openocd.log")) ?? Data()
     return String(decoding: data.suffix(65_536), as: UTF8.self)

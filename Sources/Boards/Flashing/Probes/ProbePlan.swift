@@ -37,7 +37,7 @@ public struct ProbeTarget: Equatable, Sendable {
   }
 }
 
-/// What is erased before a flash.
+/// The range that is erased before a flash.
 public enum ProbeErase: String, Sendable, CaseIterable {
   /// The pages that the image touches.
   case sectors
@@ -46,24 +46,22 @@ public enum ProbeErase: String, Sendable, CaseIterable {
 }
 
 /// What is going to be done to one chip through a debug probe, before anything is touched.
-public struct ProbePlan: Sendable {
+struct ProbePlan: Sendable {
   /// Which chip behind which probe.
-  public let target: ProbeTarget
-  /// By which program.
-  public let tool: ProbeTool
-  /// The file.
-  public let image: FirmwareImage
-  /// What else was asked for.
-  public let options: FlashRequest
-  /// What must not be lost: calibration, configuration.
-  public let preserved: [FlashMap.Area]
+  let target: ProbeTarget
+  let tool: ProbeTool
+  let image: FirmwareImage
+  /// The rest of the request.
+  let options: FlashRequest
+  /// Areas that must not be lost: calibration, configuration.
+  let preserved: [FlashMap.Area]
 
   /// Plans to write an image.
   ///
   /// - Parameter areas: the areas of the board's flash; those that are preserved count.
   /// - Throws: ``FlashError`` `image` for an image that cannot be written this way, `refused` for an
   ///   option that the program does not have.
-  public init(
+  init(
     _ image: FirmwareImage, to target: ProbeTarget, by tool: ProbeTool,
     areas: [FlashMap.Area] = [], options: FlashRequest = FlashRequest()
   ) throws(FlashError) {
@@ -113,7 +111,7 @@ public struct ProbePlan: Sendable {
   private static func words(_ count: Int) -> String { "\(count) byte" + (count == 1 ? "" : "s") }
 
   /// Whole pages of flash that the image touches, as runs.
-  public var pages: [Range<Int>] {
+  var pages: [Range<Int>] {
     var runs: [Range<Int>] = []
     let size = target.chip.pageSize
     for segment in image.contents.segments
@@ -131,16 +129,16 @@ public struct ProbePlan: Sendable {
 
   /// The preserved pages that the plan erases: a copy of them is kept first, where the chip can still
   /// be read.
-  public var lost: [FlashMap.Area] {
+  var lost: [FlashMap.Area] {
     guard options.erase == .sectors, !options.recovers else { return preserved }
     return preserved.filter { area in pages.contains { $0.overlaps(area.range) } }
   }
 
   /// All bytes to write.
-  public var bytes: Int { image.contents.byteCount }
+  var bytes: Int { image.contents.byteCount }
 
-  /// What stays on the board, in a phrase.
-  public var preserves: String {
+  /// The part that stays on the board, in a phrase.
+  var preserves: String {
     if options.recovers { return "nothing if the chip is locked: recovering erases all of it" }
     if options.erase == .all {
       let names = preserved.map(\.name).joined(separator: ", ")
@@ -154,8 +152,8 @@ public struct ProbePlan: Sendable {
       + (lost.isEmpty ? "" : "; of \(lost), which it does, a copy in a file")
   }
 
-  /// What is erased, in a sentence, for a person who has to agree.
-  public var warning: String? {
+  /// The erased range, in a sentence, for a person who has to agree.
+  var warning: String? {
     if options.recovers {
       return "If the chip is locked, --recover erases everything on it: application, bootloader, "
         + "calibration, configuration and UICR. A locked chip cannot be read out before."

@@ -6,11 +6,10 @@ import WireFormat
 
 /// One run of a program in the course of a flash.
 struct ToolStep: Equatable, Sendable {
-  /// What it does, as in "writing the flash".
+  /// Its action, as in "writing the flash".
   var doing: String
   /// The word under which its progress is shown; nil for a step that reports none.
   var phase: String?
-  /// Its arguments.
   var arguments: [String]
   /// Whether the board is another one once it was begun.
   var touches = true
@@ -27,7 +26,7 @@ protocol ToolLanguage: Sendable {
   func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep]
   /// How far it is, in percent, where a line says so.
   func percentage(_ line: String) -> Int?
-  /// What a line says to a person, for an error.
+  /// The message of a line, for an error.
   func message(_ line: String) -> String?
 }
 
@@ -40,7 +39,6 @@ extension ToolLanguage {
 struct ToolFiles: Sendable {
   let folder: ToolFolder
 
-  /// The image as Intel HEX.
   func hex(_ image: SparseImage) throws(FlashError) -> String {
     try folder.write(IntelHex.text(of: image), to: "image.hex")
   }

@@ -73,7 +73,6 @@ struct ToolBytes: Sendable {
 
 /// A program that runs from its start to its end.
 struct ToolProcess: Sendable {
-  /// How it ended.
   struct Output: Equatable, Sendable {
     var status: Int
     var lines: [String]

@@ -1,27 +1,26 @@
-public import BootProtocols
-public import FirmwareImages
-public import LabRuntime
+import BootProtocols
+import FirmwareImages
+import LabRuntime
 import Notation
 import WireFormat
 
 /// What is going to be done to a device over USB DFU, plain or with ST's extension, before anything
 /// is touched.
-public struct DFUPlan: Sendable {
-  /// The file.
-  public let image: FirmwareImage
-  /// What goes to the device.
-  public let segments: [FlashPlan.Segment]
+struct DFUPlan: Sendable {
+  let image: FirmwareImage
+  /// The ranges for the device.
+  let segments: [FlashOutline.Segment]
   /// Whether what was written is read back, where the device gives it.
-  public let verifies: Bool
+  let verifies: Bool
   private let content: [ImageSegment]
 
   /// All bytes to write.
-  public var bytes: Int { segments.reduce(0) { $0 + $1.count } }
+  var bytes: Int { segments.reduce(0) { $0 + $1.count } }
 
   /// Plans to write an image.
   ///
   /// - Throws: ``FlashError`` `image` for one that cannot be written this way.
-  public init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
+  init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
     self.image = image
     self.verifies = verifies
     content = image.contents.segments
@@ -32,13 +31,11 @@ public struct DFUPlan: Sendable {
           + "nothing in it for one memory",
         advice: "Give the .dfu, HEX, ELF or BIN file of the build.", imageTouched: false)
     }
-    segments = content.map(FlashPlan.Segment.init)
+    segments = content.map(FlashOutline.Segment.init)
   }
 
   /// Carries the plan out on a device that was found by its identity.
-  ///
-  /// - Throws: ``FlashError``.
-  public func perform(
+  func perform(
     _ lab: Lab, on device: some DFUConnection, report: (LineSession.Report) -> Void
   ) async throws(FlashError) {
     try check(device)
@@ -68,10 +65,9 @@ public struct DFUPlan: Sendable {
           if transfer.request == .download, !transfer.data.isEmpty { isTouched = true }
           result = await device.perform(transfer)
         case .pause(let microseconds):
-          do throws(LabError) {
-            try await lab.sleep(
-              for: .microseconds(max(0, microseconds)), label: "a pause that the device asked for")
-          } catch { throw FlashError.interrupted(isTouched) }
+          try await lab.pause(
+            .microseconds(max(0, microseconds)), "a pause that the device asked for",
+            isTouched: isTouched)
         case .resetBus: await device.resetBus()
         case .progress(let progress): report(.progress(progress))
         case .note(let text): report(.note(text))
@@ -88,7 +84,7 @@ public struct DFUPlan: Sendable {
   }
 
   /// Whether what was written is proved, on this device.
-  public func isProved(on device: some DFUConnection) -> Bool {
+  func isProved(on device: some DFUConnection) -> Bool {
     guard verifies, let setting = try? setting(of: device) else { return false }
     let descriptor = setting.descriptor
     return descriptor.canUpload && (descriptor.isDfuSe || descriptor.survivesManifestation)

@@ -5,15 +5,14 @@ import Links
 import Notation
 
 /// The drive of a UF2 bootloader: what it says of itself, and whether it is still the same.
-public struct UF2Volume: Equatable, Sendable {
-  /// Where its files are.
-  public let path: String
+struct UF2Volume: Equatable, Sendable {
+  let path: String
   /// What the bootloader calls the board: `Model:` of its `INFO_UF2.TXT`; fit for a terminal.
-  public let model: String
+  let model: String
   /// Which board it is: `Board-ID:` of the same file; fit for a terminal.
-  public let board: String
+  let board: String
   /// The first line: the bootloader's name and version; fit for a terminal.
-  public let bootloader: String
+  let bootloader: String
   /// The file system that it was when it was found.
   let device: UInt64
   private let information: [UInt8]
@@ -23,7 +22,7 @@ public struct UF2Volume: Equatable, Sendable {
   /// Reads what the drive at a path says of itself.
   ///
   /// - Throws: ``FlashError`` for a folder that is no drive of a UF2 bootloader.
-  public init(at path: String) throws(FlashError) {
+  init(at path: String) throws(FlashError) {
     let shown = PrintableText.escaped(path)
     guard let device = Self.device(of: path) else {
       throw FlashError(
@@ -57,7 +56,7 @@ public struct UF2Volume: Equatable, Sendable {
   }
 
   /// Whether the same drive is still there.
-  public var isThere: Bool {
+  var isThere: Bool {
     Self.device(of: path) == device
       && SystemFiles.bytes(path + "/INFO_UF2.TXT", limit: Self.mostInformation) == information
   }
@@ -73,7 +72,7 @@ public struct UF2Volume: Equatable, Sendable {
 @safe
 struct VolumeFile: ~Copyable {
   private let descriptor: Int32
-  /// What went wrong, in words; empty while nothing did.
+  /// The failure in words; empty while there is none.
   private(set) var failure = ""
 
   /// Makes the file anew.

@@ -2,7 +2,7 @@ import BootProtocols
 import WireFormat
 
 extension ChannelReport {
-  /// What the loader of an ESP chip tells, as items.
+  /// The answers of an ESP chip's loader, as items.
   static func items(_ identity: ESPIdentity) -> [InspectedItem] {
     let flags = identity.securityFlags
     return [
@@ -19,7 +19,7 @@ extension ChannelReport {
     ].compactMap(\.self)
   }
 
-  /// What the loader of an NXP wireless chip tells, as items.
+  /// The answers of an NXP wireless chip's loader, as items.
   static func items(_ identity: DK6Identity) -> [InspectedItem] {
     let flash = identity.flash
     return [
@@ -39,7 +39,7 @@ extension ChannelReport {
     ].compactMap(\.self)
   }
 
-  /// What NXP's MCU bootloader tells, as items.
+  /// The answers of NXP's MCU bootloader, as items.
   static func items(_ identity: MBootIdentity) -> [InspectedItem] {
     let number = identity.uniqueIdentifier.map(\.hexadecimal)
     return [

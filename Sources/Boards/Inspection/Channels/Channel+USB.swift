@@ -2,7 +2,7 @@ public import Boards
 import WireFormat
 
 extension ChannelReport {
-  /// What the descriptors of a device and the kernel tell, without opening it.
+  /// Facts from a device's descriptors and the kernel, without opening it.
   public static func usb(_ device: USBDevice) -> ChannelReport {
     let items =
       [
@@ -19,7 +19,7 @@ extension ChannelReport {
     return ChannelReport(.usb, at: "path=\(device.path)", items)
   }
 
-  /// What the product id of a debug probe tells.
+  /// The meaning of a debug probe's product id.
   private static func probe(_ device: USBDevice) -> InspectedItem? {
     guard let product = JLinkProduct(device) else { return nil }
     var words = product.isProbe ? ["probe"] : []

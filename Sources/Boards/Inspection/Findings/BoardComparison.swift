@@ -1,4 +1,4 @@
-/// What two boards say differently, channel by channel.
+/// The differences between two boards, channel by channel.
 public struct BoardComparison: Sendable, Equatable {
   /// One thing that is not the same.
   public struct Difference: Sendable, Equatable {
@@ -6,13 +6,13 @@ public struct BoardComparison: Sendable, Equatable {
     public var channel: ChannelReport.Channel
     /// What it is, its parts behind dots: `vendor_info.fw_major`.
     public var name: String
-    /// What the first board says; nil where it does not say it.
+    /// The first board's value; nil where it gives none.
     public var first: String?
-    /// What the second board says; nil where it does not say it.
+    /// The second board's value; nil where it gives none.
     public var second: String?
   }
 
-  /// What is not the same, in the order of the first board.
+  /// The differences, in the order of the first board.
   public let differences: [Difference]
   /// How many things are the same.
   public let equal: Int

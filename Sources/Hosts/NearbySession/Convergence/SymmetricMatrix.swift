@@ -1,9 +1,8 @@
 /// A symmetric matrix of three rows: what the estimator needs of linear algebra.
-public struct SymmetricMatrix: Hashable, Sendable {
-  /// The diagonal.
-  public var diagonal = SIMD3<Double>.zero
+struct SymmetricMatrix: Hashable, Sendable {
+  var diagonal = SIMD3<Double>.zero
   /// The elements beside it: xy, xz, yz.
-  public var beside = SIMD3<Double>.zero
+  var beside = SIMD3<Double>.zero
 
   /// Adds `weight` times the product of a vector with itself.
   mutating func add(_ vector: SIMD3<Double>, weight: Double) {

@@ -1,4 +1,4 @@
-/// What a generation of phones can do, as the framework's capabilities tell it.
+/// The abilities of a generation of phones, as the framework's capabilities tell them.
 ///
 /// Apple publishes no table; the rows are what developers report: earlier phones give a direction,
 /// later ones need the camera for an angle.

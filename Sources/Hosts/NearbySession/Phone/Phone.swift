@@ -23,7 +23,7 @@ public final class Phone: Sendable {
     var isLit = true
   }
 
-  /// What a message calls it.
+  /// Its name in messages.
   public let name: String
   /// Its limits and choices.
   public let settings: PhoneSettings
@@ -141,7 +141,7 @@ public final class Phone: Sendable {
   /// Where the application stands.
   public var appState: AppState { withState { $0.appState } }
 
-  /// What the user has said.
+  /// The user's answer.
   public var permission: NearbyPermission { withState { $0.permission } }
 
   /// Brings the application to the front, to the background, or locks the phone.
@@ -167,7 +167,7 @@ public final class Phone: Sendable {
     handleAll(.permission(isAllowed))
   }
 
-  /// What the phone can do, as its framework tells it.
+  /// The abilities of the phone, as its framework tells them.
   public var capabilities: PhoneModel { settings.model }
 
   /// True when the phone knows how it moves, which camera assistance needs.

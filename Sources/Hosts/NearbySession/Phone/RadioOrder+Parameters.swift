@@ -3,7 +3,7 @@ public import NearbyAccessory
 import UCIHost
 
 extension RadioOrder {
-  /// What the radio is told for an accessory: the two blobs decide.
+  /// The radio's order for an accessory: the two blobs decide.
   public init(_ shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData) {
     self.init(
       sessionIdentifier: shareable.sessionIdentifier,

@@ -17,7 +17,7 @@ public final class UCIRangingRadio: RangingRadio {
     var order: RadioOrder
   }
 
-  /// What it reports, in order.
+  /// Its reports, in order.
   public let reports: LabChannel<RadioReport>
   private let host: UCIHost
   private let lab: Lab

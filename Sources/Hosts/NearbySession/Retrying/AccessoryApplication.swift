@@ -6,7 +6,7 @@ import Synchronization
 /// An application that ranges with one accessory: the sample's flow over a session and the data
 /// channel of the accessory.
 public final class AccessoryApplication: Sendable {
-  /// What happened, for whoever watches.
+  /// An event, for observers.
   public enum Happening: Hashable, Sendable {
     /// The delegate was told something.
     case event(DeliveredEvent)
@@ -31,7 +31,7 @@ public final class AccessoryApplication: Sendable {
 
   /// The session that it runs.
   public let session: PhoneSession
-  /// What happened, in order.
+  /// The events, in order.
   public let happenings: LabChannel<Happening>
   private let channel: FrameLink
   private let bluetoothPeerIdentifier: String?

@@ -1,6 +1,6 @@
 public import NearbyAccessory
 
-/// What a session runs with.
+/// The configuration of a session.
 public enum SessionConfiguration: Hashable, Sendable {
   /// Another phone.
   case peer(PeerConfiguration)
@@ -15,7 +15,7 @@ public enum SessionConfiguration: Hashable, Sendable {
     }
   }
 
-  /// What the application asks for beyond distances.
+  /// Options of the application beyond distances.
   public var options: SessionOptions {
     switch self {
     case .peer(let peer): peer.options
@@ -29,7 +29,7 @@ public enum SessionConfiguration: Hashable, Sendable {
   }
 }
 
-/// What an application asks for beyond distances.
+/// Options of an application beyond distances.
 public struct SessionOptions: Hashable, Sendable {
   /// Angles and a place with the help of the camera.
   public var cameraAssistance = false
@@ -44,7 +44,7 @@ public struct SessionOptions: Hashable, Sendable {
 public struct PeerConfiguration: Hashable, Sendable {
   /// The token of the peer's session.
   public let peerToken: DiscoveryToken
-  /// What the application asks for beyond distances.
+  /// Options of the application beyond distances.
   public var options = SessionOptions()
 }
 
@@ -53,14 +53,14 @@ public struct PeerConfiguration: Hashable, Sendable {
 public struct AccessoryPeerConfiguration: Hashable, Sendable {
   /// The accessory configuration data, as the application got it.
   public let data: [UInt8]
-  /// What the data says.
+  /// The decoded data.
   public let accessory: AccessoryConfigurationData
-  /// What is unusual in the data, but accepted.
+  /// Unusual parts of the data that are accepted.
   public let warnings: [RuleViolation]
   /// The token of the accessory: equal data gives equal tokens.
   public let accessoryToken: DiscoveryToken
   /// The Bluetooth identifier of the accessory, for a session that goes on in the background.
   public let bluetoothPeerIdentifier: String?
-  /// What the application asks for beyond distances; an accessory has no extended distance.
+  /// Options of the application beyond distances; an accessory has no extended distance.
   public var options = SessionOptions()
 }

@@ -1,9 +1,9 @@
 public import UCI
 import WireFormat
 
-/// What one board was given for a session: half of a ``ParameterDifference``.
+/// One board's parameters for a session: half of a ``ParameterDifference``.
 public struct GivenParameters: Hashable, Sendable {
-  /// What messages call the board.
+  /// The name of the board in messages.
   public var board: String
   /// The session id, which is on the air; not the handle that a board of FiRa 2.x gives.
   public var sessionID: UInt32
@@ -14,7 +14,7 @@ public struct GivenParameters: Hashable, Sendable {
 }
 
 extension GivenParameters {
-  /// What a board is given with these ranging parameters.
+  /// The parameters of a board with these ranging parameters.
   public init(
     board: String, sessionID: UInt32, parameters: RangingParameters, dialect: UCIDialect = .fira2
   ) {

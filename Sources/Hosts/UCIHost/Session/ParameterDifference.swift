@@ -2,7 +2,7 @@ import Links
 import Notation
 public import UCI
 
-/// What keeps two boards from ranging with each other, read off what they were given.
+/// The differences that keep two boards from ranging with each other, read off their parameters.
 ///
 /// Neither board can know: it takes its parameters, starts, and hears nothing it understands. A
 /// mismatch on the air is nothing but timeouts, so it has to be found before the air.
@@ -29,11 +29,11 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
     public let parameter: String
     /// The rule that is broken.
     public let rule: Rule
-    /// What the first board has, in words.
+    /// The first board's value, in words.
     public let first: String
-    /// What the second board has, in words.
+    /// The second board's value, in words.
     public let second: String
-    /// What is wrong and what it leads to, for a person.
+    /// The fault and its consequence, for a person.
     public let sentence: String
   }
 
@@ -70,7 +70,6 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The comparison as it goes on.
 private struct ParameterComparison {
   let names: [String]
   let first: AppConfiguration

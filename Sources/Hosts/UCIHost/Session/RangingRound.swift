@@ -1,7 +1,7 @@
 public import LabRuntime
 public import UCI
 
-/// What one ranging round measured, in metres, radians and dBm.
+/// The results of one ranging round, in metres, radians and dBm.
 public struct RangingRound: Hashable, Sendable {
   /// The number of the round, counted by the board.
   public var sequence: UInt32
@@ -41,7 +41,7 @@ public struct RangingRound: Hashable, Sendable {
   }
 }
 
-/// What one ranging round measured to one peer.
+/// The results of one ranging round for one peer.
 public struct Measurement: Hashable, Sendable {
   /// The peer's address in wire order, two or eight bytes.
   public var mac: [UInt8]

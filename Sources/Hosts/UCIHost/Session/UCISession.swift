@@ -7,7 +7,7 @@ import WireFormat
 public final class UCISession: Sendable {
   /// The number that both sides of the air must have in common.
   public let id: UInt32
-  /// What the session was made for.
+  /// The purpose of the session.
   public let type: UCISessionType
   /// The number that messages carry: the handle of FiRa 2.x, the session id of FiRa 1.x.
   public let token: UInt32

@@ -3,7 +3,7 @@ import Glibc
 
 /// The system's own words.
 package enum SystemError {
-  /// What an error number stands for.
+  /// The meaning of an error number.
   package static func description(_ number: Int32) -> String {
     unsafe String(cString: strerror(number))
   }

@@ -3,7 +3,7 @@ import Notation
 
 /// One thing that goes wrong on a virtual bench, with how much of it, and where.
 public struct Fault: Hashable, Sendable, CustomStringConvertible {
-  /// What goes wrong.
+  /// The kind of fault.
   public let kind: Kind
   /// How much of it, in the kind's own unit.
   public let amount: Amount
@@ -49,7 +49,7 @@ public struct Fault: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Fault {
-  /// What can go wrong, by its name in rig files.
+  /// A kind of fault, by its name in rig files.
   public enum Kind: String, CaseIterable, Sendable, Hashable {
     // What a protocol over a stream must tolerate.
 

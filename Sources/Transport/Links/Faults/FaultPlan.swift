@@ -69,7 +69,7 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
 public struct FaultPlanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part that is wrong.
   public let found: String
-  /// What may stand in its place.
+  /// The expected text.
   public let allowed: String
   /// The nearest name, where a name is misspelt.
   public let suggestion: String?

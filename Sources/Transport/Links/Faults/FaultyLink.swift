@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Bytes of each direction go through a lane of their own, in order, each at its time; straight
 /// through as long as nothing has ever gone wrong.
-public final class FaultyLink: Link {
-  /// What waits in a lane.
+final class FaultyLink: Link {
+  /// An element of a lane.
   enum Item: Sendable {
     case deed(FaultMachine.Deed, due: LabInstant)
     case ended(LinkError)
@@ -22,10 +22,8 @@ public final class FaultyLink: Link {
     var usesLanes = false
   }
 
-  /// What a message calls this link.
-  public let name: String
-  /// As the link below.
-  public let preservesMessages: Bool
+  let name: String
+  let preservesMessages: Bool
   private let lab: Lab
   private let place: FaultyPlace
   private let toBoard: LabChannel<Item>
@@ -45,8 +43,7 @@ public final class FaultyLink: Link {
   /// The link to the board that is there now.
   var inner: any Link { state.withLock { $0.inner } }
 
-  /// Starts the flow.
-  public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
     let inner = state.withLock { state in
       state.receive = receive
       return state.inner
@@ -54,8 +51,7 @@ public final class FaultyLink: Link {
     listen(to: inner, generation: 0)
   }
 
-  /// Hands the bytes to the faults; waits where the board is slow to take them.
-  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+  func send(_ bytes: [UInt8]) async throws(LinkError) {
     let (isClosed, straight) = state.withLock { ($0.isClosed, $0.usesLanes ? nil : $0.inner) }
     guard !isClosed else { throw gone }
     if let straight { return try await straight.send(bytes) }
@@ -69,11 +65,9 @@ public final class FaultyLink: Link {
     perform(place.transfer(bytes, .out), .out)
   }
 
-  /// Passed on to the link below.
-  public func setReading(_ reading: Bool) { state.withLock { $0.inner }.setReading(reading) }
+  func setReading(_ reading: Bool) { state.withLock { $0.inner }.setReading(reading) }
 
-  /// Ends both links.
-  public func close() {
+  func close() {
     let inner = state.withLock { state -> (any Link)? in
       guard !state.isClosed else { return nil }
       state.isClosed = true

@@ -1,7 +1,7 @@
 public import LabRuntime
 import Synchronization
 
-/// What the links of one board have in common: the machine that decides, and where the board is.
+/// The common part of one board's links: the machine that decides, and where the board is.
 final class FaultyPlace: Sendable {
   private struct State {
     var machine: FaultMachine
@@ -99,7 +99,7 @@ public final class FaultySource: PumpedSource {
     weak var link: FaultyLink?
   }
 
-  /// What a message calls this place.
+  /// The name of this place in messages.
   public var name: String { source.name }
   private let source: any LinkSource
   private let lab: Lab

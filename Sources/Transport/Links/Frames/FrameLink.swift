@@ -31,7 +31,7 @@ public final class FrameLink: Sendable {
     var late: Frame?
   }
 
-  /// What a message calls the link.
+  /// The name of the link in messages.
   public var name: String { link.name }
   private let link: any Link
   private let lab: Lab

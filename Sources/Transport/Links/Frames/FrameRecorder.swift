@@ -1,6 +1,7 @@
 public import Journal
 import LabRuntime
 import Synchronization
+import WireFormat
 
 /// The capture of one board's link: chunks and frames, in both directions, in the journal.
 ///

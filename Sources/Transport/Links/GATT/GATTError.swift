@@ -1,6 +1,6 @@
 /// Why a GATT operation failed.
 public struct GATTError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable {
     /// The error code of the attribute protocol; nil for what is not an answer of the server.
     public let attributeError: UInt8?
@@ -34,11 +34,11 @@ public struct GATTError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let cancelled = Code(attributeError: nil, words: "cancelled")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
   /// The device, by its name.
   public let device: String
-  /// What was tried, in words.
+  /// The operation, in words.
   public let operation: String
 
   /// An error of one operation.

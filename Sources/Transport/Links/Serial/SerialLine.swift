@@ -48,7 +48,7 @@ public struct LineErrors: Hashable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// What was counted after `start` was. Counters of a driver wrap at 2³².
+  /// The errors since `start`. Counters of a driver wrap at 2³².
   public func since(_ start: LineErrors) -> LineErrors {
     func difference(_ now: Int, _ then: Int) -> Int {
       Int(UInt32(truncatingIfNeeded: now) &- UInt32(truncatingIfNeeded: then))

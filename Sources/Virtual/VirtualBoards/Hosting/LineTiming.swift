@@ -1,5 +1,6 @@
 import LabRuntime
 public import Links
+public import WireFormat
 
 /// A serial line as the board sees it: when bytes are there, and when they have left.
 struct LineTiming {
