@@ -1,5 +1,6 @@
 import Bench
 import Boards
+import Flashing
 import Foundation
 import Journal
 import LabRuntime
@@ -204,7 +205,7 @@ struct RunSession {
   /// What a line for repeating one instance ends with.
   private var reproduceArguments: String {
     var words: [String] = []
-    if let rig = command.selection.rig { words += ["--rig", ShellText.quoted(rig)] }
+    if let rig = command.selection.rig { words += ["--rig", ToolCommand.quoted(rig)] }
     if command.seed != 0 { words += ["--seed", String(command.seed)] }
     if let timeout = command.timeout { words += ["--timeout", DurationText.format(timeout)] }
     return words.joined(separator: " ")
@@ -219,19 +220,5 @@ extension LabSignal {
     case .terminate: "SIGTERM"
     case .status: "SIGUSR1"
     }
-  }
-}
-
-/// Words for a shell.
-enum ShellText {
-  /// The word as a shell takes it for one.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.isASCII
-        && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-          || "._-/=+,:@".unicodeScalars.contains($0))
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }
