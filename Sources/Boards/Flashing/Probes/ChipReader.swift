@@ -1,3 +1,4 @@
+import Boards
 import FirmwareImages
 import Foundation
 public import LabRuntime
@@ -8,10 +9,10 @@ extension ChipReading {
   ///
   /// - Throws: ``FlashError`` where the probe or the chip does not answer, or is none of Nordic's.
   public static func read(
-    _ adapter: ProbeTarget.Adapter = .jlink, serial: String, with openocd: FoundTool, _ lab: Lab
+    serial: String, with openocd: FoundTool, _ lab: Lab
   ) async throws(FlashError) -> ChipReading {
     let command = OpenOCDSession.reading(
-      openocd.path, adapter, ProbeTarget.normalized(serial, adapter), speed: 4000)
+      openocd.path, SerialNumber.normalized(serial, vendor: SerialNumber.segger), speed: 4000)
     let session = try await OpenOCDSession.connected(lab, command)
     defer { session.close() }
     let reading = try await ChipReader(session).read()

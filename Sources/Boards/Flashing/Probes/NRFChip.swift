@@ -1,3 +1,5 @@
+import Boards
+
 /// An nRF52's or nRF53's self-description in its FICR and UICR (Nordic, product specification).
 public struct NRFChip: Equatable, Sendable {
   /// FICR.INFO.PART: 0x52833, or 0x5340 for an nRF5340.

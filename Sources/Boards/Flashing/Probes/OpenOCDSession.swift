@@ -17,7 +17,7 @@ struct OpenOCDSession: Sendable {
 
   /// The command line: the probe, the chip, and no port that others could reach.
   static func command(_ path: String, _ target: ProbeTarget) -> ToolCommand {
-    let setting = probe(target.adapter, target.serial, target.speed)
+    let setting = probe(target.serial, target.speed)
     return ToolCommand(
       path,
       [
@@ -31,28 +31,21 @@ struct OpenOCDSession: Sendable {
   /// The command line for whatever is behind the probe: its bus alone, so that no core is looked for,
   /// halted or put into debug mode.
   static func reading(
-    _ path: String, _ adapter: ProbeTarget.Adapter, _ serial: String, speed: Int
+    _ path: String, _ serial: String, speed: Int
   ) -> ToolCommand {
     ToolCommand(
       path,
       [
-        "-c", probe(adapter, serial, speed).joined(separator: "; "), "-c",
+        "-c", probe(serial, speed).joined(separator: "; "), "-c",
         "swd newdap chip cpu -expected-id 0; dap create chip.dap -chain-position chip.cpu; "
           + "target create chip.bus mem_ap -dap chip.dap -ap-num 0", "-c",
         "gdb_port disabled; telnet_port disabled; tcl_port pipe; noinit",
       ])
   }
 
-  private static func probe(
-    _ adapter: ProbeTarget.Adapter, _ serial: String, _ speed: Int
-  ) -> [String] {
-    let driver =
-      switch adapter {
-      case .jlink: "jlink"
-      case .cmsisDAP: "cmsis-dap"
-      }
-    return [
-      "adapter driver \(driver)", "adapter serial \(serial)", "transport select swd",
+  private static func probe(_ serial: String, _ speed: Int) -> [String] {
+    [
+      "adapter driver jlink", "adapter serial \(serial)", "transport select swd",
       "adapter speed \(speed)",
     ]
   }

@@ -1,19 +1,10 @@
+import Boards
 public import BootProtocols
 public import FirmwareImages
 import WireFormat
 
-/// Which probe is meant, and what hangs on it.
+/// Which J-Link is meant, and what hangs on it.
 public struct ProbeTarget: Equatable, Sendable {
-  /// The kind of probe.
-  public enum Adapter: String, Sendable, CaseIterable {
-    /// SEGGER's.
-    case jlink
-    /// Anything that speaks CMSIS-DAP.
-    case cmsisDAP = "cmsis-dap"
-  }
-
-  /// The kind of probe.
-  public var adapter: Adapter
   /// Its serial number; of a J-Link without leading zeros.
   public var serial: String
   /// The chip's memory, which names it.
@@ -24,16 +15,10 @@ public struct ProbeTarget: Equatable, Sendable {
   public var speed = 4000
 
   /// A chip behind a probe.
-  public init(adapter: Adapter = .jlink, serial: String, chip: ChipMemory, device: String) {
-    self.adapter = adapter
-    self.serial = Self.normalized(serial, adapter)
+  public init(serial: String, chip: ChipMemory, device: String) {
+    self.serial = SerialNumber.normalized(serial, vendor: SerialNumber.segger)
     self.chip = chip
     self.device = device
-  }
-
-  /// J-Links pad their numbers with zeros, and some with random digits before the last ten.
-  static func normalized(_ serial: String, _ adapter: Adapter) -> String {
-    adapter == .jlink ? SerialNumber.normalized(serial, vendor: SerialNumber.segger) : serial
   }
 }
 

@@ -6,10 +6,9 @@ struct ProbeRS: ToolLanguage {
     let serial = plan.target.serial
 
     // It wants the product id beside the number: the usual one of an nRF kit's J-Link.
-    let vendor = plan.target.adapter == .jlink ? "1366" : "1fc9"
     let probe = [
       "--non-interactive", "--chip", plan.target.device, "--protocol", "swd", "--speed",
-      "\(plan.target.speed)", "--probe", "\(vendor):1015:\(serial)",
+      "\(plan.target.speed)", "--probe", "1366:1015:\(serial)",
     ]
     var flags: [String] = []
     if plan.options.erase == .all { flags.append("--chip-erase") }

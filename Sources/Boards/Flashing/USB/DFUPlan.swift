@@ -1,3 +1,4 @@
+import Boards
 import BootProtocols
 import FirmwareImages
 import LabRuntime

@@ -1,3 +1,4 @@
+import Boards
 public import Flashing
 import WireFormat
 

@@ -1,5 +1,5 @@
 public import LabRuntime
-import Links
+public import Links
 public import NearbyAccessory
 import Synchronization
 

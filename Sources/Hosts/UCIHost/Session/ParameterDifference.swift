@@ -1,6 +1,6 @@
 import Links
 import Notation
-public import UCI
+import UCI
 
 /// The differences that keep two boards from ranging with each other, read off their parameters.
 ///
