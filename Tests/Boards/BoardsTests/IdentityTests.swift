@@ -1,6 +1,7 @@
-import Boards
 import Links
 import Testing
+
+@testable import Boards
 
 @Suite("identity")
 struct IdentityTests {

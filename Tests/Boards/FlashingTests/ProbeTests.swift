@@ -266,7 +266,7 @@ struct NRFChipTests {
 
   @Test("a chip is read over its bus, and no core of it is known to OpenOCD")
   func reading() {
-    let command = OpenOCDSession.reading("openocd", .jlink, "760123456", speed: 4000).description
+    let command = OpenOCDSession.reading("openocd", "760123456", speed: 4000).description
     #expect(command.contains("adapter serial 760123456"))
     #expect(command.contains("target create chip.bus mem_ap"))
     #expect(!command.contains("cortex_m") && !command.contains(".cfg"))
