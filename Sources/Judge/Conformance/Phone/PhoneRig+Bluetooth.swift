@@ -1,4 +1,5 @@
 import LabRuntime
+import Links
 import NearbyAccessory
 import NearbySession
 import Runner
