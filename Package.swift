@@ -36,13 +36,14 @@ func library(
     exclude: exclude, swiftSettings: settings, plugins: embeds ? ["EmbedFiles"] : [])
 }
 
-/// The tests of a library; each may use `TestSupport`.
+/// The tests of a library; each may use `Errors` and `TestSupport`.
 func tests(
   _ folder: Folder, _ name: String, _ dependencies: [Target.Dependency] = [],
   resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    name: name + "Tests",
+    dependencies: [.byName(name: name), "Errors", "TestSupport"] + dependencies,
     path: "Tests/\(folder.rawValue)/\(name)Tests", resources: resources, swiftSettings: settings)
 }
 
@@ -75,37 +76,45 @@ let package = Package(
     system("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+    library(.base, "Errors", []),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
-    library(.base, "Digests", ["CLibCrypto"]),
-    library(.base, "LabRuntime", ["CRigShims"]),
-    library(.base, "Journal", ["LabRuntime"]),
+    library(.base, "Digests", ["Errors", "CLibCrypto"]),
+    library(.base, "LabRuntime", ["Errors", "CRigShims"]),
+    library(.base, "Journal", ["Errors", "LabRuntime"]),
     library(.base, "JSONDocuments", ["Journal"]),
     library(.protocols, "UCI", ["WireFormat"], exclude: ["Definitions"]),
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
-    library(.protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
+    library(
+      .protocols, "FirmwareImages", ["Errors", "BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(
       .transport, "Links",
       [
-        "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory", "CRigShims",
+        "Errors", "LabRuntime", "Journal", "WireFormat", "Notation", "UCI", "NearbyAccessory",
+        "CRigShims",
       ]),
     library(
-      .hosts, "UCIHost", ["Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
+      .hosts, "UCIHost",
+      ["Errors", "Notation", "UCI", "Links", "LabRuntime", "WireFormat", "Journal"]),
     library(
       .hosts, "NearbySession",
-      ["NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation", "WireFormat"]),
+      [
+        "Errors", "NearbyAccessory", "UCI", "UCIHost", "Links", "LabRuntime", "Notation",
+        "WireFormat",
+      ]),
     library(
       .hosts, "Console",
       [
-        "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "Notation", "UCI",
+        "Errors", "BootProtocols", "Journal", "LabRuntime", "Links", "NearbyAccessory", "Notation",
+        "UCI",
         "UCIHost", "WireFormat",
       ]),
     library(
       .boards, "Boards",
       [
-        "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat",
+        "Errors", "BootProtocols", "FirmwareImages", "Links", "LabRuntime", "Journal", "WireFormat",
         "Notation",
         "NearbyAccessory", "CRigShims", "CLibUSB", "CLibUDev",
       ],
@@ -113,20 +122,21 @@ let package = Package(
     library(
       .boards, "Flashing",
       [
-        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat", "Journal",
+        "Errors", "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "WireFormat",
+        "Journal",
         "Notation", "CLibUSB",
       ]),
     library(
       .boards, "Inspection",
       [
-        "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
+        "Errors", "UCIHost", "Flashing", "Boards", "Dissection", "BootProtocols", "UCI", "Links",
         "LabRuntime", "WireFormat",
       ]),
     library(.virtual, "Room", ["LabRuntime"]),
     library(
       .virtual, "VirtualBoards",
       [
-        "Notation",
+        "Errors", "Notation",
         "Journal", "LabRuntime", "WireFormat", "UCI", "NearbyAccessory", "BootProtocols", "Links",
         "Room",
       ]),
@@ -140,27 +150,28 @@ let package = Package(
     library(
       .rig, "Bench",
       [
-        "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
+        "Errors", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
         "LabRuntime", "Links", "NearbyAccessory", "NearbySession", "Notation", "Room", "UCI",
         "UCIHost", "VirtualBoards", "WireFormat", "RigFile",
       ]),
     library(
       .rig, "AttachedBoards",
       [
-        "Bench", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection", "Journal",
+        "Errors", "Bench", "Boards", "BootProtocols", "FirmwareImages", "Flashing", "Inspection",
+        "Journal",
         "JSONDocuments", "LabRuntime", "Links", "Notation", "RigFile", "WireFormat",
       ]),
-    library(.judge, "RunStore", ["Journal", "JSONDocuments", "CSQLite"]),
+    library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "CSQLite"]),
     library(
       .judge, "Runner",
       [
-        "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
+        "Errors", "LabRuntime", "WireFormat", "Notation", "Journal", "UCI", "NearbyAccessory",
         "BootProtocols", "Links", "UCIHost", "RigFile", "Bench", "RunStore", "Flashing",
       ]),
     library(
       .judge, "Conformance",
       [
-        "LabRuntime", "WireFormat", "Digests", "Journal", "UCI", "NearbyAccessory",
+        "Errors", "LabRuntime", "WireFormat", "Digests", "Journal", "UCI", "NearbyAccessory",
         "BootProtocols", "FirmwareImages", "Links", "Room", "UCIHost", "NearbySession", "RigFile",
         "Bench",
         "Runner",
@@ -168,7 +179,8 @@ let package = Package(
     library(
       .judge, "Scenarios",
       [
-        "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory", "Links",
+        "Errors", "BootProtocols", "LabRuntime", "WireFormat", "Journal", "NearbyAccessory",
+        "Links",
         "UCIHost",
         "NearbySession", "Notation", "Room", "RigFile", "Bench", "Runner", "Flashing",
       ],
@@ -176,7 +188,8 @@ let package = Package(
     library(
       .judge, "Simulation",
       [
-        "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation", "Journal",
+        "Errors", "BootProtocols", "CMemoryUse", "Digests", "LabRuntime", "WireFormat", "Notation",
+        "Journal",
         "JSONDocuments", "UCI", "Links", "Room", "VirtualBoards", "RigFile", "Bench", "Runner",
         "Conformance",
         "Scenarios",
@@ -185,12 +198,12 @@ let package = Package(
     library(
       .documents, "Reports",
       [
-        "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
+        "Errors", "WireFormat", "LabRuntime", "Digests", "Dissection", "Journal", "JSONDocuments",
         "NearbyAccessory", "Notation", "RunStore", "UCI",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       embeds: true, exclude: ["Schemas", "Templates"]),
-    library(.program, "Doctor", ["Boards", "JSONDocuments", "Notation"]),
+    library(.program, "Doctor", ["Errors", "Boards", "JSONDocuments", "Notation"]),
     library(
       .program, "Ranging",
       [
@@ -200,7 +213,7 @@ let package = Package(
     .executableTarget(
       name: "uwbrig",
       dependencies: [
-        "AttachedBoards", "CRigShims", "Console", "LabRuntime", "WireFormat", "Journal",
+        "Errors", "AttachedBoards", "CRigShims", "Console", "LabRuntime", "WireFormat", "Journal",
         "JSONDocuments", "UCI",
         "NearbyAccessory", "Links", "Dissection", "Room", "Boards", "BootProtocols",
         "FirmwareImages", "Flashing", "UCIHost",
@@ -217,7 +230,9 @@ let package = Package(
     // A chip behind a J-Link, so that flashing through debug probes is tried without either.
     .target(
       name: "ProbeTargets",
-      dependencies: ["BootProtocols", "CRigShims", "LabRuntime", "Links", "VirtualBoards"],
+      dependencies: [
+        "BootProtocols", "CRigShims", "Errors", "LabRuntime", "Links", "VirtualBoards",
+      ],
       path: "Tests/Support/ProbeTargets", swiftSettings: settings),
     .executableTarget(
       name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],
@@ -337,7 +352,7 @@ if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
     "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
   ]
   let files: [Target.Dependency] = [
-    "LabRuntime", "Links", "NearbySession", "Notation", "RigFile", "Bench", "Runner",
+    "Errors", "LabRuntime", "Links", "NearbySession", "Notation", "RigFile", "Bench", "Runner",
   ]
   let isWhole = fuzzing == "all"
   package.targets += [

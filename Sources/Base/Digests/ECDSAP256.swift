@@ -1,4 +1,5 @@
 internal import CLibCrypto
+public import Errors
 
 /// A public key for ECDSA signatures over NIST P-256 with SHA-256, as Nordic's and MCUboot's
 /// bootloaders carry one.
@@ -16,20 +17,23 @@ public struct ECDSAP256PublicKey: Sendable, Equatable {
   public var der: [UInt8] { Self.header + point }
 
   /// The point of 64 bytes, x and y with the high byte first; with 0x04 in front (X9.63) too.
-  /// - Throws: ``SigningKeyError``.
-  public init(point: [UInt8]) throws(SigningKeyError) {
+  /// - Throws: ``RigError``.
+  public init(point: [UInt8]) throws(RigError) {
     let bare = point.count == 65 && point[0] == 0x04 ? Array(point.dropFirst()) : point
     guard bare.count == 64, let key = Self(der: Self.header + bare) else {
-      throw SigningKeyError("a P-256 public key", found: "\(point.count) bytes that are no point")
+      throw RigError(
+        .malformed,
+        reason: "expected a P-256 public key, got \(point.count) bytes that are no point")
     }
     self = key
   }
 
   /// A key in PEM: `BEGIN PUBLIC KEY`, as `imgtool getpub` and `nrfutil keys display` write it.
-  /// - Throws: ``SigningKeyError``.
-  public init(pem: String) throws(SigningKeyError) {
+  /// - Throws: ``RigError``.
+  public init(pem: String) throws(RigError) {
     guard let der = Self.body(of: pem), let key = Self(der: der) else {
-      throw SigningKeyError("a P-256 public key in PEM", found: "text that is none")
+      throw RigError(
+        .malformed, reason: "expected a P-256 public key in PEM, got text that is none")
     }
     self = key
   }
@@ -76,8 +80,8 @@ public struct ECDSAP256PrivateKey: Sendable {
   private let der: [UInt8]
 
   /// The number of 32 bytes, the high byte first.
-  /// - Throws: ``SigningKeyError``.
-  public init(scalar: [UInt8]) throws(SigningKeyError) {
+  /// - Throws: ``RigError``.
+  public init(scalar: [UInt8]) throws(RigError) {
     // An ECPrivateKey (RFC 5915): version 1, the number, the name of the curve.
     der =
       [0x30, 0x31, 0x02, 0x01, 0x01, 0x04, 0x20] + scalar
@@ -85,18 +89,22 @@ public struct ECDSAP256PrivateKey: Sendable {
     guard scalar.count == 32, let publicKey = CurveKey(privateKey: der)?.publicKey,
       let publicKey = ECDSAP256PublicKey(der: publicKey)
     else {
-      throw SigningKeyError("a P-256 private key", found: "\(scalar.count) bytes that are none")
+      throw RigError(
+        .malformed, reason: "expected a P-256 private key, got \(scalar.count) bytes that are none")
     }
     self.publicKey = publicKey
   }
 
   /// A signature of 64 bytes, r and s with the high byte first. Every one is different: it holds a
   /// random number.
-  /// - Throws: ``SigningKeyError`` where the machine gives no random numbers.
-  public func signature(for message: [UInt8]) throws(SigningKeyError) -> [UInt8] {
+  /// - Throws: ``RigError`` where the machine gives no random numbers.
+  public func signature(for message: [UInt8]) throws(RigError) -> [UInt8] {
     guard let signature = CurveKey(privateKey: der)?.signature(for: message),
       let raw = ECDSASignature.raw(signature)
-    else { throw SigningKeyError("a signature", found: "a failure of the cryptographic library") }
+    else {
+      throw RigError(
+        .malformed, reason: "expected a signature, got a failure of the cryptographic library")
+    }
     return raw
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import Glibc
 
 /// An open file that closes itself; the one place of the module that talks to the system.
@@ -12,24 +13,24 @@ struct OwnedDescriptor: ~Copyable {
   }
 
   /// Opens a file for writing, made anew or emptied.
-  init(writing path: String) throws(JournalError) {
+  init(writing path: String) throws(RigError) {
     self.path = path
     raw = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    if raw < 0 { throw JournalError(.open, path: path, errno: errno) }
+    if raw < 0 { throw RigError(failingTo: .openJournal, path, errno: errno) }
   }
 
   /// Opens a file for reading.
-  init(reading path: String) throws(JournalError) {
+  init(reading path: String) throws(RigError) {
     self.path = path
     // A pipe without a writer would keep the opener waiting for ever.
     raw = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if raw < 0 { throw JournalError(.open, path: path, errno: errno) }
+    if raw < 0 { throw RigError(failingTo: .openJournal, path, errno: errno) }
     var status = stat()
     guard unsafe fstat(raw, &status) == 0 else {
-      throw JournalError(.open, path: path, errno: errno)
+      throw RigError(failingTo: .openJournal, path, errno: errno)
     }
     guard InputFile.obstacle(path, mode: status.st_mode) == nil else {
-      throw JournalError(.open, path: path, errno: ESPIPE)
+      throw RigError(failingTo: .openJournal, path, errno: ESPIPE)
     }
     let flags = fcntl(raw, F_GETFL)
     if flags >= 0 { _ = fcntl(raw, F_SETFL, flags & ~O_NONBLOCK) }
@@ -43,14 +44,14 @@ struct OwnedDescriptor: ~Copyable {
   var isOpen: Bool { raw >= 0 }
 
   /// A second descriptor of the same file, so that syncing needs no lock.
-  func duplicate() throws(JournalError) -> OwnedDescriptor {
+  func duplicate() throws(RigError) -> OwnedDescriptor {
     let copy = fcntl(raw, F_DUPFD_CLOEXEC, 0)
-    if copy < 0 { throw JournalError(.sync, path: path, errno: errno) }
+    if copy < 0 { throw RigError(failingTo: .syncJournal, path, errno: errno) }
     return OwnedDescriptor(duplicate: copy, path: path)
   }
 
   /// Writes all bytes; after an error the file may end in a part of them.
-  func write(_ bytes: [UInt8]) throws(JournalError) {
+  func write(_ bytes: [UInt8]) throws(RigError) {
     var offset = 0
     while offset < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -61,20 +62,20 @@ struct OwnedDescriptor: ~Copyable {
       } else if count < 0, errno == EAGAIN {
         try waitUntilWritable()
       } else if count == 0 || errno != EINTR {
-        throw JournalError(.write, path: path, errno: count == 0 ? EIO : errno)
+        throw RigError(failingTo: .writeJournal, path, errno: count == 0 ? EIO : errno)
       }
     }
   }
 
   /// A pipe that does not block says so when it is full.
-  private func waitUntilWritable() throws(JournalError) {
+  private func waitUntilWritable() throws(RigError) {
     var request = pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)
     let result = unsafe poll(&request, 1, -1)
-    if result < 0, errno != EINTR { throw JournalError(.write, path: path, errno: errno) }
+    if result < 0, errno != EINTR { throw RigError(failingTo: .writeJournal, path, errno: errno) }
   }
 
   /// Appends up to `limit` bytes; returns how many, 0 at the end of the file.
-  func read(into bytes: inout [UInt8], limit: Int) throws(JournalError) -> Int {
+  func read(into bytes: inout [UInt8], limit: Int) throws(RigError) -> Int {
     guard isOpen else { return 0 }
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: limit))
@@ -85,27 +86,27 @@ struct OwnedDescriptor: ~Copyable {
       let failure = errno
       if count < 0, failure == EINTR { continue }
       bytes.removeLast(limit - max(0, count))
-      if count < 0 { throw JournalError(.read, path: path, errno: failure) }
+      if count < 0 { throw RigError(failingTo: .readJournal, path, errno: failure) }
       return count
     }
   }
 
   /// Makes what was written durable. Pipes and terminals, which cannot be, are left alone.
-  func sync() throws(JournalError) {
+  func sync() throws(RigError) {
     while fdatasync(raw) != 0 {
       if errno == EINVAL || errno == EROFS { return }
-      if errno != EINTR { throw JournalError(.sync, path: path, errno: errno) }
+      if errno != EINTR { throw RigError(failingTo: .syncJournal, path, errno: errno) }
     }
   }
 
   /// Closes the file and reports what the system could not write.
-  mutating func close() throws(JournalError) {
+  mutating func close() throws(RigError) {
     guard raw >= 0 else { return }
     let descriptor = raw
     raw = -1
     // On Linux the descriptor is gone even after EINTR.
     if Glibc.close(descriptor) != 0, errno != EINTR {
-      throw JournalError(.write, path: path, errno: errno)
+      throw RigError(failingTo: .writeJournal, path, errno: errno)
     }
   }
 

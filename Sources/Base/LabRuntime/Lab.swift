@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Synchronization
 
 /// Clock, executor and chance of one run.
@@ -133,22 +134,22 @@ public final class Lab: Sendable {
 
   /// Suspends the task until `instant`.
   ///
-  /// - Throws: ``LabError`` `cancelled`.
-  public func sleep(until instant: LabInstant, label: String) async throws(LabError) {
+  /// - Throws: ``RigError`` `cancelled`.
+  public func sleep(until instant: LabInstant, label: String) async throws(RigError) {
     let waiter = Waiter(label: label)
-    if case .cancelled = await wait(waiter, until: instant) { throw LabError(.cancelled, label) }
+    if case .cancelled = await wait(waiter, until: instant) { throw RigError(.cancelled, label) }
   }
 
   /// Suspends the task for `duration` of lab time.
   ///
-  /// - Throws: ``LabError`` `cancelled`.
-  public func sleep(for duration: Duration, label: String) async throws(LabError) {
+  /// - Throws: ``RigError`` `cancelled`.
+  public func sleep(for duration: Duration, label: String) async throws(RigError) {
     try await sleep(until: now.advanced(by: duration), label: label)
   }
 
   /// Runs `body` and everything that it starts, on the calling thread, to its end.
   ///
-  /// - Throws: what `body` throws; ``LabError`` `deadlock`, with what was awaited, when
+  /// - Throws: what `body` throws; ``RigError`` `deadlock`, with what was awaited, when
   ///   nothing in a simulated lab can ever run again.
   public func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
@@ -161,8 +162,8 @@ public final class Lab: Sendable {
       do { holder.set(.success(try await body())) } catch { holder.set(.failure(error)) }
     }
     let deadlock = pump(until: { holder.isSet }, cancel: { root.cancel() })
-    if let deadlock { throw LabError(.deadlock, deadlock) }
-    guard let result = holder.value else { throw LabError(.deadlock, "the root task") }
+    if let deadlock { throw RigError(.deadlock, deadlock) }
+    guard let result = holder.value else { throw RigError(.deadlock, "the root task") }
     return try result.get()
   }
 

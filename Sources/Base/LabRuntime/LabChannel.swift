@@ -1,3 +1,4 @@
+public import Errors
 public import Synchronization
 
 /// A queue between tasks: sending never suspends, receiving waits.
@@ -68,9 +69,9 @@ public final class LabChannel<Element: Sendable>: Sendable {
 
   /// The next element, waiting until `deadline` for it.
   ///
-  /// - Throws: ``LabError`` `timedOut`, `closed` (and nothing is left), or `cancelled`.
+  /// - Throws: ``RigError`` `timedOut`, `closed` (and nothing is left), or `cancelled`.
   @inlinable
-  public func receive(until deadline: LabInstant? = nil) async throws(LabError) -> Element {
+  public func receive(until deadline: LabInstant? = nil) async throws(RigError) -> Element {
     while true {
       let waiter = Waiter(label: label)
       let (element, closed) = state.withLock { state -> (Element?, Bool) in
@@ -79,13 +80,13 @@ public final class LabChannel<Element: Sendable>: Sendable {
         return (nil, state.closed)
       }
       if let element { return element }
-      if closed { throw LabError(.closed, label) }
+      if closed { throw RigError(.closed, label) }
       let outcome = await lab.wait(waiter, until: deadline)
       switch outcome {
       case .signalled, .closed: continue
       case .timedOut, .cancelled:
         state.withLock { state in state.receivers.removeAll { $0 === waiter } }
-        throw LabError(outcome == .timedOut ? .timedOut : .cancelled, label)
+        throw RigError(outcome == .timedOut ? .timedOut : .cancelled, label)
       }
     }
   }

@@ -1,7 +1,9 @@
+import Errors
+
 extension Lab {
   /// Runs `body`; at `deadline` it is cancelled.
   ///
-  /// - Throws: what `body` throws; ``LabError`` `timedOut` with `label` when the deadline passed first.
+  /// - Throws: what `body` throws; ``RigError`` `timedOut` with `label` when the deadline passed first.
   public func withDeadline<Value: Sendable>(
     _ deadline: LabInstant, label: String,
     _ body: @escaping @Sendable () async throws -> Value
@@ -14,7 +16,7 @@ extension Lab {
       }
       defer { group.cancelAll() }
       guard let first = try await group.next(), let value = first else {
-        throw LabError(.timedOut, label)
+        throw RigError(.timedOut, label)
       }
       return value
     }

@@ -1,3 +1,4 @@
+public import Errors
 import Synchronization
 
 /// A gate that opens once and lets everybody through from then on.
@@ -33,8 +34,8 @@ public final class LabGate: Sendable {
 
   /// Waits until the gate is open.
   ///
-  /// - Throws: ``LabError`` `timedOut` or `cancelled`.
-  public func wait(until deadline: LabInstant? = nil) async throws(LabError) {
+  /// - Throws: ``RigError`` `timedOut` or `cancelled`.
+  public func wait(until deadline: LabInstant? = nil) async throws(RigError) {
     let waiter = Waiter(label: label)
     let open = state.withLock { state in
       if !state.isOpen { state.waiters.append(waiter) }
@@ -44,6 +45,6 @@ public final class LabGate: Sendable {
     let outcome = await lab.wait(waiter, until: deadline)
     guard outcome != .signalled else { return }
     state.withLock { state in state.waiters.removeAll { $0 === waiter } }
-    throw LabError(outcome == .timedOut ? .timedOut : .cancelled, label)
+    throw RigError(outcome == .timedOut ? .timedOut : .cancelled, label)
   }
 }

@@ -1,6 +1,7 @@
 import Boards
 public import BootProtocols
 import Dissection
+import Errors
 import Flashing
 public import LabRuntime
 public import Links
@@ -55,7 +56,7 @@ public struct PortInspection: Sendable {
       }
     } catch {
       link.close()
-      let isCancelled = (error as? LabError)?.code == .cancelled
+      let isCancelled = (error as? RigError)?.code == .cancelled
       return ChannelReport(
         channel, at: place, [],
         failure: .init(
@@ -69,7 +70,7 @@ public struct PortInspection: Sendable {
     _ link: any Link, _ channel: ChannelReport.Channel, _ lab: Lab
   ) async -> ChannelReport {
     if let settle = options.settle {
-      do throws(LinkError) { try await PortProbe.wait(settle, for: link.name, lab) } catch {
+      do throws(RigError) { try await PortProbe.wait(settle, for: link.name, lab) } catch {
         link.close()
         return ChannelReport(channel, at: link.name, [], failure: .init(error.reason))
       }

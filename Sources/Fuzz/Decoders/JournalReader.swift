@@ -1,3 +1,4 @@
+import Errors
 import Journal
 
 extension FuzzTarget {
@@ -31,7 +32,7 @@ private func checkEntry(_ entry: JournalEntry) {
 }
 
 private func next(_ reader: inout JournalReader) -> JournalReader.Record? {
-  do throws(JournalError) {
+  do throws(RigError) {
     return try reader.next()
   } catch {
     broken("a journal in memory cannot be read: \(error)")

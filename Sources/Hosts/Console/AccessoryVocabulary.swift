@@ -1,3 +1,4 @@
+import Errors
 import Links
 import NearbyAccessory
 import Notation
@@ -20,16 +21,16 @@ struct AccessoryVocabulary: ConsoleVocabulary {
       + ["  wait D, break [D], help, quit"]
   }
 
-  func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8] {
+  func bytes(_ name: String, _ arguments: [String]) throws(RigError) -> [UInt8] {
     let wanted = name.lowercased()
     guard let message = Self.messages.first(where: { $0.name == wanted }) else {
       throw Self.unknown(name, Self.messages.map(\.name))
     }
     guard let body = try? Hexadecimal.decode(arguments.joined()) else {
-      throw ConsoleLineError("\(message.name): its body is bytes in hexadecimal")
+      throw RigError(.usage, reason: "\(message.name): its body is bytes in hexadecimal")
     }
     if body.isEmpty, message.body == "HEX" {
-      throw ConsoleLineError("\(message.name) takes its body in hexadecimal")
+      throw RigError(.usage, reason: "\(message.name) takes its body in hexadecimal")
     }
     if body.isEmpty, message.name == "configure" { return [message.identifier] + Self.usual }
     return [message.identifier] + body

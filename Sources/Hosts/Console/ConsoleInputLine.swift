@@ -1,3 +1,4 @@
+import Errors
 import Links
 import Notation
 import WireFormat
@@ -14,11 +15,11 @@ enum ConsoleInputLine: Sendable {
   case send([UInt8])
 
   /// Reads a line with the vocabulary of a board.
-  init(_ input: ConsoleInput, _ vocabulary: any ConsoleVocabulary) throws(ConsoleLineError) {
+  init(_ input: ConsoleInput, _ vocabulary: any ConsoleVocabulary) throws(RigError) {
     let line: String
     switch input {
     case .text(let text): line = text
-    case .refused(let reason): throw ConsoleLineError(reason)
+    case .refused(let reason): throw RigError(.usage, reason: reason)
     }
     let words = line.split { $0.isWhitespace }.map(String.init)
     guard let first = words.first, !first.hasPrefix("#") else {
@@ -30,7 +31,7 @@ enum ConsoleInputLine: Sendable {
     case "quit", "exit": self = .quit
     case "wait":
       guard words.count == 2, let span = try? DurationText.parse(words[1]) else {
-        throw ConsoleLineError("wait takes a span of time, such as wait 500ms")
+        throw RigError(.usage, reason: "wait takes a span of time, such as wait 500ms")
       }
       self = .wait(span)
     case "break":
@@ -39,7 +40,7 @@ enum ConsoleInputLine: Sendable {
         let span = try? DurationText.parse(words.count == 2 ? words[1] : "250ms"),
         span > .zero, span <= .seconds(10)
       else {
-        throw ConsoleLineError("break takes at most 10s, such as break 250ms")
+        throw RigError(.usage, reason: "break takes at most 10s, such as break 250ms")
       }
       self = .lineBreak(span)
     default:
@@ -53,26 +54,20 @@ enum ConsoleInputLine: Sendable {
   }
 }
 
-/// Why a line is no command.
-struct ConsoleLineError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// The commands that a kind of board knows by name.
 protocol ConsoleVocabulary: Sendable {
   /// What `help` prints.
   var help: [String] { get }
   /// The bytes of a command with its arguments.
-  func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8]
+  func bytes(_ name: String, _ arguments: [String]) throws(RigError) -> [UInt8]
 }
 
 extension ConsoleVocabulary {
-  static func unknown(_ name: String, _ names: [String]) -> ConsoleLineError {
+  static func unknown(_ name: String, _ names: [String]) -> RigError {
     let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-    return ConsoleLineError(
-      "\(PrintableText.quoted(name, limit: 60)) is neither hexadecimal nor a command"
+    return RigError(
+      .usage,
+      reason: "\(PrintableText.quoted(name, limit: 60)) is neither hexadecimal nor a command"
         + (hint ?? "; help lists the commands"))
   }
 }

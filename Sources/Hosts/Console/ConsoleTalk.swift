@@ -1,4 +1,5 @@
 package import BootProtocols
+import Errors
 package import Journal
 package import LabRuntime
 package import Links
@@ -91,7 +92,7 @@ package struct ConsoleTalk: Sendable {
       let vocabulary: any ConsoleVocabulary =
         firmware == .uci ? UCIVocabulary(dialect: watcher.dialect) : AccessoryVocabulary()
       let command: ConsoleInputLine
-      do throws(ConsoleLineError) {
+      do throws(RigError) {
         command = try ConsoleInputLine(line, vocabulary)
       } catch {
         watcher.refuse(number, error.description, at: lab.now)
@@ -140,7 +141,7 @@ package struct ConsoleTalk: Sendable {
       try await lab.sleep(for: Self.aftermath, label: "what follows")
       return true
     }
-    do throws(LabError) { try await answer.wait(until: lab.now.advanced(by: limit)) } catch {
+    do throws(RigError) { try await answer.wait(until: lab.now.advanced(by: limit)) } catch {
       guard error.code == .timedOut else { throw error }
       // An accessory may owe no answer; a UCI board always does.
       guard firmware == .uci else { return true }

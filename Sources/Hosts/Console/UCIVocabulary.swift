@@ -1,3 +1,4 @@
+import Errors
 import Links
 import Notation
 import UCI
@@ -89,7 +90,7 @@ struct UCIVocabulary: ConsoleVocabulary {
       + ["  wait D, break [D], help, quit"]
   }
 
-  func bytes(_ name: String, _ arguments: [String]) throws(ConsoleLineError) -> [UInt8] {
+  func bytes(_ name: String, _ arguments: [String]) throws(RigError) -> [UInt8] {
     let wanted = name.uppercased()
     let commands = commands
     guard let found = commands.first(where: { $0.name == wanted || $0.name == wanted + "_CMD" })
@@ -102,10 +103,10 @@ struct UCIVocabulary: ConsoleVocabulary {
 
   private func payload(
     _ name: String, _ form: Form, _ arguments: [String]
-  ) throws(ConsoleLineError) -> [UInt8] {
+  ) throws(RigError) -> [UInt8] {
     if arguments.count == 1, let hexadecimal = Self.value("payload", arguments[0]) {
       guard let bytes = try? Hexadecimal.decode(hexadecimal) else {
-        throw ConsoleLineError("\(name): payload= takes bytes in hexadecimal")
+        throw RigError(.usage, reason: "\(name): payload= takes bytes in hexadecimal")
       }
       return bytes
     }
@@ -117,8 +118,9 @@ struct UCIVocabulary: ConsoleVocabulary {
       var ids: [UInt8] = []
       for argument in rest {
         guard let id = table.init(name: argument) else {
-          throw ConsoleLineError(
-            "\(name): there is no parameter \(PrintableText.quoted(argument, limit: 60))")
+          throw RigError(
+            .usage,
+            reason: "\(name): there is no parameter \(PrintableText.quoted(argument, limit: 60))")
         }
         ids.append(id.rawValue)
       }
@@ -131,7 +133,7 @@ struct UCIVocabulary: ConsoleVocabulary {
       return leading + [UInt8(clamping: list.count)] + UCITLV.bytes(of: list)
     case .bytes:
       guard arguments.isEmpty else {
-        throw ConsoleLineError("\(name): write its payload as bytes, payload=HEX")
+        throw RigError(.usage, reason: "\(name): write its payload as bytes, payload=HEX")
       }
       return []
     }
@@ -139,12 +141,13 @@ struct UCIVocabulary: ConsoleVocabulary {
 
   private static func numbers(
     _ name: String, _ fields: [FieldDescription], _ arguments: [String]
-  ) throws(ConsoleLineError) -> [UInt8] {
+  ) throws(RigError) -> [UInt8] {
     var values = fields.map(\.usual)
     for argument in arguments {
       guard let index = fields.firstIndex(where: { value($0.name, argument) != nil }) else {
-        throw ConsoleLineError(
-          "\(name): found \(PrintableText.quoted(argument, limit: 60)), "
+        throw RigError(
+          .usage,
+          reason: "\(name): found \(PrintableText.quoted(argument, limit: 60)), "
             + (fields.isEmpty
               ? "it has no fields"
               : "its fields are \(fields.map(\.name).joined(separator: ", "))"))
@@ -154,7 +157,7 @@ struct UCIVocabulary: ConsoleVocabulary {
     }
     var bytes: [UInt8] = []
     for (field, value) in zip(fields, values) {
-      guard let value else { throw ConsoleLineError("\(name): \(field.name)= is missing") }
+      guard let value else { throw RigError(.usage, reason: "\(name): \(field.name)= is missing") }
       bytes += Self.bytes(value, field.numberOfBytes ?? 0)
     }
     return bytes
@@ -163,7 +166,7 @@ struct UCIVocabulary: ConsoleVocabulary {
   /// Takes the numbers that stand before a list.
   private static func leading(
     _ name: String, _ fields: [FieldDescription], _ arguments: inout ArraySlice<String>
-  ) throws(ConsoleLineError) -> [UInt8] {
+  ) throws(RigError) -> [UInt8] {
     var bytes: [UInt8] = []
     for field in fields {
       // In FiRa 1.x the token is the identifier.
@@ -171,7 +174,7 @@ struct UCIVocabulary: ConsoleVocabulary {
       let text = arguments.popFirst().flatMap { argument in
         names.lazy.compactMap { value($0, argument) }.first
       }
-      guard let text else { throw ConsoleLineError("\(name): \(field.name)= comes first") }
+      guard let text else { throw RigError(.usage, reason: "\(name): \(field.name)= comes first") }
       bytes += Self.bytes(try number(name, field, text), field.numberOfBytes ?? 0)
     }
     return bytes
@@ -179,7 +182,7 @@ struct UCIVocabulary: ConsoleVocabulary {
 
   private func parameters(
     _ name: String, _ arguments: ArraySlice<String>
-  ) throws(ConsoleLineError) -> [AppConfigParameter] {
+  ) throws(RigError) -> [AppConfigParameter] {
     var parameters: [AppConfigParameter] = []
     for argument in arguments {
       // What `range` gives to a board, to begin with.
@@ -196,9 +199,9 @@ struct UCIVocabulary: ConsoleVocabulary {
       let parameter: AppConfigParameter?
       do throws(ParameterAssignmentError) {
         parameter = try ParameterAssignment(argument).parameter(dialect: dialect)
-      } catch { throw ConsoleLineError("\(name): \(error)") }
+      } catch { throw RigError(.usage, reason: "\(name): \(error)") }
       guard let parameter else {
-        throw ConsoleLineError("\(name): the session id is given to SESSION_INIT_CMD")
+        throw RigError(.usage, reason: "\(name): the session id is given to SESSION_INIT_CMD")
       }
       // What is given later holds.
       parameters.removeAll { $0.id == parameter.id }
@@ -214,13 +217,13 @@ struct UCIVocabulary: ConsoleVocabulary {
 
   private static func number(
     _ name: String, _ field: FieldDescription, _ text: String?
-  ) throws(ConsoleLineError) -> UInt64 {
+  ) throws(RigError) -> UInt64 {
     let size = field.numberOfBytes ?? 0
     let number = text.flatMap {
       $0.hasPrefix("0x") ? UInt64($0.dropFirst(2), radix: 16) : UInt64($0)
     }
     guard let number, size == 8 || number < 1 << UInt64(8 * size) else {
-      throw ConsoleLineError("\(name): \(field.name) takes a number of \(size) bytes")
+      throw RigError(.usage, reason: "\(name): \(field.name) takes a number of \(size) bytes")
     }
     return number
   }

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import Links
 public import NearbyAccessory
@@ -31,14 +32,14 @@ public struct ReceivedMessage: Hashable, Sendable {
 /// The data channel of an accessory, from the phone's end: messages, and nothing that answers them.
 extension FrameLink {
   /// Sends a message.
-  public func send(_ message: AccessoryMessage) async throws(LinkError) {
+  public func send(_ message: AccessoryMessage) async throws(RigError) {
     try await send(message.encode())
   }
 
   /// The next message.
   ///
-  /// - Throws: ``Links/LinkError`` `timedOut`, `cancelled` or `closed`.
-  public func nextMessage(until deadline: LabInstant?) async throws(LinkError) -> ReceivedMessage {
+  /// - Throws: ``Links/RigError`` `timedOut`, `cancelled` or `closed`.
+  public func nextMessage(until deadline: LabInstant?) async throws(RigError) -> ReceivedMessage {
     let frame = try await receive(until: deadline)
     return ReceivedMessage(bytes: frame.bytes, at: frame.at)
   }

@@ -1,3 +1,4 @@
+import Errors
 public import LabRuntime
 public import Links
 import Synchronization
@@ -69,7 +70,7 @@ public final class UCIHost: Sendable {
   public func send(_ packet: UCIPacket) async throws(UCIHostError) {
     let (packetizer, dialect) = state.withLock { ($0.packetizer, $0.dialect) }
     for segment in packetizer.segments(of: packet) {
-      do throws(LinkError) { try await frames.send(segment) } catch {
+      do throws(RigError) { try await frames.send(segment) } catch {
         throw .link(error, subject: packet.opcodeName(vendor: dialect.vendor))
       }
     }
@@ -77,7 +78,7 @@ public final class UCIHost: Sendable {
 
   /// Sends bytes as they are: for cases about broken packets.
   public func sendRaw(_ bytes: [UInt8]) async throws(UCIHostError) {
-    do throws(LinkError) { try await frames.sendRaw(bytes) } catch {
+    do throws(RigError) { try await frames.sendRaw(bytes) } catch {
       throw .link(error, subject: "raw bytes")
     }
   }
@@ -138,7 +139,7 @@ public final class UCIHost: Sendable {
     while true {
       let fresh = state.withLock { $0.fresh.isEmpty ? nil : $0.fresh.removeFirst() }
       if let fresh { return fresh }
-      do throws(LinkError) { accept(try await frames.receive(until: deadline)) } catch {
+      do throws(RigError) { accept(try await frames.receive(until: deadline)) } catch {
         throw .link(error, subject: subject)
       }
     }

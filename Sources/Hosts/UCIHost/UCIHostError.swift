@@ -1,4 +1,5 @@
-public import Links
+public import Errors
+import Links
 public import UCI
 import WireFormat
 
@@ -44,14 +45,14 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How the board refused; nil for any other kind.
   public let status: UCIStatus?
   /// Why the link failed; nil for any other kind.
-  public let link: LinkError?
+  public let link: RigError?
   /// The packet that was in the way, if there was one.
   public let packet: ReceivedPacket?
 
   /// An error about one command, or about something awaited.
   public init(
     _ code: Code, _ subject: String, _ reason: String, advice: String = "",
-    status: UCIStatus? = nil, link: LinkError? = nil, packet: ReceivedPacket? = nil
+    status: UCIStatus? = nil, link: RigError? = nil, packet: ReceivedPacket? = nil
   ) {
     self.code = code
     self.subject = subject
@@ -68,7 +69,7 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The failure of a wait or a send.
-  static func link(_ error: LinkError, subject: String) -> UCIHostError {
+  static func link(_ error: RigError, subject: String) -> UCIHostError {
     switch error.code {
     case .timedOut:
       UCIHostError(.timedOut, subject, "nothing came in time")

@@ -1,3 +1,4 @@
+public import Errors
 import Glibc
 
 /// The claim of a run to its folder: two that write into one would make one report of both.
@@ -8,16 +9,16 @@ public final class FolderClaim: Sendable {
 
   /// Makes the folder where it is not there, and claims it.
   ///
-  /// - Throws: ``RunStoreError`` where it cannot be made, or where another run has it. A file system
+  /// - Throws: ``RigError`` where it cannot be made, or where another run has it. A file system
   ///   that knows no locks refuses nobody.
-  public init(_ path: String) throws(RunStoreError) {
+  public init(_ path: String) throws(RigError) {
     try RunDirectory.makeFolder(path)
     let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) < 0, errno == EWOULDBLOCK {
       close(opened)
-      throw RunStoreError(
-        .create, path: path, reason: "another run is writing into it",
-        advice: "wait for its end or choose another folder with --out")
+      throw RigError(
+        failingTo: .create, path, reason: "another run is writing into it",
+        advice: "Wait for its end or choose another folder with --out")
     }
     descriptor = opened
   }

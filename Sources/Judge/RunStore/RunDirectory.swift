@@ -1,3 +1,4 @@
+public import Errors
 public import Foundation
 import JSONDocuments
 import Journal
@@ -39,7 +40,7 @@ public struct RunDirectory: Sendable {
   public func file(_ name: String) -> String { path + "/" + name }
 
   /// Makes the folder at `path`, or takes the one that is there, and writes `run.json`.
-  public init(create path: String, record: RunRecord) throws(RunStoreError) {
+  public init(create path: String, record: RunRecord) throws(RigError) {
     self.path = path
     self.record = record
     try Self.makeFolder(path)
@@ -51,7 +52,7 @@ public struct RunDirectory: Sendable {
   /// Makes `<parent>/<run id>`, and points `<parent>/latest` at it.
   ///
   /// A name that is taken is given another random part, so that runs that start together stay apart.
-  public init(in parent: String, record: RunRecord) throws(RunStoreError) {
+  public init(in parent: String, record: RunRecord) throws(RigError) {
     try Self.makeFolder(parent)
     var record = record
     let base = record.id.description
@@ -65,47 +66,47 @@ public struct RunDirectory: Sendable {
   }
 
   /// Opens the folder of an earlier run.
-  public init(open path: String) throws(RunStoreError) {
+  public init(open path: String) throws(RigError) {
     self.path = path
     let run = path + "/run.json"
     if let obstacle = InputFile.obstacle(run) {
-      throw RunStoreError(
-        .read, path: run, reason: "it is \(obstacle), not a file",
-        advice: "name a folder that `uwbrig run` made")
+      throw RigError(
+        failingTo: .read, run, reason: "it is \(obstacle), not a file",
+        advice: "Name a folder that `uwbrig run` made")
     }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(filePath: run))
     } catch {
-      throw RunStoreError(.read, path: run, cause: error)
+      throw RigError(failingTo: .read, run, cause: error)
     }
     guard let json = try? JSONParser.parse([UInt8](bytes)), let record = RunRecord(json: json)
     else {
-      throw RunStoreError(
-        .read, path: run, reason: "it is no record of a run that this version knows",
-        advice: "name a folder that `uwbrig run` made")
+      throw RigError(
+        failingTo: .read, run, reason: "it is no record of a run that this version knows",
+        advice: "Name a folder that `uwbrig run` made")
     }
     self.record = record
   }
 
   /// Writes a document of the run whole or not at all: a reader never sees half of it.
-  public func write(_ document: [UInt8], named name: String) throws(RunStoreError) {
+  public func write(_ document: [UInt8], named name: String) throws(RigError) {
     try Self.write(document, to: file(name))
   }
 
   /// Writes a document anywhere, whole or not at all where the file system can; devices and pipes
   /// are written in place.
-  public static func write(_ document: [UInt8], to path: String) throws(RunStoreError) {
+  public static func write(_ document: [UInt8], to path: String) throws(RigError) {
     do {
       try Data(document).write(to: URL(filePath: path), options: isSpecial(path) ? [] : .atomic)
     } catch {
-      throw RunStoreError(.write, path: path, cause: error)
+      throw RigError(failingTo: .write, path, cause: error)
     }
   }
 
   /// Copies a file of the run anywhere, block by block, since a journal may be long. The copy
   /// appears whole or not at all where the file system can.
-  public func copy(_ name: String, to path: String) throws(RunStoreError) {
+  public func copy(_ name: String, to path: String) throws(RigError) {
     let place = Self.isSpecial(path) ? path : path + ".part"
     do {
       if place != path { try Data().write(to: URL(filePath: place)) }
@@ -121,7 +122,7 @@ public struct RunDirectory: Sendable {
       }
     } catch {
       if place != path { try? FileManager.default.removeItem(atPath: place) }
-      throw RunStoreError(.write, path: path, cause: error)
+      throw RigError(failingTo: .write, path, cause: error)
     }
   }
 
@@ -131,25 +132,25 @@ public struct RunDirectory: Sendable {
     return kind.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
   }
 
-  private func write(_ json: JSONValue) throws(RunStoreError) {
+  private func write(_ json: JSONValue) throws(RigError) {
     try write(Array(json.indented.utf8) + [0x0A], named: "run.json")
   }
 
   /// Makes a folder with those above it, or takes the one that is there.
-  public static func makeFolder(_ path: String) throws(RunStoreError) {
+  public static func makeFolder(_ path: String) throws(RigError) {
     var isFolder = ObjCBool(false)
     if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       if !isFolder.boolValue {
-        throw RunStoreError(
-          .create, path: path, reason: "a file of that name is in the way",
-          advice: "choose another folder with --out")
+        throw RigError(
+          failingTo: .create, path, reason: "a file of that name is in the way",
+          advice: "Choose another folder with --out")
       }
       return
     }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw RunStoreError(.create, path: path, cause: error)
+      throw RigError(failingTo: .create, path, cause: error)
     }
   }
 
@@ -165,13 +166,13 @@ public struct RunDirectory: Sendable {
   }
 
   /// An old report beside a new journal would speak for the wrong run.
-  private func removeEarlierRun() throws(RunStoreError) {
+  private func removeEarlierRun() throws(RigError) {
     let files = FileManager.default
     for path in Self.replaced(in: path) {
       do {
         try files.removeItem(atPath: path)
       } catch {
-        throw RunStoreError(.create, path: self.path, cause: error)
+        throw RigError(failingTo: .create, self.path, cause: error)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import LabRuntime
 import Synchronization
@@ -92,7 +93,7 @@ extension Soak {
       var threads = self.threads
       var looked = wall.now
       while threads > 0 {
-        do throws(LabError) {
+        do throws(RigError) {
           guard let done = try await results.receive(until: wall.now.advanced(by: .seconds(1)))
           else {
             threads -= 1

@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import Foundation
 public import JSONDocuments
 import Journal
@@ -77,7 +78,9 @@ public struct Throughput: Sendable {
     try journal.close()
     let took = began.duration(to: clock.now) / .seconds(1)
     guard outcome.tally.counts[.pass] == 1 else {
-      throw ThroughputError(counts: "\(outcome.tally.counts)")
+      throw RigError(
+        .failed,
+        reason: "the accessories that are to be measured do not range: \(outcome.tally.counts)")
     }
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     return (took, size ?? 0)
@@ -121,10 +124,4 @@ public struct Throughput: Sendable {
                 - expect: did-stop
       """
   }
-}
-
-/// What is measured does not work.
-private struct ThroughputError: Error, CustomStringConvertible {
-  let counts: String
-  var description: String { "the accessories that are to be measured do not range: \(counts)" }
 }

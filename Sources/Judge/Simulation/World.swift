@@ -1,4 +1,5 @@
 import Bench
+import Errors
 public import Journal
 import LabRuntime
 import Links
@@ -75,9 +76,9 @@ public struct World: Sendable {
       let outcome = try live(in: lab, journal, radios)
       ending.counts = outcome.tally.counts
       status = outcome.status(noTestsPass: true)
-    } catch let error as LabError where error.code == .deadlock {
+    } catch let error as RigError where error.code == .deadlock {
       ending.violations.append(
-        Violation(.await, "nothing can go on; awaited: \(error.label)"))
+        Violation(.await, "nothing can go on; awaited: \(error.context)"))
     } catch {
       ending.violations.append(Violation(.opened, "\(error)"))
     }

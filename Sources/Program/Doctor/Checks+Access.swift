@@ -1,4 +1,4 @@
-package import Boards
+import Boards
 
 extension Check {
   static let access: [Check] = [

@@ -1,4 +1,5 @@
 package import Boards
+import Errors
 import Foundation
 import Links
 import Notation
@@ -32,8 +33,9 @@ package struct Hands: Sendable {
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
         let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).last
-        throw DoctorError(
-          "\(arguments.joined(separator: " ")): status \(process.terminationStatus)"
+        throw RigError(
+          .failed,
+          reason: "\(arguments.joined(separator: " ")): status \(process.terminationStatus)"
             + (line.map { ": " + PrintableText.escaped(String($0)) } ?? ""))
       }
     })
@@ -79,7 +81,7 @@ extension Repair {
       }
       return RepairResult(what: what, failure: nil)
     } catch {
-      let reason = (error as? DoctorError)?.description ?? error.localizedDescription
+      let reason = (error as? RigError)?.description ?? error.localizedDescription
       return RepairResult(what: what, failure: reason)
     }
   }

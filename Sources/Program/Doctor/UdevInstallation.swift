@@ -1,4 +1,5 @@
 package import Boards
+import Errors
 import Foundation
 import Journal
 
@@ -22,27 +23,31 @@ package struct UdevInstallation {
 
   /// Installs them.
   ///
-  /// Throws ``DoctorError`` where the user is not root, with what to type, and where a group is missing.
+  /// Throws ``RigError`` where the user is not root, with what to type, and where a group is missing.
   package func perform(_ hands: Hands, group: String?) throws -> Result {
     guard machine.user.isRoot else {
       let commands =
         (missingGroups.map { "sudo groupadd --system \($0)" }
           + RulesState.installation(group: group))
-      throw DoctorError(
-        "only root may install udev rules. Type:\n"
+      throw RigError(
+        .failed,
+        reason: "only root may install udev rules. Type:\n"
           + commands.map { "    " + $0 }.joined(separator: "\n"))
     }
     guard missingGroups.isEmpty else {
       let commands = missingGroups.map { "    groupadd --system \($0)" }.joined(separator: "\n")
-      throw DoctorError(
-        "there is no group \(missingGroups.joined(separator: " and no group ")): udev would ignore "
+      throw RigError(
+        .failed,
+        reason:
+          "there is no group \(missingGroups.joined(separator: " and no group ")): udev would ignore "
           + "it. Name one that is there with --group NAME, or make it:\n" + commands)
     }
     do {
       try hands.write(rules.text, UdevRules.installedPath)
     } catch {
-      throw DoctorError(
-        "failed to write \(UdevRules.installedPath): \(error.localizedDescription)")
+      throw RigError(
+        .failed, reason: "failed to write \(UdevRules.installedPath): \(error.localizedDescription)"
+      )
     }
     guard machine.hasUdev else {
       return Result(
@@ -50,7 +55,7 @@ package struct UdevInstallation {
         remarks: ["udevd does not run here, so nothing is applied before it does."])
     }
     do { try Repair.reload(hands) } catch {
-      let reason = (error as? DoctorError)?.description ?? error.localizedDescription
+      let reason = (error as? RigError)?.description ?? error.localizedDescription
       return Result(
         isApplied: false, remarks: ["udev was not told (\(reason)): plug the boards in again."])
     }

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 
 /// Bytes as they came from a carrier, with the time right after they were read.
@@ -19,7 +20,7 @@ public enum LinkEvent: Sendable {
   /// Bytes from the other side.
   case received(Chunk)
   /// The link has ended: unplugged, hung up, connection lost, program ended. Comes once, at the end.
-  case closed(LinkError)
+  case closed(RigError)
 }
 
 /// The one seam that carries all bytes: a port, a socket, a program, memory, or a wrapper of one.
@@ -40,7 +41,7 @@ public protocol Link: Sendable {
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void)
 
   /// Sends bytes; suspends while the carrier takes no more.
-  func send(_ bytes: [UInt8]) async throws(LinkError)
+  func send(_ bytes: [UInt8]) async throws(RigError)
 
   /// Holds back or lets flow what the other side sends, so that a flood fills the carrier, not us.
   func setReading(_ reading: Bool)
@@ -66,7 +67,7 @@ public protocol LinkSource: Sendable {
   var name: String { get }
 
   /// Opens a link, not started yet.
-  func open() async throws(LinkError) -> any Link
+  func open() async throws(RigError) -> any Link
 }
 
 /// A place whose links carry nothing by themselves: ``pump()`` runs beside.

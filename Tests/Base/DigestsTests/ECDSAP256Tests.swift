@@ -1,4 +1,5 @@
 import Digests
+import Errors
 import Testing
 
 /// The key pair of RFC 6979 A.2.5, and what is known of it and of the curve.
@@ -146,10 +147,10 @@ struct ECDSAP256KeyTests {
       [0x04] + Known.x + next, Known.x + Known.y + [0],
     ]
     for point in points {
-      let error = #expect(throws: SigningKeyError.self) { try ECDSAP256PublicKey(point: point) }
+      let error = #expect(throws: RigError.self) { try ECDSAP256PublicKey(point: point) }
       #expect(
         error?.description
-          == "expected a P-256 public key, found \(point.count) bytes that are no point")
+          == "expected a P-256 public key, got \(point.count) bytes that are no point")
     }
   }
 
@@ -169,7 +170,7 @@ struct ECDSAP256KeyTests {
     #expect(low != high)
     let highest = Array(repeating: UInt8(0xFF), count: 32)
     for scalar in [zero, Known.order, highest, [], Known.scalar.dropLast(), Known.scalar + [0]] {
-      #expect(throws: SigningKeyError.self) { try ECDSAP256PrivateKey(scalar: scalar) }
+      #expect(throws: RigError.self) { try ECDSAP256PrivateKey(scalar: scalar) }
     }
   }
 
@@ -222,7 +223,7 @@ struct ECDSAP256KeyTests {
       """,
     ])
   func noKey(pem: String) {
-    let error = #expect(throws: SigningKeyError.self) { try ECDSAP256PublicKey(pem: pem) }
-    #expect(error?.description == "expected a P-256 public key in PEM, found text that is none")
+    let error = #expect(throws: RigError.self) { try ECDSAP256PublicKey(pem: pem) }
+    #expect(error?.description == "expected a P-256 public key in PEM, got text that is none")
   }
 }

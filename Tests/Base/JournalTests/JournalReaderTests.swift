@@ -1,3 +1,4 @@
+import Errors
 import Glibc
 import Journal
 import Testing
@@ -122,13 +123,13 @@ struct JournalReaderTests {
 
   @Test("a file that is not there is an error that names it")
   func missing() {
-    let error = #expect(throws: JournalError.self) {
+    let error = #expect(throws: RigError.self) {
       _ = try JournalReader(path: "/nowhere/e.ndjson")
     }
     #expect(
       error?.description
-        == "failed to open the journal /nowhere/e.ndjson: there is no such file or folder; "
-        + "check the path")
+        == "failed to open the journal /nowhere/e.ndjson: there is no such file or folder. "
+        + "Check the path")
   }
 
   private func next(_ reader: inout JournalReader) throws -> JournalReader.Record? {

@@ -1,3 +1,4 @@
+import Errors
 import Glibc
 import Journal
 import LabRuntime
@@ -59,9 +60,9 @@ struct JournalTests {
     journal.observe { _ in seen.withLock { $0 += 1 } }
     for _ in 0..<3 { journal.emit(note("x")) }
     journal.sync()
-    #expect(journal.failure == JournalError(.write, path: "/dev/full", errno: ENOSPC))
+    #expect(journal.failure == RigError(failingTo: .writeJournal, "/dev/full", errno: ENOSPC))
     #expect(journal.failure?.description.contains("no space left on the device") == true)
-    #expect(throws: JournalError(.write, path: "/dev/full", errno: ENOSPC)) {
+    #expect(throws: RigError(failingTo: .writeJournal, "/dev/full", errno: ENOSPC)) {
       try journal.close()
     }
     #expect(seen.withLock { $0 } == 3)
@@ -73,7 +74,7 @@ struct JournalTests {
     let journal = Journal(now: { .zero }, sink: sink)
     for index in 0..<6 { journal.emit(note("\(index)")) }
     #expect(sink.calls == 3)
-    #expect(journal.failure?.code == .write)
+    #expect(journal.failure?.code == .writeJournal)
   }
 
   @Test("events after close are dropped")
@@ -148,12 +149,12 @@ private final class FailingSink: JournalSink {
   private let count = Mutex(0)
   init(after limit: Int) { self.limit = limit }
   var calls: Int { count.withLock { $0 } }
-  func append(_ line: [UInt8]) throws(JournalError) {
+  func append(_ line: [UInt8]) throws(RigError) {
     let call = count.withLock { count in
       count += 1
       return count
     }
-    if call > limit { throw JournalError(.write, path: "test", errno: ENOSPC) }
+    if call > limit { throw RigError(failingTo: .writeJournal, "test", errno: ENOSPC) }
   }
   func sync() {}
   func close() {}

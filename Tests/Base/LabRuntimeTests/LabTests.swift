@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Synchronization
 import Testing
@@ -97,11 +98,11 @@ struct SimulatedLabTests {
   func deadlock() {
     let lab = Lab.simulated(seed: 0)
     let channel = LabChannel<Int>(lab, label: "a frame from lock")
-    let error = #expect(throws: LabError.self) {
+    let error = #expect(throws: RigError.self) {
       try lab.run { _ = try await channel.receive() }
     }
     #expect(error?.code == .deadlock)
-    #expect(error?.label == "a frame from lock")
+    #expect(error?.context == "a frame from lock")
   }
 
   @Test("a deadlock names what waits in the background only where nothing else waits")
@@ -110,13 +111,13 @@ struct SimulatedLabTests {
       let lab = Lab.simulated(seed: 0)
       let board = LabGate(lab, label: "what a board waits for")
       let answer = LabGate(lab, label: "an answer")
-      return #expect(throws: LabError.self) {
+      return #expect(throws: RigError.self) {
         try lab.run {
           async let serving: Void = Lab.inBackground { try await board.wait() }
           if foreground { try await answer.wait() }
           try await serving
         }
-      }?.label
+      }?.context
     }
     #expect(label(true) == "an answer")
     #expect(label(false) == "what a board waits for")
@@ -161,12 +162,12 @@ struct WaitingTests {
     let lab = Self.labs[index]()
     let error = try lab.run {
       let channel = LabChannel<Int>(lab, label: "an answer")
-      do throws(LabError) {
+      do throws(RigError) {
         _ = try await channel.receive(until: lab.now.advanced(by: .milliseconds(5)))
-        return nil as LabError?
+        return nil as RigError?
       } catch { return error }
     }
-    #expect(error == LabError(.timedOut, "an answer"))
+    #expect(error == RigError(.timedOut, "an answer"))
     #expect(lab.now >= LabInstant(nanoseconds: 5_000_000))
   }
 
@@ -180,9 +181,9 @@ struct WaitingTests {
       let sentAfter = channel.send(2)
       #expect(!sentAfter)
       let got = try await channel.receive()
-      do throws(LabError) {
+      do throws(RigError) {
         _ = try await channel.receive()
-        return (got, nil as LabError?)
+        return (got, nil as RigError?)
       } catch { return (got, error) }
     }
     #expect(got == 1)
@@ -192,7 +193,7 @@ struct WaitingTests {
   @Test("withDeadline cancels a body that waits for ever", arguments: [0, 1])
   func bodyDeadline(index: Int) throws {
     let lab = Self.labs[index]()
-    let error = #expect(throws: LabError.self) {
+    let error = #expect(throws: RigError.self) {
       try lab.run {
         let gate = LabGate(lab, label: "never")
         try await lab.withDeadline(lab.now.advanced(by: .milliseconds(5)), label: "the case") {
@@ -200,7 +201,7 @@ struct WaitingTests {
         }
       }
     }
-    #expect(error == LabError(.timedOut, "the case"))
+    #expect(error == RigError(.timedOut, "the case"))
   }
 
   @Test("an opened gate lets everybody through", arguments: [0, 1])
@@ -300,7 +301,7 @@ struct LateTimeLimitTests {
   @Test("a flood of work or of input holds no time limit up", arguments: [true, false])
   func flood(ofInput: Bool) throws {
     let lab = Lab.live(seed: 0)
-    let error = #expect(throws: LabError.self) {
+    let error = #expect(throws: RigError.self) {
       try lab.run {
         let answers = LabChannel<Int>(lab, label: "an answer")
         if ofInput { lab.hasReader(FloodedReader()) }
@@ -315,7 +316,7 @@ struct LateTimeLimitTests {
         }
       }
     }
-    #expect(error == LabError(.timedOut, "an answer"))
+    #expect(error == RigError(.timedOut, "an answer"))
   }
 }
 

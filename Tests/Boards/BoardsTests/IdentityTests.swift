@@ -1,3 +1,4 @@
+import Errors
 import Links
 import Testing
 
@@ -109,7 +110,7 @@ struct IdentityTests {
       .probe("1-1", address: 5, serial: "000683298616", terminals: ["ttyACM0"]),
       .probe("1-2", address: 6, serial: "990683298616", terminals: ["ttyACM1"]))
     defer { tree.clean() }
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try inventory.device(.serial("683298616"))
     }
     #expect(error?.code == .ambiguous)
@@ -124,7 +125,7 @@ struct IdentityTests {
     let (inventory, tree, _) = try Self.inventory(
       .native("1-2", address: 6, serial: "F1498C5AB09C", terminal: "ttyACM1"))
     defer { tree.clean() }
-    let error = #expect(throws: BoardError.self) { try inventory.device(.path("1-1")) }
+    let error = #expect(throws: RigError.self) { try inventory.device(.path("1-1")) }
     #expect(
       error?.description
         == "no attached USB device has path=1-1. Attached are: path=1-2 (1915:520f Nordic "
@@ -146,7 +147,7 @@ struct IdentityTests {
     let (inventory, tree, _) = try Self.inventory(
       .probe("1-1", address: 5, serial: "000683298616", terminals: ["ttyACM0", "ttyACM1"]))
     defer { tree.clean() }
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try inventory.terminal(.path("1-1"), interface: number)
     }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
@@ -161,14 +162,14 @@ struct IdentityTests {
     defer { tree.clean() }
     let identity = DeviceIdentity(try inventory.device(.serial("F1498C5AB09C")))
     try tree.unplug(board)
-    #expect(throws: BoardError.self) {
+    #expect(throws: RigError.self) {
       try usb.verifyIdentity(identity, askedFor: .serial("F1498C5AB09C"))
     }
     try tree.plug(.native("1-5", address: 9, serial: "F1498C5AB09C", terminal: "ttyACM7"))
     let now = try usb.verifyIdentity(identity, askedFor: .serial("F1498C5AB09C"))
     #expect(now.path == "1-5")
     #expect(try now.terminal(interface: 0).path.hasSuffix("ttyACM7"))
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try usb.verifyIdentity(identity, askedFor: .path("1-2"))
     }
     #expect(error?.advice == "The board hangs at path=1-5 now")
@@ -182,7 +183,7 @@ struct IdentityTests {
     let identity = DeviceIdentity(try inventory.device(.path("1-2")))
     try tree.unplug(board)
     try tree.plug(.native("1-2", address: 7, serial: "C0D1E2F3A4B5", terminal: "ttyACM1"))
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try usb.verifyIdentity(identity, askedFor: .path("1-2"))
     }
     #expect(error?.code == .changed)
@@ -213,6 +214,6 @@ struct IdentityTests {
     var other = board
     other.product = 0x521F
     try tree.plug(other)
-    #expect(throws: BoardError.self) { try usb.verifyIdentity(identity, askedFor: .path("1-2")) }
+    #expect(throws: RigError.self) { try usb.verifyIdentity(identity, askedFor: .path("1-2")) }
   }
 }

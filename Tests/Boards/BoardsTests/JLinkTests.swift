@@ -1,3 +1,4 @@
+import Errors
 import Synchronization
 import Testing
 
@@ -17,20 +18,20 @@ struct JLinkTests {
       self.piece = piece
     }
 
-    func write(_ bytes: [UInt8]) throws(JLinkError) {
+    func write(_ bytes: [UInt8]) throws(RigError) {
       state.withLock {
         $0.asked.append(bytes)
         $0.pending = bytes.first.flatMap { answers[$0] } ?? []
       }
     }
 
-    func read(_ count: Int) throws(JLinkError) -> [UInt8] {
+    func read(_ count: Int) throws(RigError) -> [UInt8] {
       let bytes = state.withLock { state in
         let bytes = Array(state.pending.prefix(piece))
         state.pending.removeFirst(bytes.count)
         return bytes
       }
-      if bytes.isEmpty { throw JLinkError(.timedOut, "the probe did not answer") }
+      if bytes.isEmpty { throw RigError(.timedOut, reason: "the probe did not answer") }
       return bytes
     }
   }
@@ -73,17 +74,17 @@ struct JLinkTests {
   @Test(
     "an answer that cannot be is an error, not a trap",
     arguments: [
-      (UInt8(0x01), [UInt8](arrayLiteral: 0, 0), JLinkError.Code.malformed),
+      (UInt8(0x01), [UInt8](arrayLiteral: 0, 0), RigError.Code.malformed),
       (0x01, [0xFF, 0xFF, 1, 2, 3], .malformed),
       (0x01, [112, 0, 0x41], .timedOut),
       (0xE8, [1], .timedOut),
       (0x07, [], .timedOut),
     ])
-  func wrong(_ command: UInt8, _ answer: [UInt8], _ code: JLinkError.Code) {
+  func wrong(_ command: UInt8, _ answer: [UInt8], _ code: RigError.Code) {
     var answers = Self.answers(capabilities: 0)
     answers[command] = answer
     let probe = FakeProbe(answers)
-    let error = #expect(throws: JLinkError.self) {
+    let error = #expect(throws: RigError.self) {
       var dialogue = JLinkDialogue(carrier: probe)
       return try dialogue.information()
     }
@@ -93,12 +94,12 @@ struct JLinkTests {
   @Test("a probe that answers more than it was asked for is refused")
   func tooMuch() {
     struct Flooding: JLinkCarrier {
-      func write(_ bytes: [UInt8]) throws(JLinkError) {}
-      func read(_ count: Int) throws(JLinkError) -> [UInt8] {
+      func write(_ bytes: [UInt8]) throws(RigError) {}
+      func read(_ count: Int) throws(RigError) -> [UInt8] {
         [UInt8](repeating: 0x41, count: count + 1)
       }
     }
-    #expect(throws: JLinkError.self) {
+    #expect(throws: RigError.self) {
       var dialogue = JLinkDialogue(carrier: Flooding())
       return try dialogue.information()
     }
@@ -116,7 +117,7 @@ struct JLinkTests {
   @Test("a device without a probe's interface is refused before anything is opened")
   func noInterface() {
     let device = USBDevice(path: "1-1", bus: 1, address: 2, vendor: 0x1366, product: 0x0106)
-    let error = #expect(throws: JLinkError.self) { try JLinkReader.read(device) }
+    let error = #expect(throws: RigError.self) { try JLinkReader.read(device) }
     #expect(error?.code == .noInterface)
   }
 }

@@ -1,4 +1,5 @@
 import Boards
+import Errors
 import Foundation
 import Glibc
 import LabRuntime
@@ -242,7 +243,7 @@ struct UmockdevTests {
     let probe = try UMockdevProbe(answers: [:], isBusy: true)
     try probe.serve(bed, node: "/dev/bus/usb/001/002")
     let device = try #require(Self.tree.device(at: "1-1"))
-    let error = #expect(throws: JLinkError.self) { try JLinkReader.read(device) }
+    let error = #expect(throws: RigError.self) { try JLinkReader.read(device) }
     #expect(error?.code == .busy)
     #expect(probe.asked.isEmpty)
     // Where it cannot be asked, its descriptors still tell what it is.

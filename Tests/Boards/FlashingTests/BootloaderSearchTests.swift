@@ -1,4 +1,5 @@
 import Boards
+import Errors
 import Testing
 
 @testable import Flashing
@@ -55,7 +56,7 @@ struct BootloaderSearchTests {
   @Test("another board that is put into its port is refused, whatever it runs")
   func swapped() throws {
     for product in [0x521F, 0x520F] as [UInt16] {
-      let error = #expect(throws: BoardError.self) {
+      let error = #expect(throws: RigError.self) {
         try Self.search().find(
           in: USBInventory([Self.device("1-1", 9, product, serial: "C0D1E2F3A4B5")]))
       }
@@ -65,7 +66,7 @@ struct BootloaderSearchTests {
 
   @Test("two devices that could be it are refused")
   func twins() throws {
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try Self.search().find(
         in: USBInventory([
           Self.device("1-1", 9, 0x521F, serial: nil),

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import LabRuntime
 import Links
 import Synchronization
@@ -30,18 +31,18 @@ private final class NotedLine: SerialLine {
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {}
   func setReading(_ reading: Bool) {}
-  func setBreak(_ on: Bool) async throws(LinkError) {}
-  func drain(within limit: Duration) async throws(LinkError) { note("drain") }
-  func setRate(_ baud: Int) async throws(LinkError) { note("rate \(baud)") }
+  func setBreak(_ on: Bool) async throws(RigError) {}
+  func drain(within limit: Duration) async throws(RigError) { note("drain") }
+  func setRate(_ baud: Int) async throws(RigError) { note("rate \(baud)") }
   func close() { note("close") }
 
-  func send(_ bytes: [UInt8]) async throws(LinkError) {
-    if failing { throw LinkError(.closed, link: name, reason: "it was unplugged") }
+  func send(_ bytes: [UInt8]) async throws(RigError) {
+    if failing { throw RigError(.closed, name, reason: "it was unplugged") }
     note("send \(String(decoding: bytes, as: UTF8.self))")
   }
 
-  func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError) {
-    if failing { throw LinkError(.closed, link: name, reason: "it was unplugged") }
+  func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
+    if failing { throw RigError(.closed, name, reason: "it was unplugged") }
     let words = [("dtr", dtr), ("rts", rts)].compactMap { line, level in
       level.map { "\(line) \($0 ? "on" : "off")" }
     }

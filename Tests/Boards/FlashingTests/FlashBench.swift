@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 import Links
@@ -75,7 +76,7 @@ struct FlashBench {
     var starts: [Int] = []
     var phase = ""
     do throws(FlashError) {
-      _ = try await plan.perform(lab) { () throws(LinkError) in
+      _ = try await plan.perform(lab) { () throws(RigError) in
         try await port.open()
       } report: { _, report in
         guard case .progress(let progress) = report else { return }

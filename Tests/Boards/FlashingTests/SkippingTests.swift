@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 import Links
@@ -15,7 +16,7 @@ struct SkippingTests {
     _ plan: FlashPlan, _ lab: Lab, _ port: MemoryPort
   ) async throws -> FlashOutcome {
     try await plan.perform(
-      lab, open: { () throws(LinkError) in try await port.open() }, report: { _, _ in })
+      lab, open: { () throws(RigError) in try await port.open() }, report: { _, _ in })
   }
 
   private static func plan(_ bench: FlashBench) throws -> FlashPlan {

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import Inspection
 import LabRuntime
 import Links
@@ -71,7 +72,7 @@ struct PortProbeTests {
         link.start { _ in }
         for _ in 0..<400 {
           let bytes = (0..<64).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-          do throws(LinkError) { try await link.send(bytes) } catch { break }
+          do throws(RigError) { try await link.send(bytes) } catch { break }
           try await lab.sleep(for: .milliseconds(10), label: "more garbage")
         }
       }
@@ -90,9 +91,9 @@ struct PortProbeTests {
         try await lab.sleep(for: .milliseconds(200), label: "the unplugging")
         link.close()
       }
-    } _: { port, lab -> LinkError? in
+    } _: { port, lab -> RigError? in
       let link = try await port.open()
-      do throws(LinkError) { _ = try await PortProbe.ask([.uci], on: link, lab: lab) } catch {
+      do throws(RigError) { _ = try await PortProbe.ask([.uci], on: link, lab: lab) } catch {
         (try await port.open()).close()
         return error
       }

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import Inspection
 import Testing
 
@@ -28,7 +29,7 @@ struct ReportTests {
 
   @Test("a probe that another program uses leaves a report that says so")
   func busy() {
-    let error = JLinkError(.busy, "another program talks to the probe")
+    let error = RigError(.busy, reason: "another program talks to the probe")
     let report = ChannelReport.jlink(Self.native, .failure(error))
     #expect(report.items.isEmpty)
     #expect(report.failure?.message == "another program talks to the probe")

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import Inspection
 import LabRuntime
 import Links
@@ -70,7 +71,7 @@ private struct ShellHost<Shell: DeviceShell> {
         let due = shell.wakesAt.map {
           LabInstant(nanoseconds: Int64(clamping: $0).multipliedReportingOverflow(by: 1000).0)
         }
-        do throws(LinkError) {
+        do throws(RigError) {
           waiting = shell.receive(try await frames.receive(until: due).bytes, at: now)
         } catch {
           guard error.code == .timedOut else { break talk }
@@ -113,7 +114,7 @@ func chatter(_ bytes: [UInt8], every interval: Duration)
     while let link = try? await port.connections.receive() {
       link.start { _ in }
       while !bytes.isEmpty {
-        do throws(LinkError) { try await link.send(bytes) } catch { break }
+        do throws(RigError) { try await link.send(bytes) } catch { break }
         try await lab.sleep(for: interval, label: "the next words")
       }
     }

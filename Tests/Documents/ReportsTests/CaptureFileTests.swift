@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Journal
 import Reports
@@ -70,11 +71,11 @@ struct CaptureFileTests {
     try withFolder { folder in
       let journal = folder + "/events.ndjson"
       try Data(everyVerdict().bytes).write(to: URL(filePath: journal))
-      let error = #expect(throws: RunStoreError.self) {
+      let error = #expect(throws: RigError.self) {
         try CaptureExport.write(journal: journal, into: folder + "/missing", origin: 0)
       }
-      #expect(error?.path == folder + "/missing/lock.pcapng")
-      #expect(throws: JournalError.self) {
+      #expect(error?.context.hasSuffix(folder + "/missing/lock.pcapng") == true)
+      #expect(throws: RigError.self) {
         try CaptureExport.write(journal: folder + "/none", into: folder, origin: 0)
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["events.ndjson"])
@@ -89,10 +90,10 @@ struct CaptureFileTests {
       try Data(bytes.dropLast(3)).write(to: URL(filePath: path))
       var file = try CaptureFile(path: path)
       var items = 0
-      var failure: RunStoreError?
+      var failure: RigError?
       do {
         while try file.next() != nil { items += 1 }
-      } catch let error as RunStoreError {
+      } catch let error as RigError {
         failure = error
       }
       #expect(items == 3 + 5 - 1)
@@ -105,11 +106,11 @@ struct CaptureFileTests {
   func refused() throws {
     try withFolder { folder in
       let path = folder + "/none.pcapng"
-      let missing = #expect(throws: RunStoreError.self) { try read(path) }
-      #expect(missing?.path == path)
+      let missing = #expect(throws: RigError.self) { try read(path) }
+      #expect(missing?.context == "failed to read the capture \(path)")
       #expect(missing?.reason == "there is no such file")
       try Data("hello, this is text".utf8).write(to: URL(filePath: path))
-      let text = #expect(throws: RunStoreError.self) { try read(path) }
+      let text = #expect(throws: RigError.self) { try read(path) }
       #expect(text?.reason.contains("section header at byte 0") == true)
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import LabRuntime
 import Links
@@ -25,7 +26,7 @@ private final class FakeDevice: GATTPeripheral {
 
   func advertisement() async -> GATTAdvertisement? { GATTAdvertisement(localName: name) }
 
-  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection {
+  func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection {
     let connection = FakeConnection(lab, value)
     connections.withLock { $0.append(connection) }
     return connection
@@ -44,9 +45,9 @@ private final class FakeConnection: GATTConnection {
   }
 
   var isEncrypted: Bool { encrypted.withLock { $0 } }
-  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int { 23 }
-  func encrypt() async throws(GATTError) { encrypted.withLock { $0 = true } }
-  func discover() async throws(GATTError) -> [GATTDiscovery] {
+  func exchangeMTU(_ wanted: Int) async throws(RigError) -> Int { 23 }
+  func encrypt() async throws(RigError) { encrypted.withLock { $0 = true } }
+  func discover() async throws(RigError) -> [GATTDiscovery] {
     [
       GATTDiscovery(
         handle: GATTHandle(
@@ -54,9 +55,9 @@ private final class FakeConnection: GATTConnection {
           characteristic: GATTLayout.configurationData.uuid), properties: .read)
     ]
   }
-  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8] { value }
-  func write(_ value: [UInt8], to handle: GATTHandle, withResponse: Bool) async throws(GATTError) {}
-  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError) {}
+  func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8] { value }
+  func write(_ value: [UInt8], to handle: GATTHandle, withResponse: Bool) async throws(RigError) {}
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(RigError) {}
   func disconnect() { events.close() }
 }
 

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -40,7 +41,7 @@ struct FakeAccessory: Sendable {
     while true {
       let input: AccessoryStateMachine.Input
       let due = pending.min { $0.at < $1.at }
-      do throws(LinkError) {
+      do throws(RigError) {
         let frame = try await frames.receive(until: due?.at)
         if let message = try? AccessoryMessage.decode(frame.bytes, direction: .phoneToAccessory) {
           received.append(message)
@@ -90,7 +91,7 @@ struct FakeRadio: Sendable {
     var sequence: UInt32 = 0
     while true {
       var answers: [UCIPacket] = []
-      do throws(LinkError) {
+      do throws(RigError) {
         let frame = try await frames.receive(until: nextRound)
         var receiver = UCIReceiver()
         guard case .packet(let packet, _) = receiver.append(frame.bytes).first else { continue }

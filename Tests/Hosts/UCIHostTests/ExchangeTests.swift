@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import Testing

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Journal
 import Testing
@@ -159,11 +160,11 @@ struct LedgerTests: ~Copyable {
     let noise = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try noise.write(to: URL(filePath: path))
     let path = path
-    let writing = #expect(throws: RunStoreError.self) { try Ledger(path: path) }
-    let reading = #expect(throws: RunStoreError.self) { try Ledger(reading: path) }
+    let writing = #expect(throws: RigError.self) { try Ledger(path: path) }
+    let reading = #expect(throws: RigError.self) { try Ledger(reading: path) }
     for error in [writing, reading] {
       #expect(error?.reason == "it is damaged, or no ledger")
-      #expect(error?.advice.contains("move it away") == true)
+      #expect(error?.advice.contains("Move it away") == true)
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == noise)
   }
@@ -174,8 +175,8 @@ struct LedgerTests: ~Copyable {
     try SQLiteConnection(path).run("INSERT INTO grdb_migrations (identifier) VALUES ('2')")
     let before = try Data(contentsOf: URL(filePath: path))
     let path = path
-    let writing = #expect(throws: RunStoreError.self) { try Ledger(path: path) }
-    let reading = #expect(throws: RunStoreError.self) { try Ledger(reading: path) }
+    let writing = #expect(throws: RigError.self) { try Ledger(path: path) }
+    let reading = #expect(throws: RigError.self) { try Ledger(reading: path) }
     for error in [writing, reading] {
       #expect(error?.reason == "a newer version of the program has written it")
     }
@@ -186,16 +187,16 @@ struct LedgerTests: ~Copyable {
   func foreign() throws {
     try SQLiteConnection(path).run("CREATE TABLE item (word TEXT)")
     let path = path
-    let error = #expect(throws: RunStoreError.self) { try Ledger(reading: path).cells() }
+    let error = #expect(throws: RigError.self) { try Ledger(reading: path).cells() }
     #expect(error?.reason == "no such table: outcome")
   }
 
   @Test("a ledger that is not there, or in a folder that is not, is an error that names it")
   func missing() throws {
-    #expect(throws: RunStoreError.self) { try Ledger(reading: path) }
+    #expect(throws: RigError.self) { try Ledger(reading: path) }
     #expect(!FileManager.default.fileExists(atPath: path))
-    let error = #expect(throws: RunStoreError.self) { try Ledger(path: root + "/no/ledger") }
-    #expect(error?.path == root + "/no/ledger")
+    let error = #expect(throws: RigError.self) { try Ledger(path: root + "/no/ledger") }
+    #expect(error?.context.hasSuffix(root + "/no/ledger") == true)
   }
 }
 

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Journal
 import RunStore
@@ -89,7 +90,7 @@ struct RetentionTests: ~Copyable {
     #expect(try directory.remove() == ["captures", "notes.txt"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.captures) == ["mine.txt"])
-    #expect(throws: RunStoreError.self) { try RunDirectory(open: directory.path) }
+    #expect(throws: RigError.self) { try RunDirectory(open: directory.path) }
     let whole = try run("s", daysAgo: 1)
     try whole.write([1], named: RunDirectory.rigName)
     #expect(try whole.remove() == [])

@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import Journal
 import LabRuntime
 import Links
@@ -13,10 +14,10 @@ private final class Absent: RunnableBoard {
   let name: String
   private let lab: Lab
   private let until: LabInstant
-  private let trouble: BoardTrouble
+  private let trouble: RigError
   private let attempts = Mutex(0)
 
-  init(_ name: String, _ lab: Lab, for time: Duration, _ trouble: BoardTrouble) {
+  init(_ name: String, _ lab: Lab, for time: Duration, _ trouble: RigError) {
     self.name = name
     self.lab = lab
     until = lab.now.advanced(by: time)
@@ -25,16 +26,16 @@ private final class Absent: RunnableBoard {
 
   var tries: Int { attempts.withLock { $0 } }
 
-  func bringToStartState() async throws(BoardTrouble) {
+  func bringToStartState() async throws(RigError) {
     attempts.withLock { $0 += 1 }
     guard lab.now >= until else { throw trouble }
   }
 
-  func resetByProtocol() async throws(BoardTrouble) { try await bringToStartState() }
-  func reopen() async throws(LinkError) {}
+  func resetByProtocol() async throws(RigError) { try await bringToStartState() }
+  func reopen() async throws(RigError) {}
   func close(reason: String) {}
   func beginCase() {}
-  var ending: LinkError? { nil }
+  var ending: RigError? { nil }
   var lastSent: [UInt8] { [] }
   var receivedFrames: Int { 0 }
 }
@@ -42,18 +43,18 @@ private final class Absent: RunnableBoard {
 @Suite("Boards between two cases")
 struct BoardPoolTests {
   private struct Outcome: Sendable {
-    var trouble: BoardTrouble?
+    var trouble: RigError?
     var waited: Duration
     var tries: Int
     var lost: String?
   }
 
-  private static let unplugged = BoardTrouble.notOpened(
-    LinkError(.notFound, link: "usb:serial=F1", reason: "no attached USB device has serial=F1"))
+  private static let unplugged = RigError(
+    .notFound, "usb:serial=F1", reason: "no attached USB device has serial=F1")
 
   /// Prepares a board so many times, and says how the last one went.
   private func prepare(
-    _ times: Int = 1, absentFor time: Duration, _ trouble: BoardTrouble
+    _ times: Int = 1, absentFor time: Duration, _ trouble: RigError
   ) throws -> Outcome {
     let file = try RigFile.parse(
       """
@@ -71,7 +72,7 @@ struct BoardPoolTests {
         var outcome = Outcome(waited: .zero, tries: 0)
         for _ in 0..<times {
           let start = lab.now
-          do throws(BoardTrouble) {
+          do throws(RigError) {
             try await pool.prepare(board)
             outcome.trouble = nil
           } catch { outcome.trouble = error }

@@ -1,4 +1,5 @@
 import Boards
+import Errors
 import Foundation
 import Journal
 import LabRuntime
@@ -69,7 +70,7 @@ struct AttachedPowerTests {
     #expect(
       board.remarks(afterOff: nil).contains { $0.hasSuffix("uwbrig power path=1-1.2 on") })
     // What is off is not seen by its serial number.
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try Self.board(.serial("F1498C5AB09C"), tree, lab, mayBeOff: true)
     }
     #expect(error?.advice.contains("name its port, path=") == true)
@@ -174,7 +175,7 @@ struct AttachedPowerTests {
     let board = try Self.board(.path("1-1.2"), tree, lab)
     try tree.unplug(Self.kit)
     try tree.plug(.native("1-1.2", address: 9, serial: "C0D1E2F3A4B5", terminal: "ttyACM9"))
-    let error = #expect(throws: BoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try lab.run { try await board.cut(force: true) }
     }
     #expect(error?.code == .changed)

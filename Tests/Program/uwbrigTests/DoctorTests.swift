@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import Synchronization
 import Testing
@@ -311,7 +312,7 @@ struct DoctorTests {
       run: { arguments in
         let line = arguments.joined(separator: " ")
         log.add(line)
-        if line == failing { throw DoctorError("status 1") }
+        if line == failing { throw RigError(.failed, reason: "status 1") }
       })
   }
 

@@ -166,7 +166,7 @@ struct ReportTests {
     let ending = try program.run(run + ["--ledger", "l.sqlite"])
     #expect(ending.status == 0)
     #expect(ending.errors.contains("Warning: this run is not in the ledger:"))
-    #expect(ending.errors.contains("move it away; the next run makes a new one"))
+    #expect(ending.errors.contains("Move it away; the next run makes a new one"))
     #expect(try program.read("l.sqlite").hasPrefix("no ledger"))
     #expect(try program.run(run + ["--ledger", "no/l.sqlite", "--quiet"]).errors.isEmpty)
 

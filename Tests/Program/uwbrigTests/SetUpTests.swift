@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import Foundation
 import JSONDocuments
 import Journal
@@ -59,7 +60,7 @@ struct SetUpTests {
     machine.groups = ["dialout"]
     let rules = UdevRules(try Machines.library)
     let log = DoctorTests.Log()
-    let failure = try #require(throws: DoctorError.self) {
+    let failure = try #require(throws: RigError.self) {
       try UdevInstallation(rules, machine).perform(DoctorTests.hands(log), group: "dialout")
     }
     #expect(log.entries.isEmpty)
@@ -89,7 +90,7 @@ struct SetUpTests {
       DoctorTests.hands(DoctorTests.Log()), group: nil)
     #expect(!later.isApplied && later.remarks.count == 1)
     machine.groups = ["dialout"]
-    let failure = try #require(throws: DoctorError.self) {
+    let failure = try #require(throws: RigError.self) {
       try UdevInstallation(rules, machine).perform(
         DoctorTests.hands(DoctorTests.Log()), group: nil)
     }

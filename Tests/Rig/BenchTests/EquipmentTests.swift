@@ -1,3 +1,4 @@
+import Errors
 import Flashing
 import Foundation
 import Journal
@@ -22,11 +23,11 @@ private final class PaperPort: BoardPort {
 
   var all: [String] { words.withLock { $0 } }
 
-  func open() async throws(LinkError) -> any Link { try await open { _ in } }
+  func open() async throws(RigError) -> any Link { try await open { _ in } }
 
   func open(
     changing change: (inout SerialParameters) -> Void
-  ) async throws(LinkError) -> any Link {
+  ) async throws(RigError) -> any Link {
     var parameters = SerialParameters.standard
     change(&parameters)
     note("open dtr \(parameters.dtr == true) rts \(parameters.rts == true)")
@@ -46,7 +47,7 @@ private final class PaperPort: BoardPort {
     init(_ port: PaperPort) { self.port = port }
 
     func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {}
-    func send(_ bytes: [UInt8]) async throws(LinkError) {}
+    func send(_ bytes: [UInt8]) async throws(RigError) {}
     func setReading(_ reading: Bool) {}
 
     func close() {
@@ -153,7 +154,7 @@ struct EquipmentTests {
   @Test("a misspelt profile is told with the nearest name")
   func misspelt() throws {
     let file = try Self.file("link: 'serial:/dev/ttyACM0', profile: dwm3001cdx")
-    let error = #expect(throws: LinkError.self) { try file.check(.shipped()) }
+    let error = #expect(throws: RigError.self) { try file.check(.shipped()) }
     #expect(
       error?.description
         == "lock: there is no board profile \"dwm3001cdx\". Did you mean \"dwm3001cdk\"?")
@@ -184,7 +185,7 @@ struct ClaimTests {
       file(first), holder: holder, tree: usb, directory: tree.path)
     defer { own.release() }
     let other = try file(second)
-    do throws(LinkError) {
+    do throws(RigError) {
       try BoardClaim(
         other, probes: probes, holder: holder, tree: usb, directory: tree.path
       ).release()
@@ -278,14 +279,14 @@ struct ClaimTests {
     let equipment = BoardEquipment(
       of: try #require(file.boards.first), in: file, lab: lab,
       tree: USBTree(roots: SystemRoots(below: tree.path)))
-    let error = try lab.run { () -> LinkError? in
+    let error = try lab.run { () -> RigError? in
       async let kernel: Void = {
         try? await lab.sleep(for: .milliseconds(100), label: "the kernel")
         let hub = tree.root.appending(path: "\(devices)/1-1.2")
         if isAlone { try? FileManager.default.removeItem(at: hub) }
       }()
-      var thrown: LinkError?
-      do throws(LinkError) { try await equipment.cut() } catch { thrown = error }
+      var thrown: RigError?
+      do throws(RigError) { try await equipment.cut() } catch { thrown = error }
       await kernel
       return thrown
     }

@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import LabRuntime
 import Links
@@ -17,7 +18,7 @@ struct LineErrorTests {
     /// What the driver of the open port has counted since it was opened.
     func count(_ errors: LineErrors) { lines.withLock { $0.last?.set(errors) } }
 
-    func open() async throws(LinkError) -> any Link {
+    func open() async throws(RigError) -> any Link {
       let line = CountingLine()
       lines.withLock { $0.append(line) }
       return line
@@ -33,13 +34,13 @@ struct LineErrorTests {
 
     func set(_ errors: LineErrors) { self.errors.withLock { $0 = errors } }
     func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {}
-    func send(_ bytes: [UInt8]) async throws(LinkError) {}
+    func send(_ bytes: [UInt8]) async throws(RigError) {}
     func setReading(_ reading: Bool) {}
     func close() {}
-    func setRate(_ baud: Int) async throws(LinkError) {}
-    func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError) {}
-    func setBreak(_ on: Bool) async throws(LinkError) {}
-    func drain(within limit: Duration) async throws(LinkError) {}
+    func setRate(_ baud: Int) async throws(RigError) {}
+    func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {}
+    func setBreak(_ on: Bool) async throws(RigError) {}
+    func drain(within limit: Duration) async throws(RigError) {}
   }
 
   private static func notes(

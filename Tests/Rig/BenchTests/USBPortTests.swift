@@ -1,5 +1,6 @@
 import Boards
 import CRigShims
+import Errors
 import Foundation
 import LabRuntime
 import Links
@@ -143,7 +144,7 @@ struct USBPortTests {
     let bench = try Bench(terminals: 1)
     try bench.plug(Self.board)
     let port = bench.port(.path("1-1"))
-    let error = #expect(throws: LinkError.self) {
+    let error = #expect(throws: RigError.self) {
       try bench.lab.run {
         try await port.open().close()
         try bench.tree.unplug(Self.board)
@@ -151,7 +152,7 @@ struct USBPortTests {
         try await port.open().close()
       }
     }
-    #expect(error?.code == .failed)
+    #expect(error?.code == .changed)
     #expect(
       error?.description
         == "usb:path=1-1,interface=0: another device is plugged into path=1-1 now: path=1-1 "
@@ -165,7 +166,7 @@ struct USBPortTests {
     try bench.plug(Self.board)
     try bench.plug(.native("1-2", address: 5, serial: "F1498C5AB09C", terminal: "ttyACM1"))
     let port = bench.port(.serial("F1498C5AB09C"))
-    let error = #expect(throws: LinkError.self) { try port.locate() }
+    let error = #expect(throws: RigError.self) { try port.locate() }
     #expect(error?.reason.contains("is 2 devices: path=1-1") == true)
     #expect(error?.advice == "Say which by its port: path=1-1")
   }
@@ -175,7 +176,7 @@ struct USBPortTests {
     let bench = try Bench(terminals: 1)
     try bench.plug(Self.board)
     let port = bench.port(.serial("F1498C5AB09C"))
-    let error = #expect(throws: LinkError.self) {
+    let error = #expect(throws: RigError.self) {
       try bench.lab.run {
         let first = try await port.open()
         defer { first.close() }
@@ -183,12 +184,12 @@ struct USBPortTests {
       }
     }
     #expect(error?.code == .busy)
-    #expect(error?.link.hasPrefix("usb:serial=F1498C5AB09C,interface=0 at ") == true)
+    #expect(error?.context.hasPrefix("usb:serial=F1498C5AB09C,interface=0 at ") == true)
   }
   @Test("so is a terminal that is named by its path, also through a link")
   func heldTerminal() throws {
     let lab = Lab.live(seed: 0)
-    let error = #expect(throws: LinkError.self) {
+    let error = #expect(throws: RigError.self) {
       try lab.run {
         let listener = try PtyListener(lab, name: "pty:one")
         defer { listener.close() }

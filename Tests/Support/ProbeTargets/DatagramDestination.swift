@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 public import Links
 
@@ -7,11 +8,11 @@ public final class DatagramDestination: Sendable {
   private let descriptor: Int32
 
   /// A port of 127.0.0.1.
-  public init(port: UInt16) throws(LinkError) {
+  public init(port: UInt16) throws(RigError) {
     descriptor = rig_udp_to_loopback(port)
     guard descriptor >= 0 else {
-      throw LinkError(
-        .failed, link: "udp://127.0.0.1:\(port)",
+      throw RigError(
+        .failed, "udp://127.0.0.1:\(port)",
         reason: "could not send to it: \(SystemError.description(-descriptor))")
     }
   }

@@ -1,8 +1,9 @@
 import BootProtocols
+public import Errors
 public import LabRuntime
 public import Links
 import Synchronization
-public import VirtualBoards
+import VirtualBoards
 
 /// A J-Link on this machine's network, with a chip behind it whose flash lasts: what OpenOCD and other
 /// users of libjaylink find by its serial number, with no USB and no kernel module.
@@ -24,13 +25,13 @@ public final class VirtualJLink: Sendable {
 
   /// A probe that nobody is connected to. Flash that the file holds already replaces that of `probe`.
   ///
-  /// - Throws: ``VirtualBoardError`` when the file cannot be used.
+  /// - Throws: ``RigError`` when the file cannot be used.
   public init(
     lab: Lab, probe: JLinkProbe, flashFile: String? = nil
-  ) throws(VirtualBoardError) {
+  ) throws(RigError) {
     self.lab = lab
     var probe = probe
-    let file = try flashFile.map { path throws(VirtualBoardError) in
+    let file = try flashFile.map { path throws(RigError) in
       try FlashFile(path, board: "J-Link \(probe.serial)", flash: &probe.memory.flash)
     }
     state = Mutex(State(probe: probe, file: file))
@@ -60,7 +61,7 @@ public final class VirtualJLink: Sendable {
   }
 
   private func converse(_ frames: FrameLink) async {
-    do throws(LinkError) {
+    do throws(RigError) {
       try await frames.send(state.withLock { $0.probe.greeting() })
       while true {
         let frame = try await frames.receive(until: nil)

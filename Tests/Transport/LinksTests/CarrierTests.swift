@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Journal
 import LabRuntime
@@ -134,9 +135,9 @@ struct LinkEndTests {
       defer { frames.close() }
       let deadline = lab.now.advanced(by: patience)
       let first = try await frames.receive(until: deadline).bytes
-      do throws(LinkError) {
+      do throws(RigError) {
         _ = try await frames.receive(until: deadline)
-        return (first, nil as LinkError?)
+        return (first, nil as RigError?)
       } catch { return (first, error) }
     }
     #expect(first == [3])
@@ -171,14 +172,14 @@ struct LinkEndTests {
   @Test(
     "a device that is gone, foreign or forbidden is told apart",
     arguments: [
-      ("/dev/no-such-port", LinkError.Code.notFound), ("/dev/null", .failed),
+      ("/dev/no-such-port", RigError.Code.notFound), ("/dev/null", .failed),
     ])
-  func opening(path: String, code: LinkError.Code) throws {
+  func opening(path: String, code: RigError.Code) throws {
     let lab = Lab.live(seed: 0)
     let error = try lab.run {
-      do throws(LinkError) {
+      do throws(RigError) {
         _ = try await SerialPort(lab, path: path, parameters: .standard).open()
-        return nil as LinkError?
+        return nil as RigError?
       } catch { return error }
     }
     #expect(error?.code == code)
@@ -194,9 +195,9 @@ struct LinkEndTests {
       let port = SerialPort(lab, path: listener.path, parameters: .standard)
       let first = try await port.open()
       defer { first.close() }
-      do throws(LinkError) {
+      do throws(RigError) {
         _ = try await port.open()
-        return nil as LinkError?
+        return nil as RigError?
       } catch { return error }
     }
     #expect(error?.code == .busy)
@@ -211,9 +212,9 @@ struct LinkEndTests {
       let frames = FrameLink(try await port.open(), cutter: MessageCutter(), lab: lab)
       defer { frames.close() }
       listener.close()
-      do throws(LinkError) {
+      do throws(RigError) {
         _ = try await frames.receive(until: lab.now.advanced(by: patience))
-        return nil as LinkError?
+        return nil as RigError?
       } catch { return error }
     }
     #expect(error?.code == .closed)

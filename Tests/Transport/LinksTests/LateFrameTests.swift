@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import Testing
@@ -14,8 +15,8 @@ struct LateFrameTests {
       let deadline = lab.now.advanced(by: .milliseconds(5))
       try await lab.sleep(for: .milliseconds(20), label: "the deadline to pass")
       try await far.send([7])
-      var code: LinkError.Code?
-      do throws(LinkError) { _ = try await frames.receive(until: deadline) } catch {
+      var code: RigError.Code?
+      do throws(RigError) { _ = try await frames.receive(until: deadline) } catch {
         code = error.code
       }
       return (code, try await frames.receive(until: lab.now).bytes)

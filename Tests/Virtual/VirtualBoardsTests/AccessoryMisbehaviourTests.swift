@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import NearbyAccessory
 import Room
@@ -160,11 +161,11 @@ struct AccessoryMisbehaviourTests {
   @Test("one that shows in later specifications only is refused on an older board")
   func version() throws {
     let misbehaviour = try #require(AccessoryMisbehaviour.named("five-slots"))
-    let error = #expect(throws: VirtualBoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try VirtualAccessory(
         lab: Lab.simulated(seed: 1), room: Room(seed: 1),
         settings: .init(name: "lock", misbehaviour: misbehaviour))
     }
-    #expect(error?.code == .misbehaviourDoesNotApply)
+    #expect(error?.code == .usage)
   }
 }

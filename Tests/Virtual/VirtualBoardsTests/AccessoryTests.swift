@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -151,11 +152,11 @@ struct AccessoryTests {
   @Test("an unknown personality is refused with those that exist")
   func personality() {
     let lab = Lab.simulated(seed: 1)
-    let error = #expect(throws: VirtualBoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try VirtualAccessory(
         lab: lab, room: Room(seed: 1), settings: .init(name: "lock", personality: "nobody"))
     }
-    #expect(error?.code == .unknownPersonality)
+    #expect(error?.code == .usage)
     #expect(error?.reason.contains("reference") == true)
   }
 }

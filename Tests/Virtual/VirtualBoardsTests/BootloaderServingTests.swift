@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import Foundation
 import LabRuntime
 import Links
@@ -26,7 +27,7 @@ private func flash(
       default: break
       }
     }
-    do throws(LinkError) {
+    do throws(RigError) {
       waiting = programmer.receive(try await frames.receive(until: deadline).bytes)
     } catch {
       guard error.code == .timedOut else { throw error }
@@ -157,7 +158,7 @@ struct BootloaderServingTests {
       board.losePower(after: loss)
       let steps = SMPProgrammer.update(image, confirming: true)
       let first = try await port.open()
-      await #expect(throws: LinkError.self) {
+      await #expect(throws: RigError.self) {
         _ = try await flash(uploader(steps, rate: 0), over: first, in: lab)
       }
       let second = try await port.open()
@@ -187,10 +188,10 @@ struct BootloaderServingTests {
       #expect((board.bootloader as? SMPBootloader)?.image(1) == image)
     }
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
-    #expect(throws: VirtualBoardError.self) {
+    #expect(throws: RigError.self) {
       try performing(.secureDFU, rate: nil, file: path) { _, _, _ in }
     }
-    #expect(throws: VirtualBoardError.self) {
+    #expect(throws: RigError.self) {
       try performing(.secureDFU, rate: nil, file: "/nonexistent/a/b.bin") { _, _, _ in }
     }
   }
@@ -207,6 +208,6 @@ struct BootloaderServingTests {
     }
     var options = VirtualBootloader.Options()
     options.misbehaviour = "sings"
-    #expect(throws: VirtualBoardError.self) { try make.bootloader(named: "board", options) }
+    #expect(throws: RigError.self) { try make.bootloader(named: "board", options) }
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -39,7 +40,7 @@ struct ScriptedHost {
       try await wait(.milliseconds(1500))
       try await connect()
     }
-    do throws(LinkError) { try await frames?.sendRaw(bytes) } catch { disconnect() }
+    do throws(RigError) { try await frames?.sendRaw(bytes) } catch { disconnect() }
   }
 
   /// Sends a command and writes down everything that comes for a while, or until `isEnough`.
@@ -65,7 +66,7 @@ struct ScriptedHost {
   ) async throws {
     let end = lab.now.advanced(by: duration)
     while let frames, !isEnough(self) {
-      do throws(LinkError) {
+      do throws(RigError) {
         for item in receiver.append(try await frames.receive(until: end).bytes) {
           switch item {
           case .packet(let packet, let raw):

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -50,11 +51,11 @@ struct ScriptedPhone {
       try await wait(.milliseconds(1500))
       try await connect()
     }
-    do throws(LinkError) { try await frames?.send(message) } catch { note("lost") }
+    do throws(RigError) { try await frames?.send(message) } catch { note("lost") }
   }
 
   mutating func sendRaw(_ bytes: [UInt8]) async throws {
-    do throws(LinkError) { try await frames?.sendRaw(bytes) } catch { disconnect() }
+    do throws(RigError) { try await frames?.sendRaw(bytes) } catch { disconnect() }
   }
 
   /// Sends a message and writes down everything that comes for a while, or until `isEnough`.
@@ -71,7 +72,7 @@ struct ScriptedPhone {
   ) async throws {
     let end = lab.now.advanced(by: duration)
     while let frames, !isEnough(self) {
-      do throws(LinkError) {
+      do throws(RigError) {
         let frame = try await frames.receive(until: end)
         note(Hexadecimal.encode(frame.bytes))
         if frame.bytes.first == 1 {

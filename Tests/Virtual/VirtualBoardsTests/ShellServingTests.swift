@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import LabRuntime
 import Links
 import Testing
@@ -30,7 +31,7 @@ private func performing(
 private func listen(_ frames: FrameLink, _ lab: Lab) async throws -> String {
   var said: [UInt8] = []
   while true {
-    do throws(LinkError) {
+    do throws(RigError) {
       said += try await frames.receive(until: lab.now.advanced(by: .seconds(2))).bytes
     } catch {
       guard error.code == .timedOut else { throw error }
@@ -91,7 +92,7 @@ struct ShellServingTests {
     arguments: ShellFirmware.allCases)
   func misbehaviours(make: ShellFirmware) throws {
     for name in make.misbehaviours { _ = try make.shell(named: "board", misbehaviour: name) }
-    #expect(throws: VirtualBoardError.self) {
+    #expect(throws: RigError.self) {
       _ = try make.shell(named: "board", misbehaviour: "sings")
     }
   }

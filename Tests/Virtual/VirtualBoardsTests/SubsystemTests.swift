@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -143,11 +144,11 @@ struct SubsystemBoardTests {
 
   @Test("an unknown personality is refused with those that exist")
   func personality() {
-    let error = #expect(throws: VirtualBoardError.self) {
+    let error = #expect(throws: RigError.self) {
       try VirtualSubsystem(
         lab: Lab.simulated(seed: 1), room: Room(seed: 1),
         settings: .init(name: "phone", personality: "nobody"))
     }
-    #expect(error?.code == .unknownPersonality)
+    #expect(error?.code == .usage)
   }
 }

@@ -1,3 +1,5 @@
+public import Errors
+
 /// Reads a journal line by line, in memory of fixed size, whatever the file holds.
 public struct JournalReader: ~Copyable {
   /// What one line held.
@@ -21,7 +23,7 @@ public struct JournalReader: ~Copyable {
   public private(set) var isTorn = false
 
   /// Reads a file.
-  public init(path: String) throws(JournalError) {
+  public init(path: String) throws(RigError) {
     file = try OwnedDescriptor(reading: path)
     buffer = []
   }
@@ -36,7 +38,7 @@ public struct JournalReader: ~Copyable {
   ///
   /// A torn last line is given as an entry where it is whole but for its newline, and otherwise
   /// passed over; `isTorn` tells.
-  public mutating func next() throws(JournalError) -> Record? {
+  public mutating func next() throws(RigError) -> Record? {
     while true {
       let (text, isWhole, isTooLong) = try nextLine()
       guard let text else { return nil }
@@ -68,7 +70,7 @@ public struct JournalReader: ~Copyable {
   }
 
   /// The next line without its newline, whether a newline ended it, and whether it was cut.
-  private mutating func nextLine() throws(JournalError) -> (ArraySlice<UInt8>?, Bool, Bool) {
+  private mutating func nextLine() throws(RigError) -> (ArraySlice<UInt8>?, Bool, Bool) {
     var searched = start
     var isTooLong = false
     while true {

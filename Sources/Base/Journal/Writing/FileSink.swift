@@ -1,3 +1,4 @@
+public import Errors
 import Synchronization
 
 /// A journal in a file.
@@ -26,16 +27,16 @@ public final class FileSink: JournalSink {
   private let state: Mutex<State>
 
   /// Makes or empties the file.
-  public init(path: String, mode: Mode) throws(JournalError) {
+  public init(path: String, mode: Mode) throws(RigError) {
     self.path = path
     self.mode = mode
     state = Mutex(State(file: try OwnedDescriptor(writing: path)))
   }
 
   /// Takes one line with its newline.
-  public func append(_ line: [UInt8]) throws(JournalError) {
-    try state.withLock { state throws(JournalError) in
-      guard state.file.isOpen else { throw JournalError(.closed, path: path, errno: 0) }
+  public func append(_ line: [UInt8]) throws(RigError) {
+    try state.withLock { state throws(RigError) in
+      guard state.file.isOpen else { throw RigError(.closed, "the journal \(path)") }
       switch mode {
       case .live: try state.file.write(line)
       case .buffered:
@@ -46,14 +47,14 @@ public final class FileSink: JournalSink {
   }
 
   /// Writes out what is held back; a live sink also waits for the disk, without holding up `append`.
-  public func sync() throws(JournalError) {
+  public func sync() throws(RigError) {
     switch mode {
     case .buffered:
-      try state.withLock { state throws(JournalError) in
+      try state.withLock { state throws(RigError) in
         if state.file.isOpen { try Self.flush(&state) }
       }
     case .live:
-      let file = try state.withLock { state throws(JournalError) in
+      let file = try state.withLock { state throws(RigError) in
         state.file.isOpen ? try state.file.duplicate() : OwnedDescriptor()
       }
       if file.isOpen { try file.sync() }
@@ -61,8 +62,8 @@ public final class FileSink: JournalSink {
   }
 
   /// Writes out what is held back, waits for the disk where live, and closes the file.
-  public func close() throws(JournalError) {
-    try state.withLock { state throws(JournalError) in
+  public func close() throws(RigError) {
+    try state.withLock { state throws(RigError) in
       guard state.file.isOpen else { return }
       try Self.flush(&state)
       if mode == .live { try state.file.sync() }
@@ -70,7 +71,7 @@ public final class FileSink: JournalSink {
     }
   }
 
-  private static func flush(_ state: inout State) throws(JournalError) {
+  private static func flush(_ state: inout State) throws(RigError) {
     guard !state.block.isEmpty else { return }
     // Emptied first: a block that failed once must not be written twice.
     let block = state.block

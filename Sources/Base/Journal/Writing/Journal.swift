@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 import Synchronization
 
@@ -16,7 +17,7 @@ public final class Journal: Sendable {
   private struct State {
     var writer = JSONWriter()
     var last: Int64 = 0
-    var failure: JournalError?
+    var failure: RigError?
     var isClosed = false
     var observers: [Observer] = []
     var undelivered: [JournalEntry] = []
@@ -36,7 +37,7 @@ public final class Journal: Sendable {
   }
 
   /// Why the sink was given up; `nil` while it works.
-  public var failure: JournalError? { state.withLock { $0.failure } }
+  public var failure: RigError? { state.withLock { $0.failure } }
 
   /// Writes an event. With a live sink it has left the process when this returns.
   ///
@@ -70,7 +71,7 @@ public final class Journal: Sendable {
   /// run. Others may emit meanwhile.
   public func sync() {
     if state.withLock({ $0.isClosed || $0.failure != nil }) { return }
-    do throws(JournalError) {
+    do throws(RigError) {
       try sink.sync()
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
@@ -78,11 +79,11 @@ public final class Journal: Sendable {
   }
 
   /// Ends the journal; later events are dropped. Throws the first failure of the sink, each time.
-  public func close() throws(JournalError) {
-    try state.withLock { state throws(JournalError) in
+  public func close() throws(RigError) {
+    try state.withLock { state throws(RigError) in
       if !state.isClosed {
         state.isClosed = true
-        do throws(JournalError) {
+        do throws(RigError) {
           try sink.close()
         } catch {
           state.failure = state.failure ?? error
@@ -105,7 +106,7 @@ public final class Journal: Sendable {
       entry = JournalEntry(microseconds: entry.microseconds, event: .note(Event.Remark(text)))
       entry.encode(into: &state.writer)
     }
-    do throws(JournalError) {
+    do throws(RigError) {
       try sink.append(state.writer.bytes)
     } catch {
       state.failure = error

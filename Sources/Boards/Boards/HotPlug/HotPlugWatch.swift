@@ -1,4 +1,5 @@
 import CRigShims
+import Errors
 public import LabRuntime
 import Synchronization
 
@@ -28,7 +29,7 @@ public final class HotPlugWatch: Sendable {
 
   /// Watches while `body` runs, and returns when the thread has ended.
   ///
-  /// - Throws: what `body` throws; ``BoardError`` when the system gives no thread.
+  /// - Throws: what `body` throws; ``RigError`` when the system gives no thread.
   public static func withWatch<Value: Sendable>(
     _ tree: USBTree, lab: Lab, method: Method = .automatic,
     _ body: (HotPlugWatch) async throws -> Value
@@ -46,17 +47,18 @@ public final class HotPlugWatch: Sendable {
 
   private static func start(
     _ tree: USBTree, lab: Lab, method: Method
-  ) throws(BoardError) -> HotPlugWatch {
+  ) throws(RigError) -> HotPlugWatch {
     let events = LabChannel<HotPlugEvent>(lab, label: "USB devices to come or go")
     guard let stop = StopFlag() else {
-      throw BoardError(
-        .failed, "the system gives no descriptor to watch USB devices with",
+      throw RigError(
+        .failed, reason: "the system gives no descriptor to watch USB devices with",
         advice: "Close programs, or raise the limit of open files (ulimit -n)")
     }
     let listener = HotPlugListener(tree: tree, lab: lab, method: method, events: events, stop: stop)
     guard WorkerThread.start("boards", { listener.run() }) else {
-      throw BoardError(
-        .failed, "the system gives no thread to watch USB devices with", advice: "Close programs")
+      throw RigError(
+        .failed, reason: "the system gives no thread to watch USB devices with",
+        advice: "Close programs")
     }
     return HotPlugWatch(events: events, stop: stop)
   }

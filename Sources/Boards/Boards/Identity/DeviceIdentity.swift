@@ -1,3 +1,4 @@
+public import Errors
 public import Links
 
 /// Who a USB device is, remembered so that it can be known again after a plug and before a write.
@@ -36,21 +37,21 @@ extension USBTree {
   /// - Parameter selector: how the device was asked for. By its port it must still hang there; by
   ///   its serial number it may have moved.
   /// - Returns: the device as it is now, with the nodes of this moment.
-  /// - Throws: ``BoardError`` `notFound` when it is gone, `changed` when another one is in its place,
+  /// - Throws: ``RigError`` `notFound` when it is gone, `changed` when another one is in its place,
   ///   `ambiguous` when a second one has the same identity.
   public func verifyIdentity(
     _ identity: DeviceIdentity, askedFor selector: DeviceSelector
-  ) throws(BoardError) -> USBDevice {
+  ) throws(RigError) -> USBDevice {
     let inventory = snapshot()
     let same = inventory.devices.filter { identity.isSame(as: $0) }
     if case .path(let path) = selector {
       guard let device = inventory.device(at: path) else {
-        throw BoardError(
-          .notFound, "nothing is plugged into \(selector.shown) any more",
+        throw RigError(
+          .notFound, reason: "nothing is plugged into \(selector.shown) any more",
           advice: same.first.map { "The board hangs at path=\($0.path) now" } ?? "Plug it in again")
       }
       guard identity.isSame(as: device) else {
-        throw BoardError(
+        throw RigError(
           .changed,
           "another device is plugged into \(selector.shown) now: \(device.summary)",
           advice: "Nothing was written to it. Plug in \(identity.description)")
@@ -58,11 +59,12 @@ extension USBTree {
       return device
     }
     guard let device = same.first else {
-      throw BoardError(
-        .notFound, "\(identity.description) is not attached any more", advice: "Plug it in again")
+      throw RigError(
+        .notFound, reason: "\(identity.description) is not attached any more",
+        advice: "Plug it in again")
     }
     guard same.count == 1 else {
-      throw BoardError(
+      throw RigError(
         .ambiguous,
         "\(identity.description) is there \(same.count) times: "
           + same.prefix(8).map(\.summary).joined(separator: "; "),

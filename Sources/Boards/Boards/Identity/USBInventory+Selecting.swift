@@ -1,3 +1,4 @@
+public import Errors
 public import Links
 import Notation
 
@@ -16,28 +17,28 @@ extension DeviceSelector {
 extension USBInventory {
   /// The one device that is meant.
   ///
-  /// - Throws: ``BoardError`` `notFound` or `ambiguous`, with the candidates.
-  public func device(_ selector: DeviceSelector) throws(BoardError) -> USBDevice {
+  /// - Throws: ``RigError`` `notFound` or `ambiguous`, with the candidates.
+  public func device(_ selector: DeviceSelector) throws(RigError) -> USBDevice {
     let found = devices.filter { selector.matches($0) }
     if let device = found.first, found.count == 1 { return device }
     guard found.isEmpty else {
-      throw BoardError(
-        .ambiguous, "\(selector.shown) is \(found.count) devices: \(Self.list(found))",
+      throw RigError(
+        .ambiguous, reason: "\(selector.shown) is \(found.count) devices: \(Self.list(found))",
         advice: "Say which by its port: path=\(found[0].path)")
     }
     let others = devices.filter { !$0.path.hasPrefix("usb") && !$0.isHub }
-    throw BoardError(
-      .notFound, "no attached USB device has \(selector.shown)",
+    throw RigError(
+      .notFound, reason: "no attached USB device has \(selector.shown)",
       advice: others.isEmpty
         ? "No USB device is attached to this computer" : "Attached are: \(Self.list(others))")
   }
 
   /// The terminal that an interface of a device became.
   ///
-  /// - Throws: ``BoardError`` when there is none, or none for that interface.
+  /// - Throws: ``RigError`` when there is none, or none for that interface.
   public func terminal(
     _ selector: DeviceSelector, interface number: Int
-  ) throws(BoardError) -> DeviceNode {
+  ) throws(RigError) -> DeviceNode {
     try device(selector).terminal(interface: number)
   }
 
@@ -73,27 +74,28 @@ extension USBDevice {
 
   /// The terminal that an interface became.
   ///
-  /// - Throws: ``BoardError`` `notFound` when there is none, `ambiguous` when there are several.
-  public func terminal(interface number: Int) throws(BoardError) -> DeviceNode {
+  /// - Throws: ``RigError`` `notFound` when there is none, `ambiguous` when there are several.
+  public func terminal(interface number: Int) throws(RigError) -> DeviceNode {
     let offers = interfaces.filter { !$0.terminals.isEmpty }.map { "\($0.number)" }
     let others =
       offers.isEmpty ? nil : "Its serial ports are interface " + offers.joined(separator: " and ")
     guard let interface = interfaces.first(where: { $0.number == number }) else {
-      throw BoardError(
-        .notFound, "\(summary) has no interface \(number)",
+      throw RigError(
+        .notFound, reason: "\(summary) has no interface \(number)",
         advice: others ?? "It has no serial port at all")
     }
     guard let terminal = interface.terminals.first else {
       let driver = interface.driver.map { "is used by the driver \($0)" } ?? "has no driver"
-      throw BoardError(
-        .notFound, "interface \(number) of \(summary) \(driver), which gives no serial port",
+      throw RigError(
+        .notFound,
+        reason: "interface \(number) of \(summary) \(driver), which gives no serial port",
         advice: others
           ?? "Is the kernel's driver for it loaded (cdc_acm, ftdi_sio, cp210x, ch341)?")
     }
     guard interface.terminals.count == 1 else {
-      throw BoardError(
+      throw RigError(
         .ambiguous,
-        "interface \(number) of \(summary) has several serial ports: "
+        reason: "interface \(number) of \(summary) has several serial ports: "
           + interface.terminals.map(\.path).joined(separator: ", "),
         advice: "Use serial: and the path of one of them")
     }

@@ -1,8 +1,10 @@
+import Errors
+
 /// The bytes to and from a probe, one command at a time.
 protocol JLinkCarrier {
-  func write(_ bytes: [UInt8]) throws(JLinkError)
+  func write(_ bytes: [UInt8]) throws(RigError)
   /// What one transfer brings when `count` bytes are wanted: it may be less, or more.
-  func read(_ count: Int) throws(JLinkError) -> [UInt8]
+  func read(_ count: Int) throws(RigError) -> [UInt8]
 }
 
 /// The questions that change nothing.
@@ -26,7 +28,7 @@ struct JLinkDialogue<Carrier: JLinkCarrier> {
   init(carrier: Carrier) { self.carrier = carrier }
 
   /// Asks everything, oldest commands first.
-  mutating func information() throws(JLinkError) -> JLinkInformation {
+  mutating func information() throws(RigError) -> JLinkInformation {
     let capabilities = try number(0xE8, "its capabilities")
     let name = try firmware()
     let status = try ask([0x07], 8, "its state")
@@ -46,44 +48,45 @@ struct JLinkDialogue<Carrier: JLinkCarrier> {
     return information
   }
 
-  private mutating func firmware() throws(JLinkError) -> String {
+  private mutating func firmware() throws(RigError) -> String {
     let what = "its firmware"
     try send([0x01])
     let length = Int(Self.word16(try receive(2, what), 0))
     guard length > 0, length <= Self.longestName else {
-      throw JLinkError(.malformed, "the probe says that its firmware's name has \(length) bytes")
+      throw RigError(
+        .malformed, reason: "the probe says that its firmware's name has \(length) bytes")
     }
     let bytes = try receive(length, what)
     return DescriptorText.readable(bytes.prefix { $0 != 0 }, "firmware").0
   }
 
-  private mutating func number(_ command: UInt8, _ what: String) throws(JLinkError) -> UInt32 {
+  private mutating func number(_ command: UInt8, _ what: String) throws(RigError) -> UInt32 {
     Self.word32(try ask([command], 4, what), 0)
   }
 
   private mutating func ask(
     _ command: [UInt8], _ count: Int, _ what: String
-  ) throws(JLinkError) -> [UInt8] {
+  ) throws(RigError) -> [UInt8] {
     try send(command)
     return try receive(count, what)
   }
 
-  private mutating func send(_ command: [UInt8]) throws(JLinkError) {
+  private mutating func send(_ command: [UInt8]) throws(RigError) {
     guard pending.isEmpty else {
-      throw JLinkError(
-        .malformed, "the probe answered \(pending.count) bytes more than it was asked for")
+      throw RigError(
+        .malformed, reason: "the probe answered \(pending.count) bytes more than it was asked for")
     }
     try carrier.write(command)
   }
 
   /// An answer may come in pieces, and a piece may hold the beginning of the next part.
-  private mutating func receive(_ count: Int, _ what: String) throws(JLinkError) -> [UInt8] {
+  private mutating func receive(_ count: Int, _ what: String) throws(RigError) -> [UInt8] {
     while pending.count < count {
       let piece = try carrier.read(count - pending.count)
       guard !piece.isEmpty else {
-        throw JLinkError(
+        throw RigError(
           .malformed,
-          "the probe answered \(pending.count) bytes when asked for \(what), not "
+          reason: "the probe answered \(pending.count) bytes when asked for \(what), not "
             + "\(count)")
       }
       pending += piece

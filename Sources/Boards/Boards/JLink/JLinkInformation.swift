@@ -29,36 +29,3 @@ public struct JLinkInformation: Equatable, Sendable {
     }
   }
 }
-
-/// Why a probe could not be asked.
-public struct JLinkError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure. The set may grow.
-  public struct Code: Hashable, Sendable {
-    let name: String
-    /// The device has no interface for commands.
-    public static let noInterface = Code(name: "no interface")
-    /// Another program talks to it.
-    public static let busy = Code(name: "busy")
-    /// The node may not be opened.
-    public static let notPermitted = Code(name: "not permitted")
-    /// It was unplugged.
-    public static let gone = Code(name: "gone")
-    /// It did not answer in time.
-    public static let timedOut = Code(name: "timed out")
-    /// It answered what it must not.
-    public static let malformed = Code(name: "malformed")
-    /// Anything else.
-    public static let failed = Code(name: "failed")
-  }
-
-  /// The kind of failure.
-  public let code: Code
-  /// In words.
-  public let description: String
-
-  /// A kind of failure in words.
-  public init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
-  }
-}

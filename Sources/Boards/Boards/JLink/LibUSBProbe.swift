@@ -1,4 +1,5 @@
 import CLibUSB
+import Errors
 
 /// A probe through libusb: its interface claimed, the serial ports of the same device untouched.
 /// Gives everything back when it goes.
@@ -12,10 +13,11 @@ struct LibUSBProbe: ~Copyable {
 
   /// Opens the probe and claims its interface.
   ///
-  /// - Throws: ``JLinkError``; `busy` when another program has claimed it.
-  init(_ device: USBDevice) throws(JLinkError) {
+  /// - Throws: ``RigError``; `busy` when another program has claimed it.
+  init(_ device: USBDevice) throws(RigError) {
     guard let endpoints = JLinkEndpoints(device) else {
-      throw JLinkError(.noInterface, "\(device.summary) has no interface for a probe's commands")
+      throw RigError(
+        .noInterface, reason: "\(device.summary) has no interface for a probe's commands")
     }
     var opened = try Self.open(device)
     // Its serial ports stay with the kernel.
@@ -26,43 +28,44 @@ struct LibUSBProbe: ~Copyable {
   }
 
   /// Asks the probe for everything that it tells without being changed.
-  borrowing func information() throws(JLinkError) -> JLinkInformation {
+  borrowing func information() throws(RigError) -> JLinkInformation {
     var dialogue = JLinkDialogue(
       carrier: unsafe Transfers(handle: device.handle, endpoints: endpoints))
     return try dialogue.information()
   }
 
-  private static func open(_ device: USBDevice) throws(JLinkError) -> LibUSBDevice {
+  private static func open(_ device: USBDevice) throws(RigError) -> LibUSBDevice {
     do throws(LibUSBDevice.OpeningError) {
       return try LibUSBDevice(bus: device.bus, address: device.address)
     } catch {
       switch error {
       case .notStarted(let status):
         try check(status, "start libusb")
-        throw JLinkError(.failed, "libusb did not start")
+        throw RigError(.failed, reason: "libusb did not start")
       case .refused(let status):
         try check(status, "open the probe")
-        throw JLinkError(.failed, "could not open the probe")
+        throw RigError(.failed, reason: "could not open the probe")
       case .gone:
-        throw JLinkError(.gone, "the probe at path=\(device.path) is not attached any more")
+        throw RigError(.closed, reason: "the probe at path=\(device.path) is not attached any more")
       }
     }
   }
 
-  fileprivate static func check(_ status: Int32, _ what: String) throws(JLinkError) {
+  fileprivate static func check(_ status: Int32, _ what: String) throws(RigError) {
     guard status < 0 else { return }
     let words = unsafe String(cString: libusb_strerror(status))
     switch status {
     case LIBUSB_ERROR_BUSY.rawValue:
-      throw JLinkError(.busy, "another program talks to the probe (JLinkExe, OpenOCD, an IDE)")
+      throw RigError(
+        .busy, reason: "another program talks to the probe (JLinkExe, OpenOCD, an IDE)")
     case LIBUSB_ERROR_ACCESS.rawValue:
-      throw JLinkError(
-        .notPermitted, "the probe may not be opened: sudo uwbrig udev install mends it")
+      throw RigError(
+        .notPermitted, reason: "the probe may not be opened: sudo uwbrig udev install mends it")
     case LIBUSB_ERROR_NO_DEVICE.rawValue:
-      throw JLinkError(.gone, "the probe was unplugged")
+      throw RigError(.closed, reason: "the probe was unplugged")
     case LIBUSB_ERROR_TIMEOUT.rawValue:
-      throw JLinkError(.timedOut, "the probe did not answer in \(limit) ms")
-    default: throw JLinkError(.failed, "could not \(what): \(words)")
+      throw RigError(.timedOut, reason: "the probe did not answer in \(limit) ms")
+    default: throw RigError(.failed, reason: "could not \(what): \(words)")
     }
   }
 }
@@ -73,18 +76,18 @@ private struct Transfers: JLinkCarrier {
   let handle: OpaquePointer
   let endpoints: JLinkEndpoints
 
-  func write(_ bytes: [UInt8]) throws(JLinkError) {
+  func write(_ bytes: [UInt8]) throws(RigError) {
     var bytes = bytes
     var sent: Int32 = 0
     let status = unsafe libusb_bulk_transfer(
       handle, endpoints.output, &bytes, Int32(bytes.count), &sent, LibUSBProbe.limit)
     try LibUSBProbe.check(status, "send a command")
     guard Int(sent) == bytes.count else {
-      throw JLinkError(.failed, "the probe took \(sent) of \(bytes.count) bytes")
+      throw RigError(.failed, reason: "the probe took \(sent) of \(bytes.count) bytes")
     }
   }
 
-  func read(_ count: Int) throws(JLinkError) -> [UInt8] {
+  func read(_ count: Int) throws(RigError) -> [UInt8] {
     // A transfer is whole packets: what the device sends beyond is an error of it, not an overflow.
     let capacity = (count + 511) / 512 * 512
     var bytes = [UInt8](repeating: 0, count: capacity)

@@ -1,4 +1,5 @@
-public import Links
+public import Errors
+import Links
 
 /// Boards taken, until they are given back or forgotten.
 public final class BoardClaim {
@@ -15,29 +16,29 @@ public final class BoardClaim {
   /// - Parameters:
   ///   - keys: each with the name of its board in messages.
   ///   - directory: where lock files lie; nil picks the usual one.
-  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  /// - Throws: ``RigError`` `busy` when another program has one of them.
   public init(
     _ keys: [(key: String, board: String)], holder: LockHolder, directory: String? = nil
-  ) throws(LinkError) {
+  ) throws(RigError) {
     let boards = Dictionary(keys.map { ($0.key, $0.board) }) { first, _ in first }
     // In one order, so that two programs never wait for each other.
     for (key, board) in boards.sorted(by: { $0.key < $1.key }) {
-      do throws(BoardLockError) {
+      do throws(RigError) {
         held.append(Held(try BoardLock(key, holder: holder, directory: directory)))
       } catch {
-        guard case .held = error.kind else { continue }
+        guard error.code == .busy else { continue }
         held = []
-        throw LinkError(.busy, link: board, reason: error.description)
+        throw RigError(.busy, board, reason: error.description)
       }
     }
   }
 
   /// Takes boards that go by one name for a program, all or none.
   ///
-  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  /// - Throws: ``RigError`` `busy` when another program has one of them.
   public convenience init(
     _ keys: [String], named name: String, for program: String
-  ) throws(LinkError) {
+  ) throws(RigError) {
     try self.init(
       keys.map { ($0, name) }, holder: .ourselves(program: program, run: nil))
   }

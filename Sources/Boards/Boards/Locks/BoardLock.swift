@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 import Links
 
@@ -19,17 +20,23 @@ public struct BoardLock: ~Copyable {
   ///   - directory: where lock files lie; nil picks the first that this machine has.
   public init(
     _ board: String, holder: LockHolder, directory: String? = nil
-  ) throws(BoardLockError) {
+  ) throws(RigError) {
     let directory = directory ?? BoardLock.usualDirectory
     path = "\(directory)/uwbrig-\(BoardLock.fileName(board)).lock"
     descriptor = BoardLock.open(path)
     guard descriptor >= 0 else {
-      throw BoardLockError(board: board, path: path, kind: .unusable(number: -descriptor))
+      let words = unsafe String(cString: strerror(-descriptor))
+      throw RigError(
+        .failed, board, reason: "its lock file \(path) cannot be used: \(words)",
+        advice: "Remove the file if it belongs to nobody, or set XDG_RUNTIME_DIR")
     }
     guard rig_lock_exclusive(descriptor) == 0 else {
       let holder = BoardLock.read(descriptor)
       rig_close(descriptor)
-      throw BoardLockError(board: board, path: path, kind: .held(holder))
+      throw RigError(
+        .busy, reason: "\(board) is in use by \(holder?.description ?? "another program")",
+        advice: holder.map { "Wait for it, or end process \($0.process)" }
+          ?? "`fuser \(path)` names it")
     }
     // Others read it while they wait: the old text goes only now that the lock is ours.
     _ = ftruncate(descriptor, 0)
@@ -106,35 +113,5 @@ public struct BoardLock: ~Copyable {
       }
     }
     return name
-  }
-}
-
-/// Why a board could not be taken.
-public struct BoardLockError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The obstacle.
-  public enum Kind: Equatable, Sendable {
-    /// Somebody has it; nil where the file does not say who.
-    case held(LockHolder?)
-    /// The lock file cannot be used.
-    case unusable(number: Int32)
-  }
-
-  /// The board as it was asked for.
-  public var board: String
-  /// The lock file.
-  public var path: String
-  /// The obstacle.
-  public var kind: Kind
-
-  /// One line for a person.
-  public var description: String {
-    switch kind {
-    case .held(let holder?):
-      "\(board) is in use by \(holder.description). Wait for it, or end process \(holder.process)"
-    case .held(nil): "\(board) is in use by another program. `fuser \(path)` names it"
-    case .unusable(let number):
-      "\(board): its lock file \(path) cannot be used: \(SystemError.description(number)). "
-        + "Remove the file if it belongs to nobody, or set XDG_RUNTIME_DIR"
-    }
   }
 }

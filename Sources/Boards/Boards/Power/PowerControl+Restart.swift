@@ -1,3 +1,4 @@
+public import Errors
 import Glibc
 import Links
 
@@ -15,10 +16,10 @@ extension PowerControl {
   ///
   /// - Parameter devicePath: the port that it is plugged into, such as `1-1.4`.
   /// - Returns: which of the two it was, once the device is there again.
-  public func restart(_ devicePath: String) async throws(PowerError) -> RestartMethod {
+  public func restart(_ devicePath: String) async throws(RigError) -> RestartMethod {
     guard let numbers = tree.numbers(of: devicePath) else {
-      throw PowerError(
-        .notFound, what: devicePath, reason: "no device is there",
+      throw RigError(
+        .notFound, devicePath, reason: "no device is there",
         advice: "`uwbrig boards` lists what is attached")
     }
     let interfaces = tree.interfaces(of: devicePath)
@@ -31,33 +32,33 @@ extension PowerControl {
       tree.has(devicePath) && tree.interfaces(of: devicePath).isEmpty == interfaces.isEmpty
     }
     guard isBack else {
-      throw PowerError(
-        .noEffect, what: devicePath, reason: "it has not come back within 10 s",
+      throw RigError(
+        .noEffect, devicePath, reason: "it has not come back within 10 s",
         advice: "Cut its power: uwbrig power BOARD cycle, or pull its plug")
     }
     return isReset ? .portReset : .authorization
   }
 
-  private func reauthorize(_ devicePath: String) async throws(PowerError) {
+  private func reauthorize(_ devicePath: String) async throws(RigError) {
     let status = tree.authorize(devicePath, false)
     guard status == 0 else {
-      throw PowerError(
-        status == EACCES || status == EPERM ? .notPermitted : .refused, what: devicePath,
+      throw RigError(
+        status == EACCES || status == EPERM ? .notPermitted : .refused, devicePath,
         reason: "its port could not be reset, and its authorization not be taken away: "
           + SystemError.description(status),
         advice: "Install the rules (uwbrig udev install), or run it as root")
     }
     // It is given back whatever happens meanwhile: a board must not stay out of reach.
-    let failure: PowerError?
-    do throws(PowerError) {
+    let failure: RigError?
+    do throws(RigError) {
       let isGone = try await wait(PowerControl.longestVanishing, for: devicePath) {
         tree.interfaces(of: devicePath).isEmpty
       }
       failure =
         isGone
         ? nil
-        : PowerError(
-          .noEffect, what: devicePath, reason: "the kernel does not let go of it",
+        : RigError(
+          .noEffect, devicePath, reason: "the kernel does not let go of it",
           advice: "Which program has it? `uwbrig boards` says so")
     } catch { failure = error }
     _ = tree.authorize(devicePath, true)

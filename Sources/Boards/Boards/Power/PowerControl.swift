@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 public import LabRuntime
 
 /// Switches power, and proves that it went: a board that is cut off disappears, one that has its
@@ -19,7 +20,7 @@ public struct PowerControl: Sendable {
   static let longestReturn = Duration.seconds(10)
 
   /// The state of a switch.
-  public func status(_ power: PowerSwitch) async throws(PowerError) -> PowerStatus {
+  public func status(_ power: PowerSwitch) async throws(RigError) -> PowerStatus {
     guard case .hub(let port) = power else {
       let there = power.devicePath.map { tree.has($0) }
       return PowerStatus(
@@ -45,12 +46,12 @@ public struct PowerControl: Sendable {
   ///   carries anything else is refused.
   public func cut(
     _ power: PowerSwitch, mayTouch: @Sendable (String) -> Bool
-  ) async throws(PowerError) {
+  ) async throws(RigError) {
     if case .hub(let port) = power {
       let others = carried(by: port).filter { !mayTouch($0) }
       guard others.isEmpty else {
-        throw PowerError(
-          .carriesOthers, what: power.name,
+        throw RigError(
+          .carriesOthers, power.name,
           reason: "it also feeds \(others.joined(separator: ", ")), which was not named",
           advice: "Plug that in elsewhere, or say --force")
       }
@@ -62,8 +63,8 @@ public struct PowerControl: Sendable {
     else {
       // What came to nothing is taken back: whoever comes next finds the switch as it was.
       try? await set(power, on: true)
-      throw PowerError(
-        .noEffect, what: power.name,
+      throw RigError(
+        .noEffect, power.name,
         reason: "the switch says off, and the device at \(path) is still there",
         advice: "Many hubs switch nothing, or all ports together: `uwbrig power BOARD status` "
           + "shows what this one claims. A board with a second supply stays on, too")
@@ -71,26 +72,26 @@ public struct PowerControl: Sendable {
   }
 
   /// Gives the power back, and returns when the board is there.
-  public func restore(_ power: PowerSwitch) async throws(PowerError) {
+  public func restore(_ power: PowerSwitch) async throws(RigError) {
     try await set(power, on: true)
     guard let path = power.devicePath else { return }
     guard try await wait(PowerControl.longestReturn, for: power.name, until: { tree.has(path) })
     else {
-      throw PowerError(
-        .noEffect, what: power.name,
+      throw RigError(
+        .noEffect, power.name,
         reason: "the power is on, and no device has come back at \(path) within 10 s",
         advice: "Is the board plugged in, and switched on itself?")
     }
   }
 
-  private func set(_ power: PowerSwitch, on: Bool) async throws(PowerError) {
+  private func set(_ power: PowerSwitch, on: Bool) async throws(RigError) {
     switch power {
     case .hub(let port):
       if try tree.disable(port, !on) { return }
       try await request(port, on: on)
     case .ykush(let hub, let port, _):
       try await blocking(power.name) {
-        do throws(PowerError) { return .success(try hub.power(port: port, on: on)) } catch {
+        do throws(RigError) { return .success(try hub.power(port: port, on: on)) } catch {
           return .failure(error)
         }
       }
@@ -100,8 +101,8 @@ public struct PowerControl: Sendable {
         .success(PowerProgram.run(command, directory: directory, limit: limit))
       }
       guard status == 0 else {
-        throw PowerError(
-          .refused, what: power.name,
+        throw RigError(
+          .refused, power.name,
           reason: status.map { "it ended with status \($0)" }
             ?? "it did not end within \(limit), or could not be started",
           advice: "Try it by hand in the rig file's folder")
@@ -111,7 +112,7 @@ public struct PowerControl: Sendable {
 
   /// Kernels before 6.0: the hub itself is told, more than once, since the kernel's hub driver may
   /// switch a port on again; both halves of a USB 3 hub.
-  private func request(_ port: HubPort, on: Bool) async throws(PowerError) {
+  private func request(_ port: HubPort, on: Bool) async throws(RigError) {
     let halves = ([port] + [tree.peer(of: port)].compactMap(\.self)).compactMap { half in
       tree.numbers(of: half.hubName).map { (hub: $0, port: half.number) }
     }
@@ -127,8 +128,8 @@ public struct PowerControl: Sendable {
       return .success(done)
     }
     guard done else {
-      throw PowerError(
-        .notPermitted, what: "\(port)",
+      throw RigError(
+        .notPermitted, "\(port)",
         reason: "this kernel has no switch for it, and the hub could not be asked",
         advice: "Run it as root: hubs belong to nobody else")
     }
@@ -136,14 +137,14 @@ public struct PowerControl: Sendable {
 
   func wait(
     _ limit: Duration, for name: String, until isSo: () -> Bool
-  ) async throws(PowerError) -> Bool {
+  ) async throws(RigError) -> Bool {
     let end = lab.now.advanced(by: limit)
     while !isSo() {
       guard lab.now < end else { return false }
       do {
         try await lab.sleep(for: .milliseconds(20), label: "\(name) to take effect")
       } catch {
-        throw PowerError(.cancelled, what: name, reason: "waiting for it was cancelled")
+        throw RigError(.cancelled, name, reason: "waiting for it was cancelled")
       }
     }
     return true
@@ -151,16 +152,16 @@ public struct PowerControl: Sendable {
 
   /// Runs what blocks on a thread of its own.
   func blocking<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable () -> Result<Value, PowerError>
-  ) async throws(PowerError) -> Value {
-    let results = LabChannel<Result<Value, PowerError>>(lab, label: name)
+    _ name: String, _ body: @escaping @Sendable () -> Result<Value, RigError>
+  ) async throws(RigError) -> Value {
+    let results = LabChannel<Result<Value, RigError>>(lab, label: name)
     defer { results.close() }
     guard WorkerThread.start("power", { results.send(body()) }) else {
-      throw PowerError(.refused, what: name, reason: "the system gives no thread")
+      throw RigError(.refused, name, reason: "the system gives no thread")
     }
-    let result: Result<Value, PowerError>
+    let result: Result<Value, RigError>
     do { result = try await results.receive() } catch {
-      throw PowerError(.cancelled, what: name, reason: "it was cancelled")
+      throw RigError(.cancelled, name, reason: "it was cancelled")
     }
     return try result.get()
   }

@@ -1,3 +1,4 @@
+import Errors
 import Glibc
 import Links
 
@@ -65,8 +66,8 @@ public struct PowerTree: Sendable {
 
   /// Switches through the kernel (Linux 6.0 and later); false where it has no such switch.
   ///
-  /// - Throws: ``PowerError`` when the kernel says no.
-  func disable(_ port: HubPort, _ off: Bool) throws(PowerError) -> Bool {
+  /// - Throws: ``RigError`` when the kernel says no.
+  func disable(_ port: HubPort, _ off: Bool) throws(RigError) -> Bool {
     guard let folders = folders(of: port) else { throw PowerTree.missing(port) }
     var switched = false
     for folder in folders {
@@ -75,8 +76,8 @@ public struct PowerTree: Sendable {
       let status = SystemFiles.write(off ? "1" : "0", to: path)
       switched = true
       guard status != 0 else { continue }
-      throw PowerError(
-        status == EACCES || status == EPERM ? .notPermitted : .refused, what: "\(port)",
+      throw RigError(
+        status == EACCES || status == EPERM ? .notPermitted : .refused, "\(port)",
         reason: "\(path) could not be written: \(SystemError.description(status))",
         advice: "Run it as root: the kernel gives this file to nobody else")
     }
@@ -89,9 +90,9 @@ public struct PowerTree: Sendable {
     return SystemFiles.text("\(folder)/disable").map { $0 == "1" }
   }
 
-  static func missing(_ port: HubPort) -> PowerError {
-    PowerError(
-      .notFound, what: "\(port)", reason: "there is no such port on this machine",
+  static func missing(_ port: HubPort) -> RigError {
+    RigError(
+      .notFound, "\(port)", reason: "there is no such port on this machine",
       advice: "`uwbrig boards` lists the paths; a hub that was moved has another one")
   }
 }

@@ -1,4 +1,5 @@
 import CRigShims
+import Errors
 import Glibc
 import Links
 
@@ -49,18 +50,18 @@ public struct YKUSH: Sendable {
   }
 
   /// Switches a port. Blocking, at most a second: call it from a thread that may wait.
-  func power(port: Int, on: Bool) throws(PowerError) {
+  func power(port: Int, on: Bool) throws(RigError) {
     let what = "port \(port) of YKUSH \(serial)"
     guard let node else {
-      throw PowerError(
-        .notFound, what: what, reason: "no YKUSH hub with this serial number is plugged in",
+      throw RigError(
+        .notFound, what, reason: "no YKUSH hub with this serial number is plugged in",
         advice: "`ykushcmd -l` lists the serial numbers")
     }
     let descriptor = unsafe open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let number = errno
-      throw PowerError(
-        number == EACCES ? .notPermitted : .refused, what: what,
+      throw RigError(
+        number == EACCES ? .notPermitted : .refused, what,
         reason: "\(node) could not be opened: \(SystemError.description(number))",
         advice: "`uwbrig udev install` gives your group the device")
     }
@@ -75,9 +76,8 @@ public struct YKUSH: Sendable {
       }
     }
     guard got > 0, YKUSH.isDone(Array(answer.prefix(got))) else {
-      throw PowerError(
-        .refused, what: what, reason: "the hub did not confirm",
-        advice: "Does it have this port?")
+      throw RigError(
+        .refused, what, reason: "the hub did not confirm", advice: "Does it have this port?")
     }
   }
 }

@@ -1,5 +1,6 @@
 public import Boards
 import BootProtocols
+public import Errors
 public import LabRuntime
 public import Links
 import Notation
@@ -25,7 +26,7 @@ public struct AttachedTarget: Sendable {
 
   /// The board of an address.
   ///
-  /// Throws ``FlashError``, or `BoardError`, where it is not attached or anything is not certain.
+  /// Throws ``FlashError``, or `RigError`, where it is not attached or anything is not certain.
   ///
   /// - Parameters:
   ///   - profile: the name of its profile; nil where that is not said.
@@ -68,8 +69,8 @@ public struct AttachedTarget: Sendable {
   /// Takes the other devices of the board, which no other program may use meanwhile; the bench takes
   /// its own.
   ///
-  /// - Throws: ``LinkError`` `busy`.
-  public func claimOthers(_ program: String) throws(LinkError) -> BoardClaim {
+  /// - Throws: ``RigError`` `busy`.
+  public func claimOthers(_ program: String) throws(RigError) -> BoardClaim {
     let inventory = tree.snapshot()
     let others = match.devices.filter { part in
       let isProbe = part.isProbe && access.probe.map { SerialNumber.matches($0, part) } ?? false
@@ -84,7 +85,7 @@ public struct AttachedTarget: Sendable {
   /// - Throws: ``FlashError`` where it is another board, or cannot be shown to be this one.
   public func verify(_ lab: Lab, searchPath: String) async throws(FlashError) {
     for part in [device, access.device] {
-      do throws(BoardError) {
+      do throws(RigError) {
         let asked = part.path == device.path ? selector : .path(part.path)
         _ = try tree.verifyIdentity(DeviceIdentity(part), askedFor: asked)
       } catch {

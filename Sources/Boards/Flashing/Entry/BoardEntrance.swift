@@ -1,4 +1,5 @@
 import Boards
+import Errors
 import LabRuntime
 import Links
 
@@ -47,7 +48,7 @@ struct BoardEntrance: Sendable {
   /// The device as it is, for a board that is in its bootloader already.
   func deviceNow() throws(FlashError) -> USBDevice {
     guard let port else { throw needsIdentity }
-    do throws(LinkError) { return try port.device() } catch {
+    do throws(RigError) { return try port.device() } catch {
       throw FlashError(error, imageTouched: false)
     }
   }
@@ -67,7 +68,7 @@ struct BoardEntrance: Sendable {
     let search = BootloaderSearch(before: before, rule: loader?.match, leaves: leaves)
     let end = lab.now.advanced(by: Self.patience)
     while lab.now < end {
-      do throws(BoardError) {
+      do throws(RigError) {
         if let found = try search.find(in: port?.tree.snapshot() ?? USBInventory([])) {
           report(.note("the bootloader is \(found.summary)"))
           return found
@@ -98,7 +99,7 @@ struct BoardEntrance: Sendable {
 
   private func perform() async throws(FlashError) {
     let link: any Link
-    do throws(LinkError) { link = try await source.open() } catch {
+    do throws(RigError) { link = try await source.open() } catch {
       throw FlashError(error, imageTouched: false)
     }
     defer { link.close() }

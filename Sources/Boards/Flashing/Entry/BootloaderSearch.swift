@@ -1,4 +1,5 @@
 import Boards
+import Errors
 
 /// Finds a board again that has left its application and comes back as its bootloader, under another
 /// product or even vendor, and never takes another board for it.
@@ -15,9 +16,9 @@ struct BootloaderSearch: Equatable, Sendable {
 
   /// The bootloader, or nil when it is not there yet.
   ///
-  /// - Throws: ``BoardError`` `changed` when another board is in the port of this one, `ambiguous`
+  /// - Throws: ``RigError`` `changed` when another board is in the port of this one, `ambiguous`
   ///   when two devices could be it.
-  func find(in inventory: USBInventory) throws(BoardError) -> USBDevice? {
+  func find(in inventory: USBInventory) throws(RigError) -> USBDevice? {
     var found: [USBDevice] = []
     for device in inventory.devices where isNew(device) {
       switch kinship(of: device) {
@@ -25,16 +26,17 @@ struct BootloaderSearch: Equatable, Sendable {
       case .sameSerial: if isBootloader(device) { found.append(device) }
       case .samePort: if isBootloader(device) { found.append(device) }
       case .anotherBoard:
-        throw BoardError(
+        throw RigError(
           .changed,
-          "another board is plugged into path=\(before.path) now: \(device.summary)",
+          reason: "another board is plugged into path=\(before.path) now: \(device.summary)",
           advice: "Nothing was written to it. Plug in the board that was there before")
       }
     }
     guard found.count < 2 else {
-      throw BoardError(
+      throw RigError(
         .ambiguous,
-        "\(found.count) devices could be the bootloader of the board at path=\(before.path): "
+        reason:
+          "\(found.count) devices could be the bootloader of the board at path=\(before.path): "
           + found.map(\.summary).joined(separator: "; "),
         advice: "Nothing was written. Unplug the others, and flash again")
     }

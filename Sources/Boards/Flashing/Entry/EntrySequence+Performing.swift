@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 
@@ -9,7 +10,7 @@ extension EntrySequence {
   func perform(_ lab: Lab, on link: any Link) async throws(FlashError) {
     let line = link as? any SerialLine
     for step in steps {
-      do throws(LinkError) {
+      do throws(RigError) {
         switch step {
         case .rate(let rate):
           try await line?.drain(within: .seconds(1))
@@ -28,10 +29,10 @@ extension EntrySequence {
 
   private func pause(
     _ lab: Lab, _ milliseconds: Int, _ link: any Link
-  ) async throws(LinkError) {
-    do throws(LabError) {
+  ) async throws(RigError) {
+    do throws(RigError) {
       try await lab.sleep(
         for: .milliseconds(milliseconds), label: "\(link.name) on its way to the bootloader")
-    } catch { throw LinkError(.cancelled, link: link.name, reason: "the flash was broken off") }
+    } catch { throw RigError(.cancelled, link.name, reason: "the flash was broken off") }
   }
 }

@@ -1,5 +1,6 @@
 import BootProtocols
-public import Links
+public import Errors
+import Links
 
 /// Why a flash did not end well, the state in which the board is, and what mends it.
 public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -87,9 +88,9 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A failure of the line during a flash.
-  public init(_ error: LinkError, imageTouched: Bool) {
+  public init(_ error: RigError, imageTouched: Bool) {
     self.init(
-      .line, "\(error.link): \(error.reason)",
+      .line, "\(error.context): \(error.reason)",
       advice: error.advice.isEmpty
         ? "Connect the board and flash again." : Self.sentence(error.advice),
       imageTouched: imageTouched)

@@ -1,4 +1,5 @@
 public import BootProtocols
+public import Errors
 public import LabRuntime
 public import Links
 
@@ -21,10 +22,10 @@ public struct LineSession: Sendable {
 
   private enum Arrival: Sendable {
     case received([UInt8])
-    case closed(LinkError)
+    case closed(RigError)
 
     var bytes: [UInt8] {
-      get throws(LinkError) {
+      get throws(RigError) {
         switch self {
         case .received(let bytes): return bytes
         case .closed(let error): throw error
@@ -76,7 +77,7 @@ public struct LineSession: Sendable {
     _ report: (Report) -> Void
   ) async throws(FlashError) {
     let failure: BootFailure?
-    do throws(LinkError) {
+    do throws(RigError) {
       failure = try await perform(&programmer, from: actions, lab, report: report)
     } catch {
       throw error.code == .cancelled
@@ -92,33 +93,33 @@ extension LineSession: ProgrammerLine {
   public var name: String { link.name }
 
   /// Sends bytes.
-  public func send(_ bytes: [UInt8]) async throws(LinkError) { try await link.send(bytes) }
+  public func send(_ bytes: [UInt8]) async throws(RigError) { try await link.send(bytes) }
 
   /// The next bytes; nil when none come until `deadline`.
-  public func receive(until deadline: LabInstant) async throws(LinkError) -> [UInt8]? {
+  public func receive(until deadline: LabInstant) async throws(RigError) -> [UInt8]? {
     let arrival: Arrival
-    do throws(LabError) { arrival = try await incoming.receive(until: deadline) } catch {
+    do throws(RigError) { arrival = try await incoming.receive(until: deadline) } catch {
       if error.code == .timedOut { return nil }
-      throw LinkError(.cancelled, link: name, reason: "the wait was broken off")
+      throw RigError(.cancelled, name, reason: "the wait was broken off")
     }
     if incoming.count == 0 { link.setReading(true) }
     return try arrival.bytes
   }
 
   /// Throws away what has come and was not read.
-  public func discardInput() throws(LinkError) {
+  public func discardInput() throws(RigError) {
     while let arrival = incoming.tryReceive() { _ = try arrival.bytes }
   }
 
   /// Another rate, once everything sent has left.
-  public func setRate(_ rate: Int) async throws(LinkError) {
+  public func setRate(_ rate: Int) async throws(RigError) {
     guard let line = link as? any SerialLine else { return }
     try await line.drain(within: .seconds(5))
     try await line.setRate(rate)
   }
 
   /// Moves the modem lines.
-  public func setLines(dtr: Bool, rts: Bool) async throws(LinkError) {
+  public func setLines(dtr: Bool, rts: Bool) async throws(RigError) {
     try await (link as? any SerialLine)?.setLines(dtr: dtr, rts: rts)
   }
 }

@@ -1,38 +1,39 @@
 public import BootProtocols
+public import Errors
 public import LabRuntime
-public import Links
+import Links
 
 /// A line on which a ``BootProgrammer`` works.
 public protocol ProgrammerLine: Sendable {
   /// Its name in messages.
   var name: String { get }
   /// Sends bytes.
-  func send(_ bytes: [UInt8]) async throws(LinkError)
+  func send(_ bytes: [UInt8]) async throws(RigError)
   /// The next bytes, in pieces of any size; nil when none come until `deadline`.
-  func receive(until deadline: LabInstant) async throws(LinkError) -> [UInt8]?
+  func receive(until deadline: LabInstant) async throws(RigError) -> [UInt8]?
   /// Throws away what has come and was not read.
-  func discardInput() throws(LinkError)
+  func discardInput() throws(RigError)
   /// Another rate, once everything sent has left.
-  func setRate(_ rate: Int) async throws(LinkError)
+  func setRate(_ rate: Int) async throws(RigError)
   /// Moves the modem lines.
-  func setLines(dtr: Bool, rts: Bool) async throws(LinkError)
+  func setLines(dtr: Bool, rts: Bool) async throws(RigError)
 }
 
 extension ProgrammerLine {
   /// The line keeps its rate.
-  public func setRate(_ rate: Int) async throws(LinkError) {}
+  public func setRate(_ rate: Int) async throws(RigError) {}
   /// The modem lines stay as they are.
-  public func setLines(dtr: Bool, rts: Bool) async throws(LinkError) {}
+  public func setLines(dtr: Bool, rts: Bool) async throws(RigError) {}
 
   /// Does what a programmer asks for, in the lab's time, until it has what it wanted.
   ///
   /// - Parameter actions: what it asks for first.
   /// - Returns: why it gave up; nil when it has what it wanted.
-  /// - Throws: ``LinkError`` `cancelled` when the task is, else why the line is gone.
+  /// - Throws: ``RigError`` `cancelled` when the task is, else why the line is gone.
   public func perform(
     _ programmer: inout some BootProgrammer, from actions: [ProgrammerAction], _ lab: Lab,
     report: (LineSession.Report) -> Void = { _ in }
-  ) async throws(LinkError) -> BootFailure? {
+  ) async throws(RigError) -> BootFailure? {
     var actions = actions
     var deadline = lab.now.advanced(by: .seconds(30))
     while true {
@@ -54,7 +55,7 @@ extension ProgrammerLine {
   private func carryOut(
     _ actions: [ProgrammerAction], _ deadline: inout LabInstant, _ lab: Lab,
     _ report: (LineSession.Report) -> Void
-  ) async throws(LinkError) -> ProgrammerState {
+  ) async throws(RigError) -> ProgrammerState {
     // A board that waits for a request is served before a person who waits for a line of text.
     var untold: [LineSession.Report] = []
     defer { for each in untold { report(each) } }
@@ -66,10 +67,10 @@ extension ProgrammerLine {
       case .pause(let microseconds):
         for each in untold { report(each) }
         untold = []
-        do throws(LabError) {
+        do throws(RigError) {
           try await lab.sleep(
             for: .microseconds(max(0, microseconds)), label: "a pause of the boot protocol")
-        } catch { throw LinkError(.cancelled, link: name, reason: "the pause was broken off") }
+        } catch { throw RigError(.cancelled, name, reason: "the pause was broken off") }
       case .discardInput: try discardInput()
       case .expect(let microseconds):
         deadline = lab.now.advanced(by: .microseconds(max(0, microseconds)))

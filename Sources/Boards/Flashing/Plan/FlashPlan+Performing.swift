@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import LabRuntime
 import Links
 
@@ -9,7 +10,7 @@ extension FlashPlan {
   ///   - open: opens the board's line; called once a stage, after the identity was looked at again.
   ///   - report: told what happens, with the number of the stage.
   func perform(
-    _ lab: Lab, open: () async throws(LinkError) -> any Link,
+    _ lab: Lab, open: () async throws(RigError) -> any Link,
     report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> FlashOutcome {
     var isWritten = false
@@ -37,11 +38,11 @@ extension FlashPlan {
   /// - Returns: whether the board has shown that it has the image.
   private func perform(
     _ programmer: some BootProgrammer, _ lab: Lab, isFirst: Bool,
-    _ open: () async throws(LinkError) -> any Link, _ report: (LineSession.Report) -> Void
+    _ open: () async throws(RigError) -> any Link, _ report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> Bool {
     var programmer = programmer
     let first: any Link
-    do throws(LinkError) { first = try await open() } catch {
+    do throws(RigError) { first = try await open() } catch {
       throw FlashError(error, imageTouched: !isFirst)
     }
     let session = LineSession(lab, on: first)
@@ -68,11 +69,11 @@ extension FlashPlan {
 
   /// The line on which the board has come back; nil where it does not, and need not.
   private func reopened(
-    _ lab: Lab, _ open: () async throws(LinkError) -> any Link, _ programmer: some BootProgrammer
+    _ lab: Lab, _ open: () async throws(RigError) -> any Link, _ programmer: some BootProgrammer
   ) async throws(FlashError) -> (any Link)? {
     let end = lab.now.advanced(by: Self.patience)
     while true {
-      do throws(LinkError) { return try await open() } catch {
+      do throws(RigError) { return try await open() } catch {
         let isOnItsWay = error.code == .notFound || error.code == .notPermitted
         if !isOnItsWay || lab.now >= end {
           if programmer.isDoneWithoutLine, isOnItsWay { return nil }

@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import Foundation
 import LabRuntime
 import Links
@@ -105,7 +106,7 @@ struct OpenOCDSession: Sendable {
     let wrapped =
       "set uwbrigFailed [catch {\(command)} uwbrigResult]; "
       + "format {%s %s} $uwbrigFailed $uwbrigResult"
-    do throws(LinkError) {
+    do throws(RigError) {
       try await bytes.send(Array(wrapped.utf8) + [Self.end])
     } catch {
       if error.code == .cancelled { throw FlashError.interrupted(isTouched, by: .probe) }
@@ -115,7 +116,7 @@ struct OpenOCDSession: Sendable {
     var answer: [UInt8] = []
     while answer.last != Self.end {
       let piece: [UInt8]?
-      do throws(LabError) { piece = try await bytes.next(until: deadline) } catch {
+      do throws(RigError) { piece = try await bytes.next(until: deadline) } catch {
         guard error.code == .timedOut else {
           throw FlashError.interrupted(isTouched, by: .probe)
         }

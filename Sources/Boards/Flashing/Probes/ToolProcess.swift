@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 
@@ -45,7 +46,7 @@ struct ToolBytes: Sendable {
   init(_ lab: Lab, _ command: String, label: String) async throws(FlashError) {
     let incoming = LabChannel<Arrival>(lab, label: label)
     self.incoming = incoming
-    do throws(LinkError) {
+    do throws(RigError) {
       link = try await ExecSource(lab, command: command, directory: "").open()
     } catch { throw FlashError(error, imageTouched: false) }
     let link = link
@@ -59,12 +60,12 @@ struct ToolBytes: Sendable {
     }
   }
 
-  func send(_ bytes: [UInt8]) async throws(LinkError) { try await link.send(bytes) }
+  func send(_ bytes: [UInt8]) async throws(RigError) { try await link.send(bytes) }
 
   func close() { link.close() }
 
   /// The next bytes; nil when the program has closed its output.
-  func next(until deadline: LabInstant?) async throws(LabError) -> [UInt8]? {
+  func next(until deadline: LabInstant?) async throws(RigError) -> [UInt8]? {
     let arrival = try await incoming.receive(until: deadline)
     if incoming.count == 0 { link.setReading(true) }
     return if case .bytes(let bytes) = arrival { bytes } else { nil }
@@ -106,7 +107,7 @@ struct ToolProcess: Sendable {
     var line: [UInt8] = []
     while true {
       let piece: [UInt8]?
-      do throws(LabError) { piece = try await bytes.next(until: deadline) } catch {
+      do throws(RigError) { piece = try await bytes.next(until: deadline) } catch {
         guard error.code == .timedOut else { throw FlashError.interrupted(false) }
         throw FlashError(
           .noAnswer, "\(command.program) did not end within \(limit.components.seconds) s",

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 
@@ -85,7 +86,7 @@ extension Lab {
   func pause(
     _ duration: Duration, _ label: String, isTouched: Bool = false
   ) async throws(FlashError) {
-    do throws(LabError) { try await sleep(for: duration, label: label) } catch {
+    do throws(RigError) { try await sleep(for: duration, label: label) } catch {
       throw FlashError.interrupted(isTouched)
     }
   }

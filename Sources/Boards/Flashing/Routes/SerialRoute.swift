@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 import Links
@@ -55,23 +56,23 @@ extension FlashPlan: FlashRoute {
     _ source: any LinkSource, _ lab: Lab, _ report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> FlashOutcome {
     try await perform(
-      lab, open: { () throws(LinkError) in try await Self.patiently(source, lab) }, report: report)
+      lab, open: { () throws(RigError) in try await Self.patiently(source, lab) }, report: report)
   }
 
   /// A board that has just reset is not there for a moment.
   private static func patiently(
     _ source: any LinkSource, _ lab: Lab
-  ) async throws(LinkError) -> any Link {
+  ) async throws(RigError) -> any Link {
     let end = lab.now.advanced(by: .seconds(10))
     while true {
-      do throws(LinkError) { return try await source.open() } catch {
+      do throws(RigError) { return try await source.open() } catch {
         guard error.code == .notFound || error.code == .notPermitted, lab.now < end,
           source is any IdentifiedPort
         else { throw error }
       }
-      do throws(LabError) {
+      do throws(RigError) {
         try await lab.sleep(for: .milliseconds(200), label: "\(source.name) to come back")
-      } catch { throw LinkError(.cancelled, link: source.name, reason: "the flash was broken off") }
+      } catch { throw RigError(.cancelled, source.name, reason: "the flash was broken off") }
     }
   }
 }

@@ -1,5 +1,6 @@
 public import Boards
 public import BootProtocols
+public import Errors
 public import LabRuntime
 public import Links
 
@@ -82,7 +83,7 @@ public protocol IdentifiedPort: LinkSource {
   /// Where USB devices are looked for.
   var tree: USBTree { get }
   /// The device, whatever its interfaces are.
-  func device() throws(LinkError) -> USBDevice
+  func device() throws(RigError) -> USBDevice
   /// The port of what the board has become: only that device is ever opened by it.
   func following(
     _ device: USBDevice, interface: Int?, _ port: BoardProfile.Port?

@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 import Notation

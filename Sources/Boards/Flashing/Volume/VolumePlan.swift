@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import FirmwareImages
 import LabRuntime
 import Notation

@@ -1,11 +1,12 @@
 public import Boards
+public import Errors
 import WireFormat
 
 extension ChannelReport {
   /// What a probe says of itself, or why it does not: while another program uses it, the descriptors
   /// are all there is.
   public static func jlink(
-    _ device: USBDevice, _ answer: Result<JLinkInformation, JLinkError>
+    _ device: USBDevice, _ answer: Result<JLinkInformation, RigError>
   ) -> ChannelReport {
     let place = "path=\(device.path)"
     switch answer {

@@ -1,5 +1,6 @@
 public import Boards
 public import BootProtocols
+public import Errors
 import Flashing
 public import LabRuntime
 public import Links
@@ -12,10 +13,10 @@ public enum PortProbe {
   ///   - link: just opened and not started; it is closed at the end.
   ///   - settle: how long the board wants to be left alone after the port was opened.
   /// - Returns: what speaks there; no firmware where nobody answered, or nothing that is known.
-  /// - Throws: ``LinkError`` when the link ends or the task is cancelled.
+  /// - Throws: ``RigError`` when the link ends or the task is cancelled.
   public static func ask(
     _ kinds: [Firmware], on link: any Link, settle: Duration? = nil, lab: Lab
-  ) async throws(LinkError) -> ProbeResult {
+  ) async throws(RigError) -> ProbeResult {
     let session = LineSession(lab, on: link)
     defer { session.close() }
     if let settle { try await wait(settle, for: link.name, lab) }
@@ -24,8 +25,8 @@ public enum PortProbe {
       try await session.perform(&probe) { _ in }
     } catch {
       // A probe never says that it failed, so this is the line, or the end of the task.
-      throw LinkError(
-        error.code == .interrupted ? .cancelled : .closed, link: link.name, reason: error.message,
+      throw RigError(
+        error.code == .interrupted ? .cancelled : .closed, link.name, reason: error.message,
         advice: error.advice)
     }
     // The farewell has to leave before the line goes.
@@ -35,9 +36,9 @@ public enum PortProbe {
 
   static func wait(
     _ time: Duration, for link: String, _ lab: Lab
-  ) async throws(LinkError) {
-    do throws(LabError) {
+  ) async throws(RigError) {
+    do throws(RigError) {
       try await lab.sleep(for: time, label: "waiting for \(link) to settle")
-    } catch { throw LinkError(.cancelled, link: link, reason: "the waiting was cancelled") }
+    } catch { throw RigError(.cancelled, link, reason: "the waiting was cancelled") }
   }
 }

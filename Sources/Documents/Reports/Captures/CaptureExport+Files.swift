@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 public import Journal
 public import RunStore
@@ -111,7 +112,7 @@ private struct CaptureFiles {
   /// Hidden, and removed with the captures of an earlier run where a process was killed.
   private func part(_ name: String) -> String { folder + "/." + name }
 
-  mutating func append(_ pieces: [CaptureExport.Piece]) throws(RunStoreError) {
+  mutating func append(_ pieces: [CaptureExport.Piece]) throws(RigError) {
     for piece in pieces {
       let name = piece.fileName
       let place = URL(filePath: part(name))
@@ -126,15 +127,15 @@ private struct CaptureFiles {
           try Data(piece.bytes).write(to: place)
         }
       } catch {
-        throw RunStoreError(.write, path: path(name), cause: error)
+        throw RigError(failingTo: .write, path(name), cause: error)
       }
     }
   }
 
-  func finish() throws(RunStoreError) -> [String] {
+  func finish() throws(RigError) -> [String] {
     for name in names where unsafe rename(part(name), path(name)) != 0 {
       let cause = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      throw RunStoreError(.write, path: path(name), cause: cause)
+      throw RigError(failingTo: .write, path(name), cause: cause)
     }
     return names.map(path)
   }

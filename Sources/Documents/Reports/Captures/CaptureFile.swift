@@ -1,6 +1,7 @@
+public import Errors
 import Foundation
 import Journal
-public import RunStore
+import RunStore
 public import WireFormat
 
 /// Reads a capture from a file, item by item, in memory that does not grow with it.
@@ -13,12 +14,12 @@ public struct CaptureFile: ~Copyable {
   private var reachedEnd = false
 
   /// Opens a file.
-  public init(path: String) throws(RunStoreError) {
+  public init(path: String) throws(RigError) {
     self.path = path
     if let obstacle = InputFile.obstacle(path) {
-      throw RunStoreError(
-        .readCapture, path: path, reason: "it is \(obstacle), not a file",
-        advice: "name a capture that is written to its end")
+      throw RigError(
+        failingTo: .readCapture, path, reason: "it is \(obstacle), not a file",
+        advice: "Name a capture that is written to its end")
     }
     do {
       file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -31,9 +32,9 @@ public struct CaptureFile: ~Copyable {
 
   /// The next item; `nil` at the end of the file.
   ///
-  /// - Throws: ``RunStoreError`` when the file cannot be read, or is no sound capture: then the reason
+  /// - Throws: ``RigError`` when the file cannot be read, or is no sound capture: then the reason
   ///   names the byte. What came before stays good.
-  public mutating func next() throws(RunStoreError) -> CaptureItem? {
+  public mutating func next() throws(RigError) -> CaptureItem? {
     while true {
       do throws(WireError) {
         if let item = try reader.next() { return item }
@@ -42,9 +43,9 @@ public struct CaptureFile: ~Copyable {
           return nil
         }
       } catch {
-        throw RunStoreError(
-          .readCapture, path: path, reason: error.description,
-          advice: "name a pcapng file that was written to its end")
+        throw RigError(
+          failingTo: .readCapture, path, reason: error.description,
+          advice: "Name a pcapng file that was written to its end")
       }
       do {
         let bytes = try file.read(upToCount: Self.piece) ?? Data()
@@ -56,14 +57,14 @@ public struct CaptureFile: ~Copyable {
     }
   }
 
-  private static func failure(_ path: String, _ cause: any Error) -> RunStoreError {
-    let error = RunStoreError(.readCapture, path: path, cause: cause)
-    return RunStoreError(
-      error.code, path: path, reason: error.reason, advice: "name a capture that you may read")
+  private static func failure(_ path: String, _ cause: any Error) -> RigError {
+    let error = RigError(failingTo: .readCapture, path, cause: cause)
+    return RigError(
+      failingTo: error.code, path, reason: error.reason, advice: "Name a capture that you may read")
   }
 }
 
-extension RunStoreError.Code {
+extension RigError.Code {
   /// A capture cannot be read.
-  public static let readCapture = RunStoreError.Code("read the capture")
+  static let readCapture = Self("read the capture")
 }

@@ -1,3 +1,4 @@
+import Errors
 import Links
 import NearbyAccessory
 
@@ -20,7 +21,7 @@ struct BackgroundCheck: Sendable {
       return FrameworkError(
         .accessoryPeerDeviceUnavailable, "the accessory \(identifier) is not paired")
     }
-    do throws(GATTError) {
+    do throws(RigError) {
       return try await compare(data, connection, identifier)
     } catch {
       return FrameworkError(failure, "\(error)")
@@ -29,7 +30,7 @@ struct BackgroundCheck: Sendable {
 
   private func compare(
     _ data: [UInt8], _ connection: any GATTConnection, _ identifier: String
-  ) async throws(GATTError) -> FrameworkError? {
+  ) async throws(RigError) -> FrameworkError? {
     let service = GATTLayout.nearbyInteraction.uuid
     let found = try await connection.discover().map(\.handle).filter { $0.service == service }
     guard !found.isEmpty else {

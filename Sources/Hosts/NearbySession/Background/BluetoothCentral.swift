@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import Links
 import Synchronization
@@ -14,7 +15,7 @@ public final class BluetoothCentral: Sendable {
     /// It is not connected any more; the attempt to connect again goes on.
     case disconnected(String)
     /// The attempt was given up.
-    case failed(String, GATTError)
+    case failed(String, RigError)
   }
 
   private struct State {
@@ -75,9 +76,9 @@ public final class BluetoothCentral: Sendable {
   }
 
   /// Encrypts the link to a connected device, by its bond or by pairing.
-  public func pair(_ identifier: String) async throws(GATTError) {
+  public func pair(_ identifier: String) async throws(RigError) {
     guard let connection = connection(to: identifier) else {
-      throw GATTError(.disconnected, device: identifier, operation: "pairing")
+      throw RigError.gatt(.closed, device: identifier, operation: "pairing")
     }
     try await connection.encrypt()
   }
@@ -86,7 +87,7 @@ public final class BluetoothCentral: Sendable {
     await withDiscardingTaskGroup { group in
       while let identifier = try? await attempts.receive() {
         guard let device = peripherals.first(where: { $0.address == identifier }) else {
-          let error = GATTError(
+          let error = RigError.gatt(
             .attributeNotFound, device: identifier, operation: "looking for the device")
           events.send(.failed(identifier, error))
           continue
@@ -102,7 +103,7 @@ public final class BluetoothCentral: Sendable {
   private func attend(_ device: any GATTPeripheral) async {
     let identifier = device.address
     while !Task.isCancelled, wanted.contains(identifier) {
-      do throws(GATTError) {
+      do throws(RigError) {
         let deadline =
           attemptLimit.map { lab.now.advanced(by: $0) } ?? LabInstant(nanoseconds: .max)
         let connection = try await device.connect(until: deadline)

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import UCIHost
 
@@ -20,7 +21,7 @@ extension Phone {
   private func keepTime() async {
     while !Task.isCancelled {
       let due = nextDeadlines().map(\.due).min()
-      do throws(LabError) {
+      do throws(RigError) {
         try await wake.receive(until: due.map { LabInstant.zero.advanced(by: $0) })
       } catch {
         guard error.code == .timedOut else { return }

@@ -1,3 +1,4 @@
+public import Errors
 import Notation
 
 /// One way in which a phone is not what the framework promises.
@@ -170,15 +171,15 @@ public struct PhoneBehaviour: Hashable, Sendable {
 
   /// The behaviour with one deviation by its name, as rig files give it; no name: the reference.
   ///
-  /// - Throws: ``NearbyError`` when there is no such name, with the nearest one.
-  public static func named(_ name: String?) throws(NearbyError) -> PhoneBehaviour {
+  /// - Throws: ``RigError`` when there is no such name, with the nearest one.
+  public static func named(_ name: String?) throws(RigError) -> PhoneBehaviour {
     guard let name else { return .reference }
     if let deviation = PhoneDeviation(rawValue: name) { return PhoneBehaviour([deviation]) }
     let names = PhoneDeviation.allCases.map(\.rawValue)
     let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-    throw NearbyError(
-      .unknownMisbehaviour,
-      "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")
+    throw RigError(
+      .usage,
+      reason: "the phone has no misbehaviour \(PrintableText.quoted(name, limit: 64))\(hint ?? "")")
   }
 
   /// Whether it deviates so.

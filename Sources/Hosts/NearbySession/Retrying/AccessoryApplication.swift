@@ -1,3 +1,4 @@
+import Errors
 public import LabRuntime
 public import Links
 public import NearbyAccessory
@@ -73,7 +74,7 @@ public final class AccessoryApplication: Sendable {
       group.addTask { await self.readEvents() }
       group.addTask { await self.readMessages() }
       while !Task.isCancelled {
-        do throws(LabError) {
+        do throws(RigError) {
           let due = flow.withLock { $0.nextDeadline }.map { LabInstant.zero.advanced(by: $0) }
           try await take(arrivals.receive(until: due))
         } catch {
@@ -120,7 +121,7 @@ public final class AccessoryApplication: Sendable {
     for output in flow.withLock({ $0.handle(input, now: now) }) {
       switch output {
       case .send(let message):
-        do throws(LinkError) { try await channel.send(message) } catch { continue }
+        do throws(RigError) { try await channel.send(message) } catch { continue }
         note(.sent(message, at: lab.now))
         if case .configureAndStart = message { onRelay(origin.duration(to: lab.now)) }
       case .configureAndRun(let data):

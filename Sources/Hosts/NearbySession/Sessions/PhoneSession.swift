@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 
 /// One session of the framework, as the application holds it.
@@ -55,17 +56,17 @@ public final class PhoneSession: Sendable {
 
   /// Runs. What comes of it is told: it started, was suspended, or is invalidated.
   ///
-  /// - Throws: ``NearbyError`` `notAllowed` after an invalidation.
-  public func run(_ configuration: SessionConfiguration) throws(NearbyError) {
+  /// - Throws: ``RigError`` `usage` after an invalidation.
+  public func run(_ configuration: SessionConfiguration) throws(RigError) {
     if let refusal = phone.handle(number, .run(configuration)) {
-      throw NearbyError(.notAllowed, refusal, advice: "Make a new session")
+      throw RigError(.usage, reason: refusal, advice: "Make a new session")
     }
   }
 
   /// Runs with what it ran with before.
-  public func runAgain() throws(NearbyError) {
+  public func runAgain() throws(RigError) {
     guard let configuration else {
-      throw NearbyError(.notAllowed, "the session has not run yet", advice: "Give a configuration")
+      throw RigError(.usage, reason: "the session has not run yet", advice: "Give a configuration")
     }
     try run(configuration)
   }

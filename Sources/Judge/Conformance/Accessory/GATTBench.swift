@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -45,11 +46,11 @@ struct CentralLink {
 
   /// The next notification; nil when none comes until `deadline`.
   func next(until deadline: LabInstant) async throws -> [UInt8]? {
-    do throws(LabError) {
+    do throws(RigError) {
       switch try await connection.events.receive(until: deadline) {
       case .notified(_, let chunk): return chunk.bytes
       case .disconnected(let error):
-        throw LabError(.closed, "\(error)")
+        throw RigError(.closed, "\(error)")
       }
     } catch {
       guard error.code == .timedOut else {
@@ -134,7 +135,7 @@ extension CaseContext {
   ) async throws -> CentralLink {
     let device = try peripheral(accessory, for: name)
     step("central \(name) connects")
-    do throws(GATTError) {
+    do throws(RigError) {
       let connection = try await device.connect(until: lab.now.advanced(by: limits.reopen))
       atEnd { connection.disconnect() }
       if let unit { _ = try await connection.exchangeMTU(unit) }
@@ -148,7 +149,7 @@ extension CaseContext {
     }
   }
 
-  private func channel(of accessory: AccessoryBoard) throws(GATTError) -> GATTDataChannel {
+  private func channel(of accessory: AccessoryBoard) throws(RigError) -> GATTDataChannel {
     let name = accessory.description.part?.gatt
     return GATTLayout.dataChannels.first { $0.name == name } ?? GATTLayout.nordicUART
   }

@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import LabRuntime
 import Links
@@ -157,7 +158,7 @@ enum GATTCases {
     let connection = try await device.connect(
       until: context.lab.now.advanced(by: context.limits.reopen))
     context.atEnd { connection.disconnect() }
-    do throws(GATTError) { try await connection.encrypt() } catch {
+    do throws(RigError) { try await connection.encrypt() } catch {
       throw context.violation(
         "the bond survives a reset", expected: "an encrypted link without pairing",
         got: "\(error)")

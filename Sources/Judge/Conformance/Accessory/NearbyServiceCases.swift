@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import Links
 import NearbyAccessory
@@ -36,12 +37,12 @@ enum NearbyServiceCases {
     accessory.disconnect()
     let central = try await context.central(accessory, encrypted: false)
     let value = try context.firstValue(central)
-    do throws(GATTError) {
+    do throws(RigError) {
       let bytes = try await central.connection.read(value.handle)
-      throw GATTError(
+      throw RigError.gatt(
         .requestNotSupported, device: accessory.name, operation: "\(bytes.count) bytes were read")
     } catch {
-      let refusals: [GATTError.Code] = [.insufficientAuthentication, .insufficientEncryption]
+      let refusals: [RigError.Code] = [.insufficientAuthentication, .insufficientEncryption]
       try context.require(
         refusals.contains(error.code), "an unencrypted read is refused",
         expected: "an error of authentication or encryption",

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -32,7 +33,7 @@ struct PhoneDataChannel {
   func nextEvent(
     within limit: Duration = PhoneRig.patience
   ) async throws -> BluetoothCentral.Event? {
-    do throws(LabError) {
+    do throws(RigError) {
       let event = try await central.events.receive(until: rig.lab.now.advanced(by: limit))
       rig.context.noteFromPhone("\(event)")
       return event

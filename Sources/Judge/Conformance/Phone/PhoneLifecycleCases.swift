@@ -1,3 +1,4 @@
+import Errors
 import NearbySession
 import Runner
 
@@ -70,10 +71,10 @@ enum PhoneLifecycleCases {
   ) { rig in
     let session = try await rig.startedSession()
     session.invalidate()
-    var refusal: NearbyError?
-    do throws(NearbyError) { try session.runAgain() } catch { refusal = error }
+    var refusal: RigError?
+    do throws(RigError) { try session.runAgain() } catch { refusal = error }
     try rig.context.require(
-      refusal?.code == .notAllowed, "run after invalidate is refused", expected: "not allowed",
+      refusal?.code == .usage, "run after invalidate is refused", expected: "not allowed",
       got: refusal.map { "\($0)" } ?? "no error")
   }
 

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import NearbySession
 import Room
@@ -62,7 +63,7 @@ final class PhoneWalk: DeviceMotion {
 extension PhoneRig {
   /// Lets time pass.
   func pause(_ span: Duration, _ label: String) async throws {
-    do throws(LabError) { try await lab.sleep(for: span, label: label) } catch {
+    do throws(RigError) { try await lab.sleep(for: span, label: label) } catch {
       throw CaseEnding.inconclusive("the case was ended")
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import LabRuntime
 import NearbyAccessory
@@ -90,7 +91,7 @@ enum PhoneRemovalCases {
   ) { rig in
     let session = try await rig.preparedSession { $0.removesWithoutRadio = true }
     try await rig.expect("the accessory is removed", from: session, where: \.isTimeout)
-    do throws(NearbyError) { try session.runAgain() } catch {
+    do throws(RigError) { try session.runAgain() } catch {
       throw rig.context.violation("run after a removal", expected: "it runs", got: "\(error)")
     }
     try await rig.shareableAfterStart(session)

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import NearbyAccessory
 import NearbySession
@@ -13,7 +14,7 @@ extension PhoneRig {
   func next(
     _ session: PhoneSession, within limit: Duration? = nil
   ) async throws -> DeliveredEvent? {
-    do throws(LabError) {
+    do throws(RigError) {
       let event = try await session.events.receive(
         until: lab.now.advanced(by: limit ?? Self.patience))
       context.noteFromPhone("session \(session.number): \(event.event.name)")
@@ -121,7 +122,7 @@ extension PhoneRig {
   func next(
     _ application: AccessoryApplication, until deadline: LabInstant
   ) async throws -> AccessoryApplication.Happening? {
-    do throws(LabError) {
+    do throws(RigError) {
       let happening = try await application.happenings.receive(until: deadline)
       switch happening {
       case .event(let event):

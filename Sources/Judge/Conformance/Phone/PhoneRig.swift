@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -92,7 +93,7 @@ final class PhoneRig: Sendable {
     _ body: @escaping @Sendable (PhoneRig) async throws -> Void
   ) async throws {
     let behaviour: PhoneBehaviour
-    do throws(NearbyError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
+    do throws(RigError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
     }
     guard !fixture.accessories.isEmpty || !fixture.servers.isEmpty || !fixture.radios.isEmpty else {

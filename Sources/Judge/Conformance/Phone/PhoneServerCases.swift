@@ -1,3 +1,4 @@
+import Errors
 import Links
 import NearbyAccessory
 import NearbySession
@@ -88,7 +89,7 @@ enum PhoneServerCases {
     do {
       try await channel.central.pair(channel.identifier)
       throw CaseEnding.rigFault("the accessory of the rig has not lost its key")
-    } catch let error as GATTError {
+    } catch let error as RigError {
       rig.context.noteFromPhone("\(error)")
     }
     let data = try await channel.exchange()

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -11,7 +12,7 @@ final class StandInPeripheral: GATTPeripheral {
     var characteristic = GATTLayout.configurationData.uuid
     var bytes: [UInt8]
     /// What a read fails with.
-    var failure: GATTError.Code?
+    var failure: RigError.Code?
   }
 
   let name: String
@@ -41,9 +42,9 @@ final class StandInPeripheral: GATTPeripheral {
     reach.isOpen ? GATTAdvertisement(localName: name) : nil
   }
 
-  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection {
-    do throws(LabError) { try await reach.wait(until: deadline) } catch {
-      throw GATTError(
+  func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection {
+    do throws(RigError) { try await reach.wait(until: deadline) } catch {
+      throw RigError.gatt(
         error.code == .timedOut ? .timedOut : .cancelled, device: name, operation: "connecting")
     }
     return StandInConnection(lab, self)
@@ -64,36 +65,36 @@ private final class StandInConnection: GATTConnection {
 
   var isEncrypted: Bool { encrypted.load(ordering: .relaxed) }
 
-  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int { maximumTransmissionUnit }
+  func exchangeMTU(_ wanted: Int) async throws(RigError) -> Int { maximumTransmissionUnit }
 
-  func encrypt() async throws(GATTError) { encrypted.store(true, ordering: .relaxed) }
+  func encrypt() async throws(RigError) { encrypted.store(true, ordering: .relaxed) }
 
-  func discover() async throws(GATTError) -> [GATTDiscovery] {
+  func discover() async throws(RigError) -> [GATTDiscovery] {
     numbered.map { GATTDiscovery(handle: $0.handle, properties: .read) }
   }
 
-  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8] {
+  func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8] {
     let operation = "reading \(handle.characteristic)"
     guard let value = numbered.first(where: { $0.handle == handle })?.value else {
-      throw GATTError(.attributeNotFound, device: device.name, operation: operation)
+      throw RigError.gatt(.attributeNotFound, device: device.name, operation: operation)
     }
     if let failure = value.failure {
-      throw GATTError(failure, device: device.name, operation: operation)
+      throw RigError.gatt(failure, device: device.name, operation: operation)
     }
     guard isEncrypted else {
-      throw GATTError(.insufficientEncryption, device: device.name, operation: operation)
+      throw RigError.gatt(.insufficientEncryption, device: device.name, operation: operation)
     }
     return value.bytes
   }
 
   func write(
     _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
-  ) async throws(GATTError) {
-    throw GATTError(.writeNotPermitted, device: device.name, operation: "writing")
+  ) async throws(RigError) {
+    throw RigError.gatt(.writeNotPermitted, device: device.name, operation: "writing")
   }
 
-  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError) {
-    throw GATTError(.requestNotSupported, device: device.name, operation: "notifications")
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(RigError) {
+    throw RigError.gatt(.requestNotSupported, device: device.name, operation: "notifications")
   }
 
   func disconnect() { events.close() }

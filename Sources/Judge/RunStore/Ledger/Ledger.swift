@@ -1,4 +1,5 @@
 import CSQLite
+public import Errors
 import Foundation
 import Journal
 import Synchronization
@@ -18,7 +19,7 @@ public final class Ledger: Sendable {
   private let connection: Mutex<SQLiteConnection>
 
   /// Opens the ledger in a file, and makes it where there is none.
-  public init(path: String) throws(RunStoreError) {
+  public init(path: String) throws(RigError) {
     self.path = path
     do throws(SQLiteError) {
       connection = Mutex(try Self.prepared(path))
@@ -26,11 +27,11 @@ public final class Ledger: Sendable {
   }
 
   /// Opens a ledger to read it; throws where there is none.
-  public init(reading path: String) throws(RunStoreError) {
+  public init(reading path: String) throws(RigError) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
-      throw RunStoreError(
-        .ledger, path: path, reason: "there is no such file",
+      throw RigError(
+        failingTo: .ledger, path, reason: "there is no such file",
         advice: "`uwbrig run` makes it in the folder of its runs; name another with --ledger")
     }
     do throws(SQLiteError) {
@@ -41,7 +42,7 @@ public final class Ledger: Sendable {
   /// Writes down a run with its outcomes; a run that is there already is replaced.
   public func record(
     _ record: RunRecord, _ collected: OutcomeCollector, at folder: String
-  ) throws(RunStoreError) {
+  ) throws(RigError) {
     let id = SQLiteValue.text(record.id.description)
     try use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -79,7 +80,7 @@ public final class Ledger: Sendable {
   }
 
   /// How long instances took lately, by name: the middle one of the last few times, microseconds.
-  public func durations() throws(RunStoreError) -> [String: Int64] {
+  public func durations() throws(RigError) -> [String: Int64] {
     let latest: Int64 = 20
     let times = try use { connection throws(SQLiteError) in
       try connection.rows(
@@ -102,7 +103,7 @@ public final class Ledger: Sendable {
   /// How often each case ended how, on which boards, ports and firmware, in a stable order.
   ///
   /// - Parameter runs: of so many latest runs; nil for all.
-  public func cells(ofLast runs: Int? = nil) throws(RunStoreError) -> [LedgerCell] {
+  public func cells(ofLast runs: Int? = nil) throws(RigError) -> [LedgerCell] {
     let counts = try use { connection throws(SQLiteError) in
       try connection.rows(
         """
@@ -128,7 +129,7 @@ public final class Ledger: Sendable {
   }
 
   /// How many runs it remembers.
-  public func runs() throws(RunStoreError) -> Int {
+  public func runs() throws(RigError) -> Int {
     try use { connection throws(SQLiteError) in
       try connection.rows("SELECT count(*) FROM run") { Int($0.integer(0)) }
     }.first ?? 0
@@ -138,7 +139,7 @@ public final class Ledger: Sendable {
 
   private func use<Value: Sendable>(
     _ body: (borrowing SQLiteConnection) throws(SQLiteError) -> Value
-  ) throws(RunStoreError) -> Value {
+  ) throws(RigError) -> Value {
     do throws(SQLiteError) {
       return try connection.withLock { connection throws(SQLiteError) in try body(connection) }
     } catch { throw Self.explained(error, path) }
@@ -217,18 +218,18 @@ public final class Ledger: Sendable {
     }
   }
 
-  private static func explained(_ error: SQLiteError, _ path: String) -> RunStoreError {
-    let aside = "move it away; the next run makes a new one"
+  private static func explained(_ error: SQLiteError, _ path: String) -> RigError {
+    let aside = "Move it away; the next run makes a new one"
     let (reason, advice) =
       switch error.code {
       case SQLITE_NOTADB, SQLITE_CORRUPT: ("it is damaged, or no ledger", aside)
       case SQLITE_BUSY, SQLITE_LOCKED:
-        ("another program holds it", "try again when that has ended")
-      case SQLITE_FULL: ("no space left on the device", "free some space")
+        ("another program holds it", "Try again when that has ended")
+      case SQLITE_FULL: ("no space left on the device", "Free some space")
       case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR:
-        ("it cannot be opened or written", "check the folder and its permissions")
+        ("it cannot be opened or written", "Check the folder and its permissions")
       default: (error.message, aside)
       }
-    return RunStoreError(.ledger, path: path, reason: reason, advice: advice)
+    return RigError(failingTo: .ledger, path, reason: reason, advice: advice)
   }
 }

@@ -1,3 +1,4 @@
+public import Errors
 public import Foundation
 
 /// How many runs a folder keeps. Without a limit, nothing is ever removed.
@@ -68,7 +69,7 @@ extension RunDirectory {
   /// Removes what this program has written, and the folder where nothing else is in it.
   ///
   /// - Returns: what stays, because it is not of this program.
-  public func remove() throws(RunStoreError) -> [String] {
+  public func remove() throws(RigError) -> [String] {
     let files = FileManager.default
     // Through a link one would remove what belongs to somebody else.
     let isOurs = RunCatalogue.isFolder(captures)
@@ -79,13 +80,13 @@ extension RunDirectory {
     doomed += Self.documents.map(file)
     for path in doomed where files.fileExists(atPath: path) {
       do { try files.removeItem(atPath: path) } catch {
-        throw RunStoreError(.remove, path: path, cause: error)
+        throw RigError(failingTo: .remove, path, cause: error)
       }
     }
     let left = ((try? files.contentsOfDirectory(atPath: path)) ?? []).sorted()
     if left.isEmpty {
       do { try files.removeItem(atPath: path) } catch {
-        throw RunStoreError(.remove, path: path, cause: error)
+        throw RigError(failingTo: .remove, path, cause: error)
       }
     }
     return left

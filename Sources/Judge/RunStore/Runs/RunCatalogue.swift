@@ -1,3 +1,4 @@
+public import Errors
 import Foundation
 public import Journal
 
@@ -25,12 +26,12 @@ public struct RunCatalogue: Sendable {
   public let entries: [Entry]
 
   /// Looks into a folder; every folder in it that holds a `run.json` of this program is a run.
-  public init(_ folder: String) throws(RunStoreError) {
+  public init(_ folder: String) throws(RigError) {
     self.folder = folder
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch { throw RunStoreError(.read, path: folder, cause: error) }
+    } catch { throw RigError(failingTo: .read, folder, cause: error) }
     var entries: [Entry] = []
     let latest = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/latest")
     for name in names.sorted() where Self.isFolder(folder + "/" + name) {
@@ -52,7 +53,7 @@ public struct RunCatalogue: Sendable {
   /// The run of a name in a folder, or the one that `latest` points at.
   public static func directory(
     named name: String, in folder: String
-  ) throws(RunStoreError) -> RunDirectory {
+  ) throws(RigError) -> RunDirectory {
     try RunDirectory(open: folder + "/" + name)
   }
 

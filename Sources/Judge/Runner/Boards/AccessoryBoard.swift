@@ -1,4 +1,5 @@
 public import Bench
+public import Errors
 public import Flashing
 public import LabRuntime
 public import Links
@@ -37,27 +38,27 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   // MARK: What a case does
 
   /// Sends a message.
-  public func send(_ message: AccessoryMessage) async throws(LinkError) {
+  public func send(_ message: AccessoryMessage) async throws(RigError) {
     try await send(bytes: message.encode())
   }
 
   /// Sends a frame, whatever it holds.
-  public func send(bytes: [UInt8]) async throws(LinkError) {
+  public func send(bytes: [UInt8]) async throws(RigError) {
     try await session.current().send(bytes)
   }
 
   /// Sends bytes past the framing.
-  public func send(raw bytes: [UInt8]) async throws(LinkError) {
+  public func send(raw bytes: [UInt8]) async throws(RigError) {
     try await session.current().sendRaw(bytes)
   }
 
   /// The next message; nil when none comes within `limit`.
-  public func next(within limit: Duration) async throws(LinkError) -> Received? {
+  public func next(within limit: Duration) async throws(RigError) -> Received? {
     try await next(until: lab.now.advanced(by: limit))
   }
 
   /// The next message; nil when none comes until `deadline`.
-  public func next(until deadline: LabInstant) async throws(LinkError) -> Received? {
+  public func next(until deadline: LabInstant) async throws(RigError) -> Received? {
     guard let frame = try await session.receive(until: deadline) else { return nil }
     return Received(
       message: try? AccessoryMessage.decode(frame.bytes, direction: .accessoryToPhone),
@@ -71,7 +72,7 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   }
 
   /// The open link, for the model of the phone.
-  public func frames() throws(LinkError) -> FrameLink { try session.current() }
+  public func frames() throws(RigError) -> FrameLink { try session.current() }
 
   /// The Bluetooth LE device as another central sees it; nil for an accessory that is none.
   public func peripheral(for central: String) -> (any GATTPeripheral)? {
@@ -108,24 +109,21 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// What was sent before the stop is read first: an accessory that has just ended a session by
   /// itself has said did-stop, and that one would be taken for the answer, whose own did-stop then
   /// comes into the next case.
-  func bringToStartState() async throws(BoardTrouble) {
-    let link: FrameLink
-    do throws(LinkError) { link = try await session.opened() } catch {
-      throw BoardTrouble(opening: error)
-    }
+  func bringToStartState() async throws(RigError) {
+    let link = try await session.opened()
     try readAway(link)
-    do throws(LinkError) {
+    do throws(RigError) {
       try await link.send(AccessoryMessage.stop().encode())
       try await awaitStopped(link)
     } catch {
-      throw BoardTrouble(error, whileDoing: "start state: a stop (0x0C)")
+      throw error.notReady(whileDoing: "start state: a stop (0x0C)")
     }
     // What came together with the answer belongs to the past.
     try readAway(link)
   }
 
   /// Reads what is there, and no more.
-  private func readAway(_ link: FrameLink) throws(BoardTrouble) {
+  private func readAway(_ link: FrameLink) throws(RigError) {
     for _ in 0..<Self.patience {
       if link.tryReceive() == nil { return }
     }
@@ -133,21 +131,21 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   }
 
   /// An initialize, which ends what a forgotten configuration has begun, and a stop.
-  func resetByProtocol() async throws(BoardTrouble) {
-    do throws(LinkError) {
+  func resetByProtocol() async throws(RigError) {
+    do throws(RigError) {
       let link = try await session.opened()
       try await link.send(AccessoryMessage.initialize().encode())
-    } catch { throw BoardTrouble(error, whileDoing: "reset: an initialize (0x0A)") }
+    } catch { throw error.notReady(whileDoing: "reset: an initialize (0x0A)") }
     try await bringToStartState()
   }
 
   /// Messages that a board may still send after the stop before it counts as one that never ceases.
   private static let patience = 10_000
 
-  private func awaitStopped(_ link: FrameLink) async throws(LinkError) {
-    let quiet = LinkError(.failed, link: name, reason: "the accessory does not cease to send")
+  private func awaitStopped(_ link: FrameLink) async throws(RigError) {
+    let quiet = RigError(.failed, name, reason: "the accessory does not cease to send")
     for _ in 0..<Self.patience {
-      do throws(LinkError) {
+      do throws(RigError) {
         let frame = try await link.receive(until: lab.now.advanced(by: limits.silence))
         if frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue { return }
       } catch {

@@ -1,8 +1,9 @@
 public import Bench
 public import BootProtocols
+public import Errors
 public import Flashing
 public import LabRuntime
-public import Links
+import Links
 import RigFile
 
 /// A board in its bootloader as a case sees it: bytes out, bytes in, whole programmers at work, and the
@@ -20,17 +21,17 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard, ProgrammerLine {
   // MARK: What a case does
 
   /// Sends bytes, whatever they are.
-  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+  public func send(_ bytes: [UInt8]) async throws(RigError) {
     try await session.current().send(bytes)
   }
 
   /// The next bytes, in pieces of any size; nil when none come until `deadline`.
-  public func receive(until deadline: LabInstant) async throws(LinkError) -> [UInt8]? {
+  public func receive(until deadline: LabInstant) async throws(RigError) -> [UInt8]? {
     try await session.receive(until: deadline)?.bytes
   }
 
   /// Throws away what has come and was not read.
-  public func discardInput() throws(LinkError) {
+  public func discardInput() throws(RigError) {
     let link = try session.current()
     while link.tryReceive() != nil {}
   }
@@ -41,7 +42,7 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard, ProgrammerLine {
   /// - Returns: why it gave up; nil when it has what it wanted.
   public func perform(
     _ programmer: inout some BootProgrammer
-  ) async throws(LinkError) -> BootFailure? {
+  ) async throws(RigError) -> BootFailure? {
     try await perform(&programmer, from: programmer.begin(), lab)
   }
 
@@ -56,31 +57,29 @@ public final class BootloaderBoard: RunnableBoard, CaseBoard, ProgrammerLine {
 
   /// The bootloader answers a question that changes nothing. One that has started its application is
   /// looked for once more on a line that was opened again.
-  func bringToStartState() async throws(BoardTrouble) {
+  func bringToStartState() async throws(RigError) {
     var trouble = "start state: this firmware has no bootloader"
     for attempt in 0..<2 {
-      do throws(LinkError) {
-        _ = attempt == 0 ? try await session.opened() : try await session.open()
-      } catch { throw BoardTrouble(opening: error) }
-      do throws(LinkError) {
+      _ = attempt == 0 ? try await session.opened() : try await session.open()
+      do throws(RigError) {
         guard let failure = try await ask() else {
           try discardInput()
           return
         }
         trouble = "start state: \(failure.message)"
-      } catch { throw BoardTrouble(error, whileDoing: "start state: a question") }
+      } catch { throw error.notReady(whileDoing: "start state: a question") }
     }
     throw .notReady(trouble)
   }
 
   /// There is no reset that all bootloaders have.
-  func resetByProtocol() async throws(BoardTrouble) {
+  func resetByProtocol() async throws(RigError) {
     session.close(reason: "opened again to reach its start state")
     try await bringToStartState()
   }
 
   /// Asks who is there, and leaves it there.
-  private func ask() async throws(LinkError) -> BootFailure? {
+  private func ask() async throws(RigError) -> BootFailure? {
     switch description.firmware.bootProtocol {
     case .secureDFU:
       var inspector = SecureDFUInspector()

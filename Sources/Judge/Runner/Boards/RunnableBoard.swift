@@ -1,22 +1,23 @@
 public import Bench
-public import Links
+public import Errors
+import Links
 public import RigFile
 
 /// A board as the runner handles it, whatever its firmware.
 protocol RunnableBoard: Sendable {
   var name: String { get }
   /// Opens the link if it is not open, brings the board to its start state and proves it.
-  func bringToStartState() async throws(BoardTrouble)
+  func bringToStartState() async throws(RigError)
   /// The protocol's own reset, whatever state the board is in; opens the link if it is not open.
-  func resetByProtocol() async throws(BoardTrouble)
+  func resetByProtocol() async throws(RigError)
   /// Opens the link anew.
-  func reopen() async throws(LinkError)
+  func reopen() async throws(RigError)
   /// Closes the link.
   func close(reason: String)
   /// Forgets what a case did with the board: counters, the last frame.
   func beginCase()
   /// Why the link has ended; nil while it is open.
-  var ending: LinkError? { get }
+  var ending: RigError? { get }
   /// The last frame that went to the board, for a report.
   var lastSent: [UInt8] { get }
   /// Frames that came since the case began.
@@ -40,15 +41,15 @@ extension CaseBoard {
   public func disconnect() { session.close(reason: "disconnected by the case") }
 
   /// Opens the link anew, as a host that comes does.
-  public func connect() async throws(LinkError) { try await session.open() }
+  public func connect() async throws(RigError) { try await session.open() }
 }
 
 extension RunnableBoard where Self: CaseBoard {
-  var ending: LinkError? { session.ending }
+  var ending: RigError? { session.ending }
   var lastSent: [UInt8] { session.lastSent }
   var receivedFrames: Int { session.receivedFrames }
 
   func beginCase() { session.beginCase() }
-  func reopen() async throws(LinkError) { try await session.open() }
+  func reopen() async throws(RigError) { try await session.open() }
   func close(reason: String) { session.close(reason: reason) }
 }

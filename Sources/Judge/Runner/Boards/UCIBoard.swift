@@ -1,5 +1,6 @@
 public import Bench
-public import Links
+public import Errors
+import Links
 import RigFile
 public import UCIHost
 
@@ -14,18 +15,15 @@ public final class UCIBoard: RunnableBoard, CaseBoard {
 
   /// The subsystem behind the open link.
   ///
-  /// - Throws: ``LinkError`` when the case itself has closed it.
-  public func host() throws(LinkError) -> UCIHost { try session.host() }
+  /// - Throws: ``RigError`` when the case itself has closed it.
+  public func host() throws(RigError) -> UCIHost { try session.host() }
 
   // MARK: What the runner does
 
   /// DEVICE_RESET and READY, and the answer to a fence behind them.
-  func bringToStartState() async throws(BoardTrouble) {
-    let host: UCIHost
-    do throws(LinkError) {
-      _ = try await session.opened()
-      host = try session.host()
-    } catch { throw BoardTrouble(opening: error) }
+  func bringToStartState() async throws(RigError) {
+    _ = try await session.opened()
+    let host = try session.host()
     do throws(UCIHostError) {
       try await host.reset()
       // What the rig file does not say, the board is asked. What it says of itself is judged by a
@@ -38,12 +36,12 @@ public final class UCIBoard: RunnableBoard, CaseBoard {
         }
       }
     } catch {
-      throw error.code == .cancelled ? .cancelled : .notReady("start state: \(error)")
+      throw error.code == .cancelled ? .runEnded : .notReady("start state: \(error)")
     }
   }
 
   /// DEVICE_RESET, whatever was going on.
-  func resetByProtocol() async throws(BoardTrouble) { try await bringToStartState() }
+  func resetByProtocol() async throws(RigError) { try await bringToStartState() }
 
   /// Whether the board answers GET_DEVICE_INFO, whatever it sent before.
   func answersFence() async -> Bool {

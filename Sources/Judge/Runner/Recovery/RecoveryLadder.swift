@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import Journal
 import LabRuntime
 import RigFile
@@ -31,8 +32,8 @@ struct RecoveryLadder {
           try await perform(rung, board, place)
           finish(rung, board.name, nil)
           return true
-        } catch BoardTrouble.cancelled {
-          finish(rung, board.name, BoardTrouble.cancelled.description)
+        } catch let error as RigError where error.code == .cancelled {
+          finish(rung, board.name, RigError.runEnded.reason)
           return false
         } catch {
           board.close(reason: "not ready after recovery by \(rung.rawValue)")
@@ -55,15 +56,15 @@ struct RecoveryLadder {
   /// A board that was restarted may have to find its way back onto the bus first.
   private func awaitStartState(
     of board: any RunnableBoard, restarts: Bool
-  ) async throws(BoardTrouble) {
+  ) async throws(RigError) {
     let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
     while true {
-      do throws(BoardTrouble) { return try await board.bringToStartState() } catch {
+      do throws(RigError) { return try await board.bringToStartState() } catch {
         guard restarts, error.isAbsence, bench.lab.now < deadline else { throw error }
       }
-      do throws(LabError) {
+      do throws(RigError) {
         try await bench.lab.sleep(for: .milliseconds(50), label: "\(board.name) to come back")
-      } catch { throw .cancelled }
+      } catch { throw .runEnded }
     }
   }
 

@@ -1,5 +1,6 @@
 import Bench
 import BootProtocols
+import Errors
 import Journal
 import LabRuntime
 import Links
@@ -79,12 +80,12 @@ final class BoardPool: Sendable {
   /// Brings a board to its start state: as it is, reopened, and by its reset.
   ///
   /// A board that is not ready twice in a row is lost.
-  func prepare(_ board: any RunnableBoard) async throws(BoardTrouble) {
-    do throws(BoardTrouble) {
+  func prepare(_ board: any RunnableBoard) async throws(RigError) {
+    do throws(RigError) {
       try await climb(board)
       health.withLock { $0[board.name, default: Health()].failuresInARow = 0 }
     } catch {
-      guard error != .cancelled else { throw error }
+      guard error.code != .cancelled else { throw error }
       health.withLock { health in
         health[board.name, default: Health()].failuresInARow += 1
         if health[board.name, default: Health()].failuresInARow >= 2 {
@@ -101,11 +102,11 @@ final class BoardPool: Sendable {
     let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
     board.close(reason: Event.BoardChange.linkEnded)
     while bench.lab.now < deadline {
-      do throws(BoardTrouble) {
+      do throws(RigError) {
         try await board.bringToStartState()
         return true
       } catch {
-        if error == .cancelled { return false }
+        if error.code == .cancelled { return false }
         board.close(reason: "not ready yet")
       }
       do {
@@ -115,26 +116,24 @@ final class BoardPool: Sendable {
     return false
   }
 
-  private func climb(_ board: any RunnableBoard) async throws(BoardTrouble) {
-    do throws(BoardTrouble) {
+  private func climb(_ board: any RunnableBoard) async throws(RigError) {
+    do throws(RigError) {
       return try await board.bringToStartState()
     } catch {
-      if error == .cancelled { throw error }
+      if error.code == .cancelled { throw error }
     }
     board.close(reason: "reopened to reach its start state")
-    do throws(BoardTrouble) {
+    do throws(RigError) {
       return try await board.bringToStartState()
     } catch {
       // It was unplugged between two cases: there is nothing to reset before it is back.
-      if case .notOpened(let fault) = error, fault.code == .notFound, await awaitReturn(of: board) {
+      if error.isAbsence, await awaitReturn(of: board) {
         return
       }
-      guard error != .cancelled, let reset = bench.board(named: board.name)?.description.reset
+      guard error.code != .cancelled, let reset = bench.board(named: board.name)?.description.reset
       else { throw error }
       board.close(reason: "reset by \(reset)")
-      do throws(LinkError) { try await bench.board(named: board.name)?.reset() } catch {
-        throw .notOpened(error)
-      }
+      try await bench.board(named: board.name)?.reset()
     }
     try await board.bringToStartState()
   }

@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import Journal
 import LabRuntime
 import Links
@@ -50,7 +51,7 @@ struct CaseRunner {
     defer { pool.setInUse(all, false) }
     for board in all { bench.board(named: board.name)?.begin(instance.name) }
     if let (board, trouble) = await prepare(all) {
-      if trouble == .cancelled {
+      if trouble.code == .cancelled {
         return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")
       }
       await recover(board, "board not ready: \(trouble)", all)
@@ -73,11 +74,11 @@ struct CaseRunner {
   /// Brings the boards to their start state, one after the other; the first one that is not ready.
   ///
   /// The end of the run ends this too: a board may take its time.
-  private func prepare(_ boards: [any RunnableBoard]) async -> (String, BoardTrouble)? {
-    await withTaskGroup(of: (String, BoardTrouble)??.self) { group in
+  private func prepare(_ boards: [any RunnableBoard]) async -> (String, RigError)? {
+    await withTaskGroup(of: (String, RigError)??.self) { group in
       group.addTask {
         for board in boards {
-          do throws(BoardTrouble) { try await self.pool.prepare(board) } catch {
+          do throws(RigError) { try await self.pool.prepare(board) } catch {
             return .some((board.name, error))
           }
         }
@@ -87,7 +88,7 @@ struct CaseRunner {
         _ = await self.stop.wait()
         return nil
       }
-      var outcome: (String, BoardTrouble)?
+      var outcome: (String, RigError)?
       for await ended in group {
         if case .some(let result) = ended { outcome = result }
         group.cancelAll()
@@ -248,7 +249,7 @@ struct CaseRunner {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
       let heard = board.receivedFrames
-      do throws(BoardTrouble) {
+      do throws(RigError) {
         try await board.bringToStartState()
         if board is AccessoryBoard, board.receivedFrames == heard, result.isBad {
           // Silence proves an idle accessory, and is all that a dead line says too: the next case
@@ -256,7 +257,7 @@ struct CaseRunner {
           board.close(reason: "silent after a case that did not pass")
         }
       } catch {
-        if error == .cancelled { continue }
+        if error.code == .cancelled { continue }
         let isRadio = radios.contains { $0.name == board.name }
         if stop.reason == nil, board.ending != nil || error.isAbsence {
           // It went away in this case, and only its proof has met that.

@@ -27,7 +27,7 @@ public struct Rehearsal: Sendable {
   /// - Parameters:
   ///   - seed: of the lab; the order of the cases stays that of the declaration.
   ///   - intervene: called in the lab when the bench is open, beside the run; for tests of signals.
-  /// - Throws: what opening the bench throws; ``LabError`` `deadlock`.
+  /// - Throws: what opening the bench throws; ``RigError`` `deadlock`.
   public init(
     _ cases: [Case], on file: RigFile, board: String? = nil, filter: Filter? = nil,
     seed: UInt64 = 0, options: Run.Options = Run.Options(),

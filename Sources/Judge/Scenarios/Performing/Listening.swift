@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import NearbySession
 import RigFile
@@ -35,7 +36,7 @@ struct Listening {
 
   /// The next round in which the other side was heard; nil at the deadline.
   func nextUpdate(until deadline: LabInstant) async throws -> NearbyEvent.Update? {
-    do throws(LabError) { return try await hearing.updates.receive(until: deadline) } catch {
+    do throws(RigError) { return try await hearing.updates.receive(until: deadline) } catch {
       switch error.code {
       case .timedOut: return nil
       case .cancelled: throw error

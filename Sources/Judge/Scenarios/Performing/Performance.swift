@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -50,7 +51,7 @@ final class Performance: Sendable {
     _ = try boards.map { try $0.host() }
     let neighbourhood = scenario.phones.count > 1 ? PhoneNeighbourhood() : nil
     let behaviour: PhoneBehaviour
-    do throws(NearbyError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
+    do throws(RigError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
     }
     let phones = try zip(scenario.phones, boards).enumerated().map { index, phone in
@@ -173,7 +174,7 @@ final class Performance: Sendable {
     do {
       try await Act(performance: self, accessory: accessory, place: "\(place): \(step.words)\(who)")
         .perform(step.action, target: step.target)
-    } catch let error as LinkError where error.code == .closed {
+    } catch let error as RigError where error.code == .closed {
       // A link that the scenario has closed itself; one that the board closed is judged elsewhere.
       guard accessory.board.isDisconnected(by: error) else { throw error }
       throw CaseEnding.rigFault("\(place): \(step.words)\(who): not connected")
@@ -203,5 +204,5 @@ final class Performance: Sendable {
 
 extension AccessoryBoard {
   /// Whether there is no link at all, because the case has closed it.
-  fileprivate func isDisconnected(by error: LinkError) -> Bool { (try? frames()) == nil }
+  fileprivate func isDisconnected(by error: RigError) -> Bool { (try? frames()) == nil }
 }

@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import LabRuntime
 import Links
 import NearbySession
@@ -118,7 +119,7 @@ struct PhoneAct {
       try await expect("suspension ended", of: session) {
         if case .suspensionEnded = $0 { true } else { false }
       }
-      do throws(NearbyError) { try session.session?.runAgain() } catch {
+      do throws(RigError) { try session.session?.runAgain() } catch {
         throw CaseEnding.rigFault("\(words): \(error)")
       }
       try await expect("started running", of: session) {
@@ -147,7 +148,7 @@ struct PhoneAct {
   private func next(
     _ session: StagedSession, until deadline: LabInstant
   ) async throws -> SessionEvent? {
-    do throws(LabError) { return try await session.events.receive(until: deadline) } catch {
+    do throws(RigError) { return try await session.events.receive(until: deadline) } catch {
       guard error.code == .timedOut else { throw error }
       return nil
     }
@@ -168,7 +169,7 @@ struct PhoneAct {
     let deadline = lab.now.advanced(by: patience)
     var seen = session.session?.convergence ?? .unknown
     while seen != .converged {
-      do throws(LabError) { seen = try await session.convergence.receive(until: deadline) } catch {
+      do throws(RigError) { seen = try await session.convergence.receive(until: deadline) } catch {
         guard error.code == .timedOut else { throw error }
         throw context.violation(
           words, expected: "\(session.name): converged within \(patience)",

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Synchronization
 
@@ -51,7 +52,7 @@ struct AllCores: Sendable {
       var outcome = Outcome<Result>(results: Array(repeating: nil, count: pieces.count))
       var left = threads
       while left > 0 {
-        do throws(LabError) {
+        do throws(RigError) {
           guard
             let (piece, result) = try await done.receive(
               until: wall.now.advanced(by: .seconds(1)))

@@ -1,4 +1,5 @@
 import Bench
+import Errors
 import Journal
 import LabRuntime
 import RigFile
@@ -37,8 +38,9 @@ struct MutationTrial: Sendable {
     journal.observe { notes.take($0.event) }
     journal.emit(.runStarted(Event.RunStarted(version: "", seed: seed, rig: file.name)))
     var fault: String?
-    do { try live(in: lab, journal, tap) } catch let error as LabError {
-      fault = "nothing can go on; awaited: \(error.label)"
+    do { try live(in: lab, journal, tap) } catch let error as RigError where error.code == .deadlock
+    {
+      fault = "nothing can go on; awaited: \(error.context)"
     } catch {
       fault = "\(error)"
     }

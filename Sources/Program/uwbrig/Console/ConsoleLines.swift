@@ -1,4 +1,5 @@
 import Console
+import Errors
 import LabRuntime
 import Synchronization
 
@@ -13,7 +14,7 @@ final class ConsoleLines: Sendable {
   ///
   /// In real time a thread waits for it and the lab goes on. In simulated time nothing happens while
   /// a person thinks: the lab itself stands still.
-  func next() async throws(LabError) -> ConsoleInput? {
+  func next() async throws(RigError) -> ConsoleInput? {
     if lab.isSimulated { return read() }
     let channel = LabChannel<ConsoleInput>(lab, label: "a line of standard input")
     WorkerThread.start("console") {
@@ -23,7 +24,7 @@ final class ConsoleLines: Sendable {
         channel.close()
       }
     }
-    do throws(LabError) { return try await channel.receive() } catch {
+    do throws(RigError) { return try await channel.receive() } catch {
       guard error.code == .closed else { throw error }
       return nil
     }

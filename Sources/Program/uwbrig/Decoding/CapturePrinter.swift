@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import Reports
 import RunStore
@@ -18,7 +19,7 @@ struct CapturePrinter {
     var file = try open()
     var dialects: [String: UCIDialect] = [:]
     while !Output.isClosed {
-      do throws(RunStoreError) {
+      do throws(RigError) {
         guard let item = try file.next() else { return }
         if case .packet(let packet, let interface) = item {
           if learns, let found = dialect(of: interface) ?? Self.dialect(in: packet.bytes) {
@@ -53,7 +54,7 @@ struct CapturePrinter {
   }
 
   private func open() throws -> CaptureFile {
-    do throws(RunStoreError) { return try CaptureFile(path: path) } catch {
+    do throws(RigError) { return try CaptureFile(path: path) } catch {
       throw Failure(.usage, "\(error)")
     }
   }

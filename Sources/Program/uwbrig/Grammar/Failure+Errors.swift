@@ -1,5 +1,6 @@
 import Boards
 import Doctor
+import Errors
 import Flashing
 import Journal
 import LabRuntime
@@ -11,21 +12,20 @@ extension Failure {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as LinkError:
-      self.init(error.code == .notAvailable ? .usage : .bench, "\(error)")
-    case let error as BoardError: self.init(.bench, "\(error)")
     case let error as FlashError:
       self.init(
         FlashWork.status(of: error),
         error.advice.isEmpty ? error.sentence : "\(error.sentence). \(error.advice)")
-    case let error as PowerError: self.init(.bench, "\(error)")
-    case let error as DoctorError: self.init(.bench, "\(error)")
-    case let error as VirtualBoardError: self.init(.usage, "\(error)")
-    case let error as LabError where error.code == .deadlock:
-      self.init(
-        .internalError,
-        "nothing in the simulated lab can run any more. Awaited: \(error.label). This is a fault "
-          + "of the program; please report it")
+    case let error as RigError:
+      switch error.code {
+      case .usage, .notAvailable: self.init(.usage, "\(error)")
+      case .deadlock:
+        self.init(
+          .internalError,
+          "nothing in the simulated lab can run any more. Awaited: \(error.context). This is a fault "
+            + "of the program; please report it")
+      default: self.init(.bench, "\(error)")
+      }
     default: self.init(.internalError, "internal error: \(error)")
     }
   }

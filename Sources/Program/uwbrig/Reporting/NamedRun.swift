@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Journal
 import Links
@@ -62,7 +63,7 @@ struct NamedRun {
       }
       report.day = directory?.record.day
       return report
-    } catch let error as JournalError {
+    } catch let error as RigError {
       throw Failure(.usage, "\(error)")
     }
   }

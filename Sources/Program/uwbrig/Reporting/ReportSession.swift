@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import JSONDocuments
 import Journal
@@ -54,7 +55,7 @@ struct ReportSession {
     }
     let ledger = command.folder.runs + "/" + Ledger.name
     if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
-      do throws(RunStoreError) {
+      do throws(RigError) {
         background.flakes = try RunHistory.flakes(in: ledger)
       } catch {
         command.common.remark(

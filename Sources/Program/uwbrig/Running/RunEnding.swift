@@ -1,4 +1,5 @@
 import CRigShims
+import Errors
 import Glibc
 import Journal
 import LabRuntime
@@ -81,7 +82,7 @@ final class RunEnding: Sendable {
     let last = ExitStatus.strongest(statuses)
     journal.emit(
       .runFinished(Event.RunFinished(counts: tally.withLock { $0.counts }, status: Int(last.code))))
-    do throws(JournalError) { try journal.close() } catch {
+    do throws(RigError) { try journal.close() } catch {
       if !statuses.contains(.internalError) { Output.diagnostic("Error: \(error)") }
       statuses.append(.internalError)
     }

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Links
 import Notation
@@ -21,7 +22,7 @@ struct RunHistory: Sendable {
   /// How long instances took lately, by name; nothing where nothing is known.
   func durations() -> [String: Int64] {
     guard let path, FileManager.default.fileExists(atPath: path) else { return [:] }
-    do throws(RunStoreError) { return try Ledger(reading: path).durations() } catch {
+    do throws(RigError) { return try Ledger(reading: path).durations() } catch {
       remark("the order of the cases is not by history: \(error)")
       return [:]
     }
@@ -31,14 +32,14 @@ struct RunHistory: Sendable {
   /// known.
   func flakes() -> [FlakeTable] {
     guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
-    do throws(RunStoreError) { return try Self.flakes(in: path) } catch {
+    do throws(RigError) { return try Self.flakes(in: path) } catch {
       remark("the page has no history: \(error)")
       return []
     }
   }
 
   /// The tables of a ledger that a page shows.
-  static func flakes(in path: String) throws(RunStoreError) -> [FlakeTable] {
+  static func flakes(in path: String) throws(RigError) -> [FlakeTable] {
     let cells = try Ledger(reading: path).cells()
     return [.case, .board, .port].map { FlakeTable(cells, by: $0) }
   }
@@ -46,7 +47,7 @@ struct RunHistory: Sendable {
   /// Writes down a run that is over.
   func record(_ directory: RunDirectory, _ outcomes: OutcomeCollector) {
     guard let path, !outcomes.outcomes.isEmpty else { return }
-    do throws(RunStoreError) {
+    do throws(RigError) {
       try Ledger(path: path).record(directory.record, outcomes, at: directory.path)
     } catch {
       remark("this run is not in the ledger: \(error)")

@@ -1,5 +1,6 @@
 import Bench
 import Boards
+import Errors
 import Flashing
 import Foundation
 import Journal
@@ -130,14 +131,14 @@ struct RunSession {
 
   /// The rig stays beside the journal: both together are a recording.
   private func keepRig(_ file: RigFile, in directory: RunDirectory) throws {
-    do throws(RunStoreError) {
+    do throws(RigError) {
       try directory.write(Array(file.text.utf8), named: RunDirectory.rigName)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 
   /// The folder that was asked for; one below `out` has a name of its own.
   private func claimFolder() throws -> FolderClaim? {
-    do throws(RunStoreError) {
+    do throws(RigError) {
       guard let out = command.out else { return nil }
       return try FolderClaim(out)
     } catch { throw Failure(.internalError, "\(error)") }
@@ -146,14 +147,14 @@ struct RunSession {
   private func makeDirectory() throws -> RunDirectory {
     let record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
-    do throws(RunStoreError) {
+    do throws(RigError) {
       if let out = command.out { return try RunDirectory(create: out, record: record) }
       return try RunDirectory(in: "out", record: record)
     } catch { throw Failure(.internalError, "\(error)") }
   }
 
   private func makeJournal(in directory: RunDirectory, _ lab: Lab) throws -> Journal {
-    do throws(JournalError) {
+    do throws(RigError) {
       let sink = try FileSink(path: directory.events, mode: lab.isSimulated ? .buffered : .live)
       return Journal(now: { lab.now }, sink: sink)
     } catch { throw Failure(.internalError, "\(error)") }

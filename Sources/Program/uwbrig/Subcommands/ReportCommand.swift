@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Foundation
 import JSONDocuments
 import Journal
@@ -190,7 +191,7 @@ struct ReportFlakesCommand: ParsableCommand {
 
   mutating func run() throws {
     let path = ledger ?? folder.runs + "/" + Ledger.name
-    do throws(RunStoreError) {
+    do throws(RigError) {
       let ledger = try Ledger(reading: path)
       let cells = try ledger.cells(ofLast: last)
       let dimensions = FlakeTable.Dimension.allCases.filter {
@@ -210,7 +211,7 @@ struct ReportFlakesCommand: ParsableCommand {
 /// Folders of runs, with errors for people.
 enum Catalogues {
   static func read(_ folder: String) throws -> RunCatalogue {
-    do throws(RunStoreError) { return try RunCatalogue(folder) } catch {
+    do throws(RigError) { return try RunCatalogue(folder) } catch {
       throw Failure(.usage, "\(error)")
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Foundation
 import JSONDocuments
 import Journal
@@ -53,7 +54,7 @@ struct ReportPruneCommand: ParsableCommand {
     for candidate in candidates {
       let directory = candidate.entry.directory
       var left: [String] = []
-      do throws(RunStoreError) {
+      do throws(RigError) {
         if !dryRun { left = try directory.remove() }
       } catch {
         Output.diagnostic("Error: \(error)")

@@ -1,4 +1,5 @@
 public import Digests
+public import Errors
 
 /// The init packet of Nordic's Secure DFU: an init command, mostly with a signature.
 public struct InitPacket: Equatable, Sendable {
@@ -78,10 +79,10 @@ public struct InitPacket: Equatable, Sendable {
 
   /// A packet for a command, signed where a key is given.
   ///
-  /// - Throws: ``SigningKeyError``.
+  /// - Throws: ``RigError``.
   public init(
     _ command: InitCommand, key: ECDSAP256PrivateKey? = nil
-  ) throws(SigningKeyError) {
+  ) throws(RigError) {
     operation = 1
     self.command = command
     signedBytes = command.encoded

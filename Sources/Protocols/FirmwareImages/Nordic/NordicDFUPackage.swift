@@ -1,4 +1,5 @@
 public import Digests
+public import Errors
 
 /// A package for Nordic's Secure DFU: a zip archive of a manifest, and for each image its bytes and
 /// its init packet.
@@ -82,11 +83,11 @@ public struct NordicDFUPackage: Equatable, Sendable {
 
   /// A package of an application, signed where a key is given.
   ///
-  /// - Throws: ``SigningKeyError``.
+  /// - Throws: ``RigError``.
   public init(
     application: [UInt8], version: UInt32 = 1, hardware: UInt32 = 52, softDevices: [UInt32] = [0],
     key: ECDSAP256PrivateKey? = nil
-  ) throws(SigningKeyError) {
+  ) throws(RigError) {
     var command = InitCommand()
     command.firmwareVersion = version
     command.hardwareVersion = hardware

@@ -11,7 +11,7 @@ package import RigFile
 package enum AttachedRig {
   /// The bench of these boards; nil unless every word is `serial=…` or `path=…`.
   ///
-  /// Throws ``Failure``, or `BoardError`, where a board is not attached or it is not known what it
+  /// Throws ``Failure``, or `RigError`, where a board is not attached or it is not known what it
   /// speaks.
   package static func file(_ words: [String], tree: USBTree = .system) throws -> RigFile? {
     let selectors = words.compactMap { DeviceSelector($0) }

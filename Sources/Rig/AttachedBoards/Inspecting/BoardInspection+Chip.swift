@@ -1,5 +1,6 @@
 import Boards
 import BootProtocols
+import Errors
 import Flashing
 import Foundation
 import Inspection
@@ -20,7 +21,7 @@ extension BoardInspection {
 
   /// Takes the probe, so that nobody else uses it meanwhile.
   func takeProbe(_ serial: String) -> Result<BoardClaim?, FlashError> {
-    do throws(LinkError) {
+    do throws(RigError) {
       return .success(try BoardClaim([serial], named: serial, for: "uwbrig inspect"))
     } catch {
       return .failure(

@@ -1,6 +1,7 @@
 import Bench
 package import Boards
 import BootProtocols
+import Errors
 import Flashing
 import Inspection
 package import LabRuntime
@@ -109,7 +110,7 @@ package struct BoardInspection: Sendable {
       remember(answer, behind: serial)
       board.add(.chip(behind: serial, answer), isExpected: false)
     }
-    do throws(LinkError) {
+    do throws(RigError) {
       var firmware = description.firmware
       if firmware == .unknown {
         let kinds = questions(for: description)
@@ -142,10 +143,9 @@ package struct BoardInspection: Sendable {
     for device in match?.devices ?? [device] {
       board.add(.usb(device), isExpected: false)
       guard device.isProbe else { continue }
-      let answer: Result<JLinkInformation, JLinkError>
+      let answer: Result<JLinkInformation, RigError>
       do { answer = .success(try await JLinkReader.read(device, lab: lab)) } catch {
-        answer = .failure(
-          error as? JLinkError ?? JLinkError(.failed, "the question was broken off"))
+        answer = .failure(error)
       }
       // A probe that is in use is no fault of the bench; the descriptors have been told.
       board.add(.jlink(device, answer), isExpected: false)
@@ -156,7 +156,7 @@ package struct BoardInspection: Sendable {
   private func ask(_ port: KnownPort, _ board: inout InspectedBoard) async {
     let remembered = FirmwareMemory.load().recall(port.device, interface: port.interface)
     var claim: BoardClaim?
-    do throws(LinkError) {
+    do throws(RigError) {
       claim = try port.claim("uwbrig inspect", in: tree)
       let (report, isExpected) = try await report(of: port, remembered?.firmware)
       board.add(report, isExpected: isExpected)
@@ -171,7 +171,7 @@ package struct BoardInspection: Sendable {
 
   private func report(
     of port: KnownPort, _ remembered: Firmware?
-  ) async throws(LinkError) -> (report: ChannelReport, isExpected: Bool) {
+  ) async throws(RigError) -> (report: ChannelReport, isExpected: Bool) {
     if let remembered, port.questions.contains(remembered) {
       let report = try await read(remembered, port)
       if report.failure == nil || !report.items.isEmpty { return (report, true) }
@@ -189,7 +189,7 @@ package struct BoardInspection: Sendable {
 
   private func read(
     _ firmware: Firmware, _ port: KnownPort
-  ) async throws(LinkError) -> ChannelReport {
+  ) async throws(RigError) -> ChannelReport {
     var options = PortInspection.Options()
     options.settle = port.settings?.settle
     if let baud = port.settings?.parameters.baud { options.rate = baud }

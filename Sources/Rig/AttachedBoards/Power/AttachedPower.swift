@@ -1,4 +1,5 @@
 package import Boards
+import Errors
 import Journal
 package import LabRuntime
 package import Links
@@ -42,11 +43,11 @@ package struct AttachedPower: PoweredBoard {
       isBoard = sources.library.recognize(device, evidence: sources.evidence) != nil
       parts = [device] + Self.otherSockets(of: device, sources.memory, inventory)
       ports = parts.compactMap { HubPort(of: $0.path) }
-    } catch let error as BoardError where error.code == .notFound && mayBeOff {
+    } catch let error as RigError where error.code == .notFound && mayBeOff {
       (device, parts, isBoard) = (nil, [], true)
       guard case .path(let path) = selector, Self.isPath(path), let port = HubPort(of: path) else {
-        throw BoardError(
-          .notFound, error.reason,
+        throw RigError(
+          .notFound, reason: error.reason,
           advice: "What is switched off is not seen: name its port, path=…. \(error.advice)")
       }
       ports = [port]
@@ -67,13 +68,13 @@ package struct AttachedPower: PoweredBoard {
 
   package func cut(force: Bool) async throws {
     if !force, !isBoard, let device {
-      throw LinkError(
-        .failed, link: name, reason: "no board is known there, but \(device.summary)",
+      throw RigError(
+        .failed, name, reason: "no board is known there, but \(device.summary)",
         advice: "Is that what you mean? Then say --force")
     }
     if !force, let port = ports.first(where: \.isOfRootHub) {
-      throw LinkError(
-        .failed, link: name,
+      throw RigError(
+        .failed, name,
         reason: "\(port) is one of the computer's own, which seldom switch the supply of a board",
         advice: "Hang the board on a hub that switches its ports, or say --force")
     }
@@ -98,7 +99,7 @@ package struct AttachedPower: PoweredBoard {
   }
 
   package func restart() async throws -> RestartMethod {
-    guard let device else { throw BoardError(.notFound, "nothing is plugged into \(name)") }
+    guard let device else { throw RigError(.notFound, reason: "nothing is plugged into \(name)") }
     _ = try tree.verifyIdentity(DeviceIdentity(device), askedFor: .path(device.path))
     return try await control.restart(device.path)
   }

@@ -1,7 +1,8 @@
 import Bench
 package import Boards
+package import Errors
 package import LabRuntime
-package import Links
+import Links
 package import RigFile
 
 /// A board whose power is switched, however it was named.
@@ -29,13 +30,13 @@ package protocol PoweredBoard: Sendable {
 
 extension PoweredBoard {
   /// Refuses a board one of whose terminals somebody has open: no lock says so of other programs.
-  package func refuseIfOpen() throws(LinkError) {
+  package func refuseIfOpen() throws(RigError) {
     let found = terminals
     let check = AccessCheck(USBInventory(found.map(\.device)))
     for (node, device) in found {
       guard let holder = check.terminal(node, of: device).holders.first else { continue }
-      throw LinkError(
-        .busy, link: node.path, reason: "\(holder) has it open",
+      throw RigError(
+        .busy, node.path, reason: "\(holder) has it open",
         advice: "End that program, or say --force")
     }
   }

@@ -1,5 +1,6 @@
 package import Boards
 package import BootProtocols
+import Errors
 package import JSONDocuments
 
 /// The document that `boards --json` prints.

@@ -1,6 +1,7 @@
 import Bench
 package import Boards
 import BootProtocols
+package import Errors
 package import Links
 package import RigFile
 
@@ -28,7 +29,7 @@ package struct BoardsView {
     package var missing: [MissingPort] = []
     /// Whether the device's own node can be opened; nil where that is not needed.
     package var access: NodeAccess?
-    package var probe: Result<JLinkInformation, JLinkError>?
+    package var probe: Result<JLinkInformation, RigError>?
     package var holder: String?
 
     /// What its ports were found to speak; nil where nobody has asked.
@@ -118,8 +119,8 @@ package struct BoardsView {
     }
   }
 
-  private static func ask(_ device: USBDevice) -> Result<JLinkInformation, JLinkError> {
-    do throws(JLinkError) { return .success(try JLinkReader.read(device)) } catch {
+  private static func ask(_ device: USBDevice) -> Result<JLinkInformation, RigError> {
+    do throws(RigError) { return .success(try JLinkReader.read(device)) } catch {
       return .failure(error)
     }
   }

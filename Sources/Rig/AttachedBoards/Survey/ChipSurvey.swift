@@ -1,5 +1,6 @@
 package import Boards
 import BootProtocols
+import Errors
 import FirmwareImages
 import Flashing
 import Foundation
@@ -60,7 +61,7 @@ package struct ChipSurvey: Sendable {
       return Answer(device: device, failure: "not asked: \(access.reason)", wasAsked: false)
     }
     let claim: BoardClaim
-    do throws(LinkError) {
+    do throws(RigError) {
       claim = try BoardClaim(
         [inventory.lockKey(of: device)], named: device.path, for: "uwbrig boards")
     } catch {

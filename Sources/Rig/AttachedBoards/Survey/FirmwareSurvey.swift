@@ -1,4 +1,5 @@
 package import Boards
+import Errors
 import Journal
 package import LabRuntime
 import Links

@@ -1,6 +1,7 @@
 import Bench
 import Boards
 import BootProtocols
+import Errors
 import Inspection
 import LabRuntime
 import Links
@@ -26,18 +27,18 @@ final class KnownPort: Sendable {
 
   /// The same port with its board taken: nobody else uses it meanwhile.
   ///
-  /// - Throws: ``LinkError`` `busy` when another program has the board.
-  func claim(_ program: String, in tree: USBTree) throws(LinkError) -> BoardClaim {
+  /// - Throws: ``RigError`` `busy` when another program has the board.
+  func claim(_ program: String, in tree: USBTree) throws(RigError) -> BoardClaim {
     try BoardClaim([tree.snapshot().lockKey(of: device)], named: node.path, for: program)
   }
 
   /// Opens it, if it is still the same board.
-  func open(_ lab: Lab, tree: USBTree) async throws(LinkError) -> any Link {
+  func open(_ lab: Lab, tree: USBTree) async throws(RigError) -> any Link {
     let now: USBDevice
-    do throws(BoardError) {
+    do throws(RigError) {
       now = try tree.verifyIdentity(DeviceIdentity(device), askedFor: .path(device.path))
     } catch {
-      throw LinkError(.notFound, link: node.path, reason: error.reason, advice: error.advice)
+      throw error.at(node.path)
     }
     let parameters = settings?.parameters ?? .standard
     let port = USBPort(
@@ -47,7 +48,7 @@ final class KnownPort: Sendable {
   }
 
   /// What speaks here.
-  func ask(_ lab: Lab, tree: USBTree) async throws(LinkError) -> ProbeResult {
+  func ask(_ lab: Lab, tree: USBTree) async throws(RigError) -> ProbeResult {
     try await PortProbe.ask(
       questions, on: try await open(lab, tree: tree), settle: settings?.settle, lab: lab)
   }

@@ -1,4 +1,5 @@
 public import Boards
+import Errors
 public import Journal
 public import LabRuntime
 import Links
@@ -50,7 +51,7 @@ public final class Bench: Sendable {
   ///   - profiles: what is known of the boards' ports; nil for the program's and the user's own.
   ///   - expectsAttached: whether every board has to be there at the beginning; one that is flashed
   ///     may be on its way.
-  /// - Throws: what `body` throws; ``LinkError`` when a board's place cannot be made or another
+  /// - Throws: what `body` throws; ``RigError`` when a board's place cannot be made or another
   ///   program has it.
   public static func withBench<Value: Sendable>(
     _ file: RigFile, lab: Lab, journal: Journal,
@@ -99,7 +100,7 @@ public final class Bench: Sendable {
   private static func source(
     _ address: LinkAddress, of board: RigBoard, lab: Lab, directory: String,
     profiles: ProfileLibrary?, virtual: (any LinkSource)?
-  ) throws(LinkError) -> any LinkSource {
+  ) throws(RigError) -> any LinkSource {
     if case .replay = address, let virtual { return virtual }
     let profile = board.portProfile(profiles)
     switch address {

@@ -1,4 +1,5 @@
 import BootProtocols
+public import Errors
 import Journal
 public import LabRuntime
 public import Links
@@ -50,9 +51,9 @@ public final class BenchBoard: Sendable {
   /// Resets the board as the rig file's `reset` says: a line is dropped for 100 ms, the power is cut
   /// for a second, or a program is run.
   ///
-  /// - Throws: ``LinkError`` when there is no such line, the port cannot be opened, or the switch
+  /// - Throws: ``RigError`` when there is no such line, the port cannot be opened, or the switch
   ///   refuses.
-  public func reset() async throws(LinkError) {
+  public func reset() async throws(RigError) {
     guard let reset = description.reset else { return }
     switch reset {
     case .dtr: try await dropLines { $0.dtr = false }
@@ -64,14 +65,14 @@ public final class BenchBoard: Sendable {
   }
 
   /// Drops DTR and RTS for 100 ms; nothing where the board's link has no such lines.
-  public func dropControlLines() async throws(LinkError) {
+  public func dropControlLines() async throws(RigError) {
     try await dropLines {
       $0.dtr = false
       $0.rts = false
     }
   }
 
-  private func dropLines(_ drop: (inout SerialParameters) -> Void) async throws(LinkError) {
+  private func dropLines(_ drop: (inout SerialParameters) -> Void) async throws(RigError) {
     guard let port = session.source as? any BoardPort else { return }
     session.close(reason: "to drop its control lines")
     let link = try await port.open(changing: drop)
@@ -89,8 +90,8 @@ public final class BenchBoard: Sendable {
 
   /// Resets the board's chip through its debug probe.
   ///
-  /// - Throws: ``LinkError`` when the rig names no probe, or it cannot be done.
-  public func resetByProbe() async throws(LinkError) {
+  /// - Throws: ``RigError`` when the rig names no probe, or it cannot be done.
+  public func resetByProbe() async throws(RigError) {
     session.close(reason: "to be reset by its debug probe")
     try await equipment.resetByProbe(of: name)
   }
@@ -102,19 +103,18 @@ public final class BenchBoard: Sendable {
   public var canCutPower: Bool { place != nil || equipment.power != nil }
 
   /// Takes the board's power away, and returns when it has come back; false where the rig cannot.
-  public func cutPower(for duration: Duration) async throws(LinkError) -> Bool {
+  public func cutPower(for duration: Duration) async throws(RigError) -> Bool {
     if let place {
       do { try await place.power.cut(for: duration) } catch {
-        throw LinkError(
-          .cancelled, link: session.source.name, reason: "the power cut was cancelled")
+        throw RigError(.cancelled, session.source.name, reason: "the power cut was cancelled")
       }
       return true
     }
     guard equipment.power != nil else { return false }
     try await equipment.cut()
     // The power comes back whatever happens meanwhile; a cancelled run must not leave a dark board.
-    let pause: LinkError?
-    do throws(LinkError) {
+    let pause: RigError?
+    do throws(RigError) {
       try await session.pause(for: duration, "the power cut of \(name)")
       pause = nil
     } catch { pause = error }

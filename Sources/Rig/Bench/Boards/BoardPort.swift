@@ -1,5 +1,6 @@
 public import Boards
 import BootProtocols
+import Errors
 import Foundation
 import Inspection
 import LabRuntime
@@ -15,7 +16,7 @@ protocol BoardPort: LinkSource {
   /// Opens it with its parameters changed: to reset a board by a line.
   func open(
     changing change: (inout SerialParameters) -> Void
-  ) async throws(LinkError) -> any Link
+  ) async throws(RigError) -> any Link
 }
 
 /// What profiles say of the lines of one board's ports.
@@ -71,16 +72,16 @@ final class TerminalPort: BoardPort {
 
   var settle: Duration? { found.withLock { $0 } }
 
-  func open() async throws(LinkError) -> any Link { try await open { _ in } }
+  func open() async throws(RigError) -> any Link { try await open { _ in } }
 
   func open(
     changing change: (inout SerialParameters) -> Void
-  ) async throws(LinkError) -> any Link {
+  ) async throws(RigError) -> any Link {
     let settings = settings
     found.withLock { $0 = settings?.settle }
     var parameters = parameters.filled(from: settings)
     change(&parameters)
-    do throws(LinkError) {
+    do throws(RigError) {
       return try await SerialPort(lab, path: path, parameters: parameters).open()
     } catch {
       throw explained(error)
@@ -88,12 +89,12 @@ final class TerminalPort: BoardPort {
   }
 
   /// Says who has the terminal, where this user may know.
-  private func explained(_ error: LinkError) -> LinkError {
+  private func explained(_ error: RigError) -> RigError {
     guard error.code == .busy else { return error }
     let holders = TerminalPlace.holders(of: path).map(\.description)
     guard !holders.isEmpty else { return error }
-    return LinkError(
-      .busy, link: error.link,
+    return RigError(
+      .busy, error.context,
       reason: "it is open in \(holders.joined(separator: " and "))", advice: error.advice)
   }
 
@@ -120,13 +121,13 @@ extension RigFile {
   }
 
   /// Throws unless there is a profile for every name that counts.
-  func check(_ library: ProfileLibrary?) throws(LinkError) {
+  func check(_ library: ProfileLibrary?) throws(RigError) {
     guard let library else { return }
     for board in boards where board.isOnTerminal {
       guard let name = board.profile, library.profile(named: name) == nil else { continue }
       let nearest = NearestName.nearest(to: name, among: library.profiles.map(\.name))
-      throw LinkError(
-        .failed, link: board.name,
+      throw RigError(
+        .failed, board.name,
         reason: "there is no board profile \(PrintableText.quoted(name, limit: 60))",
         advice: nearest.map { "Did you mean \"\($0)\"?" }
           ?? "Put your own into uwbrig/boards below $XDG_CONFIG_HOME or ~/.config")

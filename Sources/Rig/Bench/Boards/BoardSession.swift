@@ -1,4 +1,5 @@
 import BootProtocols
+public import Errors
 import Journal
 public import LabRuntime
 public import Links
@@ -72,7 +73,7 @@ public final class BoardSession: Sendable {
 
   /// Opens the link anew, closing an earlier one, and waits for it to settle.
   @discardableResult
-  public func open() async throws(LinkError) -> FrameLink {
+  public func open() async throws(RigError) -> FrameLink {
     close(reason: "to be opened again")
     let link = try await source.open()
     let frames = FrameLink(link, cutter: description.cutter, lab: lab, recorder: recorder)
@@ -92,25 +93,25 @@ public final class BoardSession: Sendable {
   }
 
   /// The open link; opens it when it is not, or has ended.
-  public func opened() async throws(LinkError) -> FrameLink {
+  public func opened() async throws(RigError) -> FrameLink {
     if let frames = ready, frames.ending == nil { return frames }
     return try await open()
   }
 
   /// The link as it is.
   ///
-  /// - Throws: ``LinkError`` when the case itself has closed it.
-  public func current() throws(LinkError) -> FrameLink {
+  /// - Throws: ``RigError`` when the case itself has closed it.
+  public func current() throws(RigError) -> FrameLink {
     guard let ready else {
-      throw LinkError(.closed, link: description.name, reason: "the case has closed the link")
+      throw RigError(.closed, description.name, reason: "the case has closed the link")
     }
     return ready
   }
 
   /// The UWB subsystem behind the open link, from the same host as long as it is open.
   ///
-  /// - Throws: ``LinkError`` when the case itself has closed it.
-  public func host() throws(LinkError) -> UCIHost {
+  /// - Throws: ``RigError`` when the case itself has closed it.
+  public func host() throws(RigError) -> UCIHost {
     let frames = try current()
     return state.withLock { state in
       if let host = state.host { return host }
@@ -123,15 +124,15 @@ public final class BoardSession: Sendable {
   }
 
   /// The next frame over the link as it is; nil when none comes until `deadline`.
-  public func receive(until deadline: LabInstant) async throws(LinkError) -> Frame? {
-    do throws(LinkError) { return try await current().receive(until: deadline) } catch {
+  public func receive(until deadline: LabInstant) async throws(RigError) -> Frame? {
+    do throws(RigError) { return try await current().receive(until: deadline) } catch {
       guard error.code == .timedOut else { throw error }
       return nil
     }
   }
 
   /// Opens the line as bare bytes, for a boot protocol; the caller closes it.
-  public func openLine() async throws(LinkError) -> any Link {
+  public func openLine() async throws(RigError) -> any Link {
     close(reason: "to be flashed")
     return try await source.open()
   }
@@ -165,7 +166,7 @@ public final class BoardSession: Sendable {
   }
 
   /// Why the link has ended; nil while it is open, and after it was closed.
-  public var ending: LinkError? { ready?.ending }
+  public var ending: RigError? { ready?.ending }
 
   /// The last frame that went to the board.
   public var lastSent: [UInt8] { state.withLock { $0.ready?.lastSent ?? $0.lastSent } }
@@ -194,9 +195,9 @@ public final class BoardSession: Sendable {
   }
 
   /// Waits, on behalf of the board.
-  func pause(for duration: Duration, _ label: String) async throws(LinkError) {
-    do throws(LabError) { try await lab.sleep(for: duration, label: label) } catch {
-      throw LinkError(.cancelled, link: source.name, reason: "\(label) was cancelled")
+  func pause(for duration: Duration, _ label: String) async throws(RigError) {
+    do throws(RigError) { try await lab.sleep(for: duration, label: label) } catch {
+      throw RigError(.cancelled, source.name, reason: "\(label) was cancelled")
     }
   }
 

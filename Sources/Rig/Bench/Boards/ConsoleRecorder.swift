@@ -1,3 +1,4 @@
+import Errors
 import Journal
 import LabRuntime
 import Links
@@ -28,7 +29,7 @@ final class ConsoleRecorder: Sendable {
 
   private enum Arrival: Sendable {
     case chunk(Chunk)
-    case closed(LinkError)
+    case closed(RigError)
   }
 
   private let board: String
@@ -57,7 +58,7 @@ final class ConsoleRecorder: Sendable {
   /// Records until the task is cancelled.
   func record() async {
     while !Task.isCancelled {
-      do throws(LinkError) {
+      do throws(RigError) {
         let link = try await source.open()
         defer { link.close() }
         try await read(link)
@@ -71,7 +72,7 @@ final class ConsoleRecorder: Sendable {
   }
 
   /// Reads lines until the link ends, which it throws.
-  private func read(_ link: any Link) async throws(LinkError) {
+  private func read(_ link: any Link) async throws(RigError) {
     let incoming = LabChannel<Arrival>(lab, label: "a line of the console of \(board)")
     link.start { event in
       switch event {
@@ -85,13 +86,13 @@ final class ConsoleRecorder: Sendable {
     var began = lab.now
     while true {
       let arrival: Arrival
-      do throws(LabError) {
+      do throws(RigError) {
         arrival = try await incoming.receive(
           until: held.isEmpty ? nil : began.advanced(by: Self.patience))
       } catch {
         guard error.code == .timedOut else {
           flush(&held, began)
-          throw LinkError(.cancelled, link: link.name, reason: "the recording has ended")
+          throw RigError(.cancelled, link.name, reason: "the recording has ended")
         }
         flush(&held, began)
         continue

@@ -1,4 +1,5 @@
 public import Boards
+public import Errors
 public import Flashing
 public import LabRuntime
 public import Links
@@ -71,9 +72,9 @@ public final class USBPort: BoardPort, IdentifiedPort {
 
   /// The device, whatever its interfaces are.
   ///
-  /// - Throws: ``LinkError`` as ``locate()`` does.
-  public func device() throws(LinkError) -> USBDevice {
-    do throws(BoardError) {
+  /// - Throws: ``RigError`` as ``locate()`` does.
+  public func device() throws(RigError) -> USBDevice {
+    do throws(RigError) {
       let device: USBDevice
       if let identity = identity.withLock({ $0 }) {
         device = try tree.verifyIdentity(identity, askedFor: selector)
@@ -83,20 +84,17 @@ public final class USBPort: BoardPort, IdentifiedPort {
       }
       return device
     } catch {
-      throw LinkError(
-        error.code == .notFound ? .notFound : .failed, link: PrintableText.escaped(name),
-        reason: error.reason, advice: error.advice)
+      throw error.at(PrintableText.escaped(name))
     }
   }
 
   /// The node that the port has at this moment.
   ///
-  /// - Throws: ``LinkError`` `notFound` with what is attached, `busy` never; ambiguity is `failed`
-  ///   with the candidates.
-  public func locate() throws(LinkError) -> DeviceNode { try find().node }
+  /// - Throws: ``RigError`` `notFound` with what is attached, `ambiguous` with the candidates.
+  public func locate() throws(RigError) -> DeviceNode { try find().node }
 
-  private func find() throws(LinkError) -> (device: USBDevice, node: DeviceNode) {
-    do throws(BoardError) {
+  private func find() throws(RigError) -> (device: USBDevice, node: DeviceNode) {
+    do throws(RigError) {
       let device: USBDevice
       if let identity = identity.withLock({ $0 }) {
         device = try tree.verifyIdentity(identity, askedFor: selector)
@@ -107,26 +105,24 @@ public final class USBPort: BoardPort, IdentifiedPort {
       identity.withLock { $0 = DeviceIdentity(device) }
       return (device, node)
     } catch {
-      throw LinkError(
-        error.code == .notFound ? .notFound : .failed, link: PrintableText.escaped(name),
-        reason: error.reason, advice: error.advice)
+      throw error.at(PrintableText.escaped(name))
     }
   }
 
   /// Finds the port and opens it.
-  public func open() async throws(LinkError) -> any Link { try await open { _ in } }
+  public func open() async throws(RigError) -> any Link { try await open { _ in } }
 
   var settle: Duration? { found.withLock { $0 } }
 
   func open(
     changing change: (inout SerialParameters) -> Void
-  ) async throws(LinkError) -> any Link {
+  ) async throws(RigError) -> any Link {
     let (device, node) = try find()
     let settings = profile?.settings(of: device, interface: interface)
     found.withLock { $0 = settings?.settle }
     var parameters = parameters.filled(from: settings)
     change(&parameters)
-    do throws(LinkError) {
+    do throws(RigError) {
       return try await SerialPort(lab, path: node.path, parameters: parameters).open()
     } catch {
       throw explained(error, node)
@@ -134,7 +130,7 @@ public final class USBPort: BoardPort, IdentifiedPort {
   }
 
   /// Says who has the port, or why this user may not open it, and what mends that.
-  private func explained(_ error: LinkError, _ node: DeviceNode) -> LinkError {
+  private func explained(_ error: RigError, _ node: DeviceNode) -> RigError {
     var (reason, advice) = (error.reason, error.advice)
     if error.code == .busy || error.code == .notPermitted,
       let device = try? tree.snapshot().device(selector)
@@ -143,15 +139,14 @@ public final class USBPort: BoardPort, IdentifiedPort {
       if !access.reason.isEmpty { reason = access.reason }
       if !access.remedy.isEmpty { advice = "Mend it with: \(access.remedy)" }
     }
-    return LinkError(
-      error.code, link: "\(PrintableText.escaped(name)) at \(node.path)", reason: reason,
-      advice: advice)
+    return RigError(
+      error.code, "\(PrintableText.escaped(name)) at \(node.path)", reason: reason, advice: advice)
   }
 }
 
 extension RigFile {
   /// Throws unless every board on a USB link is there, alone, and on a terminal of its own.
-  static func checkAttached(_ boards: [BenchBoard]) throws(LinkError) {
+  static func checkAttached(_ boards: [BenchBoard]) throws(RigError) {
     var taken: [(node: String, board: String)] = []
     for board in boards {
       let nodes: [String]
@@ -164,8 +159,8 @@ extension RigFile {
         continue
       }
       if let other = taken.first(where: { nodes.contains($0.node) }) {
-        throw LinkError(
-          .failed, link: PrintableText.escaped(board.description.link.description),
+        throw RigError(
+          .failed, PrintableText.escaped(board.description.link.description),
           reason: "the boards \(other.board) and \(board.name) are on one terminal, \(other.node)",
           advice: "Give each board a terminal of its own")
       }

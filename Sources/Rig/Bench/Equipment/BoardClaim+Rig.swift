@@ -1,5 +1,6 @@
 public import Boards
-public import Links
+public import Errors
+import Links
 public import RigFile
 
 extension BoardClaim {
@@ -11,11 +12,11 @@ extension BoardClaim {
   ///   - probes: serial numbers of further debug probes.
   ///   - tree: where the boards are looked for.
   ///   - directory: where lock files lie; nil picks the usual one.
-  /// - Throws: ``LinkError`` `busy` when another program has one of them.
+  /// - Throws: ``RigError`` `busy` when another program has one of them.
   public convenience init(
     _ file: RigFile, boards names: [String]? = nil, probes: [String] = [], holder: LockHolder,
     tree: USBTree = .system, directory: String? = nil
-  ) throws(LinkError) {
+  ) throws(RigError) {
     try self.init(
       Self.keys(of: file, names, probes, tree), holder: holder, directory: directory)
   }

@@ -1,9 +1,10 @@
 public import Boards
+public import Errors
 import FirmwareImages
 import Flashing
 import Foundation
 public import LabRuntime
-public import Links
+import Links
 public import RigFile
 
 /// The debug probe that leads to a board.
@@ -84,71 +85,62 @@ public struct BoardEquipment: Sendable {
   /// Takes the power away.
   ///
   /// - Parameter force: also where the port feeds what the rig file does not have.
-  public func cut(force: Bool = false) async throws(LinkError) {
+  public func cut(force: Bool = false) async throws(RigError) {
     guard let power else { return }
     let devices = devices
-    do throws(PowerError) {
-      try await control.cut(power) { device in
-        // A board may hang on the port through a hub of its own, which goes with it. What else hangs
-        // on that hub is asked for by itself.
-        force
-          || devices.contains { $0.path == device || $0.path.hasPrefix(device + ".") }
-      }
-    } catch { throw BoardEquipment.linkError(error) }
+    try await control.cut(power) { device in
+      // A board may hang on the port through a hub of its own, which goes with it. What else hangs
+      // on that hub is asked for by itself.
+      force || devices.contains { $0.path == device || $0.path.hasPrefix(device + ".") }
+    }
   }
 
   /// Gives the power back.
-  public func restore() async throws(LinkError) {
+  public func restore() async throws(RigError) {
     guard let power else { return }
-    do throws(PowerError) { try await control.restore(power) } catch {
-      throw BoardEquipment.linkError(error)
-    }
+    try await control.restore(power)
   }
 
   /// Makes the board's USB device start anew, its power on; how it was done.
-  public func restart() async throws(LinkError) -> RestartMethod {
+  public func restart() async throws(RigError) -> RestartMethod {
     guard let path = BoardEquipment.devicePath(of: board, in: file, tree.snapshot()) else {
-      throw LinkError(
-        .notFound, link: board.name, reason: "it is behind no USB device of this machine",
+      throw RigError(
+        .notFound, board.name, reason: "it is behind no USB device of this machine",
         advice: "Is it plugged in? `uwbrig boards` lists what is attached")
     }
-    do throws(PowerError) { return try await control.restart(path) } catch {
-      throw BoardEquipment.linkError(error)
-    }
+    return try await control.restart(path)
   }
 
   /// What is known of the power; nil where nothing switches it.
-  public func status() async throws(LinkError) -> PowerStatus? {
+  public func status() async throws(RigError) -> PowerStatus? {
     guard let power else { return nil }
-    do throws(PowerError) { return try await control.status(power) } catch {
-      throw BoardEquipment.linkError(error)
-    }
+    return try await control.status(power)
   }
 
   /// Runs a program of the rig file, in its folder.
-  func run(_ command: String, for board: String) async throws(LinkError) {
+  func run(_ command: String, for board: String) async throws(RigError) {
     let program = PowerSwitch.programs(
       cut: command, restore: command, directory: file.directory, limit: .seconds(10))
-    do throws(PowerError) { try await control.restore(program) } catch {
-      throw LinkError(
-        .failed, link: board, reason: "its reset failed: \(error.reason)", advice: error.advice)
+    do throws(RigError) { try await control.restore(program) } catch {
+      throw RigError(
+        .failed, board, reason: "its reset failed: \(error.reason)", advice: error.advice)
     }
   }
 
   /// Resets the board's chip through its debug probe.
-  func resetByProbe(of name: String) async throws(LinkError) {
+  func resetByProbe(of name: String) async throws(RigError) {
     guard let probe else {
-      throw LinkError(
-        .failed, link: name, reason: BoardEquipment.withoutProbe,
+      throw RigError(
+        .failed, name, reason: BoardEquipment.withoutProbe,
         advice: "Give the board probe: and profile: in the rig file")
     }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     do throws(FlashError) {
       try await ProbeReset.perform(probe.target, searchPath: path, lab)
     } catch {
-      let code: LinkError.Code = error.code == .interrupted ? .cancelled : .failed
-      throw LinkError(
-        code, link: name, reason: "its reset by \(probe.name) failed: \(error.message)",
+      let code: RigError.Code = error.code == .interrupted ? .cancelled : .failed
+      throw RigError(
+        code, name, reason: "its reset by \(probe.name) failed: \(error.message)",
         advice: error.advice)
     }
   }
@@ -165,16 +157,5 @@ public struct BoardEquipment: Sendable {
     case .usb(let selector, _, _): (try? inventory.device(selector))?.path
     default: nil
     }
-  }
-
-  private static func linkError(_ error: PowerError) -> LinkError {
-    let code: LinkError.Code =
-      switch error.code {
-      case .notFound: .notFound
-      case .notPermitted: .notPermitted
-      case .cancelled: .cancelled
-      case .carriesOthers, .noEffect, .refused: .failed
-      }
-    return LinkError(code, link: error.what, reason: error.reason, advice: error.advice)
   }
 }

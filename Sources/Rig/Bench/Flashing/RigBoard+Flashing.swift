@@ -1,4 +1,5 @@
 public import Boards
+import Errors
 public import FirmwareImages
 public import Flashing
 import Foundation
@@ -77,5 +78,5 @@ private struct BoardLine: LinkSource {
 
   var name: String { board.name }
 
-  func open() async throws(LinkError) -> any Link { try await board.session.openLine() }
+  func open() async throws(RigError) -> any Link { try await board.session.openLine() }
 }

@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 import Foundation
 import Journal
 import LabRuntime
@@ -55,8 +56,8 @@ extension RigBoard {
     case .bootloader: return try bootloader(part, lab: lab)
     case .shell(let shell): return try self.shell(shell, part, lab: lab)
     case .unknown:
-      throw LinkError(
-        .notAvailable, link: "virtual:\(name)",
+      throw RigError(
+        .notAvailable, "virtual:\(name)",
         reason: "a virtual board of firmware \(firmware.rawValue) is not available in this build")
     }
   }
@@ -67,7 +68,7 @@ extension RigBoard {
   private func recordedBoard(lab: Lab, directory: String) throws -> RecordedBoard? {
     guard case .replay(let path, let mode) = link.relative(to: directory) else { return nil }
     let recording: Recording
-    do throws(Recording.Failure) {
+    do throws(RigError) {
       if path.hasSuffix(".pcapng") {
         recording = try Recording(
           capture: Self.contents(of: path), named: path, firmware: firmware.rawValue,
@@ -77,8 +78,8 @@ extension RigBoard {
         recording = try Recording(journal: journal, board: name)
       }
     } catch {
-      throw LinkError(
-        .notFound, link: link.description,
+      throw RigError(
+        .notFound, link.description,
         reason: PrintableText.escaped(error.description, limit: 400),
         advice:
           "A recording is the folder of a run, its events.ndjson, or a .pcapng of UCI packets or of "
@@ -96,9 +97,9 @@ extension RigBoard {
     return RecordedBoard(lab, name: name, recording: recording, mode: how)
   }
 
-  private static func contents(of path: String) throws(Recording.Failure) -> [UInt8] {
+  private static func contents(of path: String) throws(RigError) -> [UInt8] {
     if let obstacle = InputFile.obstacle(path) {
-      throw Recording.Failure("\(path) is \(obstacle), not a file")
+      throw RigError(.malformed, reason: "\(path) is \(obstacle), not a file")
     }
     do {
       let handle = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -106,11 +107,12 @@ extension RigBoard {
       return Array(try handle.read(upToCount: Recording.mostBytes) ?? Data())
     } catch {
       guard FileManager.default.fileExists(atPath: path) else {
-        throw Recording.Failure("\(path): there is no such file or folder")
+        throw RigError(.malformed, reason: "\(path): there is no such file or folder")
       }
       let why = error.localizedDescription
-      throw Recording.Failure(
-        "\(path) cannot be read: \(why.hasSuffix(".") ? String(why.dropLast()) : why)")
+      throw RigError(
+        .malformed,
+        reason: "\(path) cannot be read: \(why.hasSuffix(".") ? String(why.dropLast()) : why)")
     }
   }
 
@@ -134,8 +136,8 @@ extension RigBoard {
   private func bootloader(_ part: VirtualPart, lab: Lab) throws -> VirtualBootloader {
     let flash = part.flash
     guard let make = flash.loader ?? firmware.bootProtocol else {
-      throw LinkError(
-        .notAvailable, link: "virtual:\(name)",
+      throw RigError(
+        .notAvailable, "virtual:\(name)",
         reason: "a virtual bootloader of \(firmware.rawValue) is not available in this build")
     }
     var options = VirtualBootloader.Options()
@@ -183,8 +185,8 @@ extension RigBoard {
   private func known<Value>(_ value: Value?, _ name: String, _ all: [String]) throws -> Value {
     if let value { return value }
     let nearest = NearestName.nearest(to: name, among: all)
-    throw LinkError(
-      .notFound, link: "virtual:\(self.name)",
+    throw RigError(
+      .notFound, "virtual:\(self.name)",
       reason: "there is no misbehaviour \"\(PrintableText.escaped(name))\"",
       advice: nearest.map { "Did you mean \"\($0)\"?" } ?? "")
   }

@@ -19,7 +19,7 @@ public struct VirtualStage: Sendable {
   /// - Parameters:
   ///   - overMemory: reached over memory in real time too.
   ///   - tap: what stands between the boards and their links.
-  /// - Throws: ``LinkError`` when no pseudo-terminal is to be had.
+  /// - Throws: ``RigError`` when no pseudo-terminal is to be had.
   public init(
     _ boards: [RigBoard], of file: RigFile, lab: Lab, overMemory: Bool = false,
     tap: (any BoardTap)? = nil

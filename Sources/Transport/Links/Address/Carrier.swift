@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 
 /// A form of link: how its string is read and written, what it names, and how it is opened.
@@ -14,7 +15,7 @@ import LabRuntime
 ///     return .exec(command: String(rest))
 ///   }
 ///   var description: String { "exec:\(command)" }
-///   func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+///   func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
 ///     ExecSource(lab, command: command, directory: directory)
 ///   }
 /// }
@@ -39,7 +40,7 @@ protocol Carrier: Sendable, CustomStringConvertible {
   func relative(to directory: String) -> LinkAddress?
 
   /// The place that the link names; `directory` is the rig file's folder.
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource
 }
 
 extension Carrier {
@@ -51,9 +52,9 @@ extension Carrier {
 
   func relative(to directory: String) -> LinkAddress? { nil }
 
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
-    throw LinkError(
-      .notAvailable, link: description, reason: "not available in this build",
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
+    throw RigError(
+      .notAvailable, description, reason: "not available in this build",
       advice: "Use serial:, tcp:// or exec:")
   }
 }

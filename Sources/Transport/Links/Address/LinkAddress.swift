@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 
 /// The word in front of a link string.
@@ -96,13 +97,13 @@ public enum LinkAddress: Sendable, Hashable {
   /// - Parameters:
   ///   - directory: the rig file's folder, where `exec:` programs run.
   ///   - virtual: what `virtual` means on this rig.
-  /// - Throws: ``LinkError`` `notAvailable` for carriers that this build does not have.
+  /// - Throws: ``RigError`` `notAvailable` for carriers that this build does not have.
   public func source(
     _ lab: Lab, directory: String, virtual: (any LinkSource)?
-  ) throws(LinkError) -> any LinkSource {
+  ) throws(RigError) -> any LinkSource {
     if self == .virtual {
       guard let virtual else {
-        throw LinkError(.notFound, link: description, reason: "there is no virtual board")
+        throw RigError(.notFound, description, reason: "there is no virtual board")
       }
       return virtual
     }

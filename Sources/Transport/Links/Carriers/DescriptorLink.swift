@@ -1,4 +1,5 @@
 import CRigShims
+import Errors
 import Glibc
 import LabRuntime
 import Synchronization
@@ -68,22 +69,22 @@ final class DescriptorLink: ImmediateLink {
       return state.token == 0
     }
     if refused {
-      receive(.closed(LinkError(.failed, link: name, reason: "the system cannot watch it")))
+      receive(.closed(RigError(.failed, name, reason: "the system cannot watch it")))
     }
   }
 
-  func send(_ bytes: [UInt8]) async throws(LinkError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     var sent = 0
     while true {
       let number = write(bytes, after: &sent)
       guard number != 0 else { return }
       guard number == EAGAIN else {
-        throw LinkError(.closed, link: name, reason: Self.reason(number))
+        throw RigError(.closed, name, reason: Self.reason(number))
       }
       setWantsToWrite(true)
       do { try await writable.receive() } catch {
-        throw LinkError(
-          error.code == .closed ? .closed : .cancelled, link: name,
+        throw RigError(
+          error.code == .closed ? .closed : .cancelled, name,
           reason: error.code == .closed ? "the link is closed" : "sending was cancelled")
       }
     }
@@ -176,10 +177,10 @@ final class DescriptorLink: ImmediateLink {
   }
 
   /// Ends the link as if the other side had closed it.
-  func hangUp(_ reason: String) { end(LinkError(.closed, link: name, reason: reason)) }
+  func hangUp(_ reason: String) { end(RigError(.closed, name, reason: reason)) }
 
   /// Stops the flow and says why, once; the descriptors stay until `close`.
-  private func end(_ error: LinkError) {
+  private func end(_ error: RigError) {
     let receive = state.withLock { state in
       if state.input >= 0, state.token != 0 {
         poller.remove(state.input, token: state.token)
@@ -194,14 +195,14 @@ final class DescriptorLink: ImmediateLink {
   }
 
   /// One read, with the time right after it.
-  private func read() -> (Chunk?, LinkError?, (@Sendable (LinkEvent) -> Void)?) {
+  private func read() -> (Chunk?, RigError?, (@Sendable (LinkEvent) -> Void)?) {
     state.withLock { state in
       guard state.input >= 0, let receive = state.receive else { return (nil, nil, nil) }
       var at = LabInstant.zero
       let (bytes, number) = System.read(state.input, capacity: portion) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
-      return (nil, LinkError(.closed, link: name, reason: Self.reason(number)), receive)
+      return (nil, RigError(.closed, name, reason: Self.reason(number)), receive)
     }
   }
 

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 
 /// The standard input and output of a program.
@@ -18,7 +19,7 @@ struct ExecCarrier: Carrier {
 
   var description: String { "exec:\(command)" }
 
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
     ExecSource(lab, command: command, directory: directory)
   }
 }

@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 public import LabRuntime
 
@@ -18,7 +19,7 @@ public struct ExecSource: LinkSource {
   }
 
   /// Starts the program in a process group of its own; closing the link ends the whole group.
-  public func open() async throws(LinkError) -> any Link {
+  public func open() async throws(RigError) -> any Link {
     let (status, input, output, group) = System.spawn(command, in: directory)
     guard status == 0 else { throw .system(-status, link: name, doing: "start the program") }
     return DescriptorLink(lab, name: name, input: output, output: input, endsInThisMachine: true) {

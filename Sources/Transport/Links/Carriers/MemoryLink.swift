@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 import Synchronization
 
@@ -54,7 +55,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
   }
 
   /// Hands the bytes to the other end; waits while that one holds back.
-  public func send(_ bytes: [UInt8]) async throws(LinkError) {
+  public func send(_ bytes: [UInt8]) async throws(RigError) {
     while true {
       let (peer, closed) = state.withLock { ($0.peer, $0.isClosed) }
       guard let peer, !closed else { throw gone }
@@ -63,7 +64,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
         return
       }
       do { try await gate.wait() } catch {
-        throw LinkError(.cancelled, link: name, reason: "sending was cancelled")
+        throw RigError(.cancelled, name, reason: "sending was cancelled")
       }
     }
   }
@@ -85,20 +86,20 @@ public final class MemoryLink: SerialLine, WatchedLine {
   public var lineErrors: LineErrors? { nil }
 
   /// The other end sees the rate.
-  public func setRate(_ baud: Int) async throws(LinkError) {
+  public func setRate(_ baud: Int) async throws(RigError) {
     state.withLock { $0.peer }?.take(rate: baud)
   }
 
   /// The other end sees the lines.
-  public func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError) {
+  public func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
     state.withLock { $0.peer }?.take(dtr: dtr, rts: rts)
   }
 
   /// Nobody looks for a break.
-  public func setBreak(_ on: Bool) async throws(LinkError) {}
+  public func setBreak(_ on: Bool) async throws(RigError) {}
 
   /// What was sent has arrived already.
-  public func drain(within limit: Duration) async throws(LinkError) {}
+  public func drain(within limit: Duration) async throws(RigError) {}
 
   /// The rate that the other end has set last.
   public var rate: Int? { state.withLock { $0.rate } }
@@ -124,7 +125,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
   public func close() { close(telling: nil) }
 
   /// Ends both ends, and tells the other one why.
-  public func close(telling error: LinkError?) {
+  public func close(telling error: RigError?) {
     let peer = end()
     peer?.hangUp(error)
   }
@@ -132,7 +133,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
   /// True after either end was closed.
   public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  private var gone: LinkError { LinkError(.closed, link: name, reason: "the link is closed") }
+  private var gone: RigError { RigError(.closed, name, reason: "the link is closed") }
 
   private var holdBack: LabGate? {
     state.withLock { state in
@@ -146,11 +147,11 @@ public final class MemoryLink: SerialLine, WatchedLine {
     state.withLock { $0.outlet.take(event) }?(event)
   }
 
-  private func hangUp(_ error: LinkError?) {
+  private func hangUp(_ error: RigError?) {
     guard !isClosed else { return }
     _ = end()
     deliver(
-      .closed(error ?? LinkError(.closed, link: name, reason: "the other side has closed the link"))
+      .closed(error ?? RigError(.closed, name, reason: "the other side has closed the link"))
     )
   }
 
@@ -188,7 +189,7 @@ public final class MemoryPort: LinkSource, LinkListener {
   }
 
   /// Connects; the board's end appears in `connections`.
-  public func open() async throws(LinkError) -> any Link {
+  public func open() async throws(RigError) -> any Link {
     let pair = current.withLock { current -> (MemoryLink, MemoryLink)? in
       guard current?.isClosed ?? true else { return nil }
       let pair = MemoryLink.pair(lab, name: name, preservesMessages: preservesMessages)
@@ -196,13 +197,13 @@ public final class MemoryPort: LinkSource, LinkListener {
       return pair
     }
     guard let (near, far) = pair else {
-      throw LinkError(
-        .busy, link: name, reason: "it is open already", advice: "Close the other user first")
+      throw RigError(
+        .busy, name, reason: "it is open already", advice: "Close the other user first")
     }
     guard connections.send(far) else {
       // Both ends hold each other until one is closed.
       near.close()
-      throw LinkError(.notFound, link: name, reason: "no board serves it any more")
+      throw RigError(.notFound, name, reason: "no board serves it any more")
     }
     return near
   }

@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 public import LabRuntime
 import Synchronization
@@ -27,7 +28,7 @@ public final class PtyListener: LinkListener {
   private let state = Mutex(State())
 
   /// Makes a pseudo-terminal in raw mode.
-  public init(_ lab: Lab, name: String) throws(LinkError) {
+  public init(_ lab: Lab, name: String) throws(RigError) {
     self.lab = lab
     self.name = name
     let (master, path) = System.openTerminal()

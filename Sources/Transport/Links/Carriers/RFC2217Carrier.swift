@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 
 /// A serial port served by RFC 2217.
@@ -21,7 +22,7 @@ struct RFC2217Carrier: Carrier {
     "rfc2217://\(LinkText.bracketed(host)):\(port)" + SerialParameters(baud: baud).query
   }
 
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
     RemotePort(lab, host: host, port: port, parameters: SerialParameters(baud: baud))
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 
 /// A terminal device.
@@ -25,7 +26,7 @@ struct SerialCarrier: Carrier {
     .serial(path: LinkPath.path(path, relativeTo: directory), parameters)
   }
 
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
     SerialPort(lab, path: path, parameters: parameters)
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 
 /// A raw byte stream.
@@ -16,7 +17,7 @@ struct TCPCarrier: Carrier {
 
   var description: String { "tcp://\(LinkText.bracketed(host)):\(port)" }
 
-  func source(_ lab: Lab, directory: String) throws(LinkError) -> any LinkSource {
+  func source(_ lab: Lab, directory: String) throws(RigError) -> any LinkSource {
     TCPClient(lab, host: host, port: port)
   }
 }

@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 import LabRuntime
 import Synchronization
@@ -18,7 +19,7 @@ struct TCPClient: LinkSource {
   }
 
   /// Connects within 5 s, on a thread of its own: name servers may be slow.
-  func open() async throws(LinkError) -> any Link {
+  func open() async throws(RigError) -> any Link {
     let result = LabChannel<Int32>(lab, label: "a connection to \(name)")
     let (host, port) = (host, String(port))
     let started = WorkerThread.start("connect") {
@@ -29,12 +30,11 @@ struct TCPClient: LinkSource {
     defer { result.close() }
     let descriptor: Int32
     do { descriptor = try await result.receive() } catch {
-      throw LinkError(.cancelled, link: name, reason: "connecting was cancelled")
+      throw RigError(.cancelled, name, reason: "connecting was cancelled")
     }
     if descriptor <= -10000 {
-      throw LinkError(
-        .notFound, link: name,
-        reason: "the host is not known: \(System.nameServerWords(descriptor))")
+      throw RigError(
+        .notFound, name, reason: "the host is not known: \(System.nameServerWords(descriptor))")
     }
     guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "connect") }
     return DescriptorLink(

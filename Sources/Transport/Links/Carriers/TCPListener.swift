@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 public import LabRuntime
 import Synchronization
@@ -35,12 +36,12 @@ public final class TCPListener: LinkListener {
   public init(
     _ lab: Lab, address: String, port: UInt16,
     refused: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws(LinkError) {
+  ) throws(RigError) {
     let (descriptor, bound) = System.listen(address, port)
     let name = "tcp://\(address):\(descriptor < 0 ? port : bound)"
     guard descriptor >= 0 else {
       if descriptor <= -10000 {
-        throw LinkError(.notFound, link: name, reason: "no such address to listen on")
+        throw RigError(.notFound, name, reason: "no such address to listen on")
       }
       throw .system(-descriptor, link: name, doing: "listen on it")
     }
@@ -56,7 +57,7 @@ public final class TCPListener: LinkListener {
     state.withLock { $0.token = token }
     guard token != 0 else {
       close()
-      throw LinkError(.failed, link: name, reason: "the system cannot watch it")
+      throw RigError(.failed, name, reason: "the system cannot watch it")
     }
   }
 

@@ -1,3 +1,4 @@
+public import Errors
 import LabRuntime
 import Synchronization
 
@@ -9,7 +10,7 @@ final class FaultyLink: Link {
   /// An element of a lane.
   enum Item: Sendable {
     case deed(FaultMachine.Deed, due: LabInstant)
-    case ended(LinkError)
+    case ended(RigError)
   }
 
   private struct State {
@@ -51,15 +52,15 @@ final class FaultyLink: Link {
     listen(to: inner, generation: 0)
   }
 
-  func send(_ bytes: [UInt8]) async throws(LinkError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     let (isClosed, straight) = state.withLock { ($0.isClosed, $0.usesLanes ? nil : $0.inner) }
     guard !isClosed else { throw gone }
     if let straight { return try await straight.send(bytes) }
     let pressure = place.pressure()
     if pressure > .zero {
-      do throws(LabError) {
+      do throws(RigError) {
         try await lab.sleep(for: pressure, label: "\(name) to take bytes")
-      } catch { throw LinkError(.cancelled, link: name, reason: "sending was cancelled") }
+      } catch { throw RigError(.cancelled, name, reason: "sending was cancelled") }
       guard !self.isClosed else { throw gone }
     }
     perform(place.transfer(bytes, .out), .out)
@@ -83,7 +84,7 @@ final class FaultyLink: Link {
   func useLanes() { state.withLock { $0.usesLanes = true } }
 
   private var isClosed: Bool { state.withLock { $0.isClosed } }
-  private var gone: LinkError { LinkError(.closed, link: name, reason: "the link is closed") }
+  private var gone: RigError { RigError(.closed, name, reason: "the link is closed") }
 
   private func listen(to inner: any Link, generation: Int) {
     inner.start { [weak self] event in
@@ -170,10 +171,10 @@ final class FaultyLink: Link {
       case .stall: break
       case .close(let time, let renamed):
         place.goAway(for: time, renamed: renamed)
-        end(LinkError(.closed, link: name, reason: "the board was unplugged"))
+        end(RigError(.closed, name, reason: "the board was unplugged"))
       case .brownOut(let time):
         place.goAway(for: time, renamed: false)
-        end(LinkError(.closed, link: name, reason: "the board has lost its power"))
+        end(RigError(.closed, name, reason: "the board has lost its power"))
         await place.cutPower(for: time)
       case .reset(let away, let banner): await restart(away: away, banner: banner)
       }
@@ -199,7 +200,7 @@ final class FaultyLink: Link {
   }
 
   /// The link is over, and its owner is told.
-  private func end(_ error: LinkError) {
+  private func end(_ error: RigError) {
     let receive = state.withLock { $0.isClosed ? nil : $0.receive }
     close()
     receive?(.closed(error))

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 import Synchronization
 
@@ -68,15 +69,15 @@ final class FaultyPlace: Sendable {
     }
   }
 
-  func reopen() async throws(LinkError) -> any Link { try await source.open() }
+  func reopen() async throws(RigError) -> any Link { try await source.open() }
 
   /// The name under which the board is there now.
-  func name() throws(LinkError) -> String {
+  func name() throws(RigError) -> String {
     let now = lab.now
-    return try state.withLock { state throws(LinkError) in
+    return try state.withLock { state throws(RigError) in
       guard state.awayUntil <= now else {
-        throw LinkError(
-          .notFound, link: source.name, reason: "the board is not plugged in",
+        throw RigError(
+          .notFound, source.name, reason: "the board is not plugged in",
           advice: "Is the board plugged in, and is the path right?")
       }
       state.machine.connected()
@@ -128,7 +129,7 @@ public final class FaultySource: PumpedSource {
   }
 
   /// Opens a link.
-  public func open() async throws(LinkError) -> any Link {
+  public func open() async throws(RigError) -> any Link {
     let name = try place.name()
     let inner = try await source.open()
     // A second phone tries the same link, and is told that it is busy.

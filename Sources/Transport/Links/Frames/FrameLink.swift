@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 import Synchronization
 import WireFormat
@@ -23,7 +24,7 @@ public final class FrameLink: Sendable {
     var cutter: any FrameCutter
     var heldBytes = 0
     var damage = 0
-    var ending: LinkError?
+    var ending: RigError?
     var isHeldBack = false
     var taken = 0
     var lastSent: [UInt8] = []
@@ -61,7 +62,7 @@ public final class FrameLink: Sendable {
   public var endsInThisMachine: Bool { link.endsInThisMachine }
 
   /// Why the link has ended; nil while it goes on.
-  public var ending: LinkError? { state.withLock { $0.ending } }
+  public var ending: RigError? { state.withLock { $0.ending } }
 
   /// Bytes that belonged to no frame so far.
   public var damagedBytes: Int { state.withLock { $0.damage } }
@@ -76,29 +77,29 @@ public final class FrameLink: Sendable {
   public var lastSent: [UInt8] { state.withLock { $0.lastSent } }
 
   /// Sends one frame.
-  public func send(_ frame: [UInt8]) async throws(LinkError) {
+  public func send(_ frame: [UInt8]) async throws(RigError) {
     let bytes: [UInt8]
     do {
       bytes = try state.withLock { state throws(WireError) in try state.cutter.wrap(frame) }
     } catch {
-      throw LinkError(.failed, link: name, reason: "the frame cannot be sent: \(error)")
+      throw RigError(.failed, name, reason: "the frame cannot be sent: \(error)")
     }
     try await transmit(bytes, frame: frame)
   }
 
   /// Sends bytes as they are, without framing: for cases about broken streams.
-  public func sendRaw(_ bytes: [UInt8]) async throws(LinkError) {
+  public func sendRaw(_ bytes: [UInt8]) async throws(RigError) {
     try await transmit(bytes, frame: nil)
   }
 
   /// The next frame.
   ///
-  /// - Throws: ``LinkError`` `timedOut`, `cancelled`, or `closed` with the reason, once everything
+  /// - Throws: ``RigError`` `timedOut`, `cancelled`, or `closed` with the reason, once everything
   ///   that came before the end was received.
-  public func receive(until deadline: LabInstant?) async throws(LinkError) -> Frame {
+  public func receive(until deadline: LabInstant?) async throws(RigError) -> Frame {
     // A flood must not keep the lab from everything else.
     if takenFrames % 256 == 255 { await Task.yield() }
-    do throws(LabError) {
+    do throws(RigError) {
       let frame: Frame
       if let late = state.withLock({ $0.late }) {
         frame = late
@@ -108,7 +109,7 @@ public final class FrameLink: Sendable {
       // Nor may it stretch a deadline: what was read after it is late, however soon it is taken.
       let isLate = deadline.map { frame.at > $0 } ?? false
       state.withLock { $0.late = isLate ? frame : nil }
-      guard !isLate else { throw LabError(.timedOut, "a frame") }
+      guard !isLate else { throw RigError(.timedOut, "a frame") }
       release(frame)
       return frame
     } catch {
@@ -132,18 +133,18 @@ public final class FrameLink: Sendable {
   public func close() {
     state.withLock { state in
       if state.ending == nil {
-        state.ending = LinkError(.closed, link: name, reason: "we closed it")
+        state.ending = RigError(.closed, name, reason: "we closed it")
       }
     }
     link.close()
     frames.close()
   }
 
-  private func transmit(_ bytes: [UInt8], frame: [UInt8]?) async throws(LinkError) {
+  private func transmit(_ bytes: [UInt8], frame: [UInt8]?) async throws(RigError) {
     if let ending { throw ending }
     state.withLock { $0.lastSent = frame ?? bytes }
     recorder?.sent(bytes, frame: frame, at: lab.now)
-    do throws(LinkError) { try await link.send(bytes) } catch {
+    do throws(RigError) { try await link.send(bytes) } catch {
       // Whether reading or writing meets an unplugged board first is chance; what follows is not.
       if error.code == .closed { state.withLock { $0.ending = $0.ending ?? error } }
       throw error
@@ -185,14 +186,14 @@ public final class FrameLink: Sendable {
     if goOn { link.setReading(true) }
   }
 
-  private func linkError(_ error: LabError) -> LinkError {
+  private func linkError(_ error: RigError) -> RigError {
     switch error.code {
     case .timedOut:
-      LinkError(.timedOut, link: name, reason: "no frame came in time")
+      RigError(.timedOut, name, reason: "no frame came in time")
     case .closed:
-      ending ?? LinkError(.closed, link: name, reason: "the link is closed")
+      ending ?? RigError(.closed, name, reason: "the link is closed")
     default:
-      LinkError(.cancelled, link: name, reason: "waiting for a frame was cancelled")
+      RigError(.cancelled, name, reason: "waiting for a frame was cancelled")
     }
   }
 }

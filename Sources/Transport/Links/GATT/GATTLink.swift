@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import NearbyAccessory
 import Synchronization
@@ -28,12 +29,12 @@ final class GATTLink: Link {
   }
 
   /// Writes a message, with response.
-  func send(_ bytes: [UInt8]) async throws(LinkError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     guard let receiveHandle else { return }
-    do throws(GATTError) {
+    do throws(RigError) {
       try await connection.write(bytes, to: receiveHandle, withResponse: true)
     } catch {
-      throw LinkError(error, link: name)
+      throw error.at(name)
     }
   }
 
@@ -50,7 +51,7 @@ final class GATTLink: Link {
     while let event = try? await connection.events.receive() {
       switch event {
       case .notified(_, let chunk): deliver(.received(chunk))
-      case .disconnected(let error): deliver(.closed(LinkError(error, link: name)))
+      case .disconnected(let error): deliver(.closed(error.at(name)))
       }
     }
   }
@@ -88,24 +89,24 @@ public final class GATTLinkSource: PumpedSource {
   }
 
   /// Connects and makes the channel ready.
-  public func open() async throws(LinkError) -> any Link {
-    do throws(GATTError) {
+  public func open() async throws(RigError) -> any Link {
+    do throws(RigError) {
       let connection = try await peripheral.connect(until: lab.now.advanced(by: patience))
-      do throws(GATTError) {
+      do throws(RigError) {
         return try await prepare(connection)
       } catch {
         connection.disconnect()
         throw error
       }
     } catch {
-      throw LinkError(error, link: name)
+      throw error.at(name)
     }
   }
 
-  private func prepare(_ connection: any GATTConnection) async throws(GATTError) -> GATTLink {
+  private func prepare(_ connection: any GATTConnection) async throws(RigError) -> GATTLink {
     _ = try await connection.exchangeMTU(247)
     // A device that does not pair may still have an open channel: what needs more says so.
-    do throws(GATTError) { try await connection.encrypt() } catch {
+    do throws(RigError) { try await connection.encrypt() } catch {
       if error.code != .pairingFailed { throw error }
     }
     let found = try await connection.discover()
@@ -115,7 +116,7 @@ public final class GATTLinkSource: PumpedSource {
       }
     }
     if let transmit = handle(channel.transmit) {
-      do throws(GATTError) { try await connection.setNotifications(true, of: transmit) } catch {
+      do throws(RigError) { try await connection.setNotifications(true, of: transmit) } catch {
         if error.code != .attributeNotFound { throw error }
       }
     }
@@ -131,18 +132,4 @@ public final class GATTLinkSource: PumpedSource {
 
   /// No further links.
   public func close() { opened.close() }
-}
-
-extension LinkError {
-  init(_ error: GATTError, link: String) {
-    let code: Code =
-      switch error.code {
-      case .disconnected: .closed
-      case .timedOut: .timedOut
-      case .cancelled: .cancelled
-      case .attributeNotFound: .notFound
-      default: .failed
-      }
-    self.init(code, link: link, reason: "\(error.operation): \(error.code.words)")
-  }
 }

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import NearbyAccessory
 
@@ -13,7 +14,7 @@ public protocol GATTPeripheral: Sendable {
   func advertisement() async -> GATTAdvertisement?
 
   /// Connects. The attempt lasts until the device is in reach, or until the deadline.
-  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection
+  func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection
 }
 
 /// A device's advertisement.
@@ -72,7 +73,7 @@ public enum GATTEvent: Hashable, Sendable {
   /// A notification, whole.
   case notified(GATTHandle, Chunk)
   /// The connection has ended; comes once, at the end.
-  case disconnected(GATTError)
+  case disconnected(RigError)
 }
 
 /// A connection to a device; one owner.
@@ -85,19 +86,19 @@ public protocol GATTConnection: Sendable {
   var events: LabChannel<GATTEvent> { get }
 
   /// Asks for a larger ATT_MTU and returns what was agreed.
-  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int
+  func exchangeMTU(_ wanted: Int) async throws(RigError) -> Int
   /// Encrypts the link, with the bond of an earlier connection or by pairing (Just Works).
-  func encrypt() async throws(GATTError)
+  func encrypt() async throws(RigError)
   /// Every characteristic of every service, in the order of the server.
-  func discover() async throws(GATTError) -> [GATTDiscovery]
+  func discover() async throws(RigError) -> [GATTDiscovery]
   /// Reads a whole value.
-  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8]
+  func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8]
   /// Writes a value of at most ATT_MTU − 3 bytes.
   func write(
     _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
-  ) async throws(GATTError)
+  ) async throws(RigError)
   /// Turns notifications on or off through the client configuration descriptor.
-  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError)
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(RigError)
   /// Ends the connection; again is harmless.
   func disconnect()
 }

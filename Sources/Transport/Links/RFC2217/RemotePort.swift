@@ -1,3 +1,4 @@
+public import Errors
 import LabRuntime
 
 /// A serial port behind an RFC 2217 server (ser2net, a labgrid exporter, `uwbrig export`).
@@ -21,13 +22,13 @@ struct RemotePort: LinkSource {
   /// Connects, sets the port up in one go, and waits until the server has confirmed the rate.
   ///
   /// A purge that is not confirmed is no fault: several versions of ser2net never do.
-  func open() async throws(LinkError) -> any Link {
+  func open() async throws(RigError) -> any Link {
     let stream: any Link
     do { stream = try await TCPClient(lab, host: host, port: port).open() } catch {
-      throw LinkError(error.code, link: name, reason: error.reason, advice: error.advice)
+      throw error.at(name)
     }
     let link = RemotePortLink(lab, name: name, stream: stream, answerLimit: answerLimit)
-    do throws(LinkError) {
+    do throws(RigError) {
       try await link.prepare(
         rate: parameters.baud ?? 115_200, dtr: parameters.dtr ?? true, rts: parameters.rts ?? true)
     } catch {

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Synchronization
 
@@ -10,7 +11,7 @@ final class RemotePortLink: SerialLine {
     /// What came before somebody listened. The server is held back beyond `mostEarly` bytes.
     var early: [LinkEvent] = []
     var earlyBytes = 0
-    var ended: LinkError?
+    var ended: RigError?
   }
 
   private static let mostEarly = 1 << 16
@@ -33,9 +34,9 @@ final class RemotePortLink: SerialLine {
 
   /// Sets the port up.
   ///
-  /// - Throws: ``LinkError`` when the server does not speak RFC 2217, stays silent, or gives another
+  /// - Throws: ``RigError`` when the server does not speak RFC 2217, stays silent, or gives another
   ///   rate than the one asked for.
-  func prepare(rate: Int, dtr: Bool, rts: Bool) async throws(LinkError) {
+  func prepare(rate: Int, dtr: Bool, rts: Bool) async throws(RigError) {
     stream.start { [weak self] event in self?.take(event) }
     try await stream.send(ComPortControl.opening(rate: rate, dtr: dtr, rts: rts))
     try await awaitAnswer(to: "opening the port", within: answerLimit) {
@@ -43,8 +44,8 @@ final class RemotePortLink: SerialLine {
     }
     let control = state.withLock { $0.control }
     guard control.isAgreed != false else {
-      throw LinkError(
-        .failed, link: name, reason: "the server there does not speak RFC 2217",
+      throw RigError(
+        .failed, name, reason: "the server there does not speak RFC 2217",
         advice: "If it serves a raw byte stream, use tcp://")
     }
     guard control.rate == rate else { throw wrongRate(asked: rate, got: control.rate) }
@@ -68,7 +69,7 @@ final class RemotePortLink: SerialLine {
     stream.setReading(true)
   }
 
-  func send(_ bytes: [UInt8]) async throws(LinkError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     while state.withLock({ $0.control.isSuspended }) { try await nextChange(until: nil) }
     try await stream.send(Telnet.escaped(bytes))
   }
@@ -78,13 +79,13 @@ final class RemotePortLink: SerialLine {
   func close() {
     state.withLock { state in
       state.receive = nil
-      state.ended = state.ended ?? LinkError(.closed, link: name, reason: "the link is closed")
+      state.ended = state.ended ?? RigError(.closed, name, reason: "the link is closed")
     }
     changes.close()
     stream.close()
   }
 
-  func setRate(_ baud: Int) async throws(LinkError) {
+  func setRate(_ baud: Int) async throws(RigError) {
     let answers = state.withLock { $0.control.rateAnswers }
     try await stream.send(ComPortControl.setRate(baud))
     try await awaitAnswer(to: "another rate", within: answerLimit) { $0.rateAnswers != answers }
@@ -92,7 +93,7 @@ final class RemotePortLink: SerialLine {
     guard rate == baud else { throw wrongRate(asked: baud, got: rate) }
   }
 
-  func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError) {
+  func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
     typealias Control = ComPortControl.Control
     var bytes: [UInt8] = []
     if let dtr { bytes += ComPortControl.control(dtr ? Control.dtrOn : Control.dtrOff) }
@@ -100,13 +101,13 @@ final class RemotePortLink: SerialLine {
     if !bytes.isEmpty { try await stream.send(bytes) }
   }
 
-  func setBreak(_ on: Bool) async throws(LinkError) {
+  func setBreak(_ on: Bool) async throws(RigError) {
     typealias Control = ComPortControl.Control
     try await stream.send(ComPortControl.control(on ? Control.breakOn : Control.breakOff))
   }
 
   /// Asks for the rate and waits for the answer: the server reads data and commands in order.
-  func drain(within limit: Duration) async throws(LinkError) {
+  func drain(within limit: Duration) async throws(RigError) {
     let answers = state.withLock { $0.control.rateAnswers }
     try await stream.send(ComPortControl.setRate(0))
     do {
@@ -116,35 +117,35 @@ final class RemotePortLink: SerialLine {
 
   var lineErrors: LineErrors? { state.withLock { $0.control.errors } }
 
-  private func wrongRate(asked: Int, got: Int?) -> LinkError {
-    LinkError(
-      .failed, link: name,
+  private func wrongRate(asked: Int, got: Int?) -> RigError {
+    RigError(
+      .failed, name,
       reason: "the server set \(got.map(String.init) ?? "no rate") instead of \(asked) baud",
       advice: "Ask for a rate that the port behind it can do")
   }
 
   private func awaitAnswer(
     to what: String, within limit: Duration, _ isThere: (ComPortControl) -> Bool
-  ) async throws(LinkError) {
+  ) async throws(RigError) {
     let end = lab.now.advanced(by: limit)
     while true {
       let (there, ended) = state.withLock { (isThere($0.control), $0.ended) }
       if there { return }
       if let ended { throw ended }
       do { try await nextChange(until: end) } catch  where error.code == .timedOut {
-        throw LinkError(
-          .timedOut, link: name, reason: "the server did not answer to \(what) within \(limit)",
+        throw RigError(
+          .timedOut, name, reason: "the server did not answer to \(what) within \(limit)",
           advice: "Is it an RFC 2217 server? A raw byte stream is tcp://")
       }
     }
   }
 
-  private func nextChange(until end: LabInstant?) async throws(LinkError) {
+  private func nextChange(until end: LabInstant?) async throws(RigError) {
     do { try await changes.receive(until: end) } catch {
       switch error.code {
-      case .timedOut: throw LinkError(.timedOut, link: name, reason: "nothing came")
-      case .closed: throw LinkError(.closed, link: name, reason: "the link is closed")
-      default: throw LinkError(.cancelled, link: name, reason: "waiting was cancelled")
+      case .timedOut: throw RigError(.timedOut, name, reason: "nothing came")
+      case .closed: throw RigError(.closed, name, reason: "the link is closed")
+      default: throw RigError(.cancelled, name, reason: "waiting was cancelled")
       }
     }
   }
@@ -152,7 +153,7 @@ final class RemotePortLink: SerialLine {
   private func take(_ event: LinkEvent) {
     switch event {
     case .closed(let error):
-      let ended = LinkError(error.code, link: name, reason: error.reason, advice: error.advice)
+      let ended = error.at(name)
       let receive = state.withLock { state in
         let receive = state.receive
         state.ended = state.ended ?? ended

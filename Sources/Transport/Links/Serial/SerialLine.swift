@@ -1,15 +1,17 @@
+public import Errors
+
 /// A link that ends in a UART: what a byte stream alone does not have.
 ///
 /// Boot protocols change the rate and pulse the lines; a suite reads what went wrong on the wire.
 public protocol SerialLine: Link {
   /// Another rate from the next byte on. What was sent before has to have left: `drain` first.
-  func setRate(_ baud: Int) async throws(LinkError)
+  func setRate(_ baud: Int) async throws(RigError)
   /// Raises or drops modem lines; nil leaves one as it is. A line that is not there is ignored.
-  func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError)
+  func setLines(dtr: Bool?, rts: Bool?) async throws(RigError)
   /// Starts or ends a break condition.
-  func setBreak(_ on: Bool) async throws(LinkError)
+  func setBreak(_ on: Bool) async throws(RigError)
   /// Returns when everything sent has left this machine, or at the deadline.
-  func drain(within limit: Duration) async throws(LinkError)
+  func drain(within limit: Duration) async throws(RigError)
   /// Errors on the wire since this link was opened; nil where nobody counts them.
   var lineErrors: LineErrors? { get }
 }

@@ -1,4 +1,5 @@
 import CRigShims
+import Errors
 import Glibc
 import LabRuntime
 
@@ -19,20 +20,19 @@ final class SerialLink: ImmediateLink, SerialLine {
   }
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) { stream.start(receive) }
-  func send(_ bytes: [UInt8]) async throws(LinkError) { try await stream.send(bytes) }
+  func send(_ bytes: [UInt8]) async throws(RigError) { try await stream.send(bytes) }
   func sendNow(_ bytes: [UInt8]) -> Int? { stream.sendNow(bytes) }
   func setReading(_ reading: Bool) { stream.setReading(reading) }
   func close() { stream.close() }
 
-  func setRate(_ baud: Int) async throws(LinkError) {
+  func setRate(_ baud: Int) async throws(RigError) {
     guard let rate = UInt32(exactly: baud), rate > 0 else {
-      throw LinkError(
-        .failed, link: name, reason: "\(baud) is no line rate", advice: "Give bits a second")
+      throw RigError(.failed, name, reason: "\(baud) is no line rate", advice: "Give bits a second")
     }
     try check(stream.control { rig_tty_rate($0, rate) }, "set \(baud) baud")
-    var failure: LinkError?
+    var failure: RigError?
     _ = stream.control { descriptor in
-      do throws(LinkError) {
+      do throws(RigError) {
         try SerialPort.checkRate(of: descriptor, wanted: baud, link: name)
       } catch { failure = error }
       return 0
@@ -40,7 +40,7 @@ final class SerialLink: ImmediateLink, SerialLine {
     if let failure { throw failure }
   }
 
-  func setLines(dtr: Bool?, rts: Bool?) async throws(LinkError) {
+  func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {
     let mask: Int32 = (dtr == nil ? 0 : 1) | (rts == nil ? 0 : 2)
     let values: Int32 = (dtr == true ? 1 : 0) | (rts == true ? 2 : 0)
     guard mask != 0 else { return }
@@ -48,12 +48,12 @@ final class SerialLink: ImmediateLink, SerialLine {
     if !SerialLink.isMissing(status) { try check(status, "set DTR and RTS") }
   }
 
-  func setBreak(_ on: Bool) async throws(LinkError) {
+  func setBreak(_ on: Bool) async throws(RigError) {
     let status = stream.control { rig_tty_break($0, on) }
     if !SerialLink.isMissing(status) { try check(status, on ? "send a break" : "end a break") }
   }
 
-  func drain(within limit: Duration) async throws(LinkError) {
+  func drain(within limit: Duration) async throws(RigError) {
     let end = lab.now.advanced(by: limit)
     var wait = Duration.microseconds(200)
     while lab.now < end {
@@ -68,7 +68,7 @@ final class SerialLink: ImmediateLink, SerialLine {
         try await lab.sleep(
           until: min(end, lab.now.advanced(by: wait)), label: "\(name) to send what it holds")
       } catch {
-        throw LinkError(.cancelled, link: name, reason: "waiting for it was cancelled")
+        throw RigError(.cancelled, name, reason: "waiting for it was cancelled")
       }
       wait = min(wait * 2, .milliseconds(10))
     }
@@ -87,9 +87,9 @@ final class SerialLink: ImmediateLink, SerialLine {
   /// A device without modem lines, breaks or a queue (a pseudo-terminal) says one of these.
   static func isMissing(_ status: Int32) -> Bool { status == -ENOTTY || status == -EINVAL }
 
-  private func check(_ status: Int32, _ what: String) throws(LinkError) {
+  private func check(_ status: Int32, _ what: String) throws(RigError) {
     guard status < 0 else { return }
-    if status == -EBADF { throw LinkError(.closed, link: name, reason: "the link is closed") }
+    if status == -EBADF { throw RigError(.closed, name, reason: "the link is closed") }
     throw .system(-status, link: name, doing: what)
   }
 }

@@ -1,4 +1,5 @@
 import CRigShims
+public import Errors
 import Glibc
 public import LabRuntime
 
@@ -21,11 +22,11 @@ public struct SerialPort: LinkSource {
   }
 
   /// Opens the port and throws away what it had received before.
-  public func open() async throws(LinkError) -> any Link {
+  public func open() async throws(RigError) -> any Link {
     let descriptor = System.openSerial(path)
     guard descriptor >= 0 else { throw .system(-descriptor, link: name, doing: "open it") }
     let isPseudo = rig_tty_is_pty(descriptor) == 1
-    do throws(LinkError) { try prepare(descriptor, isPseudo: isPseudo) } catch {
+    do throws(RigError) { try prepare(descriptor, isPseudo: isPseudo) } catch {
       rig_close(descriptor)
       throw error
     }
@@ -40,7 +41,7 @@ public struct SerialPort: LinkSource {
     return SerialLink(lab, name: name, stream: stream, errorsAtOpening: errors)
   }
 
-  private func prepare(_ descriptor: Int32, isPseudo: Bool) throws(LinkError) {
+  private func prepare(_ descriptor: Int32, isPseudo: Bool) throws(RigError) {
     try check(rig_lock_exclusive(descriptor), "lock it")
     // A pseudo-terminal keeps the exclusive mark after its user has died; the lock is enough there.
     if !isPseudo { try check(rig_tty_exclusive(descriptor, true), "take it for ourselves") }
@@ -59,15 +60,15 @@ public struct SerialPort: LinkSource {
 
   /// Throws unless a port runs at the rate that was asked for. A driver takes the nearest rate that its
   /// clock can make, or falls back to 9600, and calls both a success; a UART bears some 3 %.
-  static func checkRate(of descriptor: Int32, wanted: Int, link: String) throws(LinkError) {
+  static func checkRate(of descriptor: Int32, wanted: Int, link: String) throws(RigError) {
     let taken = Int(rig_tty_speed(descriptor))
     guard taken > 0, abs(taken - wanted) > wanted / 20 else { return }
-    throw LinkError(
-      .failed, link: link, reason: "it cannot do \(wanted) baud, its driver takes \(taken)",
+    throw RigError(
+      .failed, link, reason: "it cannot do \(wanted) baud, its driver takes \(taken)",
       advice: "Give a rate that this adapter can make")
   }
 
-  private func check(_ status: Int32, _ what: String) throws(LinkError) {
+  private func check(_ status: Int32, _ what: String) throws(RigError) {
     if status < 0 { throw .system(-status, link: name, doing: what) }
   }
 }

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import Links
 public import NearbyAccessory
@@ -73,18 +74,18 @@ public final class VirtualAccessory: VirtualBoard {
 
   /// An accessory that nobody is connected to. Put a body of its name in the room.
   ///
-  /// - Throws: ``VirtualBoardError`` when the personality is not known, or when the misbehaviour
+  /// - Throws: ``RigError`` when the personality is not known, or when the misbehaviour
   ///   shows in later specifications only.
-  public init(lab: Lab, room: Room, settings: Settings) throws(VirtualBoardError) {
+  public init(lab: Lab, room: Room, settings: Settings) throws(RigError) {
     guard Self.personalities.contains(settings.personality) else {
-      throw VirtualBoardError.unknownPersonality(
+      throw RigError.unknownPersonality(
         settings.personality, board: settings.name, allowed: Self.personalities)
     }
     if let misbehaviour = settings.misbehaviour,
       settings.specification.accessoryLength < misbehaviour.since.accessoryLength
     {
-      throw VirtualBoardError(
-        .misbehaviourDoesNotApply, board: settings.name,
+      throw RigError(
+        .usage, "board \(settings.name)",
         reason:
           "\(misbehaviour.name) shows from specification \(misbehaviour.since.rawValue) on, and the "
           + "board follows \(settings.specification.rawValue)")

@@ -1,4 +1,5 @@
 public import BootProtocols
+public import Errors
 
 extension VirtualBootloader {
   /// What can be chosen of any bootloader.
@@ -34,10 +35,10 @@ extension BootProtocol {
 
   /// Makes a bootloader as it leaves the factory, with an application.
   ///
-  /// - Throws: ``VirtualBoardError`` for a misbehaviour that it cannot have.
+  /// - Throws: ``RigError`` for a misbehaviour that it cannot have.
   public func bootloader(
     named name: String, _ options: VirtualBootloader.Options
-  ) throws(VirtualBoardError) -> any Bootloader {
+  ) throws(RigError) -> any Bootloader {
     let times = options.takesFlashTime ? FlashTimes.nRF52 : .none
     switch self {
     case .secureDFU:

@@ -1,4 +1,5 @@
 public import BootProtocols
+import Errors
 
 extension BootProtocol {
   /// The names of what can be wrong.
@@ -12,18 +13,18 @@ extension BootProtocol {
 
   func fault<Fault>(
     _ misbehaviour: String?, _ faults: [(String, Fault)], _ name: String
-  ) throws(VirtualBoardError) -> Fault? {
+  ) throws(RigError) -> Fault? {
     guard let misbehaviour else { return nil }
     guard let fault = faults.first(where: { $0.0 == misbehaviour })?.1 else {
-      throw VirtualBoardError(
-        .misbehaviourDoesNotApply, board: name,
+      throw RigError(
+        .usage, "board \(name)",
         reason: "\(rawValue) cannot misbehave in that way; it knows "
           + faults.map(\.0).joined(separator: ", "))
     }
     return fault
   }
 
-  func loaderFaults(_ options: VirtualBootloader.Options, _ name: String) throws(VirtualBoardError)
+  func loaderFaults(_ options: VirtualBootloader.Options, _ name: String) throws(RigError)
     -> LoaderFaults
   {
     try fault(options.misbehaviour, loaderFaults, name) ?? LoaderFaults()

@@ -1,4 +1,5 @@
 package import BootProtocols
+package import Errors
 import Foundation
 import Links
 import Notation
@@ -9,12 +10,11 @@ package struct FlashFile: Sendable {
   private let handle: FileHandle
 
   /// Opens the file and puts what it holds into `flash`; makes it where there is none.
-  package init(_ path: String, board: String, flash: inout FlashMemory) throws(VirtualBoardError) {
+  package init(_ path: String, board: String, flash: inout FlashMemory) throws(RigError) {
     self.path = path
-    func failed(_ why: String) -> VirtualBoardError {
-      VirtualBoardError(
-        .flashFile, board: board,
-        reason: "the flash file \(PrintableText.escaped(path)) \(why)")
+    func failed(_ why: String) -> RigError {
+      RigError(
+        .usage, "board \(board)", reason: "the flash file \(PrintableText.escaped(path)) \(why)")
     }
     let files = FileManager.default
     let size = flash.bytes.count

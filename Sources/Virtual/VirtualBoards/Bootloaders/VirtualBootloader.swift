@@ -1,4 +1,5 @@
 public import BootProtocols
+public import Errors
 public import LabRuntime
 public import Links
 import Synchronization
@@ -58,14 +59,14 @@ public final class VirtualBootloader: VirtualBoard {
   /// A board that nobody is connected to. Flash that the file holds already replaces that of
   /// `bootloader`.
   ///
-  /// - Throws: ``VirtualBoardError`` when the file cannot be used.
+  /// - Throws: ``RigError`` when the file cannot be used.
   public init(
     lab: Lab, settings: Settings, bootloader: any Bootloader
-  ) throws(VirtualBoardError) {
+  ) throws(RigError) {
     self.lab = lab
     self.settings = settings
     var bootloader = bootloader
-    let file = try settings.flashFile.map { path throws(VirtualBoardError) in
+    let file = try settings.flashFile.map { path throws(RigError) in
       try FlashFile(path, board: settings.name, flash: &bootloader.flash)
     }
     state = Mutex(State(bootloader: bootloader, file: file))
@@ -123,7 +124,7 @@ public final class VirtualBootloader: VirtualBoard {
     }
     line.connect(at: lab.now)
     while true {
-      do throws(LinkError) {
+      do throws(RigError) {
         let frame = try await frames.receive(until: nil)
         for (piece, due) in line.arrivals(of: frame.bytes, at: frame.at) {
           guard await sleep(until: due) else { return false }

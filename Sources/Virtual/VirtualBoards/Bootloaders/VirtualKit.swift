@@ -1,4 +1,5 @@
 import BootProtocols
+import Errors
 public import LabRuntime
 public import Links
 import Synchronization
@@ -100,7 +101,7 @@ public final class VirtualKit: VirtualBoard {
     }
     guard isNews else { return }
     bootloader.reset()
-    line.detach(LinkError(.closed, link: line.name, reason: "the board has reset"))
+    line.detach(RigError(.closed, line.name, reason: "the board has reset"))
     connect(line)
   }
 }
@@ -165,7 +166,7 @@ private final class KitLine: Sendable {
   }
 
   /// Takes the connection away from who has it.
-  func detach(_ why: LinkError) {
+  func detach(_ why: RigError) {
     let user = state.withLock { state in
       defer { state.user = nil }
       return state.user
@@ -191,7 +192,7 @@ private final class KitLine: Sendable {
   }
 
   /// The connection is over, by whichever side.
-  private func finish(_ error: LinkError?) {
+  private func finish(_ error: RigError?) {
     let ending = state.withLock { state -> (KitLink?, EntryWatch.Outcome)? in
       guard let link = state.link else { return nil }
       defer { (state.user, state.link) = (nil, nil) }
@@ -227,9 +228,9 @@ private final class KitLink: Link {
     for event in state.withLock({ $0.outlet.start(receive) }) { receive(event) }
   }
 
-  func send(_ bytes: [UInt8]) async throws(LinkError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     guard !state.withLock({ $0.isOver }) else {
-      throw LinkError(.closed, link: name, reason: "the board has reset")
+      throw RigError(.closed, name, reason: "the board has reset")
     }
     try await link.send(bytes)
   }
@@ -252,7 +253,7 @@ private final class KitLink: Link {
     state.withLock { $0.isOver ? nil : $0.outlet.take(event) }?(event)
   }
 
-  func end(_ error: LinkError) {
+  func end(_ error: RigError) {
     link.setReading(true)
     // It is over before anybody is told, who may close it at once: the line stays open.
     let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in

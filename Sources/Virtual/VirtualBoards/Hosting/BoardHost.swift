@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 
@@ -45,7 +46,7 @@ struct BoardHost {
     _ listener: any LinkListener, _ board: inout some HostedBoard
   ) async -> (link: (any Link)?, isOver: Bool) {
     board.passTime(to: now)
-    do throws(LabError) {
+    do throws(RigError) {
       return (try await listener.connections.receive(until: deadline(of: board)), false)
     } catch {
       return (nil, error.code != .timedOut)
@@ -62,7 +63,7 @@ struct BoardHost {
     defer { frames.close() }
     board.connected(at: now)
     while true {
-      do throws(LinkError) {
+      do throws(RigError) {
         if let due = board.nextDeadline, due.advanced(by: Self.stretch) < now {
           await catchUp(&board, from: due)
         }

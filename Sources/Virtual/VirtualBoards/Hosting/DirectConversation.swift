@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import Synchronization
@@ -59,7 +60,7 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
         return (state.unsent, state.ending, state.awaited)
       }
       if let ending { return ending }
-      do {
+      do throws(RigError) {
         if unsent.isEmpty {
           link.setReading(true)
           try await wakeUp.receive(until: deadline)
@@ -67,12 +68,9 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
           try await link.send(unsent)
           state.withLock { $0.unsent = [] }
         }
-      } catch let error as LabError {
-        if error.code == .cancelled { return .cancelled }
-      } catch let error as LinkError {
-        return error.code == .cancelled ? .cancelled : .disconnected
       } catch {
-        return .disconnected
+        if error.code == .cancelled { return .cancelled }
+        if !unsent.isEmpty { return .disconnected }
       }
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 public import Links
 public import WireFormat
@@ -82,7 +83,7 @@ extension Lab {
   /// Waits until a moment, if it is still to come; false when the task is cancelled.
   func sleeps(until due: LabInstant, _ label: String) async -> Bool {
     guard due > now else { return !Task.isCancelled }
-    do throws(LabError) {
+    do throws(RigError) {
       try await sleep(until: due, label: label)
       return true
     } catch {

@@ -1,3 +1,4 @@
+import Errors
 public import LabRuntime
 public import Links
 import Synchronization
@@ -103,7 +104,7 @@ public final class RecordedBoard: VirtualBoard {
   /// Talks until either side leaves; false when the board's task is cancelled.
   private func converse(_ link: any Link, _ events: LabChannel<Event>) async -> Bool {
     while true {
-      do throws(LabError) {
+      do throws(RigError) {
         switch try await events.receive(until: state.withLock { $0.due }) {
         case .closed: return true
         case .began: continue
@@ -118,7 +119,7 @@ public final class RecordedBoard: VirtualBoard {
         guard error.code == .timedOut else { return false }
         switch state.withLock({ $0.take(at: lab.now) }) {
         case .board(let bytes):
-          do throws(LinkError) { try await link.send(bytes) } catch {
+          do throws(RigError) { try await link.send(bytes) } catch {
             return error.code != .cancelled
           }
         case .ended: return true
@@ -132,11 +133,11 @@ public final class RecordedBoard: VirtualBoard {
     let isUnknown = recording.exchanges.allSatisfy(\.entries.isEmpty)
     let error =
       isUnknown
-      ? LinkError(
-        .notFound, link: link.name, reason: "the recording has nothing of a board \(name)",
+      ? RigError(
+        .notFound, link.name, reason: "the recording has nothing of a board \(name)",
         advice: "Give the board the name that it has in the recording.")
-      : LinkError(
-        .failed, link: link.name, reason: "the exchange is not the recorded one: \(difference)",
+      : RigError(
+        .failed, link.name, reason: "the exchange is not the recorded one: \(difference)",
         advice: "Record it anew if that is meant, or replay with ?mode=tolerant.")
     if let memory = link as? MemoryLink { memory.close(telling: error) } else { link.close() }
   }

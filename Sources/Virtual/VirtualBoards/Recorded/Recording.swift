@@ -1,3 +1,4 @@
+public import Errors
 internal import Journal
 public import Links
 import WireFormat
@@ -35,12 +36,12 @@ public struct Recording: Equatable, Sendable {
   /// The last line may be torn, as a run that was killed leaves it. A damaged line before others may
   /// have been anything that the board did, so that nothing can be said of what it should do.
   ///
-  /// - Throws: ``Failure`` for a journal that cannot be read, is damaged, or has too much of the board.
-  public init(journal path: String, board: String) throws(Failure) {
+  /// - Throws: ``RigError`` for a journal that cannot be read, is damaged, or has too much of the board.
+  public init(journal path: String, board: String) throws(RigError) {
     var size = 0
     var damage: (line: Int, reason: String)?
     var hasMore = false
-    do throws(JournalError) {
+    do throws(RigError) {
       var reader = try JournalReader(path: path)
       while let record = try reader.next() {
         hasMore = damage != nil
@@ -52,14 +53,16 @@ public struct Recording: Equatable, Sendable {
         if let bytes = take(line, board: board) { size += bytes }
         guard size <= Self.mostBytes else { break }
       }
-    } catch { throw Failure("\(path): \(error.reason)") }
+    } catch { throw RigError(.malformed, reason: "\(path): \(error.reason)") }
     if let damage, hasMore {
-      throw Failure(
-        "\(path): line \(damage.line): \(damage.reason): what \(board) did there is lost. Take a copy "
+      throw RigError(
+        .malformed,
+        reason:
+          "\(path): line \(damage.line): \(damage.reason): what \(board) did there is lost. Take a copy "
           + "that is whole, or record it anew.")
     }
     guard size <= Self.mostBytes else {
-      throw Failure("\(path) has more than 64 MiB of \(board)")
+      throw RigError(.malformed, reason: "\(path) has more than 64 MiB of \(board)")
     }
   }
 
@@ -96,11 +99,11 @@ public struct Recording: Equatable, Sendable {
   /// - Parameters:
   ///   - firmware: what the board speaks, as a rig file names it.
   ///   - cutter: puts messages that were captured without the framing of the link back into it.
-  /// - Throws: ``Failure`` for something that is no capture, or has no packets with a direction.
+  /// - Throws: ``RigError`` for something that is no capture, or has no packets with a direction.
   public init(
     capture bytes: [UInt8], named name: String, firmware: String = "uci",
     cutter: any FrameCutter = MessageCutter()
-  ) throws(Failure) {
+  ) throws(RigError) {
     let isUCI = firmware == "uci"
     var exchange = RecordedExchange(name: name)
     var reader = PcapngReader()
@@ -117,10 +120,11 @@ public struct Recording: Equatable, Sendable {
         exchange.entries.append(
           .init(at: time, direction == .outbound ? .host(bytes) : .board(bytes)))
       }
-    } catch { throw Failure("\(name): \(error)") }
+    } catch { throw RigError(.malformed, reason: "\(name): \(error)") }
     guard !exchange.entries.isEmpty else {
-      throw Failure(
-        isUCI
+      throw RigError(
+        .malformed,
+        reason: isUCI
           ? "\(name) has no UCI packets that say who sent them (link type 299)"
           : "\(name) has no messages of \(firmware) that say who sent them, as `uwbrig run` captures "
             + "them")

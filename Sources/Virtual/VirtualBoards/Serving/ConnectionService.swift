@@ -1,3 +1,4 @@
+import Errors
 package import LabRuntime
 package import Links
 package import Room
@@ -77,7 +78,7 @@ package struct ConnectionService: Sendable {
   /// Makes a board.
   private func makeBoard(
     _ name: String, in room: Room
-  ) throws(VirtualBoardError) -> any VirtualBoard {
+  ) throws(RigError) -> any VirtualBoard {
     switch kind {
     case .uci(let personality):
       try VirtualSubsystem(

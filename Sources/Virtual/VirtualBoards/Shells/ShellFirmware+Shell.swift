@@ -1,4 +1,5 @@
 public import BootProtocols
+public import Errors
 
 extension ShellFirmware {
   /// The names of what can be wrong.
@@ -11,13 +12,13 @@ extension ShellFirmware {
 
   /// Makes a shell as it leaves the factory.
   ///
-  /// - Throws: ``VirtualBoardError`` for a misbehaviour that it cannot have.
+  /// - Throws: ``RigError`` for a misbehaviour that it cannot have.
   public func shell(
     named name: String, misbehaviour: String? = nil
-  ) throws(VirtualBoardError) -> any DeviceShell {
+  ) throws(RigError) -> any DeviceShell {
     if let misbehaviour, !misbehaviours.contains(misbehaviour) {
-      throw VirtualBoardError(
-        .misbehaviourDoesNotApply, board: name,
+      throw RigError(
+        .usage, "board \(name)",
         reason: "\(rawValue) cannot misbehave in that way; it knows "
           + misbehaviours.joined(separator: ", "))
     }

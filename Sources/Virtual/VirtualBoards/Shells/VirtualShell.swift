@@ -1,4 +1,5 @@
 public import BootProtocols
+import Errors
 public import LabRuntime
 public import Links
 import Synchronization
@@ -48,7 +49,7 @@ public final class VirtualShell: VirtualBoard {
     line.connect(at: lab.now)
     while true {
       let wake = state.withLock { $0.wakesAt }
-      do throws(LinkError) {
+      do throws(RigError) {
         let frame = try await frames.receive(until: wake.map(instant))
         for (piece, due) in line.arrivals(of: frame.bytes, at: frame.at) {
           guard await sleep(until: due) else { return false }

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import Links
 public import Room
@@ -43,10 +44,10 @@ public final class VirtualSubsystem: VirtualBoard {
 
   /// A board that nobody is connected to. Put a body of its name in the room.
   ///
-  /// - Throws: ``VirtualBoardError`` when the personality is not known.
-  public init(lab: Lab, room: Room, settings: Settings) throws(VirtualBoardError) {
+  /// - Throws: ``RigError`` when the personality is not known.
+  public init(lab: Lab, room: Room, settings: Settings) throws(RigError) {
     guard let personality = Self.makes.first(where: { $0.name == settings.personality }) else {
-      throw VirtualBoardError.unknownPersonality(
+      throw RigError.unknownPersonality(
         settings.personality, board: settings.name, allowed: Self.personalities)
     }
     self.lab = lab

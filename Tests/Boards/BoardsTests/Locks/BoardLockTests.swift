@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import TestSupport
 import Testing
@@ -14,8 +15,8 @@ struct BoardLockTests {
       atPath: directory, withIntermediateDirectories: true)
   }
 
-  private func take(_ board: String, _ holder: LockHolder) -> Result<String, BoardLockError> {
-    do throws(BoardLockError) {
+  private func take(_ board: String, _ holder: LockHolder) -> Result<String, RigError> {
+    do throws(RigError) {
       let lock = try BoardLock(board, holder: holder, directory: directory)
       let path = lock.path
       lock.release()
@@ -34,7 +35,7 @@ struct BoardLockTests {
       Issue.record("two programs hold one board")
       return
     }
-    #expect(error.kind == .held(first))
+    #expect(error.code == .busy)
     #expect(
       error.description
         == "usb-683298616 is in use by uwbrig run (process 12, run r-7) since "
@@ -74,7 +75,7 @@ struct BoardLockTests {
       Issue.record("a board that another process holds was taken")
       return
     }
-    #expect(error.kind == .held(nil))
+    #expect(error.description == "board is in use by another program. `fuser \(path)` names it")
     other.signal(SIGKILL)
     #expect(try other.wait() == .signal(SIGKILL))
     guard case .success = take("board", holder) else {

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import LabRuntime
 import Testing
@@ -48,12 +49,12 @@ struct FakeTree {
 
 @Suite("starting a device anew")
 struct RestartTests {
-  private func error(_ body: @escaping @Sendable (FakeTree) throws -> Void) throws -> PowerError? {
+  private func error(_ body: @escaping @Sendable (FakeTree) throws -> Void) throws -> RigError? {
     let fake = try FakeTree()
     defer { try? FileManager.default.removeItem(atPath: fake.root) }
     try body(fake)
     let lab = Lab.simulated(seed: 0)
-    return #expect(throws: PowerError.self) {
+    return #expect(throws: RigError.self) {
       try lab.run { _ = try await PowerControl(lab, tree: fake.tree).restart("3-1.2") }
     }
   }
@@ -169,8 +170,8 @@ struct PowerTests {
     return try lab.run { try await body(lab) }
   }
 
-  private func outcome(_ body: () async throws(PowerError) -> Void) async -> PowerError? {
-    do throws(PowerError) {
+  private func outcome(_ body: () async throws(RigError) -> Void) async -> RigError? {
+    do throws(RigError) {
       try await body()
       return nil
     } catch { return error }
@@ -199,7 +200,7 @@ struct PowerTests {
     try fake.device("1-1.4.2")
     try fake.device("1-1.4.2.1")
     let error = try run { lab in
-      await outcome { () throws(PowerError) in
+      await outcome { () throws(RigError) in
         try await PowerControl(lab, tree: fake.tree).cut(.hub(port)) { $0 == "1-1.4.2" }
       }
     }
@@ -215,7 +216,7 @@ struct PowerTests {
     try fake.hub(port, disable: "0")
     try fake.device("1-1.4.2")
     let error = try run { lab in
-      await outcome { () throws(PowerError) in
+      await outcome { () throws(RigError) in
         try await PowerControl(lab, tree: fake.tree).cut(.hub(port)) { _ in true }
       }
     }
@@ -254,12 +255,12 @@ struct PowerTests {
   func missing() throws {
     let fake = try FakeTree()
     let error = try run { lab in
-      await outcome { () throws(PowerError) in
+      await outcome { () throws(RigError) in
         try await PowerControl(lab, tree: fake.tree).restore(.hub(HubPort(hub: "1-9", number: 1)))
       }
     }
     #expect(error?.code == .notFound)
-    #expect(error?.what == "port 1 of hub 1-9")
+    #expect(error?.context == "port 1 of hub 1-9")
   }
 
   @Test(
@@ -281,7 +282,7 @@ struct PowerTests {
     let power = PowerSwitch.programs(
       cut: command, restore: "true", directory: "/", limit: limit)
     let error = try lab.run {
-      await outcome { () throws(PowerError) in
+      await outcome { () throws(RigError) in
         try await PowerControl(lab).cut(power) { _ in false }
       }
     }

@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Testing
 
@@ -120,9 +121,9 @@ struct RemotePortTests {
     ])
   func refusals(manner: ServerManner, reason: String) throws {
     let error = try withServer(manner) { _, port in
-      do throws(LinkError) {
+      do throws(RigError) {
         try await port.open().close()
-        return LinkError(.failed, link: "", reason: "opened")
+        return RigError(.failed, "", reason: "opened")
       } catch { return error }
     }
     #expect(error.reason == reason)

@@ -1,4 +1,5 @@
 import CRigShims
+import Errors
 import LabRuntime
 import Testing
 
@@ -21,7 +22,7 @@ struct SerialLineTests {
       try await line.drain(within: .seconds(300))
       #expect(line.lineErrors == nil)
       line.close()
-      await #expect(throws: LinkError.self) { try await line.setRate(9600) }
+      await #expect(throws: RigError.self) { try await line.setRate(9600) }
     }
   }
 
@@ -35,7 +36,7 @@ struct SerialLineTests {
     defer { rig_close(descriptor) }
     #expect(rig_tty_rate(descriptor, 921_600) == 0)
     try SerialPort.checkRate(of: descriptor, wanted: 900_000, link: "serial:x")
-    let error = #expect(throws: LinkError.self) {
+    let error = #expect(throws: RigError.self) {
       try SerialPort.checkRate(of: descriptor, wanted: 3_000_000, link: "serial:x")
     }
     #expect(error?.reason == "it cannot do 3000000 baud, its driver takes 921600")
@@ -52,7 +53,7 @@ struct SerialLineTests {
       // Nobody reads, so that writing is what meets it; what is written before the descriptor is
       // really closed is taken, up to what the terminal holds.
       listener.close()
-      return await #expect(throws: LinkError.self) {
+      return await #expect(throws: RigError.self) {
         for _ in 0..<100_000 { try await line.send([0x20]) }
       }
     }

@@ -1,3 +1,4 @@
+public import Errors
 public import LabRuntime
 public import Links
 public import NearbyAccessory
@@ -49,10 +50,10 @@ public final class VirtualGATTAccessory: VirtualBoard {
 
   /// A device that is off until it is served. Put a body of its name in the room.
   ///
-  /// - Throws: ``VirtualBoardError`` as ``VirtualAccessory`` does.
+  /// - Throws: ``RigError`` as ``VirtualAccessory`` does.
   public init(
     lab: Lab, room: Room, settings: VirtualAccessory.Settings, layout: Layout
-  ) throws(VirtualBoardError) {
+  ) throws(RigError) {
     _ = try VirtualAccessory(lab: lab, room: room, settings: settings)
     self.lab = lab
     self.room = room
@@ -79,7 +80,7 @@ public final class VirtualGATTAccessory: VirtualBoard {
     powerOn()
     defer { powerOff(reason: "the device is off") }
     while !Task.isCancelled {
-      do throws(LabError) {
+      do throws(RigError) {
         _ = try await wake.receive(until: deadline)
         while wake.tryReceive() != nil {}
       } catch {
@@ -115,7 +116,7 @@ public final class VirtualGATTAccessory: VirtualBoard {
 
   private func powerOff(reason: String) {
     state.withLock { state in
-      for connection in state.connections { connection.end(.disconnected, reason) }
+      for connection in state.connections { connection.end(reason) }
       state.connections = []
       for index in state.boards.indices { state.boards[index].powerOff() }
       state.isOn = false
@@ -211,7 +212,7 @@ public final class VirtualGATTAccessory: VirtualBoard {
   }
 
   private func die(_ state: inout GATTServerState, for duration: Duration) {
-    for connection in state.connections { connection.end(.disconnected, "supervision timeout") }
+    for connection in state.connections { connection.end("supervision timeout") }
     state.connections = []
     for index in state.boards.indices { state.boards[index].reboot(at: lab.now) }
     if faults.losesBonds { state.bonds = [] }

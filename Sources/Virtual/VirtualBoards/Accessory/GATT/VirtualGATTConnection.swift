@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -35,7 +36,7 @@ final class VirtualGATTConnection: GATTConnection {
 
   // MARK: What the central does
 
-  func exchangeMTU(_ wanted: Int) async throws(GATTError) -> Int {
+  func exchangeMTU(_ wanted: Int) async throws(RigError) -> Int {
     try requireConnected("MTU exchange")
     return state.withLock { state in
       state.unit = min(max(wanted, 23), 247)
@@ -43,7 +44,7 @@ final class VirtualGATTConnection: GATTConnection {
     }
   }
 
-  func encrypt() async throws(GATTError) {
+  func encrypt() async throws(RigError) {
     try requireConnected("encryption")
     // A central with a key does not pair again by itself: a device that lost its key is refused.
     let isPaired = device.state.withLock { state in
@@ -62,12 +63,12 @@ final class VirtualGATTConnection: GATTConnection {
     for message in held { device.receive(message, on: self) }
   }
 
-  func discover() async throws(GATTError) -> [GATTDiscovery] {
+  func discover() async throws(RigError) -> [GATTDiscovery] {
     try requireConnected("discovery")
     return discoveries
   }
 
-  func read(_ handle: GATTHandle) async throws(GATTError) -> [UInt8] {
+  func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8] {
     let what = "read of \(handle.characteristic)"
     let found = try find(handle, what)
     guard found.properties.contains(.read) else { throw error(.readNotPermitted, what) }
@@ -82,7 +83,7 @@ final class VirtualGATTConnection: GATTConnection {
 
   func write(
     _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
-  ) async throws(GATTError) {
+  ) async throws(RigError) {
     let what = "write to \(handle.characteristic)"
     let found = try find(handle, what)
     guard found.properties.contains(withResponse ? .write : .writeWithoutResponse) else {
@@ -92,7 +93,7 @@ final class VirtualGATTConnection: GATTConnection {
     device.receive(value, on: self)
   }
 
-  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(GATTError) {
+  func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(RigError) {
     let what = "notifications of \(handle.characteristic)"
     let found = try find(handle, what)
     guard !found.descriptors.isEmpty else { throw error(.attributeNotFound, what) }
@@ -101,7 +102,7 @@ final class VirtualGATTConnection: GATTConnection {
 
   func disconnect() {
     device.leave(self)
-    end(.disconnected, "the central has disconnected")
+    end("the central has disconnected")
   }
 
   // MARK: What the device does
@@ -137,14 +138,14 @@ final class VirtualGATTConnection: GATTConnection {
   }
 
   /// The connection is over; once.
-  func end(_ code: GATTError.Code, _ reason: String) {
+  func end(_ reason: String) {
     let isFirst = state.withLock { state in
       let isFirst = !state.hasEnded
       state.hasEnded = true
       return isFirst
     }
     guard isFirst else { return }
-    events.send(.disconnected(error(code, reason)))
+    events.send(.disconnected(error(.closed, reason)))
     events.close()
   }
 
@@ -180,7 +181,7 @@ final class VirtualGATTConnection: GATTConnection {
       properties: properties, descriptors: isNotified ? [GATTLayout.clientConfiguration] : [])
   }
 
-  private func find(_ handle: GATTHandle, _ what: String) throws(GATTError) -> GATTDiscovery {
+  private func find(_ handle: GATTHandle, _ what: String) throws(RigError) -> GATTDiscovery {
     try requireConnected(what)
     guard let found = discoveries.first(where: { $0.handle == handle }) else {
       throw error(.attributeNotFound, what)
@@ -188,11 +189,11 @@ final class VirtualGATTConnection: GATTConnection {
     return found
   }
 
-  private func requireConnected(_ what: String) throws(GATTError) {
-    if state.withLock({ $0.hasEnded }) { throw error(.disconnected, what) }
+  private func requireConnected(_ what: String) throws(RigError) {
+    if state.withLock({ $0.hasEnded }) { throw error(.closed, what) }
   }
 
-  private func error(_ code: GATTError.Code, _ operation: String) -> GATTError {
-    GATTError(code, device: device.name, operation: operation)
+  private func error(_ code: RigError.Code, _ operation: String) -> RigError {
+    RigError.gatt(code, device: device.name, operation: operation)
   }
 }

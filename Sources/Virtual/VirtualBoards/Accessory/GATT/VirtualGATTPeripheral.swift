@@ -1,3 +1,4 @@
+import Errors
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -25,18 +26,18 @@ struct VirtualGATTPeripheral: GATTPeripheral {
     }
   }
 
-  func connect(until deadline: LabInstant) async throws(GATTError) -> any GATTConnection {
+  func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection {
     while true {
       if let connection = device.accept(central) { return connection }
       // A central scans; it is not told that a device is back.
       let next = min(deadline, device.lab.now.advanced(by: .milliseconds(50)))
       guard device.lab.now < deadline else {
-        throw GATTError(.timedOut, device: name, operation: "connecting")
+        throw RigError.gatt(.timedOut, device: name, operation: "connecting")
       }
-      do throws(LabError) {
+      do throws(RigError) {
         try await device.lab.sleep(until: next, label: "\(name) to advertise")
       } catch {
-        throw GATTError(.cancelled, device: name, operation: "connecting")
+        throw RigError.gatt(.cancelled, device: name, operation: "connecting")
       }
     }
   }

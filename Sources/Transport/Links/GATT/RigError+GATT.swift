@@ -1,0 +1,39 @@
+public import Errors
+
+extension RigError {
+  /// A failed GATT operation of a device. An answer of its server keeps the number of the attribute
+  /// protocol in the reason.
+  public static func gatt(_ code: Code, device: String, operation: String) -> RigError {
+    let words = code == .closed ? "disconnected" : code.description
+    let number = code.attributeError.map { " (ATT error \($0))" } ?? ""
+    return RigError(code, device, reason: "\(operation): \(words)\(number)")
+  }
+}
+
+extension RigError.Code {
+  /// The value may not be read.
+  public static let readNotPermitted = Self("read not permitted")
+  /// The value may not be written.
+  public static let writeNotPermitted = Self("write not permitted")
+  /// The link is not authenticated.
+  public static let insufficientAuthentication = Self("insufficient authentication")
+  /// The request is not supported.
+  public static let requestNotSupported = Self("request not supported")
+  /// There is no such attribute.
+  public static let attributeNotFound = Self("attribute not found")
+  /// The value is longer than the attribute or the MTU allows.
+  public static let invalidLength = Self("invalid length")
+  /// The link is not encrypted.
+  public static let insufficientEncryption = Self("insufficient encryption")
+  /// The device refused to pair.
+  public static let pairingFailed = Self("pairing failed")
+
+  private static let attributeErrors: [Self: UInt8] = [
+    .readNotPermitted: 0x02, .writeNotPermitted: 0x03, .insufficientAuthentication: 0x05,
+    .requestNotSupported: 0x06, .attributeNotFound: 0x0A, .invalidLength: 0x0D,
+    .insufficientEncryption: 0x0F,
+  ]
+
+  /// The error code of the attribute protocol; nil for what is not an answer of the server.
+  var attributeError: UInt8? { Self.attributeErrors[self] }
+}
