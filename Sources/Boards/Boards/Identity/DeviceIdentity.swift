@@ -53,7 +53,7 @@ extension USBTree {
       guard identity.isSame(as: device) else {
         throw RigError(
           .changed,
-          "another device is plugged into \(selector.shown) now: \(device.summary)",
+          reason: "another device is plugged into \(selector.shown) now: \(device.summary)",
           advice: "Nothing was written to it. Plug in \(identity.description)")
       }
       return device
@@ -66,7 +66,7 @@ extension USBTree {
     guard same.count == 1 else {
       throw RigError(
         .ambiguous,
-        "\(identity.description) is there \(same.count) times: "
+        reason: "\(identity.description) is there \(same.count) times: "
           + same.prefix(8).map(\.summary).joined(separator: "; "),
         advice: "Say which by its port: path=\(device.path)")
     }
