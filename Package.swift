@@ -227,6 +227,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Journal"], path: "Tests/Support/TestSupport",
       swiftSettings: settings),
+    // A run in memory, which tests look at.
+    .target(
+      name: "Rehearsals", dependencies: ["Bench", "Journal", "LabRuntime", "RigFile", "Runner"],
+      path: "Tests/Support/Rehearsals", swiftSettings: settings),
     // A chip behind a J-Link, so that flashing through debug probes is tried without either.
     .target(
       name: "ProbeTargets",
@@ -293,18 +297,22 @@ let package = Package(
       ]),
     tests(.judge, "RunStore", ["Journal", "CSQLite"]),
     tests(
-      .judge, "Runner", ["LabRuntime", "Journal", "Links", "NearbyAccessory", "RigFile", "Bench"]),
+      .judge, "Runner",
+      ["LabRuntime", "Journal", "Links", "NearbyAccessory", "RigFile", "Bench", "Rehearsals"]),
     tests(
       .judge, "Conformance",
-      ["LabRuntime", "Journal", "NearbySession", "RigFile", "Bench", "Runner", "Yams"],
+      [
+        "LabRuntime", "Journal", "NearbySession", "RigFile", "Bench", "Rehearsals", "Runner",
+        "Yams",
+      ],
       resources: [
         .copy("Counterexamples")
       ]),
     tests(
       .judge, "Scenarios",
       [
-        "BootProtocols", "LabRuntime", "Journal", "Links", "RigFile", "Bench", "Room", "Runner",
-        "Yams",
+        "BootProtocols", "LabRuntime", "Journal", "Links", "RigFile", "Bench", "Rehearsals", "Room",
+        "Runner", "Yams",
       ]),
     tests(
       .judge, "Simulation",

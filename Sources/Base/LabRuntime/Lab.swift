@@ -17,13 +17,8 @@ public final class Lab: Sendable {
   public let idling: (any LabIdling)?
 
   private let queue: JobQueue
-  /// The thread that runs the tasks, as the system numbers it; 0 before there is one.
-  private let thread = Atomic<Int32>(0)
-  /// Stand for what the system says; nil for the system.
-  private let givenWaits: GivenWaits?
-  private typealias GivenWaits = (
-    processor: @Sendable () -> Duration?, machine: @Sendable () -> Duration?
-  )
+  /// Stand for what the heartbeat of this process notices.
+  private let givenStalls: MachineStalls?
   private let start: Int64
   private let virtualNow = Atomic<Int64>(0)
   /// Wall time at which the job at hand was begun; 0 between two jobs.
@@ -42,10 +37,10 @@ public final class Lab: Sendable {
 
   private init(
     seed: UInt64, isSimulated: Bool, idling: (any LabIdling)? = nil,
-    givenWaits: GivenWaits? = nil
+    givenStalls: MachineStalls? = nil
   ) {
     self.seed = seed
-    self.givenWaits = givenWaits
+    self.givenStalls = givenStalls
     self.isSimulated = isSimulated
     self.idling = idling
     queue = JobQueue(countsForeign: isSimulated, idling: idling ?? Sleeping())
@@ -66,37 +61,39 @@ public final class Lab: Sendable {
     Lab(seed: seed, isSimulated: false, idling: idling)
   }
 
-  /// A lab in real time that is told how long it waited for a processor, ``processorWait``, and how
-  /// long any process did, ``machineWait``.
-  public static func live(
-    seed: UInt64, processorWait: @escaping @Sendable () -> Duration?,
-    machineWait: @escaping @Sendable () -> Duration? = { nil }
-  ) -> Lab {
-    Lab(seed: seed, isSimulated: false, givenWaits: (processorWait, machineWait))
+  /// A lab in real time that is told when the machine stood still.
+  public static func live(seed: UInt64, stalls: MachineStalls) -> Lab {
+    Lab(seed: seed, isSimulated: false, givenStalls: stalls)
   }
 
-  /// How long, since they began, the threads that take this lab's times were ready to run and the
-  /// machine gave them no processor; nil in virtual time, which does not depend on it, and where
-  /// the system does not say.
+  /// How much earlier than `instant` something may have come whose time was taken then, since the
+  /// machine did not let this process run; zero in simulated time.
   ///
-  /// A time between two moments is at most as much too long or too short as this grew meanwhile.
-  /// Asks the system: for cases and their measurements, not for frames.
-  public var processorWait: Duration? {
-    if isSimulated { return nil }
-    if let givenWaits { return givenWaits.processor() }
-    return WorkerThread.processorWait(with: thread.load(ordering: .relaxed))
+  /// - Parameter withProcesses: whether it came from another process of this machine, which may
+  ///   have been late by as much as the machine was short of processors, at most 20 ms.
+  public func lateness(at instant: LabInstant, withProcesses: Bool = false) -> Duration {
+    guard let (own, others, offset) = stalls else { return .zero }
+    let at = instant.nanoseconds + offset
+    let late = own.lateness(at: at)
+    // A process that has to share gets its turn within a few slices of the scheduler.
+    let its = withProcesses ? others?.lateness(at: at, limit: 20_000_000) ?? 0 : 0
+    return .nanoseconds(late + its)
   }
 
-  /// How long, since the machine was started, some process of it was ready to run and had no
-  /// processor; nil in virtual time and where the system does not say.
-  ///
-  /// For what a process of this machine plays that the rig does not know: it waited about as long as
-  /// this grew meanwhile, at most.
-  public var machineWait: Duration? {
+  /// How much of the time between two instants the machine did not let this process run; zero in
+  /// simulated time.
+  public func lostTime(from start: LabInstant, to end: LabInstant) -> Duration {
+    guard let (own, _, offset) = stalls else { return .zero }
+    return .nanoseconds(
+      own.lost(from: start.nanoseconds + offset, to: end.nanoseconds + offset))
+  }
+
+  /// The stalls of this lab, those of other processes, and what its instants are behind their clock.
+  private var stalls: (own: MachineStalls, others: MachineStalls?, offset: Int64)? {
     if isSimulated { return nil }
-    if let givenWaits { return givenWaits.machine() }
-    let waited = rig_machine_waited_ns()
-    return waited < 0 ? nil : .nanoseconds(waited)
+    if let givenStalls { return (givenStalls, nil, 0) }
+    Heartbeat.shared.notice()
+    return (Heartbeat.shared.own, Heartbeat.shared.others, start)
   }
 
   /// The time since the lab was made.
@@ -155,7 +152,10 @@ public final class Lab: Sendable {
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     queue.adoptCurrentThread()
-    thread.store(rig_thread_id(), ordering: .relaxed)
+    let thread = rig_thread_id()
+    let isWatched = !isSimulated && givenStalls == nil
+    if isWatched { Heartbeat.shared.watches(thread) }
+    defer { if isWatched { Heartbeat.shared.drops(thread) } }
     let holder = Ending<Value>()
     // The root of the one tree of tasks: everything else is a child of it.
     let root = Task(executorPreference: queue) {  // uwbrig:allow task

@@ -49,4 +49,7 @@ extension Duration {
 
   /// The whole duration in microseconds, rounded down towards zero.
   public var microseconds: Int64 { nanoseconds / 1000 }
+
+  /// The whole duration in milliseconds.
+  public var inMilliseconds: Double { Double(nanoseconds) / 1_000_000 }
 }

@@ -5,7 +5,7 @@ public enum Suites {
   /// Every case, in the order of the suites and of their files.
   public static let all: [Case] = accessory + uci + ranging + phone + flash
 
-  /// What a Nearby Interaction accessory owes to a phone.
+  /// Requirements on a Nearby Interaction accessory.
   public static let accessory: [Case] =
     InitializeCases.all + ConfigurationDataCases.all + ConfigureCases.all + RangingCases.all
     + MalformedDataCases.all + ReconfigureCases.all + StopCases.all + RobustnessCases.all
@@ -14,14 +14,14 @@ public enum Suites {
     + NearbyServiceCases.all
     + SeveralCentralsCases.all
 
-  /// What the rig's model of the phone owes to those that are judged with it.
+  /// Requirements on the rig's model of the phone.
   public static let phone: [Case] =
     PhoneLifecycleCases.all + PhonePermissionCases.all + PhoneAccessoryCases.all
     + PhoneRemovalCases.all + PhoneSuspensionCases.all + PhonePeerCases.all
     + PhoneObjectCases.all + PhoneConvergenceCases.all + PhoneCapabilityCases.all
     + PhoneBackgroundCases.all + PhoneServerCases.all
 
-  /// What a UWB subsystem owes to its host.
+  /// Requirements on a UWB subsystem.
   public static let uci: [Case] =
     ResetCases.all + DeviceCases.all + UnknownCases.all + SessionCases.all + ConfigurationCases.all
     + ControlCases.all + ReportCases.all + PairCases.all + MalformedCases.all + LoadCases.all
@@ -40,7 +40,7 @@ public enum Suites {
     + ResetStateCases.all + WordCases.all
     + EnduranceCases.all
 
-  /// What a bootloader owes to whoever flashes a board.
+  /// Requirements on a bootloader.
   public static let flash: [Case] =
     SecureDFURequestCases.all + SecureDFUFirmware.all + SMPRequestCases.all + SMPImageCases.all
     + ESPCases.all + DK6Cases.all + MBootCases.all

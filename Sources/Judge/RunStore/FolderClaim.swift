@@ -10,7 +10,7 @@ public final class FolderClaim: Sendable {
   /// Makes the folder where it is not there, and claims it.
   ///
   /// - Throws: ``RigError`` where it cannot be made, or where another run has it. A file system
-  ///   that knows no locks refuses nobody.
+  ///   that knows no locks refuses no run.
   public init(_ path: String) throws(RigError) {
     try RunDirectory.makeFolder(path)
     let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -9,7 +9,7 @@ import Journal
 public struct RunDirectory: Sendable {
   /// The folder.
   public let path: String
-  /// What `run.json` says.
+  /// The content of `run.json`.
   public let record: RunRecord
 
   /// The journal.

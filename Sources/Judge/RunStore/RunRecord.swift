@@ -26,13 +26,13 @@ public struct RunIdentifier: Hashable, DocumentValue, CustomStringConvertible {
   }
 }
 
-/// What `run.json` says: all that may differ between two equal runs.
+/// The content of `run.json`: all that may differ between two equal runs.
 public struct RunRecord: Document, Described, Equatable {
   /// Names the document.
   public static let schema = "uwbrig.run/1"
-  /// What the document is.
+  /// A sentence about the document.
   public static let about = "run.json: all that may differ between two equal runs."
-  /// What the schema says of its members.
+  /// Notes on its members in the schema.
   public static let notes: [String: Note] = [
     "id": "The name of the run.", "version": "Version of the program.",
     "host": "The computer that it ran on.",

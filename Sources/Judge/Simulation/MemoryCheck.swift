@@ -7,7 +7,7 @@ import Links
 /// Looks for what worlds leave behind: what is in use after some of them must be what is in use after
 /// many more.
 public struct MemoryCheck: Sendable {
-  /// What a process holds at a moment in which no world is lived through.
+  /// The resources of a process at a moment in which no world runs.
   public struct Census: Codable, Hashable, Sendable {
     /// Bytes that were allocated and not given back.
     public var bytes = 0
@@ -25,7 +25,7 @@ public struct MemoryCheck: Sendable {
     /// Nothing at all.
     public init() {}
 
-    /// What this process holds now.
+    /// The census of this process now.
     public static func now() -> Census {
       var census = Census()
       census.labs = Lab.living
@@ -50,7 +50,7 @@ public struct MemoryCheck: Sendable {
     }
   }
 
-  /// What was found.
+  /// The finding.
   public struct Finding: Sendable {
     /// Worlds until the first census.
     public var fewer: Int
@@ -69,7 +69,7 @@ public struct MemoryCheck: Sendable {
       self.after = after
     }
 
-    /// What was not given back, in words; empty for a clean process.
+    /// The resources that were not given back; empty for a clean process.
     public var leaks: [String] {
       var leaks = zip(before.counts, after.counts).filter { $0.value != $1.value }
         .map { "\($0.name): \($0.value), later \($1.value)" }
@@ -84,7 +84,7 @@ public struct MemoryCheck: Sendable {
   public struct Document: JSONDocuments.Document {
     /// Names the document.
     public static let schema = "uwbrig.memory/1"
-    /// What the document is.
+    /// A sentence about the document.
     public static let about = "What worlds have left behind."
 
     var worlds: Int
@@ -93,7 +93,7 @@ public struct MemoryCheck: Sendable {
     var after: Census
     var leaks: [String]
 
-    /// What was found.
+    /// The finding.
     public init(_ finding: Finding) {
       worlds = finding.fewer
       before = finding.before

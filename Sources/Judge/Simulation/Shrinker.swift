@@ -12,7 +12,7 @@ public import Runner
 /// A scenario from which too much is taken fails by itself: who asks nothing is not answered. So a
 /// scenario that healthy boards pass on a good line stays one that they pass.
 public struct Shrinker: Sendable {
-  /// A world in the words of files and arguments.
+  /// A world as files and arguments.
   public struct Candidate: Sendable {
     /// The text of the rig file.
     public var rig: String
@@ -159,7 +159,7 @@ public struct Shrinker: Sendable {
     return failures(of: twin)?.contains { $0.isLike(failure) }
   }
 
-  /// What goes wrong in a world; nil for one that is none.
+  /// The failures of a world; nil for a candidate that is no world.
   private func failures(of candidate: Candidate) -> [Soak.Failure]? {
     guard let cases = cases(candidate.scenario),
       var file = try? RigFile.parse(candidate.rig, file: "minimal.yaml", directory: "")

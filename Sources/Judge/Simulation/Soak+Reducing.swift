@@ -7,7 +7,7 @@ extension Soak {
   public struct Reduction: Sendable {
     /// The failure of the smallest world.
     public var failure: Failure
-    /// What still fails.
+    /// The smallest world that still fails.
     public var smallest: Shrinker.Candidate
     /// Worlds that were tried.
     public var worlds: Int

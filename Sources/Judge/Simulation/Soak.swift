@@ -8,7 +8,7 @@ import Synchronization
 public struct Soak: Sendable {
   /// The rig, with its faults.
   public var file: RigFile
-  /// What is run in each seed, in the order of the seed.
+  /// The plan of each seed, in the order of the seed.
   public var plan: @Sendable (UInt64) -> Plan
   /// The first seed.
   public var first: UInt64 = 1
@@ -22,7 +22,7 @@ public struct Soak: Sendable {
   }
   /// No world is begun after so long by the wall's clock.
   public var until: Duration?
-  /// What is broken on purpose.
+  /// The fault that is planted on purpose.
   public var planted: Planted?
 
   /// A soak of a rig.
@@ -84,7 +84,7 @@ public struct Soak: Sendable {
     }
   }
 
-  /// What a soak has found.
+  /// The findings of a soak.
   public struct Summary: Sendable {
     /// Worlds that were lived through.
     public var worlds = 0
@@ -96,7 +96,7 @@ public struct Soak: Sendable {
     public var lasted = Duration.zero
     /// Wall time of the soak.
     public var took = Duration.zero
-    /// What should not have happened, by seed; the first of them where there are many.
+    /// The failures, by seed; the first of them where there are many.
     public var failures: [Failure] = []
     /// Failures, counted.
     public var failureCount = 0
@@ -163,7 +163,7 @@ public struct Soak: Sendable {
       file, plan: part.map { all.part($0) } ?? all, seed: place.seed, planted: planted)
   }
 
-  /// What can run on the rig; what is skipped tells nothing.
+  /// The instances that can run on the rig.
   private func runnable(_ plan: Plan) -> Plan {
     var skipped: Set<String> = []
     for instance in plan.instances {

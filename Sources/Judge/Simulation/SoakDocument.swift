@@ -7,9 +7,9 @@ import RigFile
 public struct SoakDocument: Document, Described {
   /// Names the document.
   public static let schema = "uwbrig.soak/1"
-  /// What the document is.
+  /// A sentence about the document.
   public static let about = "What `uwbrig soak --json` prints."
-  /// What the schema says of its members.
+  /// Notes on its members in the schema.
   public static let notes: [String: Note] = [
     "faults": "as rig files write them",
     "tolerated": "whether a healthy board must pass under these faults",
@@ -45,7 +45,7 @@ public struct SoakDocument: Document, Described {
 
   /// A failure that was made smaller, with the files that say so.
   public struct Shrunk: Codable, Sendable, Described {
-    /// What the schema says of its members.
+    /// Notes on its members in the schema.
     public static let notes: [String: Note] = [
       "failure": "the one that is held to; what broke beside it may be gone",
       "rig": "the path of the rig file",
@@ -95,7 +95,7 @@ public struct SoakDocument: Document, Described {
   var notCounted: [Failure]
   var shrunk: [Shrunk]
 
-  /// What a soak has found.
+  /// The findings of a soak.
   ///
   /// - Parameter notCounted: bad verdicts of the one seed that is repeated, where its faults do not let
   ///   them count.

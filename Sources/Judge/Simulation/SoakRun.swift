@@ -13,8 +13,8 @@ extension Soak {
     var foreign: Int
   }
 
-  /// What the threads share.
-  private final class Desk: Sendable {
+  /// The queue that the threads share.
+  private final class Queue: Sendable {
     struct State {
       var seed: UInt64
       var left: Int
@@ -47,7 +47,7 @@ extension Soak {
 
     func end() { state.withLock { $0.isOver = true } }
 
-    /// Whether worlds are left that nobody has begun.
+    /// Whether worlds are left that were not begun.
     var hasMore: Bool { state.withLock { $0.left > 0 || !$0.waiting.isEmpty } }
 
     /// A world that has been running for too long.
@@ -72,11 +72,11 @@ extension Soak {
     progress: @escaping @Sendable (Summary) -> Void = { _ in }
   ) throws -> Summary {
     let wall = Lab.live(seed: 0)
-    let desk = Desk(first: first, seeds: seeds)
+    let queue = Queue(first: first, seeds: seeds)
     let results = LabChannel<Done?>(wall, label: "a world")
     for thread in 0..<threads {
       WorkerThread.start("world \(thread)") {
-        while let (place, world) = desk.next(thread, at: wall.now, self) {
+        while let (place, world) = queue.next(thread, at: wall.now, self) {
           let ending = world.run()
           let done = Done(
             place: place, failures: self.failures(of: ending, at: place), counts: ending.counts,
@@ -109,17 +109,17 @@ extension Soak {
         // Others may go on beside a world that hangs: it is looked for while they do, too.
         if looked.duration(to: wall.now) >= .seconds(1) {
           looked = wall.now
-          if let place = desk.hung(at: looked) {
+          if let place = queue.hung(at: looked) {
             summary.hung = place
             break
           }
         }
         if stop() || self.until.map({ .nanoseconds(wall.now.nanoseconds) >= $0 }) ?? false {
-          desk.end()
+          queue.end()
         }
       }
       summary.took = .nanoseconds(wall.now.nanoseconds)
-      summary.isPartial = desk.hasMore
+      summary.isPartial = queue.hasMore
       summary.failures.sort {
         ($0.place, $0.instance ?? "", $0.reason) < ($1.place, $1.instance ?? "", $1.reason)
       }

@@ -11,11 +11,11 @@ import Scenarios
 /// How fast worlds go by: eight accessories that range, and sessions that are set up, with the radio
 /// on, on the calling thread alone, with the journal in a file.
 public struct Throughput: Sendable {
-  /// What was measured, each the median of several rounds.
+  /// The measurements, each the median of several rounds.
   public struct Finding: Document {
     /// Names the document.
     public static let schema = "uwbrig.throughput/1"
-    /// What the document is.
+    /// A sentence about the document.
     public static let about = "How fast worlds go by."
 
     /// Virtual time over the wall's while eight accessories range.
@@ -41,20 +41,18 @@ public struct Throughput: Sendable {
   /// Measures both.
   public func measure() throws -> Finding {
     var bytes = 0
-    let ranging = try Self.median {
+    let rounds = 0..<Self.rounds
+    let ranging = try rounds.map { _ in
       let round = try live(Self.rangingStory)
       bytes = round.journal / Self.ranged
       return Double(Self.ranged) / round.seconds
     }
-    let setUps = try Self.median {
+    let setUps = try rounds.map { _ in
       8 * Double(Self.sessions) / (try live(Self.setUpStory).seconds)
     }
     return Finding(
-      timesRealTime: ranging, setUpsPerSecond: setUps, journalBytesPerRangingSecond: bytes)
-  }
-
-  private static func median(_ measure: () throws -> Double) throws -> Double {
-    try (0..<rounds).map { _ in try measure() }.sorted()[rounds / 2]
+      timesRealTime: ranging.median ?? 0, setUpsPerSecond: setUps.median ?? 0,
+      journalBytesPerRangingSecond: bytes)
   }
 
   /// One world with its journal in a file: how long it took, and how many bytes that is.

@@ -12,7 +12,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
     case documented = "every ending is documented"
     /// Events stand in the order in which they happened.
     case order = "no event out of order"
-    /// What is reported follows from the journal alone.
+    /// The report follows from the journal alone.
     case journal = "the reports follow from the journal"
     /// Nothing enters a simulated lab from outside.
     case foreign = "nothing enters from outside"
@@ -22,7 +22,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
 
   /// Which invariant.
   public let invariant: Invariant
-  /// What was seen instead.
+  /// The observation.
   public let detail: String
 
   /// A broken invariant.

@@ -12,11 +12,11 @@ import Synchronization
 public struct World: Sendable {
   /// The rig, with its faults.
   public var file: RigFile
-  /// What runs.
+  /// The instances that run.
   public var plan: Plan
   /// Decides all chance.
   public var seed: UInt64
-  /// What is broken on purpose.
+  /// The fault that is planted on purpose.
   public var planted: Planted?
 
   /// A world that has not begun.
@@ -57,7 +57,7 @@ public struct World: Sendable {
     return ending
   }
 
-  /// Leaks that were planted stay where nobody takes them back.
+  /// Planted leaks, which are never taken back.
   private static let leaks = Mutex<[MemoryLink]>([])
   private static let bytes = Mutex<[[UInt8]]>([])
 
@@ -133,7 +133,7 @@ public struct World: Sendable {
     return outcome
   }
 
-  /// The journal with a reason that nobody gave.
+  /// The journal with a reason that no case gave.
   private static func misquoted(_ journal: [UInt8]) -> [UInt8] {
     let text = String(decoding: journal, as: UTF8.self)
     let end = "\"reason\":\"\",\"class\""
@@ -144,7 +144,7 @@ public struct World: Sendable {
     try? await LabGate(lab, label: "what never comes").wait()
   }
 
-  /// What a world that is over still holds.
+  /// The leftovers of a world that is over.
   private func leftovers(_ lab: Lab, radios: Int) -> [Violation] {
     var found: [Violation] = []
     let awaited = lab.awaited

@@ -2,7 +2,7 @@ import Journal
 import Links
 import Runner
 
-/// What must hold of the verdicts of a world that is over.
+/// The invariants of the verdicts of a world that is over.
 struct WorldVerdicts {
   /// How the reason of an ERROR may begin.
   private static let documented = [

@@ -28,7 +28,7 @@ final class WorldWatch: Sendable {
     }
   }
 
-  /// What was broken, when the world is over.
+  /// The violations, when the world is over.
   func violations() -> [Violation] {
     state.withLock { state in
       for board in state.open { state.violate(.givenBack, "\(board) was not closed") }

@@ -1,5 +1,6 @@
 import Bench
 package import JSONDocuments
+import LabRuntime
 import Notation
 import RigFile
 import UCI
@@ -79,7 +80,7 @@ package struct RangeSummary: Document, Described {
     let statistics = record.statistics(pair)
     let distances = statistics.distances
     let truth = record.plan.distance(one, other)
-    let median = RangeStatistics.median(distances)
+    let median = distances.median
     let dialect = record.given(pair.board)?.dialect ?? .fira2
     board = one.name
     peer = other.name

@@ -64,7 +64,7 @@ package struct RangeStatistics: Sendable {
   /// Distances in metres, in the order of the rounds.
   package var distances: [Double] { points.compactMap(\.metres) }
   /// The median time from round to round in milliseconds.
-  package var cadence: Double? { Self.median(intervals) }
+  package var cadence: Double? { intervals.median }
   /// What 95 of 100 times from round to round are at most off their median, in milliseconds.
   package var jitter: Double? {
     guard let cadence else { return nil }
@@ -79,14 +79,6 @@ package struct RangeStatistics: Sendable {
     guard values.count > 1, let mean = mean(values) else { return nil }
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return (squares / Double(values.count - 1)).squareRoot()
-  }
-
-  package static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2)
-      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
   static func quantile(_ values: [Double], _ share: Double) -> Double? {

@@ -286,6 +286,28 @@ int64_t rig_machine_waited_ns(void) {
   return microseconds < 0 ? -1 : microseconds * 1000;
 }
 
+int64_t rig_stolen_ns(void) {
+  FILE *file = fopen("/proc/stat", "re");
+  if (file == NULL) return -1;
+  // user, nice, system, idle, iowait, irq, softirq, steal
+  int64_t ticks = -1;
+  if (fscanf(file, "cpu %*u %*u %*u %*u %*u %*u %*u %" SCNd64, &ticks) != 1) ticks = -1;
+  fclose(file);
+  long rate = sysconf(_SC_CLK_TCK);
+  return ticks < 0 || rate <= 0 ? -1 : ticks * (1000000000 / rate);
+}
+
+int rig_thread_first(void) {
+  struct sched_param parameters = {.sched_priority = sched_get_priority_min(SCHED_FIFO)};
+  return -pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+}
+
+void rig_sleep_until(int64_t monotonic_ns) {
+  struct timespec until = {monotonic_ns / 1000000000, monotonic_ns % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+  }
+}
+
 void rig_exit_now(int status) { _exit(status); }
 
 void rig_close(int fd) { close(fd); }

@@ -12,7 +12,7 @@ RIG = os.path.join(ROOT, "Rigs", "eight-accessories.yaml")
 
 def test_all_at_once(uwbrig, out):
     """M07: all eight at once"""
-    arguments = ["--progress", "none", "--retries", "3", "M07"]
+    arguments = ["--progress", "none", "M07"]
     done = over_terminals(uwbrig, RIG, os.path.join(out, "M07"), *arguments)
     assert done.status == 0, str(done)
 

@@ -9,7 +9,7 @@ import pytest
 from support.journal import same_verdicts
 from support.program import ROOT
 from support.terminals import over_terminals
-from support.times import against_declared, few_flaky
+from support.times import against_declared, repeated
 
 TARGET, LIMIT = 60.0, 90.0
 LOOPBACK = os.path.join(ROOT, "Rigs", "loopback-pty.yaml")
@@ -19,22 +19,20 @@ LOOPBACK = os.path.join(ROOT, "Rigs", "loopback-pty.yaml")
 def quick(uwbrig, out):
     """A run of what is not slow: its folder, what is wrong with it, and remarks.
 
-    The boards are processes of this machine, which may take the processor from them for longer than a
-    case allows: a case may pass at a later attempt, and at most eight may. The better of two runs
-    counts, since other work on the machine can only make a run longer.
+    The better of two runs counts, since other work on the machine can only make a run longer.
     """
     path, remarks = os.path.join(out, "quick"), []
     for attempt in (1, 2):
         shutil.rmtree(path, ignore_errors=True)
         start = time.monotonic()
-        done = over_terminals(uwbrig, LOOPBACK, path, "!tag(slow)", "--retries", "3")
+        done = over_terminals(uwbrig, LOOPBACK, path, "!tag(slow)")
         seconds = time.monotonic() - start
         assert done.status == 0, str(done)
         remarks.append(f"run {attempt}: {seconds:.2f} s from exec to exit")
         wrong = [] if seconds <= LIMIT else [f"{seconds:.2f} s; allowed {LIMIT:.0f} s"]
-        for problem, words in (against_declared(path), few_flaky(path)):
-            wrong += [problem] if problem else []
-            remarks.append(words)
+        problem, words = against_declared(path)
+        wrong += [problem] if problem else []
+        remarks += [words, repeated(path)]
         if TARGET < seconds <= LIMIT:
             remarks.append(f"the target of {TARGET:.0f} s is missed: {seconds:.2f} s on this machine")
         if not wrong:

@@ -37,6 +37,10 @@ class Journal:
             found[self.instance(event)] = (event["verdict"], event.get("reason") or "")
         return found
 
+    def repeated(self):
+        """Instances with more than one attempt."""
+        return {self.instance(event) for event in self.of("case-started") if event["attempt"] > 1}
+
     def finished(self):
         events = self.of("run-finished")
         return events[-1] if events else None
@@ -78,16 +82,14 @@ def case_of(instance):
 def compared(a, b):
     """Yields (instance, verdict of a, verdict of b, whether that may be so) where two runs differ.
 
-    Verdicts may differ only where one side is SKIP and says why, and where one is PASS and the other
-    FLAKY, which passed as well: how many may be so is held by the run itself.
+    Verdicts may differ only where one side is SKIP and says why.
     """
     for instance in sorted(set(a) | set(b)):
         left, right = a.get(instance), b.get(instance)
         if left and right:
             if left[0] != right[0]:
                 skips = [reason for verdict, reason in (left, right) if verdict == "SKIP"]
-                passed = {left[0], right[0]} == {"PASS", "FLAKY"}
-                yield instance, left, right, passed or bool(skips and skips[0])
+                yield instance, left, right, bool(skips and skips[0])
             continue
         # An instance on one side only: fine where the other side skipped the whole case, since a
         # case without its boards has no instances to name.

@@ -2,7 +2,6 @@
 
 from support.journal import Journal
 
-FLAKY_LIMIT = 8
 FACTOR = 1.15
 PER_INSTANCE = 0.020
 
@@ -25,11 +24,7 @@ def against_declared(path):
     return "\n".join([f"too long: {words}", "  longest over their declared time:", *lines]), words
 
 
-def few_flaky(path):
-    """How many passed at a later attempt only: what is wrong, if anything, and a remark."""
-    verdicts = Journal(path).verdicts()
-    flaky = sorted(name for name, (verdict, _) in verdicts.items() if verdict == "FLAKY")
-    words = "\n".join([
-        f"{len(flaky)} passed at a later attempt only; allowed {FLAKY_LIMIT}",
-        *(f"  {name}" for name in flaky)])
-    return (None if len(flaky) <= FLAKY_LIMIT else words), words
+def repeated(path):
+    """The instances that this machine kept from a verdict at first, as a remark."""
+    names = sorted(Journal(path).repeated())
+    return "\n".join([f"{len(names)} repeated at a quiet moment", *(f"  {name}" for name in names)])

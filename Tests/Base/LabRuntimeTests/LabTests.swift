@@ -73,25 +73,11 @@ struct SimulatedLabTests {
     #expect(lab.foreignEnqueues == 0)
   }
 
-  @Test("virtual time waits for no processor, and what the system says of real time only grows")
-  func processorWait() throws {
-    let simulated = Lab.simulated(seed: 0)
-    #expect(simulated.processorWait == nil)
-    #expect(try simulated.run { simulated.processorWait } == nil)
-    #expect(simulated.machineWait == nil)
-    let live = Lab.live(seed: 0)
-    let waits = try live.run {
-      var waits = [live.processorWait]
-      for _ in 0..<20 {
-        try await live.sleep(for: .microseconds(10), label: "a turn")
-        waits.append(live.processorWait)
-      }
-      return waits
-    }
-    // A system that counts at all counts every time.
-    let known = waits.compactMap { $0 }
-    #expect(known.isEmpty || known.count == waits.count)
-    #expect(known == known.sorted() && known.allSatisfy { $0 >= .zero })
+  @Test("nothing is late in simulated time, whatever the machine does")
+  func simulatedLateness() {
+    let lab = Lab.simulated(seed: 0)
+    #expect(lab.lateness(at: lab.now) == .zero)
+    #expect(lab.lostTime(from: .zero, to: lab.now) == .zero)
   }
 
   @Test("a deadlock is found and names who waits for what")

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import Journal
+import Rehearsals
 import Runner
 import Testing
 import Yams

@@ -1,5 +1,6 @@
 import Conformance
 import Journal
+import Rehearsals
 import RigFile
 import Runner
 import Testing

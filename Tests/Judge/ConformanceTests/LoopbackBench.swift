@@ -1,6 +1,7 @@
 import Conformance
 import Journal
 import LabRuntime
+import Rehearsals
 import RigFile
 import Runner
 

@@ -3,6 +3,7 @@ import BootProtocols
 import Conformance
 import Foundation
 import Journal
+import Rehearsals
 import RigFile
 import Runner
 import TestSupport

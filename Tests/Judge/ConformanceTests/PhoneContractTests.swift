@@ -1,6 +1,7 @@
 import Conformance
 import Journal
 import NearbySession
+import Rehearsals
 import RigFile
 import Runner
 import Testing

@@ -1,4 +1,5 @@
 import LabRuntime
+import Rehearsals
 import Runner
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import Bench
 import Journal
 import LabRuntime
+import Rehearsals
 import RigFile
 import Testing
 

@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Notation
+import Rehearsals
 import RigFile
 import Synchronization
 import Testing
@@ -57,9 +58,12 @@ struct RetryRuleTests {
       ("rfrfp", "{device: 2, rig: 1}", [.error, .fail, .error]),
       ("fp", "{rig: 3}", [.fail]), ("fp", "1", [.fail, .flaky]), ("rp", "1", [.error, .flaky]),
       ("p", "3", [.pass]), ("fp", "0", [.fail]),
-      ("hhp", "{rig: 2}", [.inconclusive, .inconclusive, .flaky]),
+      ("hhp", "{rig: 2}", [.inconclusive, .inconclusive, .pass]),
+      ("hhp", "0", [.inconclusive, .inconclusive, .pass]),
+      ("hhhp", "0", [.inconclusive, .inconclusive, .inconclusive]),
+      ("fhp", "1", [.fail, .inconclusive, .flaky]),
       ("hrp", "{device: 5, rig: 1}", [.inconclusive, .error]),
-      ("hp", "{device: 5}", [.inconclusive]),
+      ("hp", "{device: 5}", [.inconclusive, .pass]),
       ("ip", "5", [.inconclusive]),
     ])
   func budgets(_ ends: String, _ retries: String, _ expected: [Verdict]) throws {

@@ -1,5 +1,6 @@
 import Journal
 import LabRuntime
+import Rehearsals
 import RigFile
 import Runner
 import Testing

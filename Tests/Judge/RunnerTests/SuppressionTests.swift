@@ -2,6 +2,7 @@ import Bench
 import Foundation
 import Journal
 import LabRuntime
+import Rehearsals
 import RigFile
 import TestSupport
 import Testing

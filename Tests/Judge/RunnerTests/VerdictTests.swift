@@ -2,6 +2,7 @@ import Bench
 import Journal
 import LabRuntime
 import NearbyAccessory
+import Rehearsals
 import RigFile
 import Runner
 import Testing

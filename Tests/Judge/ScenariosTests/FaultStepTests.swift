@@ -1,6 +1,7 @@
 import Bench
 import Journal
 import Links
+import Rehearsals
 import RigFile
 import Runner
 import Testing

@@ -3,6 +3,7 @@ import BootProtocols
 import Foundation
 import Journal
 import Notation
+import Rehearsals
 import RigFile
 import Runner
 import Testing

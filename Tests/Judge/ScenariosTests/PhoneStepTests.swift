@@ -1,5 +1,6 @@
 import Bench
 import Journal
+import Rehearsals
 import RigFile
 import Runner
 import Testing

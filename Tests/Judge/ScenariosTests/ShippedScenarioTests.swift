@@ -1,6 +1,7 @@
 import Bench
 import Foundation
 import Journal
+import Rehearsals
 import RigFile
 import Runner
 import Testing

@@ -1,4 +1,5 @@
 import Journal
+import Rehearsals
 import RigFile
 import Runner
 import Testing

@@ -1,3 +1,5 @@
+import LabRuntime
+
 /// Numbers that were measured under equal conditions.
 struct Samples: Sendable {
   /// More than this many are thinned out evenly; pairs of two samples are looked at.
@@ -15,10 +17,7 @@ struct Samples: Sendable {
   var count: Int { sorted.count }
 
   /// The middle one, or the mean of the two in the middle; 0 of nothing.
-  var median: Double {
-    guard count > 0 else { return 0 }
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
-  }
+  var median: Double { sorted.median ?? 0 }
 
   /// The number that 95 of 100 do not exceed, by nearest rank; 0 of nothing.
   var p95: Double { count == 0 ? 0 : sorted[min(count - 1, (count * 95 + 99) / 100 - 1)] }
@@ -30,7 +29,7 @@ struct Samples: Sendable {
     guard count > 0, other.count > 0 else { return (0, nil) }
     let differences = Samples.differences(sorted, other.sorted)
     let n = differences.count
-    let estimate = (differences[(n - 1) / 2] + differences[n / 2]) / 2
+    let estimate = differences.median ?? 0
     let (a, b) = (Double(count), Double(other.count))
     let spread = 1.959964 * (a * b * (a + b + 1) / 12).squareRoot()
     let rank = Int((a * b / 2 - spread).rounded(.down))

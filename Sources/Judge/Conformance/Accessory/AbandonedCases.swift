@@ -5,7 +5,7 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory does when its peer is not heard, when it is fed nonsense, and without power.
+/// An accessory whose peer is not heard, that receives noise, or that loses its power.
 enum AbandonedCases {
   static let all: [Case] = [noPeer, lostAndFound, newConfiguration, ownStop, noise, powerCut]
 
@@ -18,8 +18,7 @@ enum AbandonedCases {
     try await context.start(accessory)
     let began = context.lab.now
     let deadline = began.advanced(by: .seconds(30))
-    while let received = try await accessory.next(until: deadline) {
-      if accessory.declares(received) { continue }
+    while let received = try await context.nextAnswer(from: accessory, until: deadline) {
       try context.require(
         received.message?.identifier == .didStop, "nothing but did-stop ends the session",
         expected: "did-stop or silence", got: received.description)
@@ -41,10 +40,8 @@ enum AbandonedCases {
     declared: .seconds(30) + .blocks(2)
   ) { context, accessory in
     let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let before = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await before.requireRanging(rounds: 1, "ranging before")
+    let (before, shareable) = try await context.range(
+      with: accessory, configuration, "ranging before")
     try await before.stop()
     try await context.lab.sleep(for: .seconds(30), label: "the phone to come back")
     var isStopped = false
@@ -69,10 +66,9 @@ enum AbandonedCases {
     try await context.start(accessory, with: context.shareable(for: configuration, "first"))
     try await context.lab.sleep(for: context.limits.removalTimeout, label: "the phone to give up")
     let second = context.shareable(for: configuration, "second")
-    let radio = try await context.radioIfPresent(for: second, configuration)
-    try await context.start(
-      accessory, with: second, "a new configuration is answered with did-start")
-    try await radio?.requireRanging(rounds: 1, "ranging with the new configuration")
+    try await context.rangeIfPresent(
+      with: accessory, second, configuration,
+      start: "a new configuration is answered with did-start", "ranging with the new configuration")
   }
 
   static let ownStop = Case.accessory(
@@ -130,10 +126,8 @@ enum AbandonedCases {
     }
     try await accessory.requirePowerCut(for: .seconds(1))
     try await accessory.connect()
-    let version = SpecificationVersion.claimed(by: accessory)
-    let guessed = AccessoryConfigurationData(
-      uwb: UWBConfigurationData(version: version, sourceAddress: 0))
-    try await context.configure(accessory, with: context.shareable(for: guessed, "after the cut"))
+    try await context.configure(
+      accessory, with: context.guessedShareable(for: accessory, "after the cut"))
     let data = try await context.fenceAfterSilence(accessory, "it is idle after the power cut")
     try await context.start(accessory, with: context.shareable(for: context.read(data), "after"))
   }
@@ -146,16 +140,5 @@ extension AccessoryBoard {
       throw CaseEnding.skip("the rig cannot cut the power of \(name)")
     }
     try await cutPower(for: duration)
-  }
-}
-
-extension SpecificationVersion {
-  /// The version that a rig file claims for an accessory; 1.1 where it claims none.
-  static func claimed(by accessory: AccessoryBoard) -> SpecificationVersion {
-    switch accessory.description.claims.acd {
-    case "1.0": .v1_0
-    case "2.0": .v2_0
-    default: .v1_1
-    }
   }
 }

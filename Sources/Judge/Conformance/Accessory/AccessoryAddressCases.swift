@@ -3,7 +3,6 @@ import NearbyAccessory
 import Runner
 
 extension SeveralAccessoriesCases {
-  /// Two accessories must not have the same address.
   static let addresses = Case.accessoryPair(
     "M03", "addresses of two accessories", .inferred,
     requirement: "Two accessories do not have the same short address.",

@@ -2,7 +2,6 @@ import Journal
 import Runner
 
 extension Case {
-  /// A case of the `accessory` suite on one accessory.
   static func accessory(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
     source: String, needs: [Need] = [], tags: [String] = [], declared: Duration = .zero,
@@ -41,7 +40,6 @@ extension Case {
     }
   }
 
-  /// A case of the `accessory` suite on two accessories at once.
   static func accessoryPair(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
     source: String, needs: [Need] = [], tags: [String] = [], declared: Duration = .zero,

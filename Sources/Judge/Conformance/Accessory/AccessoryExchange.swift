@@ -8,12 +8,10 @@ import Runner
 import WireFormat
 
 extension CaseContext {
-  /// Initializes an accessory and reads its configuration data.
   func configuration(of board: AccessoryBoard) async throws -> AccessoryConfigurationData {
     try read(try await initialize(board))
   }
 
-  /// The fields of configuration data.
   func read(_ data: [UInt8]) throws -> AccessoryConfigurationData {
     do { return try AccessoryConfigurationData.decode(data) } catch {
       throw violation(
@@ -37,7 +35,6 @@ extension CaseContext {
     return shareable
   }
 
-  /// Sends configure-and-start and waits for nothing.
   func configure(
     _ board: AccessoryBoard, with shareable: ShareableConfigurationData
   ) async throws {
@@ -46,7 +43,6 @@ extension CaseContext {
     noteRelay(made.duration(to: lab.now))
   }
 
-  /// Tells an accessory to start and awaits did-start.
   @discardableResult
   func start(
     _ board: AccessoryBoard, with shareable: ShareableConfigurationData,
@@ -58,10 +54,22 @@ extension CaseContext {
 
   /// A whole exchange up to did-start: initialize, the phone's choice, configure-and-start.
   @discardableResult
-  func start(_ board: AccessoryBoard) async throws -> ShareableConfigurationData {
-    let shareable = shareable(for: try await configuration(of: board))
+  func start(
+    _ board: AccessoryBoard, _ change: (inout ShareableConfigurationData) -> Void = { _ in }
+  ) async throws -> ShareableConfigurationData {
+    let shareable = shareable(for: try await configuration(of: board), "shareable data", change)
     try await start(board, with: shareable)
     return shareable
+  }
+
+  /// The next frame that is no claimed message of the vendor; nil when none comes.
+  func nextAnswer(
+    from board: AccessoryBoard, until deadline: LabInstant
+  ) async throws -> AccessoryBoard.Received? {
+    while let received = try await board.next(until: deadline) {
+      if !board.declares(received) { return received }
+    }
+    return nil
   }
 
   /// Stops an accessory: did-stop, or silence where the accessory reports no stop.
@@ -77,14 +85,14 @@ extension CaseContext {
   static let repetitions = 5
 
   /// Measures how long answers took: the median and the longest, with one limit for both.
-  func measureAnswers(_ name: String, _ times: [Duration], limit: Duration) throws {
-    let sorted = times.map(\.inMilliseconds).sorted()
-    guard let longest = sorted.last else { return }
+  func measureAnswers(
+    _ name: String, _ answers: [(from: LabInstant, to: LabInstant)], limit: Duration
+  ) throws {
+    guard !answers.isEmpty else { return }
     let limits = Event.Limits(max: limit.inMilliseconds)
     try measure(
-      "\(name), median", sorted[sorted.count / 2], unit: "ms", limits: limits,
-      lateTimes: sorted.count - sorted.count / 2)
-    try measure("\(name), maximum", longest, unit: "ms", limits: limits)
+      "\(name), median", .spans(answers) { $0.sorted()[$0.count / 2] }, limits: limits)
+    try measure("\(name), maximum", .spans(answers) { $0.max() ?? 0 }, limits: limits)
   }
 
   /// Asserts that an accessory does not start with a blob, and that a good one starts it afterwards.
@@ -112,7 +120,7 @@ extension CaseContext {
     return data
   }
 
-  /// What comes for as long as silence takes, but for did-stop and what the vendor claims.
+  /// The frames for as long as silence takes, but for did-stop and claimed messages of the vendor.
   func starts(from board: AccessoryBoard) async throws -> [AccessoryBoard.Received] {
     let deadline = lab.now.advanced(by: limits.silence)
     var seen: [AccessoryBoard.Received] = []
@@ -131,8 +139,7 @@ extension CaseContext {
     for message in messages { try await board.send(bytes: message) }
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var answers: [AccessoryBoard.Received] = []
-    while answers.count < 100, let received = try await board.next(until: deadline) {
-      if board.declares(received) { continue }
+    while answers.count < 100, let received = try await nextAnswer(from: board, until: deadline) {
       answers.append(received)
       if received.message?.identifier == .accessoryConfigurationData { return answers }
     }
@@ -143,7 +150,6 @@ extension CaseContext {
 }
 
 extension [AccessoryBoard.Received] {
-  /// The messages in words.
   var names: String { map(\.description).joined(separator: ", ") }
 
   /// The identifiers; nil for a frame that is no message.

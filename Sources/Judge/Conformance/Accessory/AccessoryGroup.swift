@@ -15,14 +15,13 @@ struct AccessoryGroup {
     let address: UInt16
     let radio: SharedRadio
     let session: UCISession
-    /// From round to round.
     let block: Duration
     /// From its first message to its did-start.
     let setUp: Span
     /// How much of that the boards took to answer.
     let answers: Duration
 
-    /// What the rig itself took.
+    /// The rig's own share.
     var cost: Duration { max(.zero, setUp.duration - answers) }
     var name: String { accessory.name }
 
@@ -122,14 +121,16 @@ struct AccessoryGroup {
 
   /// The set-ups ran side by side: the rig's share is that of the one that it held up most.
   private func judgeSetUp(_ total: Duration) throws {
-    let cost = members.map(\.cost).max() ?? .zero
+    guard let slowest = members.max(by: { $0.cost < $1.cost }) else { return }
     let answers = members.map(\.answers).max() ?? .zero
     try context.measure("set-up of \(members.count) accessories", total.inMilliseconds, unit: "ms")
     try context.measure(
       "answer times of the boards in the longest set-up", answers.inMilliseconds, unit: "ms")
     try context.measure(
       "set-up of \(members.count) accessories beyond the boards' answer times",
-      cost.inMilliseconds, unit: "ms",
+      .spans([(slowest.setUp.from, slowest.setUp.to)]) {
+        max(0, $0[0] - slowest.answers.inMilliseconds)
+      },
       limits: Event.Limits(max: Self.setUpLimit.inMilliseconds))
     let addresses = members.map(\.address)
     try context.require(
@@ -138,11 +139,7 @@ struct AccessoryGroup {
       got: addresses.map(\.hexadecimal).joined(separator: ", "))
   }
 
-  /// What the rig may add to the set-up of all.
+  /// The limit of what the rig may add to the set-up of all.
   static let setUpLimit = Duration.milliseconds(500)
 }
 
-extension Duration {
-  /// Milliseconds, with fractions.
-  var inMilliseconds: Double { Double(nanoseconds) / 1_000_000 }
-}

@@ -2,7 +2,7 @@ import Journal
 import NearbyAccessory
 import Runner
 
-/// What an accessory owes to an Android phone, where it speaks to one: NXP's demonstration, whose
+/// Requirements of an Android phone, where the accessory speaks to one: NXP's demonstration, whose
 /// initialize is 0xA5 on some boards and `0A 01` on others.
 enum AndroidCases {
   static let all: [Case] = [session, refused, mixed]
@@ -82,9 +82,8 @@ enum AndroidCases {
     try await context.stop(accessory)
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
-    let radio = try await context.radioIfPresent(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio?.requireRanging(rounds: 1, "ranging with the phone of Apple")
+    try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "ranging with the phone of Apple")
   }
 }
 

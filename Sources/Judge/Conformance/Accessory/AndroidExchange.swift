@@ -10,7 +10,7 @@ struct AndroidExchange {
   let accessory: AccessoryBoard
   /// The initialize that it answers in that dialect.
   let initialize: [UInt8]
-  /// What it said about itself last.
+  /// The accessory's latest data.
   private(set) var data: UwbDeviceConfigurationData
 
   /// Initializes an accessory as an Android phone does; skips where it does not speak to one.
@@ -47,7 +47,7 @@ struct AndroidExchange {
     return UInt8(clamping: offer.profiles.first ?? 1)
   }
 
-  /// What a phone makes of the accessory's data, with random values of this instance.
+  /// A phone's choice from the accessory's data, with random values of this instance.
   func choice(
     _ purpose: String, _ change: (inout UwbPhoneConfigurationData) -> Void = { _ in }
   ) -> UwbPhoneConfigurationData {
@@ -69,8 +69,7 @@ struct AndroidExchange {
     try await accessory.send(.configureAndStart(blob))
     context.noteRelay(made.duration(to: context.lab.now))
     let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    while let received = try await accessory.next(until: deadline) {
-      if accessory.declares(received) { continue }
+    while let received = try await context.nextAnswer(from: accessory, until: deadline) {
       try context.require(
         received.message?.identifier == .didStart, "a configuration brings did-start or nothing",
         expected: "did-start", got: received.description)
@@ -98,8 +97,7 @@ struct AndroidExchange {
   ) async throws -> [UInt8]? {
     try await accessory.send(bytes: initialize)
     let deadline = context.lab.now.advanced(by: context.limits.accessoryAnswer)
-    while let received = try await accessory.next(until: deadline) {
-      if accessory.declares(received) { continue }
+    while let received = try await context.nextAnswer(from: accessory, until: deadline) {
       if case .accessoryConfigurationData(let blob)? = received.message { return blob }
       try context.require(
         received.message?.identifier == .didStop, "nothing has started",

@@ -4,7 +4,7 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What stands in the accessory configuration data.
+/// The fields of the accessory configuration data.
 enum ConfigurationDataCases {
   static let all: [Case] = [
     length, outerVersion, reserved, updateRate, innerLength, role, drift, sourceAddress, request,

@@ -4,7 +4,7 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory makes of good configurations (0x0B), as far as its own word tells.
+/// Good configurations (0x0B), as far as the accessory's own messages tell.
 enum ConfigureCases {
   static let all: [Case] = [
     started, reportedOnce, startTime, sessionIdentifiers, countries, hopping, reservedBytes, drift,
@@ -38,7 +38,7 @@ enum ConfigureCases {
     source: "accessory protocol §5.1 (Apple's headers: a limited time); the limit is the rig's"
   ) { context, accessory in
     let limit = context.limits.accessoryStart
-    var times: [Duration] = []
+    var answers: [(from: LabInstant, to: LabInstant)] = []
     for number in 1...CaseContext.repetitions {
       let shareable = context.shareable(
         for: try await context.configuration(of: accessory), "start \(number)")
@@ -47,12 +47,12 @@ enum ConfigureCases {
       let started = try await context.expect(
         .didStart, from: accessory, within: limit * 2,
         "a valid configuration is answered with did-start")
-      times.append(asked.duration(to: started.at))
+      answers.append((asked, started.at))
       // One that is too slow is not asked again: the verdict is known.
-      if times[times.count - 1] > limit { break }
+      if asked.duration(to: started.at) > limit { break }
       if number < CaseContext.repetitions { try await context.stop(accessory) }
     }
-    try context.measureAnswers("did-start after", times, limit: limit)
+    try context.measureAnswers("did-start after", answers, limit: limit)
   }
 
   static let sessionIdentifiers = Case.accessory(
@@ -64,9 +64,8 @@ enum ConfigureCases {
     let configuration = try await context.configuration(of: accessory)
     let identifier = UInt32(context.parameter.dropFirst(2), radix: 16) ?? 1
     let shareable = context.shareable(for: configuration) { $0.sessionIdentifier = identifier }
-    let radio = try await context.radioIfPresent(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio?.requireRanging(rounds: 1, "the session identifier is used on the air")
+    try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "the session identifier is used on the air")
   }
 
   static let countries = Case.accessory(
@@ -74,12 +73,10 @@ enum ConfigureCases {
     requirement: "A configuration for any country of two letters is accepted.",
     source: "accessory protocol §3.1 (AOSP)", parameters: ["EU", "US", "JP", "GB", "ZA"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
     let letters = Array(context.parameter.utf8)
-    let shareable = context.shareable(for: configuration) {
+    try await context.start(accessory) {
       $0.country = .init(letters.first ?? 0, letters.last ?? 0)
     }
-    try await context.start(accessory, with: shareable)
   }
 
   static let hopping = Case.accessory(
@@ -89,11 +86,7 @@ enum ConfigureCases {
     source: "accessory protocol §3.1 (AOSP, R4 interoperability note)",
     needs: [.specification(exactly: "2.0")], parameters: ["0", "1"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration) {
-      $0.hoppingMode = UInt8(context.parameter) ?? 0
-    }
-    try await context.start(accessory, with: shareable)
+    try await context.start(accessory) { $0.hoppingMode = UInt8(context.parameter) ?? 0 }
   }
 
   static let reservedBytes = Case.accessory(
@@ -102,9 +95,7 @@ enum ConfigureCases {
     source: "accessory protocol §3.1 (the rig's reading of reserved)",
     needs: [.specification(exactly: "2.0")]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration) { $0.reserved = 0xA55A_C33C }
-    try await context.start(accessory, with: shareable)
+    try await context.start(accessory) { $0.reserved = 0xA55A_C33C }
   }
 
   static let drift = Case.accessory(
@@ -113,11 +104,7 @@ enum ConfigureCases {
     source: "accessory protocol §3.3 (captures of iPhones)",
     needs: [.specification(atLeast: "1.1")], parameters: ["100", "200"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration) {
-      $0.clockDrift = UInt16(context.parameter) ?? 100
-    }
-    try await context.start(accessory, with: shareable)
+    try await context.start(accessory) { $0.clockDrift = UInt16(context.parameter) ?? 100 }
   }
 
   static let afterOneSecond = after("C27", .seconds(1), "one second")

@@ -3,7 +3,6 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory does when the phone is gone.
 enum DisconnectionCases {
   static let all: [Case] = [whileRanging, beforeRanging, hundredTimes]
 
@@ -14,11 +13,7 @@ enum DisconnectionCases {
     declared: .blocks(2)
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    let radio = try await context.range(with: accessory).radio
     accessory.disconnect()
     let gone = context.lab.now
     let deadline = gone.advanced(by: context.limits.radioStop)
@@ -64,10 +59,9 @@ enum DisconnectionCases {
         $0.rangingDuration = 180
         $0.fitRound()
       }
-      let radio = try await context.radioIfPresent(for: shareable, configuration)
-      try await context.start(
-        accessory, with: shareable, "did-start on connection \(number)")
-      try await radio?.requireRanging(rounds: 1, "ranging on connection \(number)")
+      let radio = try await context.rangeIfPresent(
+        with: accessory, shareable, configuration, start: "did-start on connection \(number)",
+        "ranging on connection \(number)")
       try await radio?.stop()
       accessory.disconnect()
       try await accessory.connect()

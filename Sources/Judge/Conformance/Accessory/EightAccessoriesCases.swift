@@ -7,9 +7,8 @@ enum EightAccessoriesCases {
 
   static let together = Case.eightAccessories(
     "M07", "eight accessories at once",
-    requirement:
-      "Eight accessories are set up side by side and range at once, each report is of its "
-      + "own accessory, no block is missing, and seven range on when one is stopped.",
+    requirement: "Eight accessories are set up side by side and range at once, each report is of "
+      + "its own accessory, no block is missing, and seven range on when one is stopped.",
     source: "accessory protocol §3.3, §5.6; the rig's own limit: 500 ms beyond the answer times",
     declared: .blocks(20)
   ) { context, accessories in
@@ -26,9 +25,8 @@ enum EightAccessoriesCases {
 
   static let oneFails = Case.eightAccessories(
     "M08", "one of eight accessories fails",
-    requirement:
-      "When one of eight accessories falls silent, loses its connection or its power, the "
-      + "other seven range on without a gap.",
+    requirement: "When one of eight accessories falls silent, loses its connection or its power, "
+      + "the other seven range on without a gap.",
     source: "accessory protocol §3.3, §5.6", declared: .blocks(20),
     parameters: ["silent", "disconnected", "powerless"]
   ) { context, accessories in

@@ -25,19 +25,16 @@ struct CentralLink {
     found.first { $0.handle.characteristic == characteristic.uuid }
   }
 
-  /// Turns notifications on.
   func subscribe() async throws {
     guard let transmit else { throw context.missing("TX") }
     try await connection.setNotifications(true, of: transmit.handle)
   }
 
-  /// Writes a message.
   func send(_ message: AccessoryMessage) async throws {
     guard let receive else { throw context.missing("RX") }
     try await connection.write(message.encode(), to: receive.handle, withResponse: true)
   }
 
-  /// Writes configure-and-start, and waits for nothing.
   func configure(with shareable: ShareableConfigurationData) async throws {
     let made = context.lab.now
     try await send(.configureAndStart(shareable.encode()))
@@ -94,7 +91,6 @@ extension Need {
       .map { "no GATT: \($0.name) is not on a Bluetooth LE link" }
   }
 
-  /// Power that the rig can cut.
   static let power = Need(named: "power") { boards in
     boards.first { $0.playedLink != .virtual }.map { "the rig cannot cut the power of \($0.name)" }
   }
@@ -105,13 +101,11 @@ extension Need {
       .map { "the rig cannot make \($0.name) end its session by itself" }
   }
 
-  /// Ranging in the background, as claimed.
   static let background = Need(named: "background") { boards in
     boards.first { $0.claims.background != true }
       .map { "not claimed: \($0.name) claims no background" }
   }
 
-  /// Several sessions, as claimed.
   static let severalSessions = Need(named: "sessions") { boards in
     boards.first { ($0.claims.sessions ?? 1) < 2 }
       .map { "not claimed: \($0.name) claims \($0.claims.sessions ?? 1) session" }
@@ -147,6 +141,28 @@ extension CaseContext {
     } catch {
       throw violation("a central can connect", expected: "a connection", got: "\(error)")
     }
+  }
+
+  /// Connects as the only central, after an initialize over the link that the accessory had.
+  func onlyCentral(
+    _ accessory: AccessoryBoard, unit: Int? = 247, encrypted: Bool = true, subscribes: Bool = true
+  ) async throws -> CentralLink {
+    _ = try await initialize(accessory)
+    accessory.disconnect()
+    let central = try await central(accessory, unit: unit, encrypted: encrypted)
+    if subscribes { try await central.subscribe() }
+    return central
+  }
+
+  /// The next advertisement of a device; nil when none is seen in time.
+  func advertisement(of device: any GATTPeripheral) async throws -> GATTAdvertisement? {
+    let deadline = lab.now.advanced(by: limits.readvertise)
+    var seen = await device.advertisement()
+    while seen == nil, lab.now < deadline {
+      try await lab.sleep(for: .milliseconds(50), label: "an advertisement")
+      seen = await device.advertisement()
+    }
+    return seen
   }
 
   private func channel(of accessory: AccessoryBoard) throws(RigError) -> GATTDataChannel {

@@ -6,7 +6,7 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What a phone finds when it connects over Bluetooth LE.
+/// The GATT server that a phone finds over Bluetooth LE.
 enum GATTCases {
   static let all: [Case] = [
     service, properties, commands, unasked, whole, smallest, readvertising, bonding, advertised,
@@ -60,9 +60,7 @@ enum GATTCases {
     requirement: "RX takes a write without response too.",
     source: "accessory protocol §4 (Qorvo's profile, STELLA)", needs: [.gatt]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
+    let central = try await context.onlyCentral(accessory, subscribes: false)
     try context.require(
       central.receive?.properties.contains(.writeWithoutResponse) ?? false,
       "RX takes a write without response", expected: "write without response",
@@ -74,9 +72,7 @@ enum GATTCases {
     requirement: "Nothing is notified before the client configuration descriptor is written.",
     source: "accessory protocol §7 (observed: nrfuwb checks the subscription)", needs: [.gatt]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
+    let central = try await context.onlyCentral(accessory, subscribes: false)
     try await central.send(.initialize())
     let early = try await central.next(until: context.lab.now.advanced(by: context.limits.silence))
     try context.require(
@@ -92,10 +88,7 @@ enum GATTCases {
     source: "accessory protocol §1.2 (QNIQ, AOSP, STELLA: one notification is one message)",
     needs: [.gatt]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
-    try await central.subscribe()
+    let central = try await context.onlyCentral(accessory)
     let data = try await central.initialize("initialize is answered")
     let expected = data.count > 15 ? 16 + Int(data[15]) : 17
     try context.require(
@@ -108,10 +101,7 @@ enum GATTCases {
     requirement: "At an ATT_MTU of 23 no cut configuration data looks like whole data.",
     source: "accessory protocol §1.2 (20 bytes of payload cannot carry it)", needs: [.gatt]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory, unit: nil)
-    try await central.subscribe()
+    let central = try await context.onlyCentral(accessory, unit: nil)
     try await central.send(.initialize())
     let answer = try await central.message(
       .accessoryConfigurationData, within: context.limits.accessoryAnswer)
@@ -132,16 +122,11 @@ enum GATTCases {
     let device = try context.peripheral(accessory)
     accessory.disconnect()
     let gone = context.lab.now
-    let deadline = gone.advanced(by: context.limits.readvertise)
-    var isSeen = await device.advertisement() != nil
-    while !isSeen, context.lab.now < deadline {
-      try await context.lab.sleep(for: .milliseconds(50), label: "an advertisement")
-      isSeen = await device.advertisement() != nil
-    }
+    let isSeen = try await context.advertisement(of: device) != nil
     try context.require(
       isSeen, "the accessory advertises again",
-      expected: "an advertisement within "
-        + "\(context.limits.readvertise)", got: isSeen ? "an advertisement" : "none")
+      expected: "an advertisement within \(context.limits.readvertise)",
+      got: isSeen ? "an advertisement" : "none")
     try context.measure(
       "advertises after", Double(gone.duration(to: context.lab.now).microseconds) / 1000, unit: "ms"
     )
@@ -178,12 +163,7 @@ enum GATTCases {
     let device = try context.peripheral(accessory)
     let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.part?.gatt }
     accessory.disconnect()
-    let deadline = context.lab.now.advanced(by: context.limits.readvertise)
-    var seen = await device.advertisement()
-    while seen == nil, context.lab.now < deadline {
-      try await context.lab.sleep(for: .milliseconds(50), label: "an advertisement")
-      seen = await device.advertisement()
-    }
+    let seen = try await context.advertisement(of: device)
     let service = channel?.service.uuid ?? ""
     try context.require(
       seen?.services.contains(service) ?? false, "the advertisement names the service",

@@ -120,7 +120,6 @@ struct GroupRounds {
 }
 
 extension RangingRound {
-  /// Whether a peer was heard and gave a distance.
   fileprivate func isHeard(_ address: UInt16) -> Bool {
     measurements.contains { $0.isSuccess && $0.shortAddress == address }
   }

@@ -4,7 +4,6 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory answers to initialize (0x0A).
 enum InitializeCases {
   static let all: [Case] = [
     answeredOnce, freshAddress, sameChipset, againWhileConfigured, againWhileRanging, junk, often,
@@ -22,7 +21,7 @@ enum InitializeCases {
       .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
       "initialize is answered with accessory configuration data")
     try context.measure(
-      "answer to initialize", asked.duration(to: answer.at).inMilliseconds, unit: "ms",
+      "answer to initialize", .span(from: asked, to: answer.at),
       limits: Event.Limits(max: context.limits.accessoryAnswer.inMilliseconds))
     try await context.fence(accessory, "nothing follows the one answer")
   }
@@ -76,9 +75,8 @@ enum InitializeCases {
   ) { context, accessory in
     let configuration = try await context.configuration(of: accessory)
     let shareable = context.shareable(for: configuration)
-    let radio = try await context.radioIfPresent(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio?.requireRanging(rounds: 1, "ranging after did-start")
+    let radio = try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, "ranging after did-start")
     try await context.observeAnotherInitialize(accessory, "while ranging")
     if let radio {
       // A round that had begun may still be reported.
@@ -135,12 +133,11 @@ enum InitializeCases {
     }
     // Each belongs to its initialize, or where some were left out to the latest before it.
     let isEach = answered.count == asked.count
-    let times = answered.enumerated().map { index, time in
-      let question = isEach ? asked[index] : asked.last { $0 <= time } ?? began
-      return question.duration(to: time)
+    let answers = answered.enumerated().map { index, time in
+      (from: isEach ? asked[index] : asked.last { $0 <= time } ?? began, to: time)
     }
     try context.measureAnswers(
-      "answer to initialize", times, limit: context.limits.accessoryAnswer)
+      "answer to initialize", answers, limit: context.limits.accessoryAnswer)
     try await context.fence(accessory, "nothing precedes the answer")
   }
 }
@@ -154,8 +151,7 @@ extension CaseContext {
     try await accessory.send(.initialize())
     let deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var seen: [AccessoryBoard.Received] = []
-    while let received = try await accessory.next(until: deadline) {
-      if accessory.declares(received) { continue }
+    while let received = try await nextAnswer(from: accessory, until: deadline) {
       seen.append(received)
       if received.message?.identifier == .accessoryConfigurationData { break }
     }

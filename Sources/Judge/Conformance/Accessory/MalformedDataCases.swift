@@ -3,7 +3,6 @@ import LabRuntime
 import NearbyAccessory
 import Runner
 
-/// What an accessory makes of configurations that are wrong.
 enum MalformedDataCases {
   static let all: [Case] = [
     cut, long, lengthByte, foreignVersion, higherVersion, unconfigured, ownAddress,
@@ -11,9 +10,8 @@ enum MalformedDataCases {
 
   static let cut = Case.accessory(
     "C18", "a configuration that is cut short",
-    requirement:
-      "A configuration that is cut short does not start the accessory, and the next good "
-      + "one does.",
+    requirement: "A configuration that is cut short does not start the accessory, and the next "
+      + "good one does.",
     source: "accessory protocol §3.1 (observed: QNIQ, NXP)", tags: ["survival"],
     declared: .seconds(1), parameters: (0..<35).map(String.init)
   ) { context, accessory in

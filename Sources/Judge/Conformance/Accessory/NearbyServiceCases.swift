@@ -15,9 +15,7 @@ enum NearbyServiceCases {
     requirement: "An accessory that ranges in the background has the Nearby Interaction service.",
     source: "accessory protocol §4 (AOSP, STELLA, CANVAS)", needs: [.gatt, .background]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
+    let central = try await context.onlyCentral(accessory, subscribes: false)
     let known = [GATTLayout.configurationData.uuid, GATTLayout.configurationDataOfMany.uuid]
     let found = central.found.filter {
       $0.handle.service == GATTLayout.nearbyInteraction.uuid
@@ -33,9 +31,7 @@ enum NearbyServiceCases {
     requirement: "The configuration data is not read over a link without encryption.",
     source: "accessory protocol §4 (QNIQ, CANVAS)", needs: [.gatt, .background]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory, encrypted: false)
+    let central = try await context.onlyCentral(accessory, encrypted: false, subscribes: false)
     let value = try context.firstValue(central)
     do throws(RigError) {
       let bytes = try await central.connection.read(value.handle)
@@ -55,10 +51,7 @@ enum NearbyServiceCases {
     requirement: "The value is the last configuration data byte for byte, without identifier.",
     source: "accessory protocol §4 (QNIQ)", needs: [.gatt, .background]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
-    try await central.subscribe()
+    let central = try await context.onlyCentral(accessory)
     let sent = try await central.initialize("initialize is answered")
     try await context.requireValue(central, sent, "the value is the data that was sent")
   }
@@ -68,10 +61,7 @@ enum NearbyServiceCases {
     requirement: "The value is refreshed before or together with each configuration data message.",
     source: "accessory protocol §4 (QNIQ)", needs: [.gatt, .background]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
-    try await central.subscribe()
+    let central = try await context.onlyCentral(accessory)
     for number in 1...3 {
       let sent = try await central.initialize("initialize \(number) is answered")
       try await context.requireValue(central, sent, "the value is that of initialize \(number)")
@@ -84,17 +74,8 @@ enum NearbyServiceCases {
     source: "accessory protocol §4 (observed: STELLA and CANVAS overwrite it with zeros)",
     needs: [.gatt, .background]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let central = try await context.central(accessory)
-    try await central.subscribe()
-    let sent = try await central.initialize("initialize is answered")
-    let shareable = context.shareable(for: try context.read(sent))
-    try await central.configure(with: shareable)
-    let started = try await central.message(.didStart, within: context.limits.accessoryStart)
-    try context.require(
-      started != nil, "a valid configuration is answered with did-start", expected: "did-start",
-      got: started == nil ? "nothing" : "did-start")
+    let central = try await context.onlyCentral(accessory)
+    let sent = try await context.range(central)
     try await context.requireValue(central, sent, "the value stays after did-start")
   }
 }
@@ -110,7 +91,6 @@ extension CaseContext {
     return value
   }
 
-  /// Asserts what is read.
   fileprivate func requireValue(
     _ central: CentralLink, _ sent: [UInt8], _ what: String
   ) async throws {

@@ -9,7 +9,6 @@ import UCIHost
 /// The phone's radio in a session with one accessory. Whether an accessory ranges is known from here
 /// alone, never from what the accessory says.
 final class PhoneRadio: Sendable {
-  /// From round to round.
   let block: Duration
   private let context: CaseContext
   private let session: UCISession
@@ -28,14 +27,11 @@ final class PhoneRadio: Sendable {
     reportsEveryRound = parameters.deviceType == .controller
   }
 
-  /// One round.
   struct Round {
-    /// The accessory was heard and gave a distance.
     var isHeard: Bool
     var at: LabInstant
   }
 
-  /// The next round.
   func next() async throws -> Round {
     let deadline = context.lab.now.advanced(by: block * 3 + context.limits.uciResponse)
     do throws(UCIHostError) {
@@ -73,13 +69,11 @@ final class PhoneRadio: Sendable {
       got: "\(heard) with and \(missed) without it")
   }
 
-  /// Whether the accessory is heard in one of the next rounds.
   func isHeard(withinRounds rounds: Int) async throws -> Bool {
     for _ in 0..<rounds where try await next().isHeard { return true }
     return false
   }
 
-  /// Asserts that the accessory is not heard for some rounds.
   func requireSilence(rounds: Int, _ what: String) async throws {
     var heard = 0
     for _ in 0..<rounds where try await next().isHeard { heard += 1 }
@@ -138,6 +132,19 @@ extension CaseContext {
   ) async throws -> PhoneRadio? {
     guard hasRadio() else { return nil }
     return try await radio(for: shareable, accessory)
+  }
+
+  /// Tells an accessory to start, and asserts a round on the air where the rig has a radio.
+  @discardableResult
+  func rangeIfPresent(
+    with accessory: AccessoryBoard, _ shareable: ShareableConfigurationData,
+    _ configuration: AccessoryConfigurationData,
+    start: String = "a valid configuration is answered with did-start", _ what: String
+  ) async throws -> PhoneRadio? {
+    let radio = try await radioIfPresent(for: shareable, configuration)
+    try await self.start(accessory, with: shareable, start)
+    try await radio?.requireRanging(rounds: 1, what)
+    return radio
   }
 
   /// Whether the phone has a radio; one that has none says so.

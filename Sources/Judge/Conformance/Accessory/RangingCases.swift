@@ -2,7 +2,7 @@ import NearbyAccessory
 import Runner
 import UCIHost
 
-/// What an accessory makes of good configurations, as the phone's radio hears it.
+/// Good configurations, as the phone's radio hears the accessory.
 enum RangingCases {
   static let all: [Case] = [
     onTheAir, blocks, longBlocks, rounds, channels, vector, overriding,
@@ -108,19 +108,18 @@ enum RangingCases {
 
 extension CaseContext {
   /// A whole exchange, then rounds on the air.
-  fileprivate func range(
-    with accessory: AccessoryBoard, _ known: AccessoryConfigurationData? = nil, rounds: Int,
-    _ what: String, _ change: (inout ShareableConfigurationData) -> Void = { _ in }
-  ) async throws {
-    let configuration: AccessoryConfigurationData
-    if let known {
-      configuration = known
-    } else {
-      configuration = try await self.configuration(of: accessory)
-    }
+  @discardableResult
+  func range(
+    with accessory: AccessoryBoard, _ known: AccessoryConfigurationData? = nil, rounds: Int = 1,
+    _ what: String = "ranging after did-start",
+    _ change: (inout ShareableConfigurationData) -> Void = { _ in }
+  ) async throws -> (radio: PhoneRadio, shareable: ShareableConfigurationData) {
+    let configuration =
+      if let known { known } else { try await self.configuration(of: accessory) }
     let shareable = shareable(for: configuration, "shareable data", change)
     let radio = try await radio(for: shareable, configuration)
     try await start(accessory, with: shareable)
     try await radio.requireRanging(rounds: rounds, what)
+    return (radio, shareable)
   }
 }

@@ -9,17 +9,12 @@ enum ReconfigureCases {
 
   static let again = Case.accessory(
     "C23", "the same configuration while ranging", .varies,
-    requirement:
-      "The same configuration while ranging is acknowledged or ignored, and ranging goes "
-      + "on.",
+    requirement: "The same configuration while ranging is acknowledged or ignored, and ranging "
+      + "goes on.",
     source: "accessory protocol §1.4 (observed: STELLA acknowledges, AOSP ignores)",
     needs: [.radio], declared: .blocks(3)
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    let (radio, shareable) = try await context.range(with: accessory)
     try await context.configure(accessory, with: shareable)
     try await radio.requireRanging(rounds: 2, "ranging goes on")
     try await context.fence(

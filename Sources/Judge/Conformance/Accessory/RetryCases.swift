@@ -1,7 +1,6 @@
 import NearbyAccessory
 import Runner
 
-/// What an accessory does when the phone tries again.
 enum RetryCases {
   static let all: [Case] = [resumed, cached, tenTimes]
 
@@ -14,9 +13,7 @@ enum RetryCases {
     for what in ["ranging before the suspension", "ranging after the suspension"] {
       let configuration = try await context.configuration(of: accessory)
       let shareable = context.shareable(for: configuration, what)
-      let radio = try await context.radioIfPresent(for: shareable, configuration)
-      try await context.start(accessory, with: shareable)
-      try await radio?.requireRanging(rounds: 1, what)
+      let radio = try await context.rangeIfPresent(with: accessory, shareable, configuration, what)
       try await context.stop(accessory)
       try await radio?.stop()
     }
@@ -32,10 +29,9 @@ enum RetryCases {
     try await context.start(accessory, with: context.shareable(for: configuration, "first"))
     try await context.stop(accessory)
     let second = context.shareable(for: configuration, "second")
-    let radio = try await context.radioIfPresent(for: second, configuration)
-    try await context.start(
-      accessory, with: second, "a retry without initialize is answered with did-start")
-    try await radio?.requireRanging(rounds: 1, "ranging after the retry")
+    try await context.rangeIfPresent(
+      with: accessory, second, configuration,
+      start: "a retry without initialize is answered with did-start", "ranging after the retry")
   }
 
   static let tenTimes = Case.accessory(

@@ -6,7 +6,7 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What an accessory makes of messages that no healthy phone sends.
+/// Messages that no healthy phone sends.
 enum RobustnessCases {
   static let all: [Case] = [
     unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, oversize,
@@ -103,7 +103,6 @@ enum RobustnessCases {
 }
 
 extension CaseContext {
-  /// The parameter as the number of a byte.
   fileprivate var parameterByte: UInt8 { UInt8(parameter.dropFirst(2), radix: 16) ?? 0 }
 
   /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it

@@ -1,7 +1,6 @@
 import NearbyAccessory
 import Runner
 
-/// Several accessories with one phone.
 enum SeveralAccessoriesCases {
   static let all: [Case] = [two, addresses] + EightAccessoriesCases.all
 

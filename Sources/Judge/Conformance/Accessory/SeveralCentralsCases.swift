@@ -5,7 +5,6 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// Several phones with one accessory.
 enum SeveralCentralsCases {
   static let all: [Case] = [second, addressed, followed, everyValue]
 
@@ -15,10 +14,7 @@ enum SeveralCentralsCases {
     source: "accessory protocol §1.4 (observed: QNIQ serves the first, STELLA several)",
     needs: [.gatt]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let first = try await context.central(accessory, "phone")
-    try await first.subscribe()
+    let first = try await context.onlyCentral(accessory)
     try await context.range(first)
     guard let other = try await context.secondCentral(accessory) else {
       context.step("a second central cannot connect")
@@ -30,10 +26,7 @@ enum SeveralCentralsCases {
     let answer = try await other.message(
       .accessoryConfigurationData, within: context.limits.accessoryAnswer)
     if answer == nil { context.observe("a second central is not answered") }
-    let stray = try await first.next(until: context.lab.now.advanced(by: context.limits.silence))
-    try context.require(
-      stray == nil, "the first is not disturbed", expected: "nothing",
-      got: stray.map { AccessoryMessage.name($0) } ?? "nothing")
+    try await context.requireSilence(first, "the first is not disturbed")
     try await context.requireAnswering(first, "the first is served on")
   }
 
@@ -42,19 +35,13 @@ enum SeveralCentralsCases {
     requirement: "A notification goes to the central that it is meant for and to no other.",
     source: "accessory protocol §1.4 (observed: STELLA)", needs: [.gatt, .severalSessions]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let first = try await context.central(accessory, "phone")
-    try await first.subscribe()
+    let first = try await context.onlyCentral(accessory)
     guard let other = try await context.secondCentral(accessory) else {
       throw CaseEnding.skip("a second central cannot connect")
     }
     try await other.subscribe()
     _ = try await other.initialize("the second central is answered")
-    let stray = try await first.next(until: context.lab.now.advanced(by: context.limits.silence))
-    try context.require(
-      stray == nil, "the other central hears nothing", expected: "nothing",
-      got: stray.map { AccessoryMessage.name($0) } ?? "nothing")
+    try await context.requireSilence(first, "the other central hears nothing")
   }
 
   static let followed = Case.accessory(
@@ -62,10 +49,7 @@ enum SeveralCentralsCases {
     requirement: "When the first central has left, another one can run a whole exchange.",
     source: "accessory protocol §1.4 (observed: QNIQ)", needs: [.gatt]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let first = try await context.central(accessory, "phone")
-    try await first.subscribe()
+    let first = try await context.onlyCentral(accessory)
     try await context.range(first)
     first.disconnect()
     let other = try await context.central(accessory, "another phone")
@@ -79,10 +63,7 @@ enum SeveralCentralsCases {
     source: "accessory protocol §4 (the rig's reading: one instance a session)",
     needs: [.gatt, .background, .severalSessions]
   ) { context, accessory in
-    _ = try await context.initialize(accessory)
-    accessory.disconnect()
-    let first = try await context.central(accessory, "phone")
-    try await first.subscribe()
+    let first = try await context.onlyCentral(accessory)
     guard let other = try await context.secondCentral(accessory) else {
       throw CaseEnding.skip("a second central cannot connect")
     }
@@ -110,8 +91,9 @@ extension CaseContext {
     return try await central(accessory, "another phone")
   }
 
-  /// A whole exchange over one connection, up to did-start.
-  fileprivate func range(_ central: CentralLink) async throws {
+  /// A whole exchange over one connection, up to did-start; the configuration data.
+  @discardableResult
+  func range(_ central: CentralLink) async throws -> [UInt8] {
     let data = try await central.initialize("initialize is answered")
     let shareable = shareable(for: try read(data))
     try await central.configure(with: shareable)
@@ -119,6 +101,14 @@ extension CaseContext {
     try require(
       started != nil, "a valid configuration is answered with did-start", expected: "did-start",
       got: started == nil ? "nothing" : "did-start")
+    return data
+  }
+
+  fileprivate func requireSilence(_ central: CentralLink, _ what: String) async throws {
+    let stray = try await central.next(until: lab.now.advanced(by: limits.silence))
+    try require(
+      stray == nil, what, expected: "nothing",
+      got: stray.map { AccessoryMessage.name($0) } ?? "nothing")
   }
 
   fileprivate func requireAnswering(_ central: CentralLink, _ what: String) async throws {
@@ -128,7 +118,6 @@ extension CaseContext {
 }
 
 extension AccessoryMessage {
-  /// A message of an accessory in words.
   fileprivate static func name(_ bytes: [UInt8]) -> String {
     let message = try? decode(bytes, direction: .accessoryToPhone)
     return message.map { "\($0.identifier)" } ?? "\(bytes.count) bytes"

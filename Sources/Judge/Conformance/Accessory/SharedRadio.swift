@@ -4,7 +4,6 @@ import Synchronization
 import UCI
 import UCIHost
 
-/// A span of time.
 struct Span: Hashable, Sendable {
   var from: LabInstant
   var to: LabInstant
@@ -12,7 +11,6 @@ struct Span: Hashable, Sendable {
   /// How long it is; never less than nothing.
   var duration: Duration { max(.zero, from.duration(to: to)) }
 
-  /// How much of it is in another one.
   func overlap(_ other: Span) -> Duration {
     Span(from: max(from, other.from), to: min(to, other.to)).duration
   }
@@ -57,7 +55,7 @@ final class SharedRadio: Sendable {
     return tokens.count
   }
 
-  /// Does something with the radio when nobody else does.
+  /// Does something with the radio when nothing else does.
   func perform<Value: Sendable>(
     _ body: @Sendable (UCIHost) async throws(UCIHostError) -> Value
   ) async throws -> Value {

@@ -42,9 +42,8 @@ enum StepCases {
 
   static let configured = Case.accessory(
     "E02", "configured after a step", .inferred,
-    requirement:
-      "After configuration data, and whatever does not end its life, an accessory ranges "
-      + "with the next valid configuration.",
+    requirement: "After configuration data, and whatever does not end its life, an accessory "
+      + "ranges with the next valid configuration.",
     source: "accessory protocol §1.4, §1.5 (observed: QNIQ, STELLA, CANVAS, AOSP)",
     needs: [.radioIfPresent], declared: .blocks(1),
     parameters: [
@@ -84,8 +83,7 @@ enum StepCases {
     try await context.configure(accessory, with: shareable)
     let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
     var didStart = false
-    while !didStart, let received = try await accessory.next(until: deadline) {
-      if accessory.declares(received) { continue }
+    while !didStart, let received = try await context.nextAnswer(from: accessory, until: deadline) {
       try context.require(
         received.message?.identifier == .didStart, "a configuration after a stop",
         expected: "did-start or silence", got: received.description)
@@ -99,17 +97,12 @@ enum StepCases {
 
   static let ranging = Case.accessory(
     "E03", "ranging after a step", .inferred,
-    requirement:
-      "A message of no meaning, a refused configuration and the same configuration again "
-      + "leave an accessory ranging, and a stop ends that.",
+    requirement: "A message of no meaning, a refused configuration and the same configuration "
+      + "again leave an accessory ranging, and a stop ends that.",
     source: "accessory protocol §1.4, §1.5 (observed: STELLA, CANVAS)", needs: [.radio],
     declared: .blocks(6), parameters: ["unknown", "refused", "same"]
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    let (radio, shareable) = try await context.range(with: accessory)
     switch context.parameter {
     case "unknown": try await accessory.send(bytes: [unknown])
     case "refused": try await accessory.send(.configureAndStart([1, 0]))
@@ -129,8 +122,11 @@ extension CaseContext {
     try await accessory.connect()
   }
 
-  /// Shareable data for an accessory whose configuration data is not known.
-  func guessedShareable(for accessory: AccessoryBoard) -> ShareableConfigurationData {
+  /// Shareable data for an accessory whose configuration data is not known: of the version that the
+  /// rig file claims, or 1.1.
+  func guessedShareable(
+    for accessory: AccessoryBoard, _ purpose: String = "shareable data"
+  ) -> ShareableConfigurationData {
     let version: SpecificationVersion =
       switch accessory.description.claims.acd {
       case "1.0": .v1_0
@@ -139,6 +135,6 @@ extension CaseContext {
       }
     return shareable(
       for: AccessoryConfigurationData(
-        uwb: UWBConfigurationData(version: version, sourceAddress: 0)))
+        uwb: UWBConfigurationData(version: version, sourceAddress: 0)), purpose)
   }
 }

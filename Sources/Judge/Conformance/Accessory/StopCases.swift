@@ -4,7 +4,7 @@ import NearbyAccessory
 import RigFile
 import Runner
 
-/// What an accessory answers to stop (0x0C), and whether it stops.
+/// Answers to stop (0x0C), and whether the accessory stops.
 enum StopCases {
   static let all: [Case] = [
     idle, configured, starting, ranging, radioSilence, reportedAsStop, twice, thenInitialize, junk,
@@ -17,10 +17,7 @@ enum StopCases {
   ) { context, accessory in
     try await accessory.send(.stop())
     let deadline = context.lab.now.advanced(by: context.limits.stopAnswer)
-    var answer = try await accessory.next(until: deadline)
-    while let received = answer, accessory.declares(received) {
-      answer = try await accessory.next(until: deadline)
-    }
+    let answer = try await context.nextAnswer(from: accessory, until: deadline)
     if let answer {
       try context.require(
         answer.message?.identifier == .didStop, "a stop while idle is answered with did-stop",
@@ -65,7 +62,7 @@ enum StopCases {
     requirement: "A stop while ranging is answered with did-stop.",
     source: "accessory protocol §1.3 (observed: QNIQ, STELLA, CANVAS); the limit is the rig's"
   ) { context, accessory in
-    var times: [Duration] = []
+    var answers: [(from: LabInstant, to: LabInstant)] = []
     for _ in 1...CaseContext.repetitions {
       try await context.start(accessory)
       let asked = context.lab.now
@@ -73,9 +70,9 @@ enum StopCases {
       let stopped = try await context.expect(
         .didStop, from: accessory, within: context.limits.stopAnswer,
         "a stop while ranging is answered with did-stop")
-      times.append(asked.duration(to: stopped.at))
+      answers.append((asked, stopped.at))
     }
-    try context.measureAnswers("did-stop after", times, limit: context.limits.stopAnswer)
+    try context.measureAnswers("did-stop after", answers, limit: context.limits.stopAnswer)
   }
 
   static let radioSilence = Case.accessory(
@@ -84,11 +81,7 @@ enum StopCases {
     source: "accessory protocol §1.3 (observed: QNIQ, STELLA)", needs: [.radio],
     declared: .blocks(4)
   ) { context, accessory in
-    let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
-    try await radio.requireRanging(rounds: 1, "ranging after did-start")
+    let radio = try await context.range(with: accessory).radio
     try await context.stop(accessory)
     let end = context.lab.now.advanced(by: radio.block * 2)
     var round = try await radio.next()
@@ -127,9 +120,8 @@ enum StopCases {
 
   static let thenInitialize = Case.accessory(
     "S08", "stop and initialize behind each other",
-    requirement:
-      "A stop with an initialize right behind it is answered with did-stop and then with "
-      + "configuration data.",
+    requirement: "A stop with an initialize right behind it is answered with did-stop and then "
+      + "with configuration data.",
     source: "accessory protocol §1.5 (Apple's sample retries so)"
   ) { context, accessory in
     try await context.start(accessory)

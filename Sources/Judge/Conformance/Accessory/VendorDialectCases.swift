@@ -26,9 +26,9 @@ enum VendorDialectCases {
         "the configuration data is of the version that is claimed", expected: "1.0",
         got: "one for which a configuration has \(length) bytes")
     }
-    let radio = try await context.radioIfPresent(for: shareable, configuration)
-    try await context.start(accessory, with: shareable, "28 bytes are answered with did-start")
-    try await radio?.requireRanging(rounds: 1, "ranging with what the 28 bytes say")
+    try await context.rangeIfPresent(
+      with: accessory, shareable, configuration, start: "28 bytes are answered with did-start",
+      "ranging with what the 28 bytes say")
   }
 
   static let roundControl = Case.accessory(
@@ -47,10 +47,7 @@ enum VendorDialectCases {
     }
     try await context.configure(accessory, with: shareable)
     let deadline = context.lab.now.advanced(by: context.limits.accessoryStart)
-    var answer = try await accessory.next(until: deadline)
-    while let received = answer, accessory.declares(received) {
-      answer = try await accessory.next(until: deadline)
-    }
+    let answer = try await context.nextAnswer(from: accessory, until: deadline)
     if answer?.message?.identifier != .didStart {
       context.observe("round control 6 is not accepted: \(answer?.description ?? "silence")")
     }
@@ -71,10 +68,7 @@ enum VendorDialectCases {
       }
     try await accessory.send(bytes: message)
     let deadline = context.lab.now.advanced(by: context.limits.accessoryAnswer)
-    var answer = try await accessory.next(until: deadline)
-    while let received = answer, accessory.declares(received) {
-      answer = try await accessory.next(until: deadline)
-    }
+    let answer = try await context.nextAnswer(from: accessory, until: deadline)
     if let answer {
       let data = answer.message?.body ?? []
       let isOwn = (try? AccessoryConfigurationData.decode(data)) != nil
@@ -107,11 +101,8 @@ enum VendorDialectCases {
   ) { context, accessory in
     // The phone's radio takes the side that the configuration data leaves to it.
     let configuration = try await context.configuration(of: accessory)
-    let shareable = context.shareable(for: configuration)
-    let radio = try await context.radio(for: shareable, configuration)
-    try await context.start(accessory, with: shareable)
     let side = configuration.uwb.role == .initiator ? "polls" : "answers polls"
-    try await radio.requireRanging(rounds: 2, "the accessory \(side)")
+    try await context.range(with: accessory, configuration, rounds: 2, "the accessory \(side)")
   }
 
   static let declined = Case.accessory(

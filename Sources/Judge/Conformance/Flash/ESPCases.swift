@@ -3,7 +3,7 @@ import Journal
 import Runner
 import WireFormat
 
-/// What the loader in the ROM of an ESP chip must do.
+/// Requirements on the loader in the ROM of an ESP chip.
 enum ESPCases {
   static let all: [Case] = [unknown, wrongChecksum, unannounced, image]
   private static let source = "Espressif serial protocol; observed: esptool 5.6.0"
@@ -35,18 +35,23 @@ enum ESPCases {
     UInt32(bytes.reduce(0xEF) { $0 ^ $1 })
   }
 
+  private static func requireRefusal(
+    _ reply: ESPReply?, _ what: String, _ context: CaseContext
+  ) throws {
+    try context.require(
+      reply?.refusal() != nil, what, expected: "a refusal",
+      got: reply == nil ? "no answer" : "success")
+  }
+
   static let unknown = Case.bootloader(
     .espROM, "FE01", "a command that does not exist",
     requirement: "An unknown command is refused.", source: source, tags: ["malformed"]
   ) { context, board in
     var loader = exchange(context, board)
-    let what = "an unknown command is refused"
     let request = ESPRequest(frame: [0, 0x7F, 0, 0, 0, 0, 0, 0])
     try await loader.send(request?.stream ?? [])
     let reply = try await loader.next { _ in true }
-    try context.require(
-      reply?.refusal() != nil, what, expected: "a refusal",
-      got: reply == nil ? "no answer" : "success")
+    try requireRefusal(reply, "an unknown command is refused", context)
   }
 
   static let wrongChecksum = Case.bootloader(
@@ -64,9 +69,7 @@ enum ESPCases {
     let bytes = FlashMaterial.bytes(256, seed: 6)
     try await loader.send(block(bytes, checksum: checksum(bytes) ^ 0x01).stream)
     let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
-    try context.require(
-      reply?.refusal() != nil, "data with a wrong check sum are refused", expected: "a refusal",
-      got: reply == nil ? "no answer" : "success")
+    try requireRefusal(reply, "data with a wrong check sum are refused", context)
   }
 
   static let unannounced = Case.bootloader(
@@ -84,9 +87,7 @@ enum ESPCases {
     let bytes = FlashMaterial.bytes(256, seed: 7)
     try await loader.send(block(bytes, checksum: checksum(bytes)).stream)
     let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
-    try context.require(
-      reply?.refusal() != nil, "data that nobody announced are refused", expected: "a refusal",
-      got: reply == nil ? "no answer" : "success")
+    try requireRefusal(reply, "data that nobody announced are refused", context)
   }
 
   static let image = Case.bootloader(

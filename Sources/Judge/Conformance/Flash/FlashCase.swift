@@ -3,7 +3,6 @@ import Journal
 import Runner
 
 extension Case {
-  /// A case of the `flash` suite on one board in its bootloader.
   static func bootloader(
     _ boot: BootProtocol, _ id: String, _ title: String,
     _ caseClass: CaseClass = .required, requirement: String, source: String, needs: [Need] = [],
@@ -20,7 +19,7 @@ extension Case {
   }
 }
 
-/// What the vendors' own programmers wait for an answer.
+/// Timeouts of the vendors' own programmers.
 enum FlashLimits {
   /// nrfutil and smpmgr give a request so long, flash work included.
   static let answer = Duration.seconds(5)

@@ -6,8 +6,8 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What the cases write: on a real board the image that the rig file gives it and nothing else, on a
-/// virtual one an image of the rig's own making.
+/// The images that the cases write: on a real board the one that the rig file gives it and no other,
+/// on a virtual one an image of the rig's own making.
 enum FlashMaterial {
   /// An init packet, its fields, and the firmware that it is for.
   struct Package {
@@ -16,7 +16,6 @@ enum FlashMaterial {
     var firmware: [UInt8]
   }
 
-  /// A package for a Secure DFU bootloader.
   static func package(for board: RigBoard) throws -> Package {
     if let image = try given(board) {
       guard case .dfuPackage(let package) = image.detail,
@@ -38,7 +37,6 @@ enum FlashMaterial {
       initPacket: try InitPacket(command).bytes, command: command, firmware: firmware)
   }
 
-  /// An MCUboot image other than the one of `running`.
   static func mcubootImage(
     for board: RigBoard, otherThan running: [UInt8]
   ) throws -> [UInt8] {

@@ -4,7 +4,7 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What the in-system programming of NXP's QN9090 and its relatives must do.
+/// Requirements on the in-system programming of NXP's QN9090 and its relatives.
 enum DK6Cases {
   static let all: [Case] = [unknown, damage, locked, image]
   private static let source = "observed: dk6prog of SPSDK 3.12.0"
@@ -78,7 +78,7 @@ enum DK6Cases {
   }
 }
 
-/// What NXP's MCU bootloader must do.
+/// Requirements on NXP's MCU bootloader.
 enum MBootCases {
   static let all: [Case] = [unknown, damage, notErased, image]
   private static let source = "observed: blhost of SPSDK 3.12.0"

@@ -24,7 +24,6 @@ struct SMPExchange {
     return SMPProgrammer(steps: steps, options: options)
   }
 
-  /// The bytes of a message on the line.
   func stream(_ message: SMPMessage) -> [UInt8] { framing.encode(message.encoded) }
 
   /// A request that asks for a text again.
@@ -85,7 +84,6 @@ struct SMPExchange {
       got: SMPError(answer)?.description ?? "success")
   }
 
-  /// The images of the board, as it lists them.
   @inline(never)
   mutating func images() async throws -> [CBORValue] {
     let answer = try await ask(
@@ -93,7 +91,6 @@ struct SMPExchange {
     return answer.map["images"]?.elements ?? []
   }
 
-  /// The hash of the image that runs.
   @inline(never)
   mutating func running() async throws -> [UInt8] {
     try await images().first { $0["active"]?.boolean == true }?["hash"]?.bytes ?? []

@@ -32,7 +32,6 @@ struct SecureDFUExchange {
     return waiting.removeFirst()
   }
 
-  /// Sends a request and takes its answer.
   @inline(never)
   mutating func ask(
     _ request: SecureDFURequest, _ what: String

@@ -4,7 +4,6 @@ import FirmwareImages
 import Journal
 import Runner
 
-/// Whole transfers of Secure DFU.
 enum SecureDFUFirmware {
   static let all: [Case] = [takesImage, wrongImage, resumes]
   private static let source = "nRF5 SDK 17 validation and request handler; observed: nrfutil 6.1.7"
@@ -86,8 +85,8 @@ enum SecureDFUFirmware {
       expected: "\(count) bytes", got: "\(held.number(4, 4) ?? 0) bytes")
   }
 
-  /// An init packet that is well formed, and for hardware that nobody has.
-  static func packetForNobody() throws -> [UInt8] {
+  /// An init packet that is well formed, and for hardware that does not exist.
+  static func packetForUnknownHardware() throws -> [UInt8] {
     var command = InitCommand()
     command.firmwareVersion = 0xFFFF_FFFF
     command.hardwareVersion = 0xFFFF

@@ -155,7 +155,8 @@ enum SecureDFURequestCases {
   ) { context, board in
     var dfu = SecureDFUExchange(context, board)
     let what = "an init packet for other hardware is refused"
-    let result = try await dfu.execute(initPacket: try SecureDFUFirmware.packetForNobody(), what)
+    let result = try await dfu.execute(
+      initPacket: try SecureDFUFirmware.packetForUnknownHardware(), what)
     try context.require(result != .success, what, expected: "a refusal", got: "\(result)")
     // Nothing of it stays.
     try await dfu.createCommand(16)

@@ -4,7 +4,7 @@ import RigFile
 import Runner
 import WireFormat
 
-/// What the phone makes of accessory configuration data, and what it answers.
+/// The phone's reading of accessory configuration data, and its answers.
 enum PhoneAccessoryCases {
   static let all: [Case] = [
     invalid, outOfBounds, newer, namesByte, accessoryToken, versions, fresh, ownAddress, rate,

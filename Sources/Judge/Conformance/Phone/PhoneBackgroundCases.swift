@@ -12,9 +12,8 @@ enum PhoneBackgroundCases {
 
   static let unavailable = Case.phone(
     "X05", "an accessory that background needs and that is not there",
-    requirement:
-      "A background session with an accessory that is not paired, not connected, or has not the "
-      + "value of its data in the Nearby Interaction service is invalidated with -5882.",
+    requirement: "A background session with an accessory that is not paired, not connected, or has "
+      + "not the value of its data in the Nearby Interaction service is invalidated with -5882.",
     source: "accessory protocol §5.2, §4 (what is not about pairing is rig policy)",
     parameters: [
       "not-connected", "not-paired", "no-service", "no-characteristic", "other-value", "read-error",

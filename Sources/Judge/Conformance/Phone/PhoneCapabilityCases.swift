@@ -1,7 +1,7 @@
 import NearbySession
 import Runner
 
-/// What a model of phone can do, and the errors of what it cannot.
+/// Capabilities of a model of phone, and the errors where it lacks one.
 enum PhoneCapabilityCases {
   static let all: [Case] = [noUWB, arSession, unneededARSession, extendedLimit, incompatiblePeer]
 
@@ -107,7 +107,7 @@ enum PhoneCapabilityCases {
 }
 
 extension PhoneRig {
-  /// A configuration for an accessory that nobody plays, with options.
+  /// A configuration for an accessory that is not there, with options.
   func accessory(_ phone: Phone, options: SessionOptions) throws -> SessionConfiguration {
     var configuration = try phone.accessoryConfiguration(data: Self.data())
     configuration.options = options

@@ -125,7 +125,6 @@ extension PhoneRig {
     return (walk, application)
   }
 
-  /// The next change of the convergence.
   func expectConvergence(
     _ application: AccessoryApplication, within limit: Duration
   ) async throws -> Convergence {

@@ -17,7 +17,6 @@ struct PhoneDataChannel {
 
   let rig: PhoneRig
   let central: BluetoothCentral
-  /// The Bluetooth identifier of the accessory.
   let identifier: String
 
   private var connection: any GATTConnection {
@@ -29,7 +28,7 @@ struct PhoneDataChannel {
     }
   }
 
-  /// What the phone's Bluetooth side tells next; nil when it tells nothing in time.
+  /// The next event of the phone's Bluetooth side; nil when none comes in time.
   func nextEvent(
     within limit: Duration = PhoneRig.patience
   ) async throws -> BluetoothCentral.Event? {
@@ -66,7 +65,6 @@ struct PhoneDataChannel {
     throw CaseEnding.rigFault("the accessory of the rig does not send \(wanted)")
   }
 
-  /// The configuration data of a new exchange.
   func exchange() async throws -> [UInt8] {
     try await send(.initialize())
     return try await next(.accessoryConfigurationData)

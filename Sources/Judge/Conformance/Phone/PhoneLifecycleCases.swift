@@ -2,7 +2,7 @@ import Errors
 import NearbySession
 import Runner
 
-/// What a session of the framework does from its creation to its end.
+/// The life of a session of the framework, from its creation to its end.
 enum PhoneLifecycleCases {
   static let all: [Case] = [
     ownToken, keptToken, deadToken, started, runAfterInvalidation, suspendedAtOnce, paused,

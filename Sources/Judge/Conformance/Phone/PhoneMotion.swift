@@ -61,7 +61,6 @@ final class PhoneWalk: DeviceMotion {
 }
 
 extension PhoneRig {
-  /// Lets time pass.
   func pause(_ span: Duration, _ label: String) async throws {
     do throws(RigError) { try await lab.sleep(for: span, label: label) } catch {
       throw CaseEnding.inconclusive("the case was ended")

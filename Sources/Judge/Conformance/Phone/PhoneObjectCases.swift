@@ -3,7 +3,7 @@ import NearbySession
 import Room
 import Runner
 
-/// What an application learns about an object: each value absent when the geometry says so.
+/// An application's view of an object: each value absent when the geometry says so.
 enum PhoneObjectCases {
   static let all: [Case] = [ahead, aside, obstacle, model]
 
@@ -115,7 +115,7 @@ extension PhoneRig {
     return Bearing(from: from, facing: Facing(), to: to).azimuth * 180 / .pi
   }
 
-  /// What the application learns from a round that has begun after now.
+  /// The object by a round that has begun after now.
   func settledObject(_ application: AccessoryApplication) async throws -> NearbyObject {
     let now = lab.now
     for _ in 0..<20 {

@@ -2,7 +2,6 @@ import NearbySession
 import Room
 import Runner
 
-/// What phones do among themselves.
 enum PhonePeerCases {
   static let all: [Case] = [range, four, ended, unheard, oneRefuses, badToken, oneSided]
 

@@ -44,9 +44,8 @@ enum PhoneRemovalCases {
       if case .updated(let update, _) = event { heard = update.at }
       return event.isTimeout
     }
-    let after = heard.duration(to: removed.at)
     try rig.context.measure(
-      "removed after", Double(after.microseconds) / 1000, unit: "ms",
+      "removed after", .span(from: heard, to: removed.at),
       limits: .init(
         min: Double(limit.microseconds) / 1000 - 1,
         max: Double((limit + .milliseconds(500)).microseconds) / 1000))

@@ -26,7 +26,6 @@ extension PhoneRig {
       got: event.map { "\($0)" } ?? "nothing")
   }
 
-  /// Connects a phone to a device, and pairs them.
   func connect(_ phone: Phone, _ device: StandInPeripheral, pairing: Bool = true) async throws {
     guard let central = phone.bluetooth else { throw CaseEnding.rigFault("no Bluetooth") }
     central.connect(device.address)
@@ -93,7 +92,7 @@ extension Phone {
 }
 
 extension RadioOrder {
-  /// What the radio of an accessory is told: the other side of what the phone's radio is told.
+  /// The order for the radio of an accessory: the other side of the one for the phone's radio.
   static func ofAccessory(
     _ accessory: AccessoryConfigurationData, with shareable: ShareableConfigurationData
   ) -> RadioOrder {

@@ -44,7 +44,6 @@ extension PhoneRig {
     }
   }
 
-  /// Asserts that a session says that it runs.
   func expectStart(_ session: PhoneSession, _ what: String = "the session starts") async throws {
     try await expect(what, from: session) { $0 == .startedRunning }
   }
@@ -74,7 +73,6 @@ extension PhoneRig {
       got: "\(update.distanceMetres) m")
   }
 
-  /// Asserts that a session is invalidated with a code.
   @discardableResult
   func expectInvalidation(
     _ code: FrameworkError.Code, of session: PhoneSession, _ what: String,

@@ -14,13 +14,11 @@ import WireFormat
 /// The virtual accessories and radios of a case about the model of the phone, in a room of their own
 /// and over memory, and the phones among them.
 final class PhoneRig: Sendable {
-  /// The boards of the rig.
   struct Fixture: Sendable {
     /// Accessories by name, each with the specification that it follows.
     var accessories: [(name: String, acd: String)] = []
     /// Accessories behind a modelled GATT server, each with what else its line of the rig says.
     var servers: [(name: String, line: String)] = []
-    /// Phones that have a radio.
     var radios: [String] = []
     /// Misbehaviours of accessories, by name.
     var misbehaviours: [String: String] = [:]
@@ -29,14 +27,11 @@ final class PhoneRig: Sendable {
     /// How the radios of the phones behave; most kits have one antenna, and measure no angle.
     var radioPersonality = "fira2-qorvo"
 
-    /// One accessory, and a phone that hears it.
     static let accessory = Fixture(accessories: [("lock", "1.1")], radios: ["phone"])
     /// An accessory behind a GATT server, and a phone that hears it.
     static let server = Fixture(servers: [("lock", "")], radios: ["phone"])
-    /// Two accessories, and a phone that hears them.
     static let twoAccessories = Fixture(
       accessories: [("lock", "1.1"), ("tag", "1.1")], radios: ["phone"])
-    /// Two phones that hear each other.
     static let twoPhones = Fixture(radios: ["anna", "ben"])
 
     /// One accessory that never ranges, and a phone.
@@ -71,7 +66,6 @@ final class PhoneRig: Sendable {
     }
   }
 
-  /// The case that runs.
   let context: CaseContext
   /// The deviation of the phone that is judged.
   let behaviour: PhoneBehaviour
@@ -181,7 +175,6 @@ final class PhoneRig: Sendable {
     try await boards?.cutPower(of: accessory, for: duration)
   }
 
-  /// The data channel of an accessory.
   func channel(to accessory: String) async throws -> FrameLink {
     guard let source = boards?.source(for: accessory) else {
       throw CaseEnding.rigFault("there is no \(accessory) on the rig")
@@ -204,7 +197,6 @@ final class PhoneRig: Sendable {
 
   // MARK: The room
 
-  /// The room of the rig.
   func room() throws -> Room {
     guard let room = boards?.room else { throw CaseEnding.rigFault("the rig has no room") }
     return room

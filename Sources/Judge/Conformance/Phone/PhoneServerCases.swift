@@ -11,9 +11,8 @@ enum PhoneServerCases {
 
   static let whole = Case.phone(
     "PH74", "a background session over a GATT server",
-    requirement:
-      "With a paired accessory whose Nearby Interaction service has its data, a session runs and "
-      + "goes on in the background.",
+    requirement: "With a paired accessory whose Nearby Interaction service has its data, a session "
+      + "runs and goes on in the background.",
     source: "accessory protocol §4, §5.5", declared: .phoneBlocks(8), on: .server
   ) { rig in
     let (phone, channel) = try await rig.phoneOfServer()
@@ -28,9 +27,8 @@ enum PhoneServerCases {
 
   static let older = Case.phone(
     "PH75", "the data of an older exchange",
-    requirement:
-      "A background session with data that is not the accessory's any more is invalidated with "
-      + "-5882.",
+    requirement: "A background session with data that is not the accessory's any more is "
+      + "invalidated with -5882.",
     source: "accessory protocol §4 (the value is compared byte for byte)",
     on: PhoneRig.Fixture(servers: [("lock", "")])
   ) { rig in
@@ -47,9 +45,8 @@ enum PhoneServerCases {
 
   static let zeroed = Case.phone(
     "PH76", "an accessory that zeroes its data",
-    requirement:
-      "When the accessory has zeroed the readable data after its start, a new session needs another "
-      + "exchange; one whose data was found before runs again.",
+    requirement: "When the accessory has zeroed the readable data after its start, a new session "
+      + "needs another exchange; one whose data was found before runs again.",
     source: "accessory protocol §4 (observed: STELLA, CANVAS)",
     on: PhoneRig.Fixture(servers: [("lock", ", personality: nxp-stella")])
   ) { rig in
@@ -72,9 +69,8 @@ enum PhoneServerCases {
 
   static let unbonded = Case.phone(
     "PH77", "an accessory that has lost its key",
-    requirement:
-      "When the accessory has lost the key of the pairing, a background session is invalidated with "
-      + "-5882.",
+    requirement: "When the accessory has lost the key of the pairing, a background session is "
+      + "invalidated with -5882.",
     source: "accessory protocol §5.2 (Apple's headers: paired and connected)",
     declared: .milliseconds(400),
     on: PhoneRig.Fixture(servers: [("lock", ", misbehaviour: loses-bonds")])
@@ -100,9 +96,8 @@ enum PhoneServerCases {
 
   static let lost = Case.phone(
     "PH78", "an accessory that is lost in the background",
-    requirement:
-      "An accessory that is lost in the background is removed and connected to again, however long "
-      + "it takes; after another exchange it ranges.",
+    requirement: "An accessory that is lost in the background is removed and connected to again, "
+      + "however long it takes; after another exchange it ranges.",
     source: "accessory protocol §5.1, §5.5 (Core Bluetooth: attempts do not time out)",
     declared: .milliseconds(2500), on: .server
   ) { rig in
@@ -122,9 +117,8 @@ enum PhoneServerCases {
 
   static let twoPhones = Case.phone(
     "PH79", "two phones, one accessory",
-    requirement:
-      "An accessory with an instance of the characteristic for each session serves two phones at "
-      + "the same time, each with data of its own.",
+    requirement: "An accessory with an instance of the characteristic for each session serves two "
+      + "phones at the same time, each with data of its own.",
     source: "accessory protocol §4 (rig policy: one instance per session)",
     on: PhoneRig.Fixture(servers: [("lock", "")])
   ) { rig in
@@ -136,9 +130,8 @@ enum PhoneServerCases {
 
   static let tooEarly = Case.phone(
     "PH80", "a relaunch while the accessory is out of range",
-    requirement:
-      "After a relaunch the accessory is connected to when it comes back; a session that runs "
-      + "before that is invalidated with -5882.",
+    requirement: "After a relaunch the accessory is connected to when it comes back; a session "
+      + "that runs before that is invalidated with -5882.",
     source: "accessory protocol §5.2, §5.5 (Core Bluetooth state restoration)"
   ) { rig in
     let phone = try await rig.phone("before", bluetooth: rig.bluetooth([rig.device()]))

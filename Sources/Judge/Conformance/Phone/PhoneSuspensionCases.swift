@@ -2,7 +2,7 @@ import NearbyAccessory
 import NearbySession
 import Runner
 
-/// What happens to sessions when the application is not in use.
+/// Sessions while the application is not in use.
 enum PhoneSuspensionCases {
   static let all: [Case] = [
     backgrounded, locked, noResumption, silent, sameToken, tooLong, inTime, early, interrupted,
@@ -10,9 +10,8 @@ enum PhoneSuspensionCases {
 
   static let backgrounded = Case.phone(
     "X07", "into the background and back",
-    requirement:
-      "In the background the session is suspended and the accessory stopped; back again, the "
-      + "suspension ends and the accessory is initialized.",
+    requirement: "In the background the session is suspended and the accessory stopped; back "
+      + "again, the suspension ends and the accessory is initialized.",
     source: "accessory protocol §5.1 (Apple's sample)", declared: .phoneBlocks(4), on: .accessory
   ) { rig in
     let phone = try await rig.phone()

@@ -6,12 +6,10 @@ import Synchronization
 
 /// A Bluetooth LE device on the rig: a table of values that may be read over an encrypted link.
 final class StandInPeripheral: GATTPeripheral {
-  /// A characteristic that can be read.
   struct Value: Sendable {
     var service = GATTLayout.nearbyInteraction.uuid
     var characteristic = GATTLayout.configurationData.uuid
     var bytes: [UInt8]
-    /// What a read fails with.
     var failure: RigError.Code?
   }
 
@@ -33,7 +31,6 @@ final class StandInPeripheral: GATTPeripheral {
 
   func comeIntoReach() { reach.open() }
 
-  /// Changes what can be read.
   func set(_ new: [Value]) { values.withLock { $0 = new } }
 
   var current: [Value] { values.withLock { $0 } }
@@ -51,7 +48,6 @@ final class StandInPeripheral: GATTPeripheral {
   }
 }
 
-/// A connection to a device on the rig.
 private final class StandInConnection: GATTConnection {
   let maximumTransmissionUnit = 185
   let events: LabChannel<GATTEvent>

@@ -1,4 +1,5 @@
 import LabRuntime
+import Runner
 import UCIHost
 
 /// The regular schedule that fits moments best: one each block.
@@ -7,13 +8,16 @@ import UCIHost
 /// intervals two would be, and the mean of all is when it is the first or the last. The interval is the
 /// median of those between any two moments (Theil and Sen), which single late ones do not move.
 struct BlockSchedule {
-  /// Milliseconds from block to block.
   let interval: Double
   /// How many milliseconds each moment is off, before or after.
   let deviations: [Double]
+  /// Milliseconds from each moment to the next, of blocks that were left out their share.
+  let intervals: [Double]
+  /// The most milliseconds from one moment to the next.
+  let longest: Double
 
   /// The schedule of moments by the number of their blocks.
-  private init(_ moments: [(block: Double, milliseconds: Double)]) {
+  init(_ moments: [(block: Double, milliseconds: Double)]) {
     let slopes = moments.indices.flatMap { one in
       moments[(one + 1)...].compactMap { other -> Double? in
         let blocks = other.block - moments[one].block
@@ -25,25 +29,51 @@ struct BlockSchedule {
     let usual = Series.median(offsets)
     self.interval = interval
     deviations = offsets.map { abs($0 - usual) }
-  }
-
-  /// The schedule of moments that follow one another.
-  init(_ moments: [LabInstant]) {
-    self.init(
-      moments.enumerated().map { number, at in
-        (Double(number), moments[0].duration(to: at).inMilliseconds)
-      })
+    let steps = zip(moments, moments.dropFirst())
+    intervals = steps.compactMap { one, next in
+      next.block > one.block
+        ? (next.milliseconds - one.milliseconds) / (next.block - one.block) : nil
+    }
+    longest = steps.map { $1.milliseconds - $0.milliseconds }.max() ?? 0
   }
 
   /// The schedule of rounds as the board numbers them; those before the first are left out.
   init(_ rounds: [RangingRound]) {
-    let first = rounds.first
+    let places = Self.places(rounds)
     self.init(
-      rounds.compactMap { round in
-        guard let first, round.sequence >= first.sequence else { return nil }
-        return (
-          Double(round.sequence - first.sequence), first.at.duration(to: round.at).inMilliseconds
-        )
-      })
+      places.map { ($0.place, places[0].at.duration(to: $0.at).inMilliseconds) })
+  }
+
+  fileprivate static func places(_ rounds: [RangingRound]) -> [(place: Double, at: LabInstant)] {
+    let first = rounds.first?.sequence ?? 0
+    return rounds.filter { $0.sequence >= first }.map { (Double($0.sequence - first), $0.at) }
+  }
+}
+
+extension JudgedTime {
+  /// A figure of the schedule of rounds, as the board numbers them.
+  static func schedule(
+    _ rounds: [RangingRound], interval: ClosedRange<Double>,
+    _ figure: @escaping @Sendable (BlockSchedule) -> Double
+  ) -> JudgedTime {
+    schedule(BlockSchedule.places(rounds), interval: interval, figure)
+  }
+
+  /// A figure of the schedule of moments that follow one another.
+  static func schedule(
+    _ moments: [LabInstant], interval: ClosedRange<Double>,
+    _ figure: @escaping @Sendable (BlockSchedule) -> Double
+  ) -> JudgedTime {
+    schedule(moments.enumerated().map { (Double($0), $1) }, interval: interval, figure)
+  }
+
+  private static func schedule(
+    _ moments: [(place: Double, at: LabInstant)], interval: ClosedRange<Double>,
+    _ figure: @escaping @Sendable (BlockSchedule) -> Double
+  ) -> JudgedTime {
+    let places = moments.map(\.place)
+    return schedule(moments, interval: interval) { (milliseconds: [Double]) in
+      figure(BlockSchedule(Array(zip(places, milliseconds))))
+    }
   }
 }

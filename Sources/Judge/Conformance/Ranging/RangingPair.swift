@@ -5,23 +5,23 @@ import Room
 import Runner
 import UCIHost
 
-/// What the cases demand of two boards that range; where nobody documents a number it is the rig's.
+/// Limits for two boards that range; a number that no document has is the rig's.
 enum RangingLimits {
   /// Blocks from the start of the second board to its first distance.
   static let firstFixBlocks = 10
-  /// What the median interval may be off, as a share.
+  /// The error of the median interval, as a share.
   static let cadence = 0.02
   /// Rounds without a distance, as a share.
   static let loss = 0.1
-  /// What the median distance may be off the truth, antenna delays included, in metres.
+  /// The error of the median distance, antenna delays included, in metres.
   static let distance = 0.5
   /// Standard deviation of distances between boards that do not move, in metres.
   static let spread = 0.2
-  /// What two medians of one distance may be apart, in metres.
+  /// The difference of two medians of one distance, in metres.
   static let agreement = 0.25
-  /// What the median angle may be off, in degrees.
+  /// The error of the median angle, in degrees.
   static let angle = 15.0
-  /// What a signal that is heard can have, in dBm.
+  /// The strength of a signal that is heard, in dBm.
   static let strength = -115.0 ... -20.0
 }
 

@@ -35,10 +35,10 @@ enum RangingQualityCases {
     let pair = try await RangingPair(context)
     let start = context.lab.now
     let first = try await pair.rounds(1, of: pair.controller)
-    let took = first.first.map { Double(start.duration(to: $0.at).microseconds) / 1000 } ?? 0
     let limit = Double(interval.microseconds) / 1000 * Double(RangingLimits.firstFixBlocks)
     try context.measure(
-      "time to the first distance", took, unit: "ms", limits: Event.Limits(max: limit))
+      "time to the first distance", .span(from: start, to: first.first?.at ?? start),
+      limits: Event.Limits(max: limit))
   }
 
   static let cadence = pair(
@@ -51,12 +51,13 @@ enum RangingQualityCases {
     let milliseconds = Double(context.parameter.prefix { $0.isNumber }) ?? 100
     let pair = try await RangingPair(context, interval: .milliseconds(Int64(milliseconds)))
     for session in [pair.controller, pair.controlee] {
-      let intervals = Series.intervals(try await pair.rounds(20, of: session))
+      let rounds = try await pair.rounds(20, of: session)
       let margin = milliseconds * RangingLimits.cadence
+      let allowed = milliseconds - margin...milliseconds + margin
       try context.measure(
-        "median interval of the \(pair.side(session))", Series.median(intervals), unit: "ms",
-        limits: Event.Limits(min: milliseconds - margin, max: milliseconds + margin),
-        lateTimes: intervals.count / 2)
+        "median interval of the \(pair.side(session))",
+        .schedule(rounds, interval: allowed) { Series.median($0.intervals) },
+        limits: Event.Limits(min: allowed.lowerBound, max: allowed.upperBound))
     }
   }
 
@@ -68,12 +69,12 @@ enum RangingQualityCases {
   ) { context in
     let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
-      let deviations = BlockSchedule(try await pair.rounds(count, of: session)).deviations
+      let rounds = try await pair.rounds(count, of: session)
+      let regular = RangingParameters.blockInterval.inMilliseconds
       try context.measure(
         "jitter (p95) of the \(pair.side(session))",
-        Series.quantile(deviations, 0.95), unit: "ms",
-        limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds),
-        lateTimes: deviations.count / 20 + 1)
+        .schedule(rounds, interval: regular...regular) { Series.quantile($0.deviations, 0.95) },
+        limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds))
     }
   }
 
@@ -88,8 +89,8 @@ enum RangingQualityCases {
       let counted = (rounds.last?.sequence ?? 0) &- (rounds.first?.sequence ?? 0) &+ 1
       try context.measure(
         "blocks that the \(pair.side(session)) counts and does not report",
-        Double(counted) - Double(rounds.count), unit: "blocks",
-        limits: Event.Limits(min: 0, max: 0))
+        Double(counted) - Double(rounds.count), unit: "blocks", limits: Event.Limits(min: 0, max: 0)
+      )
     }
   }
 
@@ -152,9 +153,8 @@ enum RangingQualityCases {
 
   static let angle = pair(
     "RG09", "angle of arrival",
-    requirement:
-      "A board that claims to measure angles measures the azimuth of its peer within 15 degrees, "
-      + "and one that does not claim it reports none.",
+    requirement: "A board that claims to measure angles measures the azimuth of its peer within 15 "
+      + "degrees, and one that does not claim it reports none.",
     source: "AOSP (AOA_SUPPORT, AOA_RESULT_REQ); rig limit: 15 degrees"
   ) { context in
     let pair = try await RangingPair(context) { $0.resultReport = 0x0F }
@@ -249,9 +249,8 @@ enum RangingQualityCases {
 
   static let endurance = pair(
     "RG12", "30 seconds",
-    requirement:
-      "Boards that range for 300 rounds lose none of them for good and measure the same distance "
-      + "at the end as at the beginning.",
+    requirement: "Boards that range for 300 rounds lose none of them for good and measure the same "
+      + "distance at the end as at the beginning.",
     source: "rig limits: 10 % lost, 0.25 m", declared: interval * 310
   ) { context in
     let pair = try await RangingPair(context)

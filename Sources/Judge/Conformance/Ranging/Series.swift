@@ -1,16 +1,8 @@
 import LabRuntime
-import UCIHost
 
 /// Figures of a series of measurements.
 enum Series {
-  static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    guard let last = sorted.last else { return 0 }
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2)
-      ? (sorted[middle - 1] + sorted[middle]) / 2
-      : sorted.count == 1 ? last : sorted[middle]
-  }
+  static func median(_ values: [Double]) -> Double { values.median ?? 0 }
 
   static func quantile(_ values: [Double], _ share: Double) -> Double {
     let sorted = values.sorted()
@@ -24,14 +16,5 @@ enum Series {
     let mean = values.reduce(0, +) / Double(values.count)
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return (squares / Double(values.count - 1)).squareRoot()
-  }
-
-  /// Milliseconds from round to round, of rounds that were left out their share.
-  static func intervals(_ rounds: [RangingRound]) -> [Double] {
-    zip(rounds, rounds.dropFirst()).compactMap { one, next in
-      guard next.sequence > one.sequence else { return nil }
-      let span = Double(one.at.duration(to: next.at).microseconds) / 1000
-      return span / Double(next.sequence - one.sequence)
-    }
   }
 }

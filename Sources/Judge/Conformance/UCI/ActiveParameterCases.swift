@@ -23,11 +23,9 @@ enum ActiveParameterCases {
     else { throw CaseEnding.rigFault("no parameter \(context.parameter)") }
     let session = try await context.rangingSession(on: host)
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(id, value)]),
-      from: host, "\(id.name) may change while a session ranges")
-    try await expectActive(session, context)
+      .ok, for: session.setting([AppConfigParameter(id, value)]), from: host,
+      "\(id.name) may change while a session ranges")
+    try await context.expectState(.active, asking: session, "the session goes on")
   }
 
   static let fixed = Case.uci(
@@ -60,22 +58,10 @@ enum ActiveParameterCases {
       let other = others.tlvs(dialect: host.dialect).first(where: { $0.id == id })
     else { throw CaseEnding.rigFault("no parameter \(context.parameter)") }
     let session = try await context.rangingSession(on: host)
-    let read = SessionGetAppConfigCommand(sessionToken: session.token, ids: [id])
-    let before = try await host.attempt(read)
-    try await context.expectRefusal(
-      of: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [other]), from: host,
-      "\(id.name) stays while a session ranges")
-    let after = try await host.attempt(read)
-    try context.require(
-      before.payload == after.payload, "\(id.name) keeps its value",
-      expected: Hexadecimal.encode(before.payload), got: Hexadecimal.encode(after.payload))
-    try await expectActive(session, context)
-  }
-
-  private static func expectActive(_ session: UCISession, _ context: CaseContext) async throws {
-    let state = try await session.state()
-    try context.require(
-      state == .active, "the session goes on", expected: UCISessionState.active.name,
-      got: state?.name ?? "no state")
+    try await context.expectKept(id, of: session, "\(id.name) keeps its value") {
+      try await context.expectRefusal(
+        of: session.setting([other]), from: host, "\(id.name) stays while a session ranges")
+    }
+    try await context.expectState(.active, asking: session, "the session goes on")
   }
 }

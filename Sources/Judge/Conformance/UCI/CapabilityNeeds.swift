@@ -3,7 +3,7 @@ import UCI
 import UCIHost
 
 extension CaseContext {
-  /// What the board says it is able to do; a board that does not say anything claims nothing.
+  /// The capabilities of the board; one that tells none claims nothing.
   func capabilities(of host: UCIHost) async throws -> UCICapabilities {
     do throws(UCIHostError) { return try await host.capabilities() } catch {
       guard error.code == .status || error.code == .malformed else { throw error }
@@ -17,7 +17,7 @@ extension CaseContext {
   ///   - id: the capability in the numbers of FiRa 2.x.
   ///   - older: the same in the numbers of FiRa 1.x, where it is there.
   ///   - mask: bits of its first byte, of which one must be set.
-  ///   - subject: what the case is about, in words.
+  ///   - subject: the subject of the case.
   func need(
     _ id: CapabilityID, _ older: FiRa1CapabilityID?, mask: UInt8 = 0xFF, _ subject: String,
     from host: UCIHost

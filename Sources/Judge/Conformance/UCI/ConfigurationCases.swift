@@ -4,7 +4,6 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// Application parameters of a session.
 enum ConfigurationCases {
   static let all: [Case] = [
     complete, states, incomplete, readBack, count, unknown, channel, whileActive,
@@ -18,10 +17,8 @@ enum ConfigurationCases {
   ) { context, host in
     let session = try await context.session(on: host)
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect)),
-      from: host, "a complete configuration is taken")
+      .ok, for: session.setting(RangingParameters.lonely().tlvs(dialect: host.dialect)), from: host,
+      "a complete configuration is taken")
     try await context.expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
   }
 
@@ -31,34 +28,23 @@ enum ConfigurationCases {
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
-    let made = try await session.state()
-    try context.require(
-      made == .initial, "the state of a new session", expected: UCISessionState.initial.name,
-      got: made?.name ?? "no state")
+    try await context.expectState(.initial, asking: session, "the state of a new session")
     try await session.configure(.lonely())
-    let configured = try await session.state()
-    try context.require(
-      configured == .idle, "the state of a configured session",
-      expected: UCISessionState.idle.name, got: configured?.name ?? "no state")
+    try await context.expectState(.idle, asking: session, "the state of a configured session")
   }
 
   static let incomplete = Case.uci(
     "US11", "configure a session in part", .varies,
-    requirement:
-      "A configuration that lacks parameters is taken, and the session stays in the state "
-      + "INIT.",
+    requirement: "A configuration that lacks parameters is taken, and the session stays in the "
+      + "state INIT.",
     source: "observed: DWM3001CDK; pica rejects it instead"
   ) { context, host in
     let session = try await context.session(on: host)
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 9)]),
-      from: host, "an incomplete configuration is taken")
-    let state = try await session.state()
-    try context.require(
-      state == .initial, "the state after an incomplete configuration",
-      expected: UCISessionState.initial.name, got: state?.name ?? "no state")
+      .ok, for: session.setting(.channelNumber, 9), from: host,
+      "an incomplete configuration is taken")
+    try await context.expectState(
+      .initial, asking: session, "the state after an incomplete configuration")
   }
 
   private static let readable: [AppConfigID] = [
@@ -71,19 +57,14 @@ enum ConfigurationCases {
     requirement: "An application parameter that was set reads as it was set.",
     source: "AOSP; observed: pica", parameters: readable.map(\.name)
   ) { context, host in
-    guard let id = readable.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no parameter \(context.parameter)")
-    }
+    let id = try context.choice(readable, named: \.name)
     let parameters = context.isolated(.lonely())
     let session = try await context.configuredSession(on: host, parameters)
     let response = try await context.expect(
-      .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: [id]), from: host,
-      "an application parameter can be read")
+      .ok, for: session.getting([id]), from: host, "an application parameter can be read")
     let set = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
     let found = response.tlvs?.first { $0.id == id }?.value
-    try context.require(
-      found == set, "\(id.name) reads as it was set", expected: Hexadecimal.encode(set),
-      got: found.map { Hexadecimal.encode($0) } ?? "no value")
+    try context.requireBytes(found, set, "\(id.name) reads as it was set")
   }
 
   static let count = Case.uci(
@@ -93,8 +74,7 @@ enum ConfigurationCases {
     source: "AOSP; observed: DWM3001CDK"
   ) { context, host in
     let session = try await context.session(on: host)
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 9)])
+    let command = session.setting(.channelNumber, 9)
     let answer = try await host.exchange(command.packet).packet.payload
     try context.require(
       answer.count >= 2, "the answer to a configuration has a count",
@@ -131,9 +111,7 @@ enum ConfigurationCases {
   ) async throws {
     let session = try await context.session(on: host)
     let response = try await context.expect(
-      .invalidParam,
-      for: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [parameter]),
-      from: host, what)
+      .invalidParam, for: session.setting([parameter]), from: host, what)
     let named = (response.failed ?? []).map(\.id)
     try context.require(
       named == [parameter.id], "the refused parameter is named",
@@ -148,8 +126,7 @@ enum ConfigurationCases {
   ) { context, host in
     let session = try await context.rangingSession(on: host)
     try await context.expectRefusal(
-      of: SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, 5)]),
-      from: host, "the channel stays while a session ranges")
+      of: session.setting(.channelNumber, 5), from: host, "the channel stays while a session ranges"
+    )
   }
 }

@@ -3,7 +3,6 @@ import Runner
 import UCI
 import UCIHost
 
-/// Starting and stopping.
 enum ControlCases {
   static let all: [Case] = [
     unconfigured, start, startTwice, stop, stopIdle, again, limit,
@@ -16,8 +15,7 @@ enum ControlCases {
   ) { context, host in
     let session = try await context.session(on: host)
     try await context.expectRefusal(
-      of: SessionStartCommand(sessionToken: session.token), from: host,
-      "a session without configuration does not start")
+      of: session.startCommand, from: host, "a session without configuration does not start")
     let state = try await session.state()
     try context.require(
       state != .active, "the state after a refused start", expected: "not ACTIVE",
@@ -42,19 +40,14 @@ enum ControlCases {
   ) { context, host in
     let session = try await context.rangingSession(on: host)
     try await context.expectRefusal(
-      of: SessionStartCommand(sessionToken: session.token), from: host,
-      "a session that ranges does not start again")
-    let state = try await session.state()
-    try context.require(
-      state == .active, "the state after a second start", expected: UCISessionState.active.name,
-      got: state?.name ?? "no state")
+      of: session.startCommand, from: host, "a session that ranges does not start again")
+    try await context.expectState(.active, asking: session, "the state after a second start")
   }
 
   static let stop = Case.uci(
     "UR02", "stop ranging",
-    requirement:
-      "The stop of a session is answered with OK, the board says that the session is IDLE, "
-      + "and reports nothing more.",
+    requirement: "The stop of a session is answered with OK, the board says that the session is "
+      + "IDLE, and reports nothing more.",
     source: "observed: DWM3001CDK, pica; AOSP", declared: RangingParameters.blockInterval * 3
   ) { context, host in
     let session = try await context.rangingSession(on: host)
@@ -76,8 +69,7 @@ enum ControlCases {
   ) { context, host in
     let session = try await context.configuredSession(on: host)
     try await context.expectRefusal(
-      of: SessionStopCommand(sessionToken: session.token), from: host,
-      "a session that does not range cannot be stopped")
+      of: session.stopCommand, from: host, "a session that does not range cannot be stopped")
   }
 
   static let again = Case.uci(

@@ -4,14 +4,13 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a board said of one data message.
+/// The outcome of one data message.
 struct DataOutcome {
   var sequenceNumber: UInt16
   var status: UCIDataTransferStatus
   /// How often it was on the air.
   var transmissions: UInt8
 
-  /// Whether the message was carried to its receiver.
   var isDone: Bool { status == .ok }
 }
 
@@ -32,7 +31,7 @@ extension UCISession {
     ).packet
   }
 
-  /// What a notification says of a data message of this session; nil for any other packet.
+  /// The outcome of a data message of this session in a notification; nil for any other packet.
   func outcome(_ packet: UCIPacket) -> DataOutcome? {
     switch UCIMessage.decode(packet: packet, dialect: host.dialect) {
     case .sessionDataTransferStatusNotification(let body) where body.sessionToken == token:
@@ -92,7 +91,6 @@ extension CaseContext {
     return session
   }
 
-  /// Two sessions that range and may carry data.
   func dataPair(_ controller: UCIHost, _ controlee: UCIHost) async throws -> SessionPair {
     let answering = try await dataSession(on: controlee, in: .active, .quickPeer())
     let asking = try await dataSession(on: controller, in: .active)
@@ -100,23 +98,24 @@ extension CaseContext {
     return SessionPair(controller: asking, controlee: answering)
   }
 
-  /// What becomes of a data message.
-  func nextOutcome(
-    of session: UCISession, within limit: Duration? = nil, _ what: String
-  ) async throws -> DataOutcome {
+  func nextOutcome(of session: UCISession, _ what: String) async throws -> DataOutcome {
     let received = try await next(
-      from: session.host, within: limit ?? (limits.uciResponse + RangingParameters.blockInterval),
-      what, expected: SessionDataTransferStatusNotification.name
+      from: session.host, within: limits.uciResponse + RangingParameters.blockInterval, what,
+      expected: SessionDataTransferStatusNotification.name
     ) { session.outcome($0).map { $0.status != .repetitionOk } ?? false }
     return session.outcome(received.packet)
       ?? DataOutcome(sequenceNumber: 0, status: .invalidFormat, transmissions: 0)
   }
 
   /// Sends a message, and asserts that it is refused by its number.
-  func expectRefusal(
-    ofData bytes: [UInt8], number: UInt16, on session: UCISession, _ what: String
-  ) async throws {
+  func expectRefusal(ofData bytes: [UInt8], number: UInt16, on session: UCISession, _ what: String)
+    async throws
+  {
     try await session.host.send(session.data(bytes, number: number))
+    try await expectError(number, of: session, what)
+  }
+
+  func expectError(_ number: UInt16, of session: UCISession, _ what: String) async throws {
     let outcome = try await nextOutcome(of: session, what)
     try require(
       !outcome.isDone && outcome.sequenceNumber == number, what,
@@ -124,7 +123,16 @@ extension CaseContext {
       got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
   }
 
-  /// Waits for data, and asserts what they are.
+  func expectOutcome(
+    _ status: UCIDataTransferStatus, _ number: UInt16, of session: UCISession, _ what: String
+  ) async throws {
+    let outcome = try await nextOutcome(of: session, what)
+    try require(
+      outcome.sequenceNumber == number && outcome.status == status, what,
+      expected: "\(status.name) for message \(number)",
+      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+  }
+
   func expectData(
     _ bytes: [UInt8], number: UInt16, from source: [UInt8], on session: UCISession
   ) async throws {
@@ -133,15 +141,11 @@ extension CaseContext {
       "data reach the peer", expected: "\(DataMessageRcv.name) in session \(session.token)"
     ) { session.received($0) != nil }
     guard let data = session.received(received.packet) else { return }
+    try require(.ok, is: data.status, session.host, "the status of data that have come")
+    try requireBytes(data.bytes, bytes, "data arrive as they were sent")
     try require(
-      data.status == .ok, "the status of data that have come",
-      expected: UCIStatus.ok.name(session.host), got: data.status.name(session.host))
-    try require(
-      data.bytes == bytes, "data arrive as they were sent", expected: Hexadecimal.encode(bytes),
-      got: Hexadecimal.encode(data.bytes))
-    try require(
-      data.source.starts(with: source), "the sender of data",
-      expected: Hexadecimal.encode(source), got: Hexadecimal.encode(data.source))
+      data.source.starts(with: source), "the sender of data", expected: Hexadecimal.encode(source),
+      got: Hexadecimal.encode(data.source))
     try require(
       data.sequenceNumber == UInt32(number), "the number of data", expected: "\(number)",
       got: "\(data.sequenceNumber)")

@@ -47,12 +47,7 @@ enum DataCases {
   ) { context, host in
     let session = try await context.dataSession(on: host, in: .active)
     try await host.send(session.data([1, 2, 3], number: 7))
-    let outcome = try await context.nextOutcome(
-      of: session, "data without a receiver are given up")
-    try context.require(
-      !outcome.isDone && outcome.sequenceNumber == 7, "data without a receiver are given up",
-      expected: "an error for message 7",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+    try await context.expectError(7, of: session, "data without a receiver are given up")
   }
 
   static let inactive = Case.uci(
@@ -127,12 +122,8 @@ enum DataCases {
       !isCredited, "there is an end to credit", expected: UCICredit.notAvailable.name,
       got: "\(UCICredit.available.name) after \(number) messages")
     try await host.send(session.data([0], number: 100))
-    let outcome = try await context.nextOutcome(of: session, "data without credit are refused")
-    try context.require(
-      outcome.sequenceNumber == 100 && outcome.status == .errorNoCreditAvailable,
-      "data without credit are refused",
-      expected: "\(UCIDataTransferStatus.errorNoCreditAvailable.name) for message 100",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+    try await context.expectOutcome(
+      .errorNoCreditAvailable, 100, of: session, "data without credit are refused")
   }
 
   static let oversize = Case.uci(
@@ -160,12 +151,7 @@ enum DataCases {
     let session = try await context.dataSession(on: host, in: .active)
     try await host.send(session.data([1, 2, 3], number: 5))
     try await context.stop(session)
-    let outcome = try await context.nextOutcome(
-      of: session, "data of a session that stops are given up")
-    try context.require(
-      !outcome.isDone && outcome.sequenceNumber == 5, "data of a session that stops are given up",
-      expected: "an error for message 5",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+    try await context.expectError(5, of: session, "data of a session that stops are given up")
   }
 
   static let received = Case.uciPair(
@@ -237,13 +223,8 @@ enum DataCases {
   ) { context, host in
     let session = try await context.dataSession(on: host, in: .active, .quick { $0.interval = 200 })
     for _ in 1...2 { try await host.send(session.data([1, 2, 3], number: 5)) }
-    let outcome = try await context.nextOutcome(
-      of: session, "data with a number that is taken are refused")
-    try context.require(
-      outcome.sequenceNumber == 5 && outcome.status == .errorDataTransferIsOngoing,
-      "data with a number that is taken are refused",
-      expected: "\(UCIDataTransferStatus.errorDataTransferIsOngoing.name) for message 5",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+    try await context.expectOutcome(
+      .errorDataTransferIsOngoing, 5, of: session, "data with a number that is taken are refused")
   }
 }
 
@@ -285,9 +266,8 @@ extension DataCases {
 
   static let noMessage = Case.uci(
     "UD12", "data that are no message", .inferred,
-    requirement:
-      "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF and "
-      + "SYNTAX_ERROR, or ignored where the board has no data.",
+    requirement: "Data too short to name a session are refused once, with CORE_GENERIC_ERROR_NTF "
+      + "and SYNTAX_ERROR, or ignored where the board has no data.",
     source: "AOSP (CORE_GENERIC_ERROR_NTF; DATA_MESSAGE_SND)", tags: ["survival", "malformed"]
   ) { context, host in
     // Only a board that knows data can know that these are none.
@@ -308,13 +288,8 @@ extension DataCases {
 }
 
 extension CaseContext {
-  /// Asserts that a message was carried to its receiver.
   fileprivate func expectDone(_ number: UInt16, by session: UCISession) async throws {
-    let outcome = try await nextOutcome(of: session, "the sender is told of its data")
-    try require(
-      outcome.isDone && outcome.sequenceNumber == number, "the sender is told of its data",
-      expected: "\(UCIDataTransferStatus.ok.name) for message \(number)",
-      got: "\(outcome.status.name) for message \(outcome.sequenceNumber)")
+    try await expectOutcome(.ok, number, of: session, "the sender is told of its data")
   }
 
   /// Bytes that a round of a session carries.
@@ -336,8 +311,7 @@ extension CaseContext {
       return Int(body.maxDataSize)
     case .sessionQueryDataSizeInRangingResponse(let body):
       throw violation(
-        "the size of data is told", expected: UCIStatus.ok.name(host),
-        got: body.status.name(host))
+        "the size of data is told", expected: UCIStatus.ok.name(host), got: body.status.name(host))
     default:
       if answer.packet.payload == [UCIStatus.unknownOID.rawValue] {
         throw CaseEnding.skip(

@@ -4,7 +4,6 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a board says of itself.
 enum DeviceCases {
   static let all: [Case] = [information, capabilities, capabilityTwice, state]
 
@@ -23,9 +22,7 @@ enum DeviceCases {
         "device information is complete", expected: "status, versions, vendor length, vendor bytes",
         got: "\(error)")
     }
-    try context.require(
-      info.status == .ok, "device information is given", expected: UCIStatus.ok.name(host),
-      got: info.status.name(host))
+    try context.require(.ok, is: info.status, host, "device information is given")
     try context.require(
       info.trailing.isEmpty, "device information ends where it says", expected: "no more bytes",
       got: "\(info.trailing.count) more bytes")
@@ -78,11 +75,6 @@ enum DeviceCases {
     requirement: "The parameter DEVICE_STATE of a board on which nothing ranges is READY.",
     source: "AOSP; pica"
   ) { context, host in
-    let response = try await context.expect(
-      .ok, for: CoreGetConfigCommand(ids: [.deviceState]), from: host, "DEVICE_STATE can be read")
-    let value = response.tlvs?.first { $0.id == .deviceState }?.value
-    try context.require(
-      value == [UCIDeviceState.ready.rawValue], "DEVICE_STATE of a board that is idle",
-      expected: "READY (01)", got: value.map { Hexadecimal.encode($0) } ?? "no value")
+    try await context.requireState(.ready, of: host, "DEVICE_STATE of a board that is idle")
   }
 }

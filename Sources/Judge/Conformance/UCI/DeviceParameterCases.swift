@@ -41,16 +41,8 @@ enum DeviceParameterCases {
     try context.require(
       response.tlvs == [DeviceConfigTLV(id: unknown, value: [])],
       "the unknown device parameter is told alone", expected: "\(unknown.name) without value",
-      got: (response.tlvs ?? []).map { "\($0.id.name) \(Hexadecimal.encode($0.value))" }
-        .joined(separator: ", "))
-  }
-
-  private static func lowPowerMode(_ context: CaseContext, _ host: UCIHost) async throws -> [UInt8]
-  {
-    let response = try await context.expect(
-      .ok, for: CoreGetConfigCommand(ids: [.lowPowerMode]), from: host,
-      "LOW_POWER_MODE can be read")
-    return response.tlvs?.first { $0.id == .lowPowerMode }?.value ?? []
+      got: (response.tlvs ?? []).map { "\($0.id.name) \(Hexadecimal.encode($0.value))" }.joined(
+        separator: ", "))
   }
 
   static let written = Case.uci(
@@ -58,7 +50,7 @@ enum DeviceParameterCases {
     requirement: "A device parameter that was written reads as it was written.",
     source: "AOSP (LOW_POWER_MODE); pica", parameters: ["0", "1"]
   ) { context, host in
-    let before = try await lowPowerMode(context, host)
+    let before = try await context.value(of: .lowPowerMode, host) ?? []
     context.atEnd {
       let list = [DeviceConfigTLV(id: .lowPowerMode, value: before)]
       _ = try? await host.attempt(CoreSetConfigCommand(tlvs: list))
@@ -67,10 +59,9 @@ enum DeviceParameterCases {
     try await context.expect(
       .ok, for: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: value)]),
       from: host, "LOW_POWER_MODE can be written")
-    let after = try await lowPowerMode(context, host)
-    try context.require(
-      after == value, "LOW_POWER_MODE reads as it was written",
-      expected: Hexadecimal.encode(value), got: Hexadecimal.encode(after))
+    try context.requireBytes(
+      try await context.value(of: .lowPowerMode, host) ?? [], value,
+      "LOW_POWER_MODE reads as it was written")
   }
 
   static let oneBad = Case.uci(
@@ -78,7 +69,7 @@ enum DeviceParameterCases {
     requirement: "Of a good and a bad device parameter in one command the bad one is named.",
     source: "AOSP; observed: pica"
   ) { context, host in
-    let before = try await lowPowerMode(context, host)
+    let before = try await context.value(of: .lowPowerMode, host) ?? []
     let list = [
       DeviceConfigTLV(id: .lowPowerMode, value: before),
       DeviceConfigTLV(id: .deviceState, value: [1]),
@@ -99,14 +90,11 @@ enum DeviceParameterCases {
     source: "AOSP (every command is answered)", tags: ["survival", "malformed"],
     parameters: ["GET_DEVICE_INFO", "GET_CAPS_INFO", "GET_COUNT"]
   ) { context, host in
-    let commands = [
+    var command = try context.choice(of: [
       "GET_DEVICE_INFO": CoreGetDeviceInfoCommand().packet,
       "GET_CAPS_INFO": CoreGetCapsInfoCommand().packet,
       "GET_COUNT": SessionGetCountCommand().packet,
-    ]
-    guard var command = commands[context.parameter] else {
-      throw CaseEnding.rigFault("no command \(context.parameter)")
-    }
+    ])
     command.payload = [0xA5, 0x5A]
     _ = try await host.exchange(command)
     let came = try await context.expectSurvival(
@@ -137,21 +125,12 @@ enum DeviceParameterCases {
       + "its last one has stopped.",
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
-    func expect(_ state: UCIDeviceState, _ what: String) async throws {
-      _ = try await context.next(
-        from: host, within: context.limits.uciResponse, what,
-        expected: "\(CoreDeviceStatusNotification.name) \(state.name)"
-      ) { packet in
-        packet.messageType == .notification && packet.gid == CoreDeviceStatusNotification.gid
-          && packet.oid == CoreDeviceStatusNotification.oid && packet.payload == [state.rawValue]
-      }
-    }
     let session = try await context.configuredSession(on: host)
     _ = host.takePackets { $0.gid == CoreDeviceStatusNotification.gid }
     try await context.start(session)
-    try await expect(.active, "the device tells that it is ACTIVE")
+    try await context.expectTold(.active, by: host, "the device tells that it is ACTIVE")
     try await context.stop(session)
-    try await expect(.ready, "the device tells that it is READY")
+    try await context.expectTold(.ready, by: host, "the device tells that it is READY")
   }
 
   static let stateWhileRanging = Case.uci(
@@ -160,22 +139,10 @@ enum DeviceParameterCases {
       "The parameter DEVICE_STATE is ACTIVE while a session ranges, and READY behind it.",
     source: "AOSP; pica"
   ) { context, host in
-    func state() async throws -> [UInt8] {
-      let response = try await context.expect(
-        .ok, for: CoreGetConfigCommand(ids: [.deviceState]), from: host,
-        "DEVICE_STATE can be read")
-      return response.tlvs?.first { $0.id == .deviceState }?.value ?? []
-    }
     let session = try await context.rangingSession(on: host)
-    let active = try await state()
-    try context.require(
-      active == [UCIDeviceState.active.rawValue], "DEVICE_STATE of a board that ranges",
-      expected: "ACTIVE (02)", got: Hexadecimal.encode(active))
+    try await context.requireState(.active, of: host, "DEVICE_STATE of a board that ranges")
     try await context.stop(session)
-    let ready = try await state()
-    try context.require(
-      ready == [UCIDeviceState.ready.rawValue], "DEVICE_STATE of a board that has ranged",
-      expected: "READY (01)", got: Hexadecimal.encode(ready))
+    try await context.requireState(.ready, of: host, "DEVICE_STATE of a board that has ranged")
   }
 
   static let clock = Case.uci(
@@ -204,17 +171,37 @@ enum DeviceParameterCases {
     let second = try await time()
     // Between the two readings lies at least this time and at most that one, by clocks that may
     // differ by a thousandth.
-    let least = first.after.duration(to: second.before).microsecondsForClocks
-    let most = first.before.duration(to: second.after).microsecondsForClocks
+    let least = first.after.duration(to: second.before) / .microseconds(1)
+    let most = first.before.duration(to: second.after) / .microseconds(1)
     let passed = Double(second.value) - Double(first.value)
     try context.measure("time of the device", passed, unit: "us")
     try context.require(
       passed >= least * 0.999 - 1 && passed <= most * 1.001 + 1,
-      "the device's time advances with ours",
-      expected: "\(Int(least)) to \(Int(most)) us", got: "\(Int(passed)) us")
+      "the device's time advances with ours", expected: "\(Int(least)) to \(Int(most)) us",
+      got: "\(Int(passed)) us")
   }
 }
 
-extension Duration {
-  fileprivate var microsecondsForClocks: Double { self / .microseconds(1) }
+extension CaseContext {
+  /// The value of a device parameter, which can be read.
+  func value(of id: DeviceConfigID, _ host: UCIHost) async throws -> [UInt8]? {
+    let response = try await expect(
+      .ok, for: CoreGetConfigCommand(ids: [id]), from: host, "\(id.name) can be read")
+    return response.tlvs?.first { $0.id == id }?.value
+  }
+
+  func requireState(_ state: UCIDeviceState, of host: UCIHost, _ what: String) async throws {
+    let value = try await value(of: .deviceState, host)
+    try require(
+      value == [state.rawValue], what,
+      expected: "\(state.name) (\(Hexadecimal.encode([state.rawValue])))",
+      got: value.map { Hexadecimal.encode($0) } ?? "no value")
+  }
+
+  func expectTold(_ state: UCIDeviceState, by host: UCIHost, _ what: String) async throws {
+    _ = try await next(
+      from: host, within: limits.uciResponse, what,
+      expected: "\(CoreDeviceStatusNotification.name) \(state.name)"
+    ) { $0.tells(state) }
+  }
 }

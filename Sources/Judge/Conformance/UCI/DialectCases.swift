@@ -4,15 +4,14 @@ import Runner
 import UCI
 import UCIHost
 
-/// What a board speaks, by everything that tells it.
+/// The dialect of a board, by everything that tells it.
 enum DialectCases {
   static let all: [Case] = [dialect]
 
   static let dialect = Case(
     "UC40", suite: "uci", "dialect", .varies,
-    requirement:
-      "The device information, the numbers of the capabilities and the rig file agree on what the "
-      + "board speaks.",
+    requirement: "The device information, the numbers of the capabilities and the rig file agree "
+      + "on what the board speaks.",
     source: "AOSP (1.x and 2.x numbering); observed: DWM3001CDK, pica", boards: .uci
   ) { context in
     let board = try context.uci()

@@ -84,10 +84,11 @@ enum EnduranceCases {
         continue
       }
       guard number == UInt32(rounds - 1) else { continue }
-      let span = Double(first.duration(to: at).microseconds) / 1000
       try context.measure(
-        "mean interval of \(rounds) rounds", span / Double(rounds - 1), unit: "ms",
-        limits: Event.Limits(min: 59.7, max: 60.3), lateTimes: rounds - 1)
+        "mean interval of \(rounds) rounds",
+        .schedule([(0, first), (Double(rounds - 1), at)], interval: 59.7...60.3) {
+          ($0[1] - $0[0]) / Double(rounds - 1)
+        }, limits: Event.Limits(min: 59.7, max: 60.3))
     }
   }
 }

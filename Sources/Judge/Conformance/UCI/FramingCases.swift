@@ -3,7 +3,6 @@ import Runner
 import UCI
 import UCIHost
 
-/// Messages in segments.
 enum FramingCases {
   static let all: [Case] = [
     everySplit, singleBytes, emptySegment, dataBetween, mixed, unfinished,
@@ -11,9 +10,7 @@ enum FramingCases {
 
   /// A short command that changes something and can be given any number of times.
   private static func command(_ session: UCISession) -> UCIPacket {
-    SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: [AppConfigParameter(.slotDuration, 2400)]
-    ).packet
+    session.setting(.slotDuration, 2400).packet
   }
 
   static let everySplit = Case.uci(
@@ -22,15 +19,15 @@ enum FramingCases {
     source: "AOSP (segmentation); observed: pica"
   ) { context, host in
     let session = try await context.session(on: host)
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect)
+    let command = session.setting(
+      RangingParameters.lonely().tlvs(dialect: host.dialect)
     ).packet
     for place in 1..<command.payload.count {
+      let subject = "a command that is cut behind \(place) bytes"
       let answer = try await context.answer(
         to: command, inWrites: command.segments(splitAt: place), from: host,
-        "a command that is cut behind \(place) bytes is answered")
-      try context.require(
-        .ok, of: answer, from: host, "a command that is cut behind \(place) bytes is taken")
+        "\(subject) is answered")
+      try context.require(.ok, is: answer.status, host, "\(subject) is taken")
     }
     try await context.fence(host, "each command in two segments is answered once") { $0.isState }
   }
@@ -46,12 +43,8 @@ enum FramingCases {
     let segments = command.payload.enumerated().map { place, byte in
       command.segment([byte], more: place < last)
     }
-    let answer = try await context.answer(
-      to: command, inWrites: segments, from: host, "a command in segments of one byte is answered")
-    try context.require(.ok, of: answer, from: host, "a command in segments of one byte is taken")
-    try await context.fence(host, "a command in segments of one byte is answered once") {
-      $0.isState
-    }
+    try await context.expectTaken(
+      command, inWrites: segments, by: host, "a command in segments of one byte")
   }
 
   static let emptySegment = Case.uci(
@@ -68,10 +61,8 @@ enum FramingCases {
     let empty = command.segment([], more: context.parameter != "last")
     let places = ["first": 0, "middle": 1]
     segments.insert(empty, at: places[context.parameter] ?? 2)
-    let answer = try await context.answer(
-      to: command, inWrites: segments, from: host, "a command with an empty segment is answered")
-    try context.require(.ok, of: answer, from: host, "a command with an empty segment is taken")
-    try await context.fence(host, "a command with an empty segment is answered once") { $0.isState }
+    try await context.expectTaken(
+      command, inWrites: segments, by: host, "a command with an empty segment")
   }
 
   static let dataBetween = Case.uci(
@@ -88,7 +79,7 @@ enum FramingCases {
     writes.insert(data.packet.bytes, at: 1)
     let answer = try await context.answer(
       to: command, inWrites: writes, from: host, "a command with data in between is answered")
-    try context.require(.ok, of: answer, from: host, "a command with data in between is taken")
+    try context.require(.ok, is: answer.status, host, "a command with data in between is taken")
     try await context.expectAlive(host, "the board answers behind data in between")
   }
 
@@ -100,9 +91,7 @@ enum FramingCases {
   ) { context, host in
     let session = try await context.session(on: host)
     let first = command(session)
-    let second = SessionGetAppConfigCommand(
-      sessionToken: session.token, ids: [.slotDuration]
-    ).packet
+    let second = session.getting([.slotDuration]).packet
     _ = host.takePackets()
     let (one, two) = (first.segments(splitAt: 6), second.segments(splitAt: 4))
     for segment in [one[0], two[0], one[1], two[1]] { try await host.sendRaw(segment) }
@@ -129,11 +118,9 @@ enum FramingCases {
       to: reset, inWrites: [reset.bytes], from: host,
       "a reset behind an unfinished command is answered")
     try context.require(
-      .ok, of: answer, from: host, "a reset behind an unfinished command is carried out")
+      .ok, is: answer.status, host, "a reset behind an unfinished command is carried out")
     // A board may be away for a moment after a reset: this one waits until it is back.
     try await host.reset()
-    try await context.expect(
-      .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
-      from: host, "no session lives through the reset")
+    try await context.expectGone(session, "no session lives through the reset")
   }
 }

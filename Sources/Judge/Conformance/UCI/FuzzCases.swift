@@ -44,7 +44,7 @@ enum FuzzCases {
           AppConfigID(rawValue: UInt8.random(in: 0...255, using: &random)),
           (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
       }
-      return SessionSetAppConfigCommand(sessionToken: session.token, tlvs: list).packet
+      return session.setting(list).packet
     }
     try await send(packets, to: host, context, "the board goes on behind random parameters")
   }

@@ -114,8 +114,7 @@ enum IdentityCases {
     let bit = numbers.firstIndex(of: number) ?? 0
     let session = try await context.configuredSession(on: host)
     let response = try await host.attempt(
-      SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(.channelNumber, UInt64(number))]))
+      session.setting(.channelNumber, UInt64(number)))
     let isTold = bits >> UInt8(bit) & 1 == 1
     try context.require(
       (response.status == .ok) == isTold, "channel \(number) as the capabilities tell",

@@ -26,10 +26,9 @@ enum InitiationCases {
     try await session.configure(context.isolated(.quick { $0.initiationTime = time }))
     try await context.start(session)
     let first = try await context.nextReport(of: session, "a session that waited has a round").at
-    let waited = Double(began.duration(to: first).microseconds) / 1000
     // The board read its clock before `began`, and its clock is not ours.
     try context.measure(
-      "time to the first round", waited, unit: "ms",
+      "time to the first round", .span(from: began, to: first),
       limits: Event.Limits(min: Double(delay) - 50, max: nil))
   }
 
@@ -50,17 +49,15 @@ enum InitiationCases {
     try await context.stop(session)
     let parameter = AppConfigParameter(.uwbInitiationTime, 1, size: 8)
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [parameter]),
-      from: host, "a time of start is taken")
+      .ok, for: session.setting([parameter]), from: host, "a time of start is taken")
     try await context.expect(
-      .errorUWBInitiationTimeTooOld, for: SessionStartCommand(sessionToken: session.token),
-      from: host, "a session does not start in the past")
+      .errorUWBInitiationTimeTooOld, for: session.startCommand, from: host,
+      "a session does not start in the past")
     try await context.expectState(
       .idle, asking: session, "the state of a session that did not start")
   }
 
-  /// What the board's own clock says, in microseconds; a board that does not tell skips the case.
+  /// The board's own clock, in microseconds; a board that does not tell skips the case.
   private static func clock(_ context: CaseContext, _ host: UCIHost) async throws -> UInt64 {
     do throws(UCIHostError) {
       return try await host.call(CoreQueryUWBSTimestampCommand()).timestamp ?? 0

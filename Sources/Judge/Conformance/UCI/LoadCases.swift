@@ -85,7 +85,6 @@ enum LoadCases {
       answers += 1
     }
     try context.require(
-      answers == 120, "every command is carried out", expected: "120 answers OK",
-      got: "\(answers)")
+      answers == 120, "every command is carried out", expected: "120 answers OK", got: "\(answers)")
   }
 }

@@ -19,46 +19,15 @@ enum MalformedCases {
   ) { context, host in
     let session = try await context.session(on: host)
     try await context.expectAlive(host, "the board answers with a session")
-    var command = try command(context.parameter, session)
+    var command = try UCIPacket.ofSession(context.parameter, session.token)
     command.payload.removeLast()
     try await host.send(command)
     let came = try await context.expectSurvival(
       host, "the board goes on after a command without its last byte")
     try context.require(
-      came.contains { isRefusal($0.packet, of: command) },
-      "a command without its last byte is refused", expected: "a status other than OK",
+      came.contains { $0.packet.refuses(command) }, "a command without its last byte is refused",
+      expected: "a status other than OK",
       got: came.isEmpty ? "nothing" : CaseContext.names(came, host))
-  }
-
-  private static func command(_ name: String, _ session: UCISession) throws -> UCIPacket {
-    let token = session.token
-    switch name {
-    case "GET_CONFIG": return CoreGetConfigCommand(ids: [.lowPowerMode]).packet
-    case "INIT":
-      return SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging).packet
-    case "DEINIT": return SessionDeinitCommand(sessionToken: token).packet
-    case "SET_APP_CONFIG":
-      return SessionSetAppConfigCommand(
-        sessionToken: token, tlvs: [AppConfigParameter(.slotDuration, 2400)]
-      ).packet
-    case "GET_APP_CONFIG":
-      return SessionGetAppConfigCommand(sessionToken: token, ids: [.channelNumber]).packet
-    case "GET_STATE": return SessionGetStateCommand(sessionToken: token).packet
-    case "START": return SessionStartCommand(sessionToken: token).packet
-    case "STOP": return SessionStopCommand(sessionToken: token).packet
-    case "GET_RANGING_COUNT": return SessionGetRangingCountCommand(sessionToken: token).packet
-    default: throw CaseEnding.rigFault("no command \(name)")
-    }
-  }
-
-  /// A response with an error, or the notification of one.
-  private static func isRefusal(_ packet: UCIPacket, of command: UCIPacket) -> Bool {
-    guard let status = packet.payload.first, status != UCIStatus.ok.rawValue else { return false }
-    if packet.messageType == .response {
-      return packet.gid == command.gid && packet.oid == command.oid
-    }
-    return packet.messageType == .notification && packet.gid == CoreGenericErrorNotification.gid
-      && packet.oid == CoreGenericErrorNotification.oid
   }
 
   static let surplus = Case.uci(
@@ -112,9 +81,8 @@ enum MalformedCases {
 
   static let interrupted = Case.uci(
     "UX05", "a message that is interrupted",
-    requirement:
-      "Another command between the segments of one is answered, and the unfinished one is "
-      + "dropped.",
+    requirement: "Another command between the segments of one is answered, and the unfinished one "
+      + "is dropped.",
     source: "AOSP (reassembly)", tags: ["survival", "malformed"]
   ) { context, host in
     let header = UCIHeader(
@@ -139,7 +107,6 @@ enum MalformedCases {
 }
 
 extension UCIMessage {
-  /// A notification or response that tells of an error.
   var isError: Bool {
     switch self {
     case .coreGenericErrorNotification: true

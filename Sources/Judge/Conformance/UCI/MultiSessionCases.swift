@@ -4,7 +4,6 @@ import Runner
 import UCI
 import UCIHost
 
-/// Several sessions of one board.
 enum MultiSessionCases {
   static let all: [Case] = [place, counts, together, oneStops, device]
 
@@ -41,9 +40,7 @@ enum MultiSessionCases {
       .ok, for: SessionDeinitCommand(sessionToken: first), from: host, "one of all is ended")
     try await context.expectCount(Int(number) - 1, on: host, "sessions when one of all was ended")
     let status = try await make(1000)
-    try context.require(
-      status == .ok, "the place of a session that was ended can be taken",
-      expected: UCIStatus.ok.name(host), got: status.name(host))
+    try context.require(.ok, is: status, host, "the place of a session that was ended can be taken")
     let surplus = try await make(1001)
     try context.require(
       surplus != .ok, "the place of a session that was ended can be taken once",
@@ -61,13 +58,9 @@ enum MultiSessionCases {
     try await context.expectCount(2, on: host, "sessions after two were made")
     try await context.start(first)
     try await context.expectCount(2, on: host, "sessions when one of two ranges")
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: first.token), from: host,
-      "the older of two sessions is ended")
+    try await context.end(first, "the older of two sessions is ended")
     try await context.expectCount(1, on: host, "sessions after the older of two was ended")
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: second.token), from: host,
-      "the other session is ended")
+    try await context.end(second, "the other session is ended")
     try await context.expectCount(0, on: host, "sessions after the end of both")
   }
 
@@ -121,15 +114,12 @@ enum MultiSessionCases {
     _ = try await context.expectAlive(host, "the board answers while two sessions range")
     try await context.stop(first)
     let early = try await context.expectAlive(host, "the board answers while one session ranges")
-      .filter { $0.packet.isReady }
+      .filter { $0.packet.tells(.ready) }
     try context.require(
       early.isEmpty, "a device with a session that ranges is not READY",
       expected: "no \(UCIDeviceState.ready.name)", got: "\(early.count) times READY")
     try await context.stop(second)
-    _ = try await context.next(
-      from: host, within: context.limits.uciResponse, "the device is READY when no session ranges",
-      expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
-    ) { $0.isReady }
+    try await context.expectTold(.ready, by: host, "the device is READY when no session ranges")
   }
 }
 
@@ -160,26 +150,15 @@ extension CaseContext {
         }))
     _ = try await expectState(.idle, of: second, after: SessionSetAppConfigCommand.name)
     try await start(first)
-    let response = try await host.attempt(SessionStartCommand(sessionToken: second.token))
+    let response = try await host.attempt(second.startCommand)
     if response.status == .errorActiveSessionsOngoing
       || response.status == .errorMaxSessionsExceeded
     {
       throw CaseEnding.skip("\(host.name) ranges with one session at once")
     }
-    try require(
-      response.status == .ok, "a second session starts", expected: UCIStatus.ok.name(host),
-      got: response.status.name(host))
-    atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: second.token)) }
+    try require(.ok, is: response.status, host, "a second session starts")
+    atEnd { _ = try? await host.attempt(second.stopCommand) }
     try await expectState(.active, of: second, after: SessionStartCommand.name)
     return (first, second)
-  }
-}
-
-extension UCIPacket {
-  /// CORE_DEVICE_STATUS_NTF with the state READY.
-  var isReady: Bool {
-    messageType == .notification && gid == CoreDeviceStatusNotification.gid
-      && oid == CoreDeviceStatusNotification.oid
-      && payload.first == UCIDeviceState.ready.rawValue
   }
 }

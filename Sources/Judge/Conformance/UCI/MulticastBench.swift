@@ -4,14 +4,11 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a board answers to a change of the controlees, wherever its generation puts the results.
+/// A board's answer to a change of the controlees, wherever its generation puts the results.
 struct MulticastAnswer {
-  /// The status of the whole.
   var status: UCIStatus
-  /// The result of each controlee.
   var results: [MulticastResult]
 
-  /// The result of one controlee.
   func result(of address: UInt16) -> UCIMulticastStatus? {
     results.first { $0.shortMAC == [UInt8(address & 0xFF), UInt8(address >> 8)] }?.status
   }
@@ -27,7 +24,6 @@ struct MulticastAnswer {
 }
 
 extension UCISession {
-  /// The command that changes the controlees.
   func multicast(
     _ action: UCIMulticastAction, _ addresses: [UInt16], key: [UInt8] = []
   ) -> SessionUpdateControllerMulticastListCommand {
@@ -98,11 +94,10 @@ extension CaseContext {
 
   /// Asserts that a controlee was refused, with the status that its name stands for.
   func requireRefused(
-    _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus,
-    _ host: UCIHost, _ what: String
+    _ answer: MulticastAnswer, _ address: UInt16, as status: UCIMulticastStatus, _ host: UCIHost,
+    _ what: String
   ) throws {
     try require(
-      answer.result(of: address) == status, what, expected: status.name,
-      got: answer.name(host))
+      answer.result(of: address) == status, what, expected: status.name, got: answer.name(host))
   }
 }

@@ -108,9 +108,7 @@ enum MulticastCases {
     default: session = try await context.session(on: host, in: .idle, .quickPeer())
     }
     let response = try await host.attempt(session.multicast(.add, [new]))
-    try context.require(
-      response.status != .ok, "a controlee is not added to such a session",
-      expected: "a status other than OK", got: response.status.name(host))
+    try context.requireRefusal(response.status, host, "a controlee is not added to such a session")
   }
 
   static let keys = Case.uci(
@@ -231,15 +229,14 @@ enum MulticastCases {
     let answer = try await context.whole(
       session.multicast(.remove, [0x0A03]).packet, from: host)
     try context.require(
-      .ok, of: answer.response, from: host, "a controlee is removed from a session that ranges")
+      .ok, is: answer.response.status, host, "a controlee is removed from a session that ranges")
     let told = answer.others.filter { !$0.isReport }
     let wanted = [MulticastResult(shortMAC: [0x03, 0x0A], status: .ok)]
     try context.require(
       told.count == 1 && told.first.flatMap { session.multicastResults($0) } == wanted,
       "what the removal of a controlee brings", expected: "its address and OK, once",
       got: told.isEmpty
-        ? "nothing"
-        : told.map { Hexadecimal.encode($0.payload) }.joined(separator: ", "))
+        ? "nothing" : told.map { Hexadecimal.encode($0.payload) }.joined(separator: ", "))
   }
 
   static let last = Case.uci(
@@ -254,8 +251,8 @@ enum MulticastCases {
       await context.updateMulticast(session, .remove, [0x0A02, 0x0A03]), [0x0A02, 0x0A03], host,
       "all controlees are removed")
     try await context.expectState(
-      .idle, of: session, after: "the last controlee has left",
-      reason: .errorInvalidNumOfControlees)
+      .idle, of: session, after: "the last controlee has left", reason: .errorInvalidNumOfControlees
+    )
   }
 
   static let mixed = Case.uci(

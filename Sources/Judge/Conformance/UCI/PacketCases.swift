@@ -39,14 +39,9 @@ enum PacketCases {
     source: "AOSP (packet layout); observed: DWM3001CDK over USB, where packets come in pieces"
   ) { context, host in
     let session = try await context.session(on: host)
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: [AppConfigParameter(.slotDuration, 2400)]
-    ).packet
-    let answer = try await context.answer(
-      to: command, inWrites: command.bytes.map { [$0] }, from: host,
-      "a command byte for byte is answered")
-    try context.require(.ok, of: answer, from: host, "a command byte for byte is taken")
-    try await context.fence(host, "a command byte for byte is answered once") { $0.isState }
+    let command = session.setting(.slotDuration, 2400).packet
+    try await context.expectTaken(
+      command, inWrites: command.bytes.map { [$0] }, by: host, "a command byte for byte")
   }
 
   static let reservedBits = Case.uci(
@@ -95,7 +90,7 @@ enum PacketCases {
     // What these are answered with is more than the 255 bytes of a segment.
     let ids = (0..<120).map { set[$0 % set.count].id }
     let response = try await host.attempt(
-      SessionGetAppConfigCommand(sessionToken: session.token, ids: ids))
+      session.getting(ids))
     let size = response.payload.count
     guard response.status == .ok, size > 255 else {
       throw CaseEnding.skip("the board gives no response longer than a segment: \(size) bytes")
@@ -128,7 +123,7 @@ enum PacketCases {
         isFour ? AppConfigParameter(.slotDuration, 2400) : AppConfigParameter(.slotsPerRR, 25))
       rest -= isFour ? 4 : 3
     }
-    return SessionSetAppConfigCommand(sessionToken: session.token, tlvs: list).packet
+    return session.setting(list).packet
   }
 
   private static func maximum(_ context: CaseContext, _ host: UCIHost) async throws -> Int {

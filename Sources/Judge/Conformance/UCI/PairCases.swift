@@ -1,6 +1,5 @@
 import Journal
-import RigFile
-import Room
+import LabRuntime
 import Runner
 import UCI
 import UCIHost
@@ -9,20 +8,18 @@ import UCIHost
 enum PairCases {
   static let all: [Case] = [distance, staticSTS, sessionID]
 
-  /// Rounds of one case.
   private static let rounds = 5
   /// Rounds that two boards may take to find each other, beside those.
   private static let patience = 20
 
   static let distance = Case.uciPair(
     "UR12", "two boards range",
-    requirement:
-      "Two boards with one configuration range with each other, and measure the distance "
-      + "that they have.",
+    requirement: "Two boards with one configuration range with each other, and measure the "
+      + "distance that they have.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval * rounds
   ) { context, controller, controlee in
     try await startBoth(context, controller, controlee)
-    let truth = try distanceOnRig(context)
+    let truth = try context.distanceOnRig()
     for (host, side) in [(controller, "controller"), (controlee, "controlee")] {
       let median = try await medianDistance(context, host, side)
       guard let truth else {
@@ -54,7 +51,7 @@ enum PairCases {
     try await expectSilence(context, controller, controlee)
   }
 
-  /// What a healthy module is off by at most, antenna delays included (the rig's limit).
+  /// The largest error of a healthy module, antenna delays included (the rig's limit).
   private static let tolerance = 0.5
 
   /// Starts a session on both boards; the controlee listens first.
@@ -77,10 +74,7 @@ enum PairCases {
         try context.require(
           !report.measurements.isEmpty, "boards that differ report each other as not heard",
           expected: "a record of the peer", got: "no record")
-        let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-        try context.require(
-          successes.isEmpty, "boards that differ do not hear each other",
-          expected: "no successful round", got: "\(successes.count) successful records")
+        try context.requireSilence(report, "boards that differ do not hear each other")
       }
     }
   }
@@ -99,16 +93,8 @@ enum PairCases {
       }
     }
     try context.require(
-      metres.count >= rounds, "the \(side) hears its peer",
-      expected: "\(rounds) successful rounds", got: "\(metres.count) of \(seen)")
-    return metres.sorted()[metres.count / 2]
-  }
-
-  /// The distance of the two boards in metres, as the rig file has it; nil without positions.
-  private static func distanceOnRig(_ context: CaseContext) throws -> Double? {
-    guard let one = try context.uci(0).description.position,
-      let other = try context.uci(1).description.position
-    else { return nil }
-    return Position(one.x, one.y, one.z).distance(to: Position(other.x, other.y, other.z))
+      metres.count >= rounds, "the \(side) hears its peer", expected: "\(rounds) successful rounds",
+      got: "\(metres.count) of \(seen)")
+    return metres.median ?? 0
   }
 }

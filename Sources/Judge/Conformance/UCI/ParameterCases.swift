@@ -32,13 +32,11 @@ enum ParameterCases {
     return host.dialect.version == .fira1 ? [4] : [8]
   }
 
-  /// Sets one parameter of a session.
   private static func set(
     _ id: AppConfigID, _ value: [UInt8], of session: UCISession
   ) async throws -> SessionSetAppConfigResponse {
     try await session.host.attempt(
-      SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(id, value)]))
+      session.setting([AppConfigParameter(id, value)]))
   }
 
   private static func expectTaken(
@@ -46,9 +44,7 @@ enum ParameterCases {
   ) async throws {
     let response = try await set(id, value, of: session)
     let words = Hexadecimal.encode(value)
-    try context.require(
-      response.status == .ok, "\(id.name) \(words) is taken",
-      expected: UCIStatus.ok.name(session.host), got: response.status.name(session.host))
+    try context.require(.ok, is: response.status, session.host, "\(id.name) \(words) is taken")
   }
 
   private static func expectRefused(
@@ -56,9 +52,7 @@ enum ParameterCases {
   ) async throws {
     let response = try await set(id, value, of: session)
     let words = value.isEmpty ? "without value" : Hexadecimal.encode(value)
-    try context.require(
-      response.status != .ok, "\(id.name) \(words) is refused",
-      expected: "a status other than OK", got: response.status.name(session.host))
+    try context.requireRefusal(response.status, session.host, "\(id.name) \(words) is refused")
     let named = (response.failed ?? []).map(\.id)
     try context.require(
       named.isEmpty || named == [id], "no other parameter is named than \(id.name)",
@@ -76,10 +70,8 @@ enum ParameterCases {
     let session = try await context.configuredSession(on: host, parameters)
     let value = parameters.tlvs(dialect: host.dialect).first { $0.id == id }?.value ?? []
     try await expectTaken(id, value, of: session, context)
-    let state = try await session.state()
-    try context.require(
-      state == .idle, "the state after \(id.name) was set again",
-      expected: UCISessionState.idle.name, got: state?.name ?? "no state")
+    try await context.expectState(
+      .idle, asking: session, "the state after \(id.name) was set again")
   }
 
   static let others = Case.uci(
@@ -134,13 +126,9 @@ enum ParameterCases {
   ) { context, host in
     let (id, definition) = try parameter(context, host)
     let session = try await context.configuredSession(on: host)
-    let read = SessionGetAppConfigCommand(sessionToken: session.token, ids: [id])
-    let before = try await host.attempt(read)
-    try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, context)
-    let after = try await host.attempt(read)
-    try context.require(
-      before.payload == after.payload, "\(id.name) stays as it was",
-      expected: Hexadecimal.encode(before.payload), got: Hexadecimal.encode(after.payload))
+    try await context.expectKept(id, of: session, "\(id.name) stays as it was") {
+      try await expectRefused(id, definition.bytes(of: [0x7E]) ?? [], of: session, context)
+    }
   }
 
   static let sizes = Case.uci(

@@ -14,20 +14,19 @@ enum ParameterListCases {
   private static func command(
     _ session: UCISession, _ list: [AppConfigParameter]
   ) -> SessionSetAppConfigCommand {
-    SessionSetAppConfigCommand(sessionToken: session.token, tlvs: list)
+    session.setting(list)
   }
 
   /// Slots that differ from those of the cases' configuration.
   private static let otherSlots = AppConfigParameter(.slotDuration, 1200)
   private static let bad = AppConfigParameter(.deviceType, 0x7E)
 
-  /// What a parameter is now, as far as the board tells it.
+  /// The value of a parameter now, as far as the board tells it.
   private static func value(
     _ id: AppConfigID, of session: UCISession, _ context: CaseContext
   ) async throws -> [UInt8]? {
     let response = try await context.expect(
-      .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: [id]),
-      from: session.host, "\(id.name) can be read")
+      .ok, for: session.getting([id]), from: session.host, "\(id.name) can be read")
     return response.tlvs?.first { $0.id == id }?.value
   }
 
@@ -36,9 +35,7 @@ enum ParameterListCases {
   ) async throws {
     let found = try await value(.slotDuration, of: session, context)
     let expected = AppConfigParameter(.slotDuration, duration).value
-    try context.require(
-      found == expected, what, expected: Hexadecimal.encode(expected),
-      got: found.map { Hexadecimal.encode($0) } ?? "no value")
+    try context.requireBytes(found, expected, what)
   }
 
   static let oneBad = Case.uci(
@@ -107,16 +104,11 @@ enum ParameterListCases {
     parameters: ["SET_APP_CONFIG", "GET_APP_CONFIG", "GET_CONFIG"]
   ) { context, host in
     let session = try await context.configuredSession(on: host)
-    let packets = [
+    var packet = try context.choice(of: [
       "SET_APP_CONFIG": command(session, [otherSlots]).packet,
-      "GET_APP_CONFIG": SessionGetAppConfigCommand(
-        sessionToken: session.token, ids: [.slotDuration]
-      ).packet,
+      "GET_APP_CONFIG": session.getting([.slotDuration]).packet,
       "GET_CONFIG": CoreGetConfigCommand(ids: [.lowPowerMode]).packet,
-    ]
-    guard var packet = packets[context.parameter] else {
-      throw CaseEnding.rigFault("no command \(context.parameter)")
-    }
+    ])
     // Behind the token, where there is one.
     packet.payload[packet.gid == 0 ? 0 : 4] &+= 1
     try await context.expectRefusal(
@@ -161,10 +153,8 @@ enum ParameterListCases {
     let session = try await context.session(on: host)
     try await context.expect(
       .ok, for: command(session, []), from: host, "a configuration without parameters is taken")
-    let state = try await session.state()
-    try context.require(
-      state == .initial, "the state after a configuration without parameters",
-      expected: UCISessionState.initial.name, got: state?.name ?? "no state")
+    try await context.expectState(
+      .initial, asking: session, "the state after a configuration without parameters")
   }
 
   static let pieces = Case.uci(
@@ -191,8 +181,8 @@ enum ParameterListCases {
     let session = try await context.configuredSession(on: host)
     let unknown = AppConfigID(rawValue: 0x9E)
     let response = try await context.expectRefusal(
-      of: SessionGetAppConfigCommand(sessionToken: session.token, ids: [.slotDuration, unknown]),
-      from: host, "an unknown application parameter is not read")
+      of: session.getting([.slotDuration, unknown]), from: host,
+      "an unknown application parameter is not read")
     let values = (response.tlvs ?? []).filter { $0.id == unknown && !$0.value.isEmpty }
     try context.require(
       values.isEmpty, "an unknown application parameter has no value", expected: "none",
@@ -207,8 +197,7 @@ enum ParameterListCases {
     let parameters = context.isolated(.lonely())
     let session = try await context.configuredSession(on: host, parameters)
     let response = try await context.expect(
-      .ok, for: SessionGetAppConfigCommand(sessionToken: session.token, ids: []), from: host,
-      "all application parameters can be read")
+      .ok, for: session.getting([]), from: host, "all application parameters can be read")
     let found = response.tlvs ?? []
     let missing = parameters.tlvs(dialect: host.dialect).filter { !found.contains($0) }
     try context.require(
@@ -223,10 +212,8 @@ enum ParameterListCases {
   ) { context, host in
     let session = try await context.configuredSession(on: host)
     let response = try await context.expect(
-      .ok,
-      for: SessionGetAppConfigCommand(
-        sessionToken: session.token, ids: [.slotDuration, .slotDuration]),
-      from: host, "a parameter may be read twice")
+      .ok, for: session.getting([.slotDuration, .slotDuration]), from: host,
+      "a parameter may be read twice")
     let expected = AppConfigParameter(.slotDuration, 2400)
     let found = response.tlvs ?? []
     try context.require(

@@ -77,50 +77,10 @@ enum RecordCases {
       .quickPeer { $0.multiNodeMode = 1 })
     for report in try await context.successes(3, of: pair.controller, "one controlee is heard") {
       try context.requireControlees(report, [0x0A02, 0x0A03], "the controlees in a report")
-      let heard = report.measurements.filter { $0.result?.isSuccess ?? false }
-        .compactMap(\.address)
+      let heard = report.successes.compactMap(\.address)
       try context.require(
         heard == [[0x02, 0x0A]], "the controlee that is heard", expected: "020a",
         got: CaseContext.list(heard))
-    }
-  }
-}
-
-/// The fields of a two-way record, for short and for extended addresses.
-private struct RecordFields {
-  var isSuccess: Bool
-  var distance: UInt16
-  var lineOfSight: UCILineOfSight
-  var merits: [UInt8]
-  var angles: [Int16]
-  var rssi: UInt8
-
-  init?(_ measurement: UCIMeasurement) {
-    guard let result = measurement.result else { return nil }
-    isSuccess = result.isSuccess
-    distance = result.distance
-    switch measurement {
-    case .twrShort(let record):
-      lineOfSight = record.nlos
-      merits = [
-        record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,
-        record.aoaDestElevationFoM,
-      ]
-      angles = [
-        record.aoaAzimuth, record.aoaElevation, record.aoaDestAzimuth, record.aoaDestElevation,
-      ]
-      rssi = record.rssi
-    case .twrExtended(let record):
-      lineOfSight = record.nlos
-      merits = [
-        record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,
-        record.aoaDestElevationFoM,
-      ]
-      angles = [
-        record.aoaAzimuth, record.aoaElevation, record.aoaDestAzimuth, record.aoaDestElevation,
-      ]
-      rssi = record.rssi
-    default: return nil
     }
   }
 }
@@ -132,18 +92,25 @@ extension CaseContext {
       !report.measurements.isEmpty, "a report has a record", expected: "a record of the peer",
       got: "none")
     for measurement in report.measurements {
-      guard let record = RecordFields(measurement) else { continue }
+      guard let record = measurement.record else { continue }
+      let isSuccess = measurement.result?.isSuccess ?? false
       try require(
-        record.isSuccess == (record.distance != 0xFFFF), "status and distance of a record",
-        expected: record.isSuccess ? "a distance" : "65535 cm", got: "\(record.distance) cm")
+        isSuccess == (record.distance != 0xFFFF), "status and distance of a record",
+        expected: isSuccess ? "a distance" : "65535 cm", got: "\(record.distance) cm")
       try require(
-        UCILineOfSight.known.contains(record.lineOfSight), "line of sight of a record",
-        expected: UCILineOfSight.known.map(\.name).joined(separator: ", "),
-        got: record.lineOfSight.name)
-      let merit = record.merits.max() ?? 0
+        UCILineOfSight.known.contains(record.nlos), "line of sight of a record",
+        expected: UCILineOfSight.known.map(\.name).joined(separator: ", "), got: record.nlos.name)
+      let merits = [
+        record.aoaAzimuthFoM, record.aoaElevationFoM, record.aoaDestAzimuthFoM,
+        record.aoaDestElevationFoM,
+      ]
+      let angles = [
+        record.aoaAzimuth, record.aoaElevation, record.aoaDestAzimuth, record.aoaDestElevation,
+      ]
       try require(
-        merit == 0 && record.angles.allSatisfy { $0 == 0 }, "angles that nobody asked for",
-        expected: "zeros", got: "\(record.angles), figures of merit \(record.merits)")
+        merits.allSatisfy { $0 == 0 } && angles.allSatisfy { $0 == 0 },
+        "angles that nobody asked for", expected: "zeros",
+        got: "\(angles), figures of merit \(merits)")
       try require(
         record.rssi == 0, "signal strength that nobody asked for", expected: "0",
         got: "\(record.rssi)")

@@ -4,7 +4,7 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a session reports of its rounds; the peer is never there.
+/// Reports of a session about its rounds; the peer is never there.
 enum ReportCases {
   static let all: [Case] = [cadence, sequence, complete, peer, token, alone, count]
 
@@ -37,9 +37,8 @@ enum ReportCases {
 
   static let complete = Case.uci(
     "UR07", "reports are complete",
-    requirement:
-      "A report holds as many records of two-way ranging as it says, and nothing that its "
-      + "vendor does not define.",
+    requirement: "A report holds as many records of two-way ranging as it says, and nothing that "
+      + "its vendor does not define.",
     source: "observed: DWM3001CDK; AOSP", declared: RangingParameters.blockInterval
   ) { context, host in
     _ = try await context.rangingSession(on: host)
@@ -75,8 +74,8 @@ enum ReportCases {
     let session = try await context.rangingSession(on: host)
     let report = try await context.nextReport(from: host).report
     try context.require(
-      report.sessionToken == session.token, "the session in a report",
-      expected: "\(session.token)", got: "\(report.sessionToken)")
+      report.sessionToken == session.token, "the session in a report", expected: "\(session.token)",
+      got: "\(report.sessionToken)")
   }
 
   static let alone = Case.uci(
@@ -93,9 +92,8 @@ enum ReportCases {
 
   static let count = Case.uci(
     "UR11", "count the rounds", .inferred,
-    requirement:
-      "The number of rounds of a session is at least that of the reports, and at most one "
-      + "more.",
+    requirement: "The number of rounds of a session is at least that of the reports, and at most "
+      + "one more.",
     source: "AOSP; pica", declared: RangingParameters.blockInterval * 3
   ) { context, host in
     let session = try await context.rangingSession(on: host)
@@ -104,10 +102,7 @@ enum ReportCases {
       .ok, for: SessionGetRangingCountCommand(sessionToken: session.token), from: host,
       "rounds are counted")
     // Over a slow line some were reported while the question was on its way.
-    let since = host.takePackets {
-      $0.messageType == .notification && $0.gid == SessionInfoNotification.gid
-        && $0.oid == SessionInfoNotification.oid
-    }.count
+    let since = host.takePackets(where: \.isReport).count
     try context.require(
       response.count.map { (3...4 + UInt32(since)).contains($0) } ?? false,
       "the number of rounds after \(3 + since) reports", expected: "3 to \(4 + since)",
@@ -131,7 +126,6 @@ extension CaseContext {
     try require(
       !results.isEmpty && isSilent, "a peer that is not there is not heard",
       expected: "records of a failure such as \(UCIStatus.rangingRXTimeout.name(host)), "
-        + "all at 65535 cm",
-      got: words.isEmpty ? "no record" : words.joined(separator: ", "))
+        + "all at 65535 cm", got: words.isEmpty ? "no record" : words.joined(separator: ", "))
   }
 }

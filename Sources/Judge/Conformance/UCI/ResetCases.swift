@@ -4,7 +4,7 @@ import Runner
 import UCI
 import UCIHost
 
-/// What CORE_DEVICE_RESET does.
+/// The effects of CORE_DEVICE_RESET.
 enum ResetCases {
   static let all: [Case] = [ready, endsSessions, withoutByte]
 
@@ -16,15 +16,7 @@ enum ResetCases {
     let reset = CoreDeviceResetCommand(resetConfig: .uwbsReset)
     try await context.expect(.ok, for: reset, from: host, "a reset is carried out")
     // READY may come before the response, behind it, or both.
-    _ = try await context.next(
-      from: host, within: context.limits.uciResponse, "the board is ready after a reset",
-      expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
-    ) { packet in
-      guard packet.messageType == .notification, packet.gid == CoreDeviceStatusNotification.gid,
-        packet.oid == CoreDeviceStatusNotification.oid
-      else { return false }
-      return packet.payload.first == UCIDeviceState.ready.rawValue
-    }
+    try await context.expectTold(.ready, by: host, "the board is ready after a reset")
     try await context.fence(host, "nothing but states follows a reset") { $0.isState }
   }
 
@@ -35,14 +27,9 @@ enum ResetCases {
   ) { context, host in
     let session = try await context.configuredSession(on: host)
     try await host.reset()
-    try await context.expect(
-      .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
-      from: host, "no session lives through a reset")
-    let count = try await context.expect(
-      .ok, for: SessionGetCountCommand(), from: host, "sessions are counted after a reset")
-    try context.require(
-      count.count == 0, "sessions after a reset", expected: "0",
-      got: count.count.map(String.init) ?? "no count")
+    try await context.expectGone(session, "no session lives through a reset")
+    try await context.expectCount(
+      0, on: host, "sessions after a reset", asking: "sessions are counted after a reset")
   }
 
   static let withoutByte = Case.uci(
@@ -53,13 +40,11 @@ enum ResetCases {
     let session = try await context.session(on: host)
     let reset = UCIPacket(
       .command, gid: CoreDeviceResetCommand.gid, oid: CoreDeviceResetCommand.oid)
-    let answer = try await host.exchange(reset)
-    let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
+    let status = try await host.exchange(reset).packet.status
     try context.require(
       status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
       expected: UCIStatus.syntaxError.name(host), got: status?.name(host) ?? "no status")
     try await context.expect(
-      .ok, for: SessionGetStateCommand(sessionToken: session.token), from: host,
-      "a refused reset ends no session")
+      .ok, for: session.stateCommand, from: host, "a refused reset ends no session")
   }
 }

@@ -4,7 +4,7 @@ import Runner
 import UCI
 import UCIHost
 
-/// What CORE_DEVICE_RESET does in whatever the board is at.
+/// The effects of CORE_DEVICE_RESET in every state.
 enum ResetStateCases {
   static let all: [Case] = [everywhere, again, told]
 
@@ -21,16 +21,11 @@ enum ResetStateCases {
     try await context.expect(
       .ok, for: CoreDeviceResetCommand(resetConfig: .uwbsReset), from: host,
       "a reset is carried out")
-    _ = try await context.next(
-      from: host, within: context.limits.uciResponse, "the board is ready after a reset",
-      expected: "\(CoreDeviceStatusNotification.name) \(UCIDeviceState.ready.name)"
-    ) { $0.isReady }
+    try await context.expectTold(.ready, by: host, "the board is ready after a reset")
     _ = try await context.expectAlive(host, "the board answers after a reset")
     try await context.expectCount(0, on: host, "sessions after a reset")
     for session in sessions {
-      try await context.expect(
-        .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
-        from: host, "no session lives through a reset")
+      try await context.expectGone(session, "no session lives through a reset")
     }
     let later = try await context.listen(to: host, for: RangingParameters.quickInterval * 2)
     let rounds = later.filter { $0.packet.isReport }

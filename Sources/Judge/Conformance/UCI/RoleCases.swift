@@ -22,9 +22,7 @@ enum RoleCases {
     source: "observed: DWM3001CDK (RX_TIMEOUT); AOSP (DEVICE_TYPE, DEVICE_ROLE)",
     declared: RangingParameters.quickInterval * 2, parameters: parts.map(\.name)
   ) { context, host in
-    guard let (name, type, role) = parts.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no part \(context.parameter)")
-    }
+    let (name, type, role) = try context.choice(parts, named: \.name)
     let session = try await context.session(on: host)
     try await context.configure(
       session,
@@ -68,9 +66,7 @@ enum RoleCases {
     source: "AOSP; reported by users of Qorvo boards",
     declared: RangingParameters.quickInterval * 3, parameters: differences.map(\.name)
   ) { context, controller, controlee in
-    guard let change = differences.first(where: { $0.name == context.parameter })?.change else {
-      throw CaseEnding.rigFault("no difference \(context.parameter)")
-    }
+    let change = try context.choice(differences, named: \.name).change
     let pair = try await context.pair(
       controller, controlee, .quick(), .quickPeer(change), orSkip: "another \(context.parameter)")
     try await context.expectSilence(
@@ -102,8 +98,7 @@ enum RoleCases {
   private static func configuration(
     _ parameters: RangingParameters, of session: UCISession
   ) -> SessionSetAppConfigCommand {
-    SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: parameters.tlvs(dialect: session.host.dialect))
+    session.setting(parameters.tlvs(dialect: session.host.dialect))
   }
 
   static let controllerStops = Case.uciPair(
@@ -128,15 +123,11 @@ enum RoleCases {
       return
     }
     for (report, _) in try await context.reports(3, of: pair.controlee) {
-      let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-      try context.require(
-        successes.isEmpty, "a controller that has stopped is not heard",
-        expected: "no successful round", got: "\(successes.count) successful records")
+      try context.requireSilence(report, "a controller that has stopped is not heard")
     }
   }
 }
 
-/// A session on each of two boards.
 struct SessionPair {
   var controller: UCISession
   var controlee: UCISession
@@ -162,16 +153,19 @@ extension CaseContext {
     return SessionPair(controller: asking, controlee: answering)
   }
 
-  /// Asserts that neither board hears the other for three rounds.
   func expectSilence(_ pair: SessionPair, _ what: String) async throws {
     for session in [pair.controller, pair.controlee] {
       for (report, _) in try await reports(3, of: session) {
-        let successes = report.measurements.filter { $0.result?.isSuccess ?? false }
-        try require(
-          successes.isEmpty, what, expected: "no successful round",
-          got: "\(successes.count) successful records")
+        try requireSilence(report, what)
       }
     }
+  }
+
+  /// Asserts that a report has no record of a peer that was heard.
+  func requireSilence(_ report: SessionInfoNotification, _ what: String) throws {
+    try require(
+      report.successes.isEmpty, what, expected: "no successful round",
+      got: "\(report.successes.count) successful records")
   }
 
   /// Successful records of a session, one from each of as many rounds; two boards may take twenty
@@ -184,9 +178,7 @@ extension CaseContext {
     while found.count < count, seen < count + 20 {
       seen += 1
       let report = try await nextReport(of: session).report
-      if report.measurements.contains(where: { $0.result?.isSuccess ?? false }) {
-        found.append(report)
-      }
+      if !report.successes.isEmpty { found.append(report) }
     }
     try require(
       found.count >= count, what, expected: "\(count) successful rounds",

@@ -4,7 +4,7 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What parameters do to the rounds of a session; the peer is never there.
+/// Effects of parameters on the rounds of a session; the peer is never there.
 enum RoundCases {
   static let all: [Case] = [
     cadence, interval, block, stride, off, switched, retries, severalControlees, extendedAddresses,
@@ -72,8 +72,8 @@ enum RoundCases {
       got: numbers.map(String.init).joined(separator: ", "))
     // A round that hops is up to a round early or late.
     try context.measure(
-      "interval of the blocks", BlockSchedule(reports.map(\.at)).interval, unit: "ms",
-      limits: Event.Limits(min: 48, max: 72), lateTimes: reports.count / 2)
+      "interval of the blocks", .schedule(reports.map(\.at), interval: 48...72) { $0.interval },
+      limits: Event.Limits(min: 48, max: 72))
   }
 
   static let stride = Case.uci(
@@ -113,10 +113,8 @@ enum RoundCases {
       .quick { $0.additional = [AppConfigParameter(.sessionInfoNtfConfig, 0)] })
     try await context.expectNoReports(of: session, "reports that are turned off do not come")
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(.sessionInfoNtfConfig, 1)]),
-      from: host, "reports can be turned on while a session ranges")
+      .ok, for: session.setting(.sessionInfoNtfConfig, 1), from: host,
+      "reports can be turned on while a session ranges")
     _ = try await context.nextReport(of: session, "reports come when they are turned on")
   }
 
@@ -130,8 +128,7 @@ enum RoundCases {
     let session = try await context.session(
       on: host, in: .active, .quick { $0.additional = [AppConfigParameter(.maxRRRetry, 3)] })
     try await context.expectState(
-      .idle, of: session, after: "3 rounds that failed",
-      reason: .maxRangingRoundRetryCountReached)
+      .idle, of: session, after: "3 rounds that failed", reason: .maxRangingRoundRetryCountReached)
     try await context.expectState(.idle, asking: session, "the state of a session that gave up")
     try await context.expectNoReports(of: session, "a session that gave up reports nothing")
   }

@@ -72,20 +72,31 @@ extension CaseContext {
 
   /// Configures a session; a board that refuses skips the case.
   ///
-  /// - Parameter subject: what the board does not have, in words.
-  func configure(
-    _ session: UCISession, _ parameters: RangingParameters, orSkip subject: String
-  ) async throws {
+  /// - Parameter subject: what the board does not have.
+  func configure(_ session: UCISession, _ parameters: RangingParameters, orSkip subject: String)
+    async throws
+  {
     do throws(UCIHostError) { try await session.configure(isolated(parameters)) } catch {
       guard error.code == .status else { throw error }
       throw CaseEnding.skip("\(session.host.name) does not take \(subject): \(error)")
     }
   }
 
-  /// Asserts the number of sessions.
-  func expectCount(_ number: Int, on host: UCIHost, _ what: String) async throws {
-    let found = try await expect(
-      .ok, for: SessionGetCountCommand(), from: host, "sessions are counted")
+  /// Asserts that a parameter is the same before and after something that is refused.
+  func expectKept(
+    _ id: AppConfigID, of session: UCISession, _ what: String, _ body: () async throws -> Void
+  ) async throws {
+    let before = try await session.host.attempt(session.getting([id])).payload
+    try await body()
+    let after = try await session.host.attempt(session.getting([id])).payload
+    try require(
+      before == after, what, expected: Hexadecimal.encode(before), got: Hexadecimal.encode(after))
+  }
+
+  func expectCount(
+    _ number: Int, on host: UCIHost, _ what: String, asking: String = "sessions are counted"
+  ) async throws {
+    let found = try await expect(.ok, for: SessionGetCountCommand(), from: host, asking)
     try require(
       found.count.map(Int.init) == number, what, expected: "\(number)",
       got: found.count.map(String.init) ?? "no count")
@@ -101,38 +112,15 @@ extension CaseContext {
 
   /// The next report of one session; those of others are kept.
   func nextReport(
-    of session: UCISession, within limit: Duration? = nil, _ what: String = "a round is reported"
+    of session: UCISession, _ what: String = "a round is reported"
   ) async throws -> (report: SessionInfoNotification, at: LabInstant) {
-    let host = session.host
-    let received = try await next(
-      from: host, within: limit ?? (limits.uciResponse + RangingParameters.blockInterval), what,
-      expected: "\(SessionInfoNotification.name) of session \(session.token)"
-    ) { packet in
-      packet.isReport
-        && (try? SessionInfoNotification(packet: packet, dialect: host.dialect))?.sessionToken
-          == session.token
-    }
-    do throws(WireError) {
-      return (
-        try SessionInfoNotification(packet: received.packet, dialect: host.dialect), received.at
-      )
-    } catch {
-      throw violation(
-        "a report holds as many records as it says",
-        expected: "a notification that its layout explains", got: "\(error)")
-    }
+    try await nextReport(from: session.host, of: session, what)
   }
 
-  /// As many reports of one session, one after the other.
   func reports(
     _ count: Int, of session: UCISession, _ what: String? = nil
   ) async throws -> [(report: SessionInfoNotification, at: LabInstant)] {
-    var reports: [(report: SessionInfoNotification, at: LabInstant)] = []
-    while reports.count < count {
-      let round = what ?? "round \(reports.count) is reported"
-      reports.append(try await nextReport(of: session, round))
-    }
-    return reports
+    try await reports(count, from: session.host, of: session, what)
   }
 
   /// Measures the interval of reports that came one after the other, and that none was left out.
@@ -142,15 +130,13 @@ extension CaseContext {
   ) throws {
     let moments = reports.map(\.at)
     guard moments.count > 1 else { return }
+    let allowed = milliseconds * (1 - tolerance)...milliseconds * (1 + tolerance)
     try measure(
-      name, BlockSchedule(moments).interval, unit: "ms",
-      limits: Event.Limits(
-        min: milliseconds * (1 - tolerance), max: milliseconds * (1 + tolerance)),
-      lateTimes: moments.count / 2)
-    // One that is left out doubles it; one that the host reads late adds what it was late.
-    let longest = zip(moments, moments.dropFirst()).map { $0.duration(to: $1).inMilliseconds }.max()
+      name, .schedule(moments, interval: allowed) { $0.interval },
+      limits: Event.Limits(min: allowed.lowerBound, max: allowed.upperBound))
+    // One that is left out doubles it.
     try measure(
-      "longest \(name)", longest ?? 0, unit: "ms",
+      "longest \(name)", .schedule(moments, interval: allowed) { $0.longest },
       limits: Event.Limits(max: milliseconds * 1.75))
   }
 

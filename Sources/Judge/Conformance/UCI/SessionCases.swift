@@ -38,48 +38,29 @@ enum SessionCases {
     "US03", "a session that does not exist",
     requirement: "A command for a session that does not exist is answered with "
       + "ERROR_SESSION_NOT_EXIST.",
-    source: "observed: DWM3001CDK, pica; AOSP", parameters: absentCommands.map(\.name)
+    source: "observed: DWM3001CDK, pica; AOSP",
+    parameters: [
+      "DEINIT", "SET_APP_CONFIG", "GET_APP_CONFIG", "GET_STATE", "START", "STOP",
+      "GET_RANGING_COUNT",
+    ]
   ) { context, host in
-    guard let command = absentCommands.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no command \(context.parameter)")
-    }
+    let command = try UCIPacket.ofSession(
+      context.parameter, SessionID.absent, setting: AppConfigParameter(.channelNumber, 9))
     try await context.expect(
-      .errorSessionNotExist, for: command.packet, from: host,
-      "a session that does not exist is refused")
+      .errorSessionNotExist, for: command, from: host, "a session that does not exist is refused")
   }
-
-  private static let absentCommands: [(name: String, packet: UCIPacket)] = [
-    ("DEINIT", SessionDeinitCommand(sessionToken: SessionID.absent).packet),
-    (
-      "SET_APP_CONFIG",
-      SessionSetAppConfigCommand(
-        sessionToken: SessionID.absent, tlvs: [AppConfigParameter(.channelNumber, 9)]
-      ).packet
-    ),
-    (
-      "GET_APP_CONFIG",
-      SessionGetAppConfigCommand(sessionToken: SessionID.absent, ids: [.channelNumber]).packet
-    ),
-    ("GET_STATE", SessionGetStateCommand(sessionToken: SessionID.absent).packet),
-    ("START", SessionStartCommand(sessionToken: SessionID.absent).packet),
-    ("STOP", SessionStopCommand(sessionToken: SessionID.absent).packet),
-    ("GET_RANGING_COUNT", SessionGetRangingCountCommand(sessionToken: SessionID.absent).packet),
-  ]
 
   static let end = Case.uci(
     "US04", "end a session",
-    requirement:
-      "The end of a session is answered with OK, the board says so, and the session does "
-      + "not exist any more.",
+    requirement: "The end of a session is answered with OK, the board says so, and the session "
+      + "does not exist any more.",
     source: "observed: DWM3001CDK, pica; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
-    let end = SessionDeinitCommand(sessionToken: session.token)
+    let end = session.endCommand
     try await context.expect(.ok, for: end, from: host, "a session is ended")
     try await context.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
-    try await context.expect(
-      .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
-      from: host, "a session that was ended does not exist")
+    try await context.expectGone(session, "a session that was ended does not exist")
   }
 
   static let count = Case.uci(
@@ -87,33 +68,22 @@ enum SessionCases {
     requirement: "The number of sessions follows every one that is made or ended.",
     source: "AOSP; pica"
   ) { context, host in
-    func expect(_ number: UInt8, _ what: String) async throws {
-      let found = try await context.expect(
-        .ok, for: SessionGetCountCommand(), from: host, "sessions are counted")
-      try context.require(
-        found.count == number, what, expected: "\(number)",
-        got: found.count.map(String.init) ?? "no count")
-    }
-    try await expect(0, "sessions before the first")
+    try await context.expectCount(0, on: host, "sessions before the first")
     let session = try await context.session(on: host)
-    try await expect(1, "sessions after the first")
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
-      "a session is ended")
-    try await expect(0, "sessions after the end of the only one")
+    try await context.expectCount(1, on: host, "sessions after the first")
+    try await context.end(session, "a session is ended")
+    try await context.expectCount(0, on: host, "sessions after the end of the only one")
   }
 
   static let handle = Case.uci(
     "US06", "the token of a session",
-    requirement:
-      "A session is known by the handle that its making was answered with; where there is "
-      + "none, by its id.",
+    requirement: "A session is known by the handle that its making was answered with; where there "
+      + "is none, by its id.",
     source: "observed: DWM3001CDK; Qorvo host tools; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
     let state = try await context.expect(
-      .ok, for: SessionGetStateCommand(sessionToken: session.token), from: host,
-      "a session is known by its token")
+      .ok, for: session.stateCommand, from: host, "a session is known by its token")
     try context.require(
       state.sessionState == .initial, "the state of a new session",
       expected: UCISessionState.initial.name, got: state.sessionState?.name ?? "no state")
@@ -131,9 +101,7 @@ enum SessionCases {
       let end = SessionDeinitCommand(sessionToken: response.sessionHandle ?? command.sessionID)
       context.atEnd { _ = try? await host.attempt(end) }
     }
-    try context.require(
-      response.status != .ok, "a session of an unknown type is refused",
-      expected: "a status other than OK", got: response.status.name(host))
+    try context.requireRefusal(response.status, host, "a session of an unknown type is refused")
   }
 
   static let maximum = Case.uci(
@@ -163,9 +131,7 @@ enum SessionCases {
       refusal == .errorMaxSessionsExceeded, "there is an end to the number of sessions",
       expected: UCIStatus.errorMaxSessionsExceeded.name(host),
       got: refusal?.name(host) ?? "OK for each of \(number)")
-    try await context.expect(
-      .ok, for: SessionGetStateCommand(sessionToken: first.token), from: host,
-      "the first session lives on")
+    try await context.expect(.ok, for: first.stateCommand, from: host, "the first session lives on")
   }
 }
 
@@ -173,7 +139,6 @@ enum SessionCases {
 final class Tokens: Sendable {
   private let list = Mutex<[UInt32]>([])
 
-  /// The oldest of them.
   var first: UInt32? { list.withLock { $0.first } }
 
   func append(_ token: UInt32) { list.withLock { $0.append(token) } }

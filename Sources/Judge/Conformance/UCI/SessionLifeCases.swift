@@ -56,9 +56,7 @@ enum SessionLifeCases {
   ) { context, host in
     let session = try await context.session(on: host, in: .active)
     _ = try await context.nextReport(of: session)
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
-      "a session that ranges is ended")
+    try await context.end(session, "a session that ranges is ended")
     try await context.expectState(.deinitialized, of: session, after: SessionDeinitCommand.name)
     try await context.expectNoReports(of: session, "a session that was ended reports nothing")
     try await context.expectCount(0, on: host, "sessions after the end of the only one")
@@ -75,10 +73,8 @@ enum SessionLifeCases {
     _ = try await context.nextReport(of: session)
     try await context.stop(session)
     try await context.expect(
-      .ok,
-      for: SessionSetAppConfigCommand(
-        sessionToken: session.token, tlvs: [AppConfigParameter(.rangingDuration, 120)]),
-      from: host, "a session that was stopped is configured anew")
+      .ok, for: session.setting(.rangingDuration, 120), from: host,
+      "a session that was stopped is configured anew")
     session.discardRounds()
     session.forgetStates()
     try await context.start(session)
@@ -94,14 +90,12 @@ enum SessionLifeCases {
     source: "AOSP; observed: DWM3001CDK, pica (states of a session)"
   ) { context, host in
     let old = try await context.session(on: host, in: .idle)
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: old.token), from: host, "a session is ended")
+    try await context.end(old, "a session is ended")
     let new = try await context.session(on: host, id: old.id)
     try await context.expectState(
       .initial, asking: new, "the state of a session that is made again")
     try await context.expectRefusal(
-      of: SessionStartCommand(sessionToken: new.token), from: host,
-      "a session that is made again has no configuration")
+      of: new.startCommand, from: host, "a session that is made again has no configuration")
   }
 
   static let tokens = Case.uci(
@@ -114,9 +108,7 @@ enum SessionLifeCases {
     try context.require(
       first.token != second.token, "two sessions have two tokens",
       expected: "another token than \(first.token)", got: "\(second.token)")
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: first.token), from: host,
-      "one of two sessions is ended")
+    try await context.end(first, "one of two sessions is ended")
     try await context.expectState(.initial, asking: second, "the state of the other session")
   }
 
@@ -128,9 +120,7 @@ enum SessionLifeCases {
       + "counted.",
     source: "AOSP; observed: pica", parameters: everyType.map(\.name)
   ) { context, host in
-    guard let type = everyType.first(where: { $0.name == context.parameter }) else {
-      throw CaseEnding.rigFault("no session type \(context.parameter)")
-    }
+    let type = try context.choice(everyType, named: \.name)
     let command = SessionInitCommand(sessionID: SessionID.first, sessionType: type)
     let response = try await host.attempt(command)
     let isMade = response.status == .ok

@@ -6,55 +6,33 @@ import UCIHost
 enum SessionStateCases {
   static let all: [Case] = [questions, refused, carriedOut, ended]
 
-  private static let states: [(name: String, state: UCISessionState)] = [
-    ("INIT", .initial), ("IDLE", .idle), ("ACTIVE", .active),
-  ]
-
-  /// The session that a parameter such as `IDLE-START` begins with.
-  private static func session(_ context: CaseContext, _ host: UCIHost) async throws -> UCISession {
-    let name = context.parameter.prefix { $0 != "-" }
-    guard let state = states.first(where: { $0.name == name })?.state else {
-      throw CaseEnding.rigFault("no state \(name)")
-    }
-    return try await context.session(on: host, in: state)
-  }
-
+  /// The state that a parameter such as `IDLE-START` begins with.
   private static func state(_ context: CaseContext) -> UCISessionState {
     let name = context.parameter.prefix { $0 != "-" }
-    return states.first { $0.name == name }?.state ?? .initial
+    return UCISessionState.known.first { $0.name == name } ?? .initial
   }
 
   /// The command that a parameter such as `IDLE-START` asks for.
   private static func command(
     _ context: CaseContext, _ session: UCISession
   ) throws -> UCIPacket {
-    let token = session.token
-    switch context.parameter.drop(while: { $0 != "-" }).dropFirst() {
-    case "GET_STATE": return SessionGetStateCommand(sessionToken: token).packet
+    let name = String(context.parameter.drop { $0 != "-" }.dropFirst())
+    switch name {
     case "GET_COUNT": return SessionGetCountCommand().packet
-    case "GET_APP_CONFIG":
-      return SessionGetAppConfigCommand(sessionToken: token, ids: [.channelNumber]).packet
-    case "GET_RANGING_COUNT": return SessionGetRangingCountCommand(sessionToken: token).packet
-    case "INIT":
-      return SessionInitCommand(sessionID: session.id, sessionType: .firaRanging).packet
-    case "DEINIT": return SessionDeinitCommand(sessionToken: token).packet
+    case "INIT": return SessionInitCommand(sessionID: session.id, sessionType: .firaRanging).packet
     case "SET_APP_CONFIG":
       // An active session takes what does not concern the air (AOSP).
-      let tlvs =
-        state(context) == .active
-        ? [AppConfigParameter(.sessionInfoNtfConfig, 1)]
-        : RangingParameters.quick().tlvs(dialect: session.host.dialect)
-      return SessionSetAppConfigCommand(sessionToken: token, tlvs: tlvs).packet
-    case "START": return SessionStartCommand(sessionToken: token).packet
-    case "STOP": return SessionStopCommand(sessionToken: token).packet
+      return state(context) == .active
+        ? session.setting(.sessionInfoNtfConfig, 1).packet
+        : session.setting(RangingParameters.quick().tlvs(dialect: session.host.dialect)).packet
     case "MULTICAST":
       return SessionUpdateControllerMulticastListCommand(
-        sessionToken: token, action: .add,
+        sessionToken: session.token, action: .add,
         controlees: [
           MulticastControlee(shortMAC: [0x03, 0x0A], subSessionID: 0, subSessionKey: [])
         ]
       ).packet
-    default: throw CaseEnding.rigFault("no command \(context.parameter)")
+    default: return try UCIPacket.ofSession(name, session.token)
     }
   }
 
@@ -69,7 +47,7 @@ enum SessionStateCases {
       "ACTIVE-GET_APP_CONFIG", "ACTIVE-GET_RANGING_COUNT",
     ]
   ) { context, host in
-    let session = try await session(context, host)
+    let session = try await context.session(on: host, in: state(context))
     try await context.expect(
       .ok, for: command(context, session), from: host, "a question is answered with OK")
     try await expectUnchanged(context, session, "a question changes no state")
@@ -85,12 +63,9 @@ enum SessionStateCases {
       "ACTIVE-INIT",
     ]
   ) { context, host in
-    let session = try await session(context, host)
-    let answer = try await host.exchange(command(context, session))
-    let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
-    try context.require(
-      status.map { $0 != .ok } ?? false, "a command that does not fit the state is refused",
-      expected: "a status other than OK", got: status?.name(host) ?? "no status")
+    let session = try await context.session(on: host, in: state(context))
+    let status = try await host.exchange(command(context, session)).packet.status
+    try context.requireRefusal(status, host, "a command that does not fit the state is refused")
     try await expectUnchanged(context, session, "a refused command changes no state")
   }
 
@@ -104,22 +79,20 @@ enum SessionStateCases {
       "ACTIVE-DEINIT", "ACTIVE-SET_APP_CONFIG", "ACTIVE-STOP",
     ]
   ) { context, host in
-    let session = try await session(context, host)
+    let session = try await context.session(on: host, in: state(context))
     let command = try command(context, session)
     try await context.expect(
       .ok, for: command, from: host, "a command that fits the state is carried out")
     let what = "the state after \(context.parameter)"
     switch context.parameter {
     case "IDLE-START":
-      context.atEnd { _ = try? await host.attempt(SessionStopCommand(sessionToken: session.token)) }
+      context.atEnd { _ = try? await host.attempt(session.stopCommand) }
       try await context.expectState(.active, asking: session, what)
     case "ACTIVE-SET_APP_CONFIG": try await context.expectState(.active, asking: session, what)
     case "INIT-SET_APP_CONFIG", "IDLE-SET_APP_CONFIG", "ACTIVE-STOP":
       try await context.expectState(.idle, asking: session, what)
     default:
-      try await context.expect(
-        .errorSessionNotExist, for: SessionGetStateCommand(sessionToken: session.token),
-        from: host, what)
+      try await context.expectGone(session, what)
     }
   }
 
@@ -137,20 +110,15 @@ enum SessionStateCases {
     let session = try await context.session(on: host, in: .active)
     _ = try await context.nextReport(of: session)
     try await context.stop(session)
-    try await context.expect(
-      .ok, for: SessionDeinitCommand(sessionToken: session.token), from: host,
-      "a session is ended")
-    let answer = try await host.exchange(command(context, session))
-    let status = answer.packet.payload.first.map(UCIStatus.init(rawValue:))
+    try await context.end(session, "a session is ended")
+    let status = try await host.exchange(command(context, session)).packet.status
     // Not every board changes controlees.
     if status == .unknownOID, context.parameter == "DEINIT-MULTICAST" {
       throw CaseEnding.skip(
         "\(host.name) has no \(SessionUpdateControllerMulticastListCommand.name)")
     }
     try context.require(
-      status == .errorSessionNotExist, "a session that was ended does not exist",
-      expected: UCIStatus.errorSessionNotExist.name(host),
-      got: status?.name(host) ?? "no status")
+      .errorSessionNotExist, is: status, host, "a session that was ended does not exist")
   }
 
   private static func expectUnchanged(

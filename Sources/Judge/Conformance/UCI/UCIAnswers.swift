@@ -18,7 +18,6 @@ extension UCIPacket {
         && oid == CoreGenericErrorNotification.oid
   }
 
-  /// The status that a response begins with.
   var status: UCIStatus? { payload.first.map(UCIStatus.init(rawValue:)) }
 
   /// A segment of this packet: a header of its own before some bytes of the payload.
@@ -35,9 +34,9 @@ extension UCIPacket {
 
 extension CaseContext {
   /// Sends pieces of a stream, one write each, and waits for the response to the command in them.
-  func answer(
-    to command: UCIPacket, inWrites writes: [[UInt8]], from host: UCIHost, _ what: String
-  ) async throws -> UCIPacket {
+  func answer(to command: UCIPacket, inWrites writes: [[UInt8]], from host: UCIHost, _ what: String)
+    async throws -> UCIPacket
+  {
     for write in writes { try await host.sendRaw(write) }
     return try await next(
       from: host, within: limits.uciResponse, what,
@@ -45,13 +44,16 @@ extension CaseContext {
     ) { $0.answers(command) }.packet
   }
 
-  /// Asserts the status of a response that is there already.
-  func require(
-    _ status: UCIStatus, of response: UCIPacket, from host: UCIHost, _ what: String
-  ) throws {
-    try require(
-      response.status == status, what, expected: status.name(host),
-      got: response.status?.name(host) ?? "no status")
+  /// Sends the writes of a command, and asserts that it is answered with OK, once.
+  ///
+  /// - Parameter subject: the command, as it is reported.
+  func expectTaken(
+    _ command: UCIPacket, inWrites writes: [[UInt8]], by host: UCIHost, _ subject: String
+  ) async throws {
+    let answer = try await answer(
+      to: command, inWrites: writes, from: host, "\(subject) is answered")
+    try require(.ok, is: answer.status, host, "\(subject) is taken")
+    try await fence(host, "\(subject) is answered once") { $0.isState }
   }
 
   /// Sends a packet that must not be carried out, and proves that the board goes on.

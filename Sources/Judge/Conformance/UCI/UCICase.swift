@@ -3,7 +3,6 @@ import Runner
 import UCIHost
 
 extension Case {
-  /// A case of the `uci` suite on one UCI board.
   static func uci(
     _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
     source: String, tags: [String] = [], declared: Duration = .zero, parameters: [String] = [],

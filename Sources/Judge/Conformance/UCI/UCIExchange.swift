@@ -6,15 +6,12 @@ import UCIHost
 import WireFormat
 
 extension CaseContext {
-  /// Sends a command and asserts the status of its response.
   @discardableResult
   func expect<Command: UCICommandBody>(
     _ status: UCIStatus, for command: Command, from host: UCIHost, _ what: String
   ) async throws -> Command.Response {
     let response = try await host.attempt(command)
-    try require(
-      response.status == status, what, expected: status.name(host),
-      got: response.status.name(host))
+    try require(status, is: response.status, host, what)
     return response
   }
 
@@ -24,20 +21,47 @@ extension CaseContext {
     of command: Command, from host: UCIHost, _ what: String
   ) async throws -> Command.Response {
     let response = try await host.attempt(command)
-    try require(
-      response.status != .ok, what, expected: "a status other than OK",
-      got: response.status.name(host))
+    try requireRefusal(response.status, host, what)
     return response
   }
 
-  /// Sends a packet and asserts the status of its response, whatever follows it.
-  func expect(
-    _ status: UCIStatus, for command: UCIPacket, from host: UCIHost, _ what: String
-  ) async throws {
-    let response = try await host.exchange(command)
-    let found = response.packet.payload.first.map(UCIStatus.init(rawValue:))
+  func require(
+    _ status: UCIStatus, is found: UCIStatus?, _ host: UCIHost, _ what: String
+  ) throws {
     try require(
       found == status, what, expected: status.name(host), got: found?.name(host) ?? "no status")
+  }
+
+  func requireRefusal(_ found: UCIStatus?, _ host: UCIHost, _ what: String) throws {
+    try require(
+      found.map { $0 != .ok } ?? false, what, expected: "a status other than OK",
+      got: found?.name(host) ?? "no status")
+  }
+
+  func requireBytes(_ found: [UInt8]?, _ expected: [UInt8], _ what: String) throws {
+    try require(
+      found == expected, what, expected: Hexadecimal.encode(expected),
+      got: found.map { Hexadecimal.encode($0) } ?? "no value")
+  }
+
+  /// The value that the parameter of the case names.
+  func choice<Value>(of values: KeyValuePairs<String, Value>) throws -> Value {
+    try choice(Array(values), named: \.key).value
+  }
+
+  /// The value that the parameter of the case names.
+  func choice<Value>(_ values: [Value], named name: (Value) -> String) throws -> Value {
+    guard let value = values.first(where: { name($0) == parameter }) else {
+      throw CaseEnding.rigFault("the case has no parameter \(parameter)")
+    }
+    return value
+  }
+
+  /// Sends a packet and asserts the status of its response, whatever follows it.
+  func expect(_ status: UCIStatus, for command: UCIPacket, from host: UCIHost, _ what: String)
+    async throws
+  {
+    try require(status, is: try await host.exchange(command).packet.status, host, what)
   }
 
   /// Proves with GET_DEVICE_INFO that the board has said everything, and asserts that nothing came
@@ -96,7 +120,6 @@ extension CaseContext {
     }
   }
 
-  /// Everything that comes within a span that the protocol itself takes.
   func listen(to host: UCIHost, for span: Duration) async throws -> [ReceivedPacket] {
     let deadline = lab.now.advanced(by: span)
     var came: [ReceivedPacket] = []
@@ -133,7 +156,6 @@ extension UCIMessage {
     }
   }
 
-  /// A notification about a ranging round.
   var isReport: Bool {
     if case .sessionInfoNotification = self { true } else { false }
   }

@@ -9,12 +9,10 @@ import WireFormat
 enum SessionID {
   static let first: UInt32 = 7001
   static let second: UInt32 = 7002
-  /// Never made.
   static let absent: UInt32 = 0x0BAD_5E55
 }
 
 extension RangingParameters {
-  /// The interval of the cases.
   static let blockInterval = Duration.milliseconds(100)
 
   /// A controller whose peer is not there, at the interval of the cases.
@@ -68,9 +66,8 @@ extension CaseContext {
   /// Starts a session: OK, and the state ACTIVE in any order.
   func start(_ session: UCISession) async throws {
     try await expect(
-      .ok, for: SessionStartCommand(sessionToken: session.token), from: session.host,
-      "a configured session starts")
-    atEnd { _ = try? await session.host.attempt(SessionStopCommand(sessionToken: session.token)) }
+      .ok, for: session.startCommand, from: session.host, "a configured session starts")
+    atEnd { _ = try? await session.host.attempt(session.stopCommand) }
     try await expectState(.active, of: session, after: SessionStartCommand.name)
   }
 
@@ -82,8 +79,7 @@ extension CaseContext {
     // The IDLE of the configuration is older than ACTIVE, and has come.
     session.forgetStates()
     try await expect(
-      .ok, for: SessionStopCommand(sessionToken: session.token), from: session.host,
-      "a session that ranges is stopped")
+      .ok, for: session.stopCommand, from: session.host, "a session that ranges is stopped")
     return try await expectState(.idle, of: session, after: SessionStopCommand.name)
   }
 
@@ -91,8 +87,7 @@ extension CaseContext {
   @discardableResult
   func expectState(
     _ state: UCISessionState, of session: UCISession, after command: String,
-    reason: UCIReasonCode = .stateChangeWithSessionManagementCommands,
-    within limit: Duration? = nil
+    reason: UCIReasonCode = .stateChangeWithSessionManagementCommands, within limit: Duration? = nil
   ) async throws -> ReceivedPacket {
     let what = "the session is \(state.name) after \(command)"
     let received = try await next(
@@ -106,14 +101,28 @@ extension CaseContext {
     return received
   }
 
-  /// The next report of a round, of whatever session.
+  func end(_ session: UCISession, _ what: String) async throws {
+    try await expect(.ok, for: session.endCommand, from: session.host, what)
+  }
+
+  func expectGone(_ session: UCISession, _ what: String) async throws {
+    try await expect(
+      .errorSessionNotExist, for: session.stateCommand, from: session.host, what)
+  }
+
+  /// The next report of a round, of one session or of whatever session; those of others are kept.
   func nextReport(
-    from host: UCIHost, within limit: Duration? = nil, _ what: String = "a round is reported"
+    from host: UCIHost, of session: UCISession? = nil, _ what: String = "a round is reported"
   ) async throws -> (report: SessionInfoNotification, at: LabInstant) {
     let received = try await next(
-      from: host, within: limit ?? (limits.uciResponse + RangingParameters.blockInterval), what,
+      from: host, within: limits.uciResponse + RangingParameters.blockInterval, what,
       expected: SessionInfoNotification.name
-    ) { $0.isReport }
+        + (session.map { " of session \($0.token)" } ?? "")
+    ) { packet in
+      guard packet.isReport, let session else { return packet.isReport }
+      let report = try? SessionInfoNotification(packet: packet, dialect: host.dialect)
+      return report?.sessionToken == session.token
+    }
     do throws(WireError) {
       return (
         try SessionInfoNotification(packet: received.packet, dialect: host.dialect), received.at
@@ -125,19 +134,36 @@ extension CaseContext {
     }
   }
 
-  /// As many reports, one after the other.
   func reports(
-    _ count: Int, from host: UCIHost
+    _ count: Int, from host: UCIHost, of session: UCISession? = nil, _ what: String? = nil
   ) async throws -> [(report: SessionInfoNotification, at: LabInstant)] {
     var reports: [(report: SessionInfoNotification, at: LabInstant)] = []
     while reports.count < count {
-      reports.append(try await nextReport(from: host, "round \(reports.count) is reported"))
+      let round = what ?? "round \(reports.count) is reported"
+      reports.append(try await nextReport(from: host, of: session, round))
     }
     return reports
   }
 }
 
 extension UCISession {
+  var startCommand: SessionStartCommand { SessionStartCommand(sessionToken: token) }
+  var stopCommand: SessionStopCommand { SessionStopCommand(sessionToken: token) }
+  var endCommand: SessionDeinitCommand { SessionDeinitCommand(sessionToken: token) }
+  var stateCommand: SessionGetStateCommand { SessionGetStateCommand(sessionToken: token) }
+
+  func setting(_ parameters: [AppConfigParameter]) -> SessionSetAppConfigCommand {
+    SessionSetAppConfigCommand(sessionToken: token, tlvs: parameters)
+  }
+
+  func setting(_ id: AppConfigID, _ value: UInt64) -> SessionSetAppConfigCommand {
+    setting([AppConfigParameter(id, value)])
+  }
+
+  func getting(_ ids: [AppConfigID]) -> SessionGetAppConfigCommand {
+    SessionGetAppConfigCommand(sessionToken: token, ids: ids)
+  }
+
   /// The state that a packet reports of this session; nil for any other packet.
   func status(_ packet: UCIPacket) -> SessionStatusNotification? {
     guard packet.messageType == .notification, packet.gid == SessionStatusNotification.gid,
@@ -153,34 +179,83 @@ extension UCISession {
 }
 
 extension UCIPacket {
-  /// A notification about a ranging round.
+  /// A command about a session, by its name without `SESSION_`.
+  static func ofSession(
+    _ name: String, _ token: UInt32,
+    setting parameter: AppConfigParameter = AppConfigParameter(.slotDuration, 2400)
+  ) throws -> UCIPacket {
+    switch name {
+    case "GET_CONFIG": CoreGetConfigCommand(ids: [.lowPowerMode]).packet
+    case "INIT":
+      SessionInitCommand(sessionID: SessionID.second, sessionType: .firaRanging).packet
+    case "DEINIT": SessionDeinitCommand(sessionToken: token).packet
+    case "SET_APP_CONFIG":
+      SessionSetAppConfigCommand(sessionToken: token, tlvs: [parameter]).packet
+    case "GET_APP_CONFIG":
+      SessionGetAppConfigCommand(sessionToken: token, ids: [.channelNumber]).packet
+    case "GET_STATE": SessionGetStateCommand(sessionToken: token).packet
+    case "START": SessionStartCommand(sessionToken: token).packet
+    case "STOP": SessionStopCommand(sessionToken: token).packet
+    case "GET_RANGING_COUNT": SessionGetRangingCountCommand(sessionToken: token).packet
+    default: throw CaseEnding.rigFault("no command \(name)")
+    }
+  }
+
   var isReport: Bool {
     messageType == .notification && gid == SessionInfoNotification.gid
       && oid == SessionInfoNotification.oid
   }
+
+  /// CORE_DEVICE_STATUS_NTF with a state.
+  func tells(_ state: UCIDeviceState) -> Bool {
+    messageType == .notification && gid == CoreDeviceStatusNotification.gid
+      && oid == CoreDeviceStatusNotification.oid && payload.first == state.rawValue
+  }
 }
+
+extension SessionInfoNotification {
+  /// The records of peers that were heard.
+  var successes: [UCIMeasurement] { measurements.filter { $0.result?.isSuccess ?? false } }
+}
+
+/// The fields that two-way records with short and with extended addresses share.
+protocol TwoWayRecord {
+  var mac: [UInt8] { get }
+  var status: UCIStatus { get }
+  var nlos: UCILineOfSight { get }
+  var distance: UInt16 { get }
+  var aoaAzimuth: Int16 { get }
+  var aoaAzimuthFoM: UInt8 { get }
+  var aoaElevation: Int16 { get }
+  var aoaElevationFoM: UInt8 { get }
+  var aoaDestAzimuth: Int16 { get }
+  var aoaDestAzimuthFoM: UInt8 { get }
+  var aoaDestElevation: Int16 { get }
+  var aoaDestElevationFoM: UInt8 { get }
+  var rssi: UInt8 { get }
+}
+
+extension TWRShortMeasurement: TwoWayRecord {}
+extension TWRExtendedMeasurement: TwoWayRecord {}
 
 extension UCIMeasurement {
-  /// The two-way measurements, as the host reads them; nil for other ways to measure.
-  var address: [UInt8]? {
+  var record: (any TwoWayRecord)? {
     switch self {
-    case .twrShort(let record): record.mac
-    case .twrExtended(let record): record.mac
+    case .twrShort(let record): record
+    case .twrExtended(let record): record
     default: nil
     }
   }
 
-  /// How the round ended for this peer, and the distance in cm; nil for other ways to measure.
+  /// The address of the peer, as the host reads it.
+  var address: [UInt8]? { record?.mac }
+
+  /// How the round ended for this peer, and the distance in cm.
   var result: RoundResult? {
-    switch self {
-    case .twrShort(let record): RoundResult(status: record.status, distance: record.distance)
-    case .twrExtended(let record): RoundResult(status: record.status, distance: record.distance)
-    default: nil
-    }
+    record.map { RoundResult(status: $0.status, distance: $0.distance) }
   }
 }
 
-/// How a round ended for one peer.
 struct RoundResult {
   var status: UCIStatus
   /// The distance in cm, as it is sent.

@@ -10,9 +10,8 @@ enum UnknownCases {
 
   static let group = Case.uci(
     "UC08", "unknown group",
-    requirement:
-      "A command of a group that does not exist is answered with UNKNOWN_GID, in the same "
-      + "group and opcode.",
+    requirement: "A command of a group that does not exist is answered with UNKNOWN_GID, in the "
+      + "same group and opcode.",
     source: "observed: DWM3001CDK, pica; AOSP", tags: ["survival"], parameters: ["04", "08"]
   ) { context, host in
     let group = UInt8(context.parameter, radix: 16) ?? 0x04
@@ -38,9 +37,8 @@ enum UnknownCases {
 
   static let readParameter = Case.uci(
     "UC10", "read an unknown device parameter", .inferred,
-    requirement:
-      "Reading a device parameter that does not exist is answered with INVALID_PARAM and "
-      + "gives no value for it.",
+    requirement: "Reading a device parameter that does not exist is answered with INVALID_PARAM "
+      + "and gives no value for it.",
     source: "observed: pica; AOSP"
   ) { context, host in
     let unknown = DeviceConfigID(rawValue: 0x7E)
@@ -89,8 +87,7 @@ enum UnknownCases {
     let session = try await context.session(on: host)
     host.packetizer = UCIPacketizer(controlLimit: 40)
     defer { host.packetizer = UCIPacketizer() }
-    let command = SessionSetAppConfigCommand(
-      sessionToken: session.token, tlvs: RangingParameters.lonely().tlvs(dialect: host.dialect))
+    let command = session.setting(RangingParameters.lonely().tlvs(dialect: host.dialect))
     try await context.expect(.ok, for: command, from: host, "a command in segments is taken")
     try await context.fence(host, "a command in segments is answered once") { $0.isState }
   }

@@ -6,7 +6,7 @@ import UCI
 import UCIHost
 import WireFormat
 
-/// What a board says, word for word: nothing is missing, nothing comes twice, and every field holds
+/// Messages of a board, word for word: nothing is missing, nothing comes twice, and every field holds
 /// what it must.
 enum WordCases {
   static let all: [Case] = [
@@ -15,9 +15,8 @@ enum WordCases {
 
   static let life = Case.uci(
     "UW01", "the life of a session, word for word",
-    requirement:
-      "Each command of a session's life is answered once, and brings the notifications of "
-      + "what it has changed, once each, and nothing else.",
+    requirement: "Each command of a session's life is answered once, and brings the notifications "
+      + "of what it has changed, once each, and nothing else.",
     source: "observed: DWM3001CDK; AOSP (the order differs by make)"
   ) { context, host in
     let made = try await context.whole(
@@ -85,9 +84,8 @@ enum WordCases {
 
   static let records = Case.uci(
     "UW03", "a record of a peer that is not there, word for word", .inferred,
-    requirement:
-      "A record of a round that failed names the slot of a frame that the peer owed, and "
-      + "has zeros where it is reserved.",
+    requirement: "A record of a round that failed names the slot of a frame that the peer owed, "
+      + "and has zeros where it is reserved.",
     source: "observed: DWM3001CDK (slot 2); AOSP (slot_index)",
     declared: RangingParameters.quickInterval * 3
   ) { context, host in
@@ -110,9 +108,8 @@ enum WordCases {
 
   static let pair = Case.uciPair(
     "UW04", "a record of a peer that is heard, word for word", .inferred,
-    requirement:
-      "A record of a round that succeeded has status OK or that of a very short distance, "
-      + "a distance that boards of a bench can have, and zeros where it is reserved.",
+    requirement: "A record of a round that succeeded has status OK or that of a very short "
+      + "distance, a distance that boards of a bench can have, and zeros where it is reserved.",
     source: "AOSP (SESSION_INFO_NTF); the distance is the rig file's, or at most 100 m",
     declared: RangingParameters.quickInterval * 3
   ) { context, controller, controlee in
@@ -173,17 +170,9 @@ extension WordCases {
     let response = try await context.expectRefusal(
       of: CoreSetConfigCommand(tlvs: [DeviceConfigTLV(id: .lowPowerMode, value: [0, 0, 0])]),
       from: host, "a value of the wrong size is refused")
-    let failed = response.failed ?? []
-    try context.require(
-      failed.map(\.id) == [.lowPowerMode], "the parameter that is refused",
-      expected: DeviceConfigID.lowPowerMode.name,
-      got: failed.isEmpty ? "none" : failed.map(\.id.name).joined(separator: ", "))
-    for failure in failed {
-      try context.require(
-        reasons.contains(failure.status), "why a parameter is refused",
-        expected: reasons.map { $0.name(host) }.joined(separator: ", "),
-        got: failure.status.name(host))
-    }
+    try requireRefused(
+      (response.failed ?? []).map { ($0.id.name, $0.status) }, DeviceConfigID.lowPowerMode.name,
+      context, host)
   }
 }
 
@@ -197,19 +186,10 @@ extension WordCases {
     let session = try await context.session(on: host, in: .initial)
     let wrong = AppConfigParameter(.channelNumber, [9, 0, 0])
     let response = try await context.expectRefusal(
-      of: SessionSetAppConfigCommand(sessionToken: session.token, tlvs: [wrong]), from: host,
-      "a value of the wrong size is refused")
-    let failed = response.failed ?? []
-    try context.require(
-      failed.map(\.id) == [.channelNumber], "the parameter that is refused",
-      expected: AppConfigID.channelNumber.name,
-      got: failed.isEmpty ? "none" : failed.map(\.id.name).joined(separator: ", "))
-    for failure in failed {
-      try context.require(
-        reasons.contains(failure.status), "why a parameter is refused",
-        expected: reasons.map { $0.name(host) }.joined(separator: ", "),
-        got: failure.status.name(host))
-    }
+      of: session.setting([wrong]), from: host, "a value of the wrong size is refused")
+    try requireRefused(
+      (response.failed ?? []).map { ($0.id.name, $0.status) }, AppConfigID.channelNumber.name,
+      context, host)
     try await context.expectState(
       .initial, asking: session, "the state of a session that was not configured")
   }
@@ -221,19 +201,33 @@ extension WordCases {
     source: "observed: DWM3001CDK and pica, which answer SYNTAX_ERROR", tags: ["malformed"],
     parameters: ["INIT", "IDLE", "ACTIVE"]
   ) { context, host in
-    let state =
-      UCISessionState.known.first { $0.name == context.parameter } ?? .initial
+    let state = try context.choice(of: [
+      "INIT": .initial, "IDLE": .idle, "ACTIVE": UCISessionState.active,
+    ])
     let session = try await context.session(on: host, in: state)
     let reset = UCIPacket(
       .command, gid: CoreDeviceResetCommand.gid, oid: CoreDeviceResetCommand.oid)
     let response = try await host.exchange(reset).packet
-    try context.require(
-      response.status.map { $0 != .ok } ?? false, "a reset without its byte is refused",
-      expected: "a status other than OK", got: response.status?.name(host) ?? "no status")
+    try context.requireRefusal(response.status, host, "a reset without its byte is refused")
     try await context.expectState(state, asking: session, "the state behind a refused reset")
     guard state == .active else { return }
     session.discardRounds()
     _ = try await context.nextReport(of: session, "the session goes on behind a refused reset")
+  }
+
+  /// Asserts that a response names one parameter alone, with a status that says what is wrong.
+  fileprivate static func requireRefused(
+    _ failed: [(name: String, status: UCIStatus)], _ wanted: String, _ context: CaseContext,
+    _ host: UCIHost
+  ) throws {
+    try context.require(
+      failed.map(\.name) == [wanted], "the parameter that is refused", expected: wanted,
+      got: failed.isEmpty ? "none" : failed.map(\.name).joined(separator: ", "))
+    for (_, status) in failed {
+      try context.require(
+        reasons.contains(status), "why a parameter is refused",
+        expected: reasons.map { $0.name(host) }.joined(separator: ", "), got: status.name(host))
+    }
   }
 
   /// Statuses that say why something is refused.
@@ -262,9 +256,7 @@ extension CaseContext {
   ) async throws {
     let name = command.opcodeName(vendor: host.dialect.vendor)
     let answer = try await whole(command, from: host)
-    try require(
-      answer.response.payload == payload, "the response to \(name)",
-      expected: Hexadecimal.encode(payload), got: Hexadecimal.encode(answer.response.payload))
+    try requireBytes(answer.response.payload, payload, "the response to \(name)")
     try requireOthers(answer, others, "what \(name) brings")
   }
 
@@ -313,8 +305,8 @@ extension CaseContext {
     return made.sessionHandle ?? SessionID.first
   }
 
-  /// How far the two boards are from each other by the rig file, in metres; nil where it does not say.
-  fileprivate func distanceOnRig() throws -> Double? {
+  /// The distance of the two boards by the rig file, in metres; nil without positions.
+  func distanceOnRig() throws -> Double? {
     guard let here = try uci(0).description.position, let there = try uci(1).description.position
     else { return nil }
     return Position(here.x, here.y, here.z).distance(to: Position(there.x, there.y, there.z))

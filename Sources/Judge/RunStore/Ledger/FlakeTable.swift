@@ -58,7 +58,7 @@ public struct Share: Sendable, Equatable {
 
 /// Where the flakiness lives: outcomes added up by one property.
 public struct FlakeTable: Sendable, Equatable {
-  /// What is added up by.
+  /// The key of the sums.
   public enum Dimension: String, Sendable, CaseIterable {
     /// The case, with its parameter.
     case `case`
@@ -66,7 +66,7 @@ public struct FlakeTable: Sendable, Equatable {
     case board
     /// The port or link.
     case port
-    /// What spoke on the board.
+    /// The firmware of the board.
     case firmware
   }
 
@@ -82,7 +82,7 @@ public struct FlakeTable: Sendable, Equatable {
     public var share: Share { Share(unstable, of: counts.total) }
   }
 
-  /// What is added up by.
+  /// The key of the sums.
   public let dimension: Dimension
   /// The values, the flakiest first: by the lower end of the interval, so that one bad outcome of
   /// two does not outrank ten of a hundred.

@@ -8,7 +8,7 @@ public struct Outcome: Sendable, Equatable {
     public var name: String
     /// The port or link that it was reached by; empty where the journal does not say.
     public var port: String
-    /// What spoke on it; empty where the journal does not say.
+    /// Its firmware; empty where the journal does not say.
     public var firmware: String
 
     /// A board at its port.

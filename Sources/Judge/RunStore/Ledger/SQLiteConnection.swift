@@ -58,7 +58,7 @@ struct SQLiteConnection: ~Copyable {
     try prepare(sql).run(values)
   }
 
-  /// What a statement yields, row by row.
+  /// The results of a statement, row by row.
   func rows<Value>(
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteStatement) -> Value
   ) throws(SQLiteError) -> [Value] {

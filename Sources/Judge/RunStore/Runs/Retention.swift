@@ -21,7 +21,7 @@ public struct Retention: Sendable, Equatable {
   public struct Candidate: Sendable {
     /// The run.
     public var entry: RunCatalogue.Entry
-    /// The limit, in words.
+    /// The limit as text.
     public var why: String
   }
 
@@ -71,7 +71,7 @@ extension RunDirectory {
   /// - Returns: what stays, because it is not of this program.
   public func remove() throws(RigError) -> [String] {
     let files = FileManager.default
-    // Through a link one would remove what belongs to somebody else.
+    // Through a link the files of others would be removed.
     let isOurs = RunCatalogue.isFolder(captures)
     let captured = !isOurs ? [] : (try? files.contentsOfDirectory(atPath: captures)) ?? []
     var doomed = captured.sorted().filter { $0.hasSuffix(".pcapng") }.map { captures + "/" + $0 }

@@ -12,7 +12,7 @@ public struct RunCatalogue: Sendable {
     public var run: Event.RunStarted?
     /// The last line of its journal; nil for a run that was interrupted, or still runs.
     public var finished: Event.RunFinished?
-    /// What its files take, in bytes.
+    /// The size of its files, in bytes.
     public var bytes: Int64
     /// Whether `latest` points at it.
     public var isLatest: Bool

@@ -22,24 +22,24 @@ public struct Case: Sendable {
     case phoneModel
   }
 
-  /// What stands for a board in the instances of cases about the model of the phone.
+  /// The name in place of a board in the instances of cases about the model of the phone.
   public static let phoneName = "phone"
 
   /// The identifier: that of the requirement's source where it has one; unique.
   public let id: String
   /// The suite, such as `accessory`.
   public let suite: String
-  /// What the case does, in a few words.
+  /// A few words about the case.
   public let title: String
-  /// What a violation means.
+  /// The meaning of a violation.
   public let caseClass: CaseClass
-  /// What a board must do, in one sentence.
+  /// The requirement in one sentence.
   public let requirement: String
   /// Where the requirement comes from.
   public let source: String
   /// The boards of an instance.
   public let boards: Boards
-  /// What the rig must offer.
+  /// The needs that the rig must meet.
   public let needs: [Need]
   /// Words to select by; `survival` and `slow` have meanings of their own.
   public let tags: [String]
@@ -47,9 +47,9 @@ public struct Case: Sendable {
   public let declared: Duration
   /// One instance for each; empty: one instance without parameter.
   public let parameters: [String]
-  /// What a filter has to name so that the case is known at all; nil for a built-in one.
+  /// The name without which no filter knows the case; nil for a built-in one.
   public var origin: String?
-  /// What is done and asserted.
+  /// The body: steps and assertions.
   public let body: @Sendable (CaseContext) async throws -> Void
 
   /// Declared times above this make a case `slow`.

@@ -4,7 +4,7 @@ public import LabRuntime
 public import RigFile
 import Synchronization
 
-/// What the body of a case has in hand: its boards, its parameter, its limits, and the record.
+/// The context of the body of a case: its boards, its parameter, its limits, and the record.
 public final class CaseContext: Sendable {
   private struct State {
     var assertions = 0
@@ -37,7 +37,7 @@ public final class CaseContext: Sendable {
   private let bootloaderBoards: [BootloaderBoard]
   private let phoneRadios: [UCIBoard]
   private let state = Mutex(State())
-  private let machineDelay: MachineDelay
+  private let lateness: MomentLateness
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
@@ -55,7 +55,7 @@ public final class CaseContext: Sendable {
     uciBoards = ucis
     bootloaderBoards = bootloaders
     phoneRadios = radios
-    machineDelay = MachineDelay(lab, hasProcesses: hasProcesses)
+    lateness = MomentLateness(lab: lab, withProcesses: hasProcesses)
   }
 
   /// The accessory under test; of several, by index.
@@ -139,28 +139,38 @@ public final class CaseContext: Sendable {
     journal.emit(.note(Event.Remark(text, instance: instance.name)))
   }
 
-  /// Records a measurement; outside of its limits it breaks the requirement, unless it is a time in
-  /// `ms` that the machine may have falsified by giving the rig no processor.
+  /// Records a measurement; outside of its limits it breaks the requirement.
   ///
-  /// - Parameter lateTimes: how many of the times that the value is made of have to be late, each by
-  ///   as much, to move it: 1 for a span, as many as it has intervals for their mean, half of them
-  ///   for their median.
-  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/heldUp(_:)``.
+  /// - Throws: ``CaseEnding/violation(reason:wedged:)``.
   public func measure(
-    _ name: String, _ value: Double, unit: String, limits: Event.Limits? = nil, lateTimes: Int = 1
+    _ name: String, _ value: Double, unit: String, limits: Event.Limits? = nil
   ) throws {
+    note(name, value, unit, limits)
+    guard let limits else { return }
+    try require(
+      limits.allow(value), name, expected: "\(limits.description) \(unit)",
+      got: "\(Self.short(value, limits)) \(unit)")
+  }
+
+  /// Records a time; outside of its limits it breaks the requirement, unless this machine stood
+  /// still at its moments for long enough to explain it.
+  ///
+  /// - Throws: ``CaseEnding/violation(reason:wedged:)``, or ``CaseEnding/heldUp(_:)``.
+  public func measure(_ name: String, _ time: JudgedTime, limits: Event.Limits) throws {
+    if !limits.allow(time.value), let excuse = time.excuse(limits, lateness) {
+      note(name, time.value, "ms", limits)
+      throw CaseEnding.heldUp(
+        "\(name): expected \(limits.description) ms, received \(Self.short(time.value, limits)) ms; "
+          + excuse)
+    }
+    try measure(name, time.value, unit: "ms", limits: limits)
+  }
+
+  private func note(_ name: String, _ value: Double, _ unit: String, _ limits: Event.Limits?) {
     journal.emit(
       .measurement(
         Event.Measurement(
           name: name, value: value, unit: unit, limits: limits, instance: instance.name)))
-    guard let limits else { return }
-    let (expected, got) = ("\(limits.description) \(unit)", "\(Self.short(value, limits)) \(unit)")
-    if !limits.allow(value), unit == MachineDelay.unit,
-      let excuse = machineDelay.excuse(value, limits, lateTimes: lateTimes)
-    {
-      throw CaseEnding.heldUp("\(name): expected \(expected), received \(got); \(excuse)")
-    }
-    try require(limits.allow(value), name, expected: expected, got: got)
   }
 
   /// Three digits behind the point, unless the number would move across a limit.

@@ -23,7 +23,7 @@ public struct Instance: Sendable {
   /// The name that is unique in all documents: `C18[29]@lock`, `M02@lock+tag`.
   public var name: String { instanceName(case: caseName, boards: boardNames) }
 
-  /// What a filter sees of it.
+  /// The subject of a filter.
   public var subject: FilterSubject {
     FilterSubject(
       id: caseName, suite: self.case.suite, tags: self.case.tags,

@@ -4,14 +4,14 @@ public import RigFile
 
 /// The instances of a run, in their order.
 public struct Plan: Sendable {
-  /// What is run or skipped.
+  /// The instances that are run or skipped.
   public let instances: [Instance]
 
   /// The instances of `cases` on a rig, those that `filter` and `board` select.
   ///
   /// Seed 0 keeps the order of declaration, which is good to read, unless it is to shuffle too; any
   /// other seed shuffles. Which of two instances comes first does not depend on what else is selected:
-  /// whoever repeats a few of them has them in their order.
+  /// a repetition of a few of them keeps their order.
   public init(
     cases: [Case], file: RigFile, filter: Filter?, board: String? = nil, seed: UInt64,
     shuffles: Bool = false

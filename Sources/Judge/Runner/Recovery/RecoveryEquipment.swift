@@ -2,12 +2,13 @@ public import Bench
 import Links
 public import RigFile
 
-/// What a bench has to climb a rung of the recovery ladder with: power switches, debug probes, lines.
+/// The equipment with which a bench climbs a rung of the recovery ladder: power switches, debug
+/// probes, lines.
 ///
 /// The runner decides which rung is climbed and when; this decides how, and says beforehand what else
 /// it touches.
 public protocol RecoveryEquipment: Sendable {
-  /// What a rung does beside its purpose, in words, the other boards of the rig that it touches, or
+  /// The side effects of a rung, the other boards of the rig that it touches, or
   /// why it cannot be climbed.
   func prospect(of rung: RigBoard.RecoveryRung, on board: BenchBoard, of bench: Bench)
     -> RecoveryProspect
@@ -16,9 +17,9 @@ public protocol RecoveryEquipment: Sendable {
   func climb(_ rung: RigBoard.RecoveryRung, on board: BenchBoard, of bench: Bench) async throws
 }
 
-/// What a rung would do.
+/// The effect of a rung.
 public enum RecoveryProspect: Sendable, Equatable {
-  /// It can be climbed: its side effects in words, and the other boards that it touches.
+  /// It can be climbed: its side effects, and the other boards that it touches.
   case possible(effects: [String], boards: [String])
   /// It cannot, for this reason.
   case impossible(String)
@@ -34,7 +35,7 @@ public struct BenchEquipment: RecoveryEquipment {
   /// The equipment of a bench without any of its own.
   public init() {}
 
-  /// What a rung would do.
+  /// The effect of a rung.
   public func prospect(
     of rung: RigBoard.RecoveryRung, on board: BenchBoard, of bench: Bench
   ) -> RecoveryProspect {

@@ -149,7 +149,7 @@ struct CaseRunner {
     }
   }
 
-  /// What was awaited of the boards, and since when by the lab's clock.
+  /// The things awaited of the boards, and since when by the lab's clock.
   private func awaited(by boards: [any RunnableBoard]) -> String {
     let things = bench.lab.awaitedThings.filter { thing in
       let words = thing.label.split(separator: " ")
@@ -199,7 +199,7 @@ struct CaseRunner {
     }
   }
 
-  /// What a UCI board did, or did not, when the case took it for granted.
+  /// The judgement of a UCI board that did not do what the case took for granted.
   private func judge(
     _ error: UCIHostError, _ testCase: Case, _ judged: [any RunnableBoard]
   ) async -> Judgement {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A whole run on an open bench: every instance of the plan, as many at a time as its boards allow.
 public final class Run: Sendable {
-  /// What a run is asked for beside its plan.
+  /// The options of a run beside its plan.
   public struct Options: Sendable {
     /// Ends the run after so many FAIL or ERROR; nil for no limit.
     public var maximumFailures: Int?
@@ -20,11 +20,11 @@ public final class Run: Sendable {
     /// How often an instance is tried again that ended in FAIL or ERROR, or that the machine kept
     /// the rig from deciding; what the rig file says of its case or its boards where that is more.
     public var retries: Int
-    /// What the rig file says of cases.
+    /// The rig file's rules about cases.
     public var retryRules = RetryRules.none
     /// Whose bad verdicts do not count.
     public var suppressions = Suppressions.none
-    /// What boards are got back with.
+    /// The equipment that recovers boards.
     public var equipment: any RecoveryEquipment = BenchEquipment()
     /// The arguments that a line for repeating an instance ends with, such as `--rig X --seed 1`.
     public var reproduceArguments: String
@@ -154,10 +154,12 @@ public final class Run: Sendable {
     defer { watchdog?.hasFinished(instance) }
     var budget = RetryBudget(
       options.retryRules.retries(of: instance, everywhere: options.retries))
-    var earlier: Judgement?
+    // Undecided attempts tell nothing of the device.
+    var decided: Judgement?
+    var quietAttempts = Self.quietAttempts
     var attempt = 1
     while true {
-      let judgement = await perform(instance, runner, attempt: attempt, after: earlier)
+      let judgement = await perform(instance, runner, attempt: attempt, after: decided)
       let ending = Ending(
         verdict: judgement.verdict,
         isSuppressed: options.suppressions.suppresses(instance, judgement.verdict))
@@ -167,10 +169,35 @@ public final class Run: Sendable {
         return random.unit()
       }
       let isOver = suiteEnd(of: instance).map { $0 <= bench.lab.now } ?? false
-      guard stopSwitch.reason == nil, !isOver, let pause, await wait(pause) else { return ending }
-      earlier = judgement
+      guard stopSwitch.reason == nil, !isOver else { return ending }
+      if let pause {
+        guard await wait(pause) else { return ending }
+      } else {
+        guard judgement.wasHeldUp, quietAttempts > 0, let isQuiet = await waitForQuiet() else {
+          return ending
+        }
+        // A machine that is never quiet is not waited for twice.
+        quietAttempts = isQuiet ? quietAttempts - 1 : 0
+      }
+      if !judgement.wasHeldUp { decided = judgement }
       attempt += 1
     }
+  }
+
+  /// How often an instance is repeated, beside its retries, whose times the machine falsified.
+  private static let quietAttempts = 2
+
+  /// Waits until the machine has let the rig run for half a second, at most five, and says whether it
+  /// has; nil when the run ends meanwhile.
+  private func waitForQuiet() async -> Bool? {
+    let lab = bench.lab
+    let (began, quiet) = (lab.now, Duration.milliseconds(500))
+    repeat {
+      guard await wait(.milliseconds(100)) else { return nil }
+      let since = lab.now.advanced(by: .zero - quiet)
+      if since >= began, lab.lostTime(from: since, to: lab.now) == .zero { return true }
+    } while began.duration(to: lab.now) < quiet * 10
+    return false
   }
 
   /// Waits before another attempt; false when the run ends meanwhile.

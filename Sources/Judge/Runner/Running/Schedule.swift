@@ -1,7 +1,7 @@
 /// Which instance runs next: the first of the plan whose boards are all free.
 ///
 /// A board belongs to one instance at a time, and so does the phone's radio. All boards of an
-/// instance are taken at once and given back at once, so that nobody waits holding one.
+/// instance are taken at once and given back at once, so that no instance waits holding one.
 struct Schedule {
   /// An instance and what it holds until it is given back.
   struct Claim: Sendable {

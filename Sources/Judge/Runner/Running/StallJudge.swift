@@ -28,6 +28,6 @@ struct StallJudge {
     return processor - processorAtStart > patience * 0.9 || busy > patience * Self.blockedAfter
   }
 
-  /// What this process has had of the processor so far.
+  /// The processor time of this process so far.
   static var processorTime: Duration { .microseconds(Int64(clock())) }
 }

@@ -23,7 +23,7 @@ public enum StopReason: Hashable, Sendable {
     }
   }
 
-  /// What a SKIP begins with whose board is out of the run.
+  /// The beginning of a SKIP whose board is out of the run.
   static let boardLost = "board lost: "
 
   private static let all: [StopReason] = [

@@ -5,7 +5,7 @@ import Synchronization
 /// is told to, cannot hang the run.
 public final class Watchdog: Sendable {
   private struct State {
-    /// What runs, in the order in which it began.
+    /// The running instances, in the order in which they began.
     var running: [(instance: Instance, mustEndBy: LabInstant?)] = []
     var isOver = false
   }

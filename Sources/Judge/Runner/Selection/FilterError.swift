@@ -3,7 +3,7 @@ import Notation
 
 /// Why a filter cannot be used.
 public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of fault it is.
+  /// The kind of fault.
   public enum Kind: Sendable, Hashable {
     /// The text does not follow the grammar.
     case malformed
@@ -13,7 +13,7 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAvailable
   }
 
-  /// What kind of fault it is.
+  /// The kind of fault.
   public let kind: Kind
   /// The filter.
   public let text: String
@@ -21,9 +21,9 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// How many characters are at fault.
   public let length: Int
-  /// What is wrong, in words and safe to print.
+  /// The fault, safe to print.
   public let problem: String
-  /// What was probably meant.
+  /// The name that was probably meant.
   public let suggestion: String?
 
   /// The fault in a line, then the filter with the place marked.

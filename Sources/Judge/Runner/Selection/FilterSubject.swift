@@ -1,4 +1,4 @@
-/// What a filter judges: one instance of a case.
+/// The subject of a filter: one instance of a case.
 public struct FilterSubject: Sendable, Hashable {
   /// Identifier of the case, with `[parameter]` where it has one.
   public var id: String
@@ -10,7 +10,7 @@ public struct FilterSubject: Sendable, Hashable {
   public var `class`: String
   /// Names of the boards it runs on; empty without a rig.
   public var boards: [String]
-  /// What the case requires of a rig.
+  /// The needs of the case.
   public var requires: [String]
 
   /// An instance of a case.

@@ -32,7 +32,7 @@ public struct Suppression: Sendable, Hashable {
       && filter.matches(subject)
   }
 
-  /// What a verdict that does not count is marked with.
+  /// The mark of a verdict that does not count.
   public var description: String { "\(reason) (\(link))" }
 
   /// What it is about.
@@ -110,7 +110,7 @@ public struct Suppressions: Sendable, Hashable {
       instance.subject, helpers: Schedule.radios(of: instance.case, among: radios))
   }
 
-  /// What the journal says of the entries, given what runs.
+  /// The events of the entries, given the instances that run.
   func events(for instances: [Instance]) -> [Event.Suppression] {
     entries.map { entry in
       Event.Suppression(

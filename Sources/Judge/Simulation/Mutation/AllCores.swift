@@ -9,7 +9,7 @@ struct AllCores: Sendable {
   /// A piece that gives no sign of life for so long by the wall's clock hangs.
   var patience = Duration.seconds(120)
 
-  /// What came of it.
+  /// The outcome.
   struct Outcome<Result: Sendable>: Sendable {
     /// By piece; nil for what was not done.
     var results: [Result?]
@@ -17,7 +17,7 @@ struct AllCores: Sendable {
     var hung: Int?
   }
 
-  private struct Desk {
+  private struct State {
     var next = 0
     var running: [Int: (piece: Int, since: LabInstant)] = [:]
     var isOver = false
@@ -35,13 +35,13 @@ struct AllCores: Sendable {
     _ work: @escaping @Sendable (Piece, () -> Void) -> Result
   ) throws -> Outcome<Result> {
     let wall = Lab.live(seed: 0)
-    let desk = SharedDesk()
+    let queue = Queue()
     let done = LabChannel<(piece: Int, result: Result)?>(wall, label: "a piece of work")
     let threads = max(1, min(threads, pieces.count))
     for thread in 0..<threads {
       WorkerThread.start("worker \(thread)") {
-        while let piece = desk.take(thread, of: pieces.count, at: wall.now) {
-          let result = work(pieces[piece]) { desk.touch(thread, at: wall.now) }
+        while let piece = queue.take(thread, of: pieces.count, at: wall.now) {
+          let result = work(pieces[piece]) { queue.touch(thread, at: wall.now) }
           wall.post { done.send((piece, result)) }
         }
         wall.post { done.send(nil) }
@@ -63,28 +63,28 @@ struct AllCores: Sendable {
           outcome.results[piece] = result
           progress(result)
         } catch {
-          if let piece = desk.hung(at: wall.now, patience) {
+          if let piece = queue.hung(at: wall.now, patience) {
             outcome.hung = piece
-            desk.end()
+            queue.end()
             break
           }
         }
-        if stop() { desk.end() }
+        if stop() { queue.end() }
       }
       return outcome
     }
   }
 
-  private final class SharedDesk: Sendable {
-    private let state = Mutex(Desk())
+  private final class Queue: Sendable {
+    private let state = Mutex(State())
 
     func take(_ thread: Int, of count: Int, at now: LabInstant) -> Int? {
-      state.withLock { desk in
-        desk.running[thread] = nil
-        guard !desk.isOver, desk.next < count else { return nil }
-        defer { desk.next += 1 }
-        desk.running[thread] = (desk.next, now)
-        return desk.next
+      state.withLock { queue in
+        queue.running[thread] = nil
+        guard !queue.isOver, queue.next < count else { return nil }
+        defer { queue.next += 1 }
+        queue.running[thread] = (queue.next, now)
+        return queue.next
       }
     }
 
@@ -95,8 +95,8 @@ struct AllCores: Sendable {
     func end() { state.withLock { $0.isOver = true } }
 
     func hung(at now: LabInstant, _ patience: Duration) -> Int? {
-      state.withLock { desk in
-        desk.running.values.filter { $0.since.duration(to: now) > patience }.map(\.piece).min()
+      state.withLock { queue in
+        queue.running.values.filter { $0.since.duration(to: now) > patience }.map(\.piece).min()
       }
     }
   }

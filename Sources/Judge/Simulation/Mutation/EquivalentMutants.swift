@@ -9,7 +9,7 @@ public struct EquivalentMutants: Sendable {
     public let mutant: String
     /// Which clause of which document allows it.
     public let clause: String
-    /// Why nobody can object.
+    /// The argument for it.
     public let reason: String
     /// The line of the file.
     public let line: Int

@@ -10,7 +10,7 @@ struct MessageDefinition: Sendable {
   }
 
   let name: String
-  /// What tells it from others.
+  /// The bytes that identify it.
   let id: [UInt8]
   let fields: [FieldDescription]
 

@@ -3,7 +3,7 @@ import VirtualBoards
 
 /// The reference board with one change of what it sends, or of where its state machine goes.
 public struct Mutant: Hashable, Sendable {
-  /// What is changed.
+  /// The change.
   enum Change: Hashable, Sendable {
     /// A message is not sent.
     case drop

@@ -5,7 +5,7 @@ import Journal
 public struct MutateDocument: Document {
   /// Names the document.
   public static let schema = "uwbrig.mutate/1"
-  /// What the document is.
+  /// A sentence about the document.
   public static let about = "What `uwbrig mutate --json` prints."
 
   struct Suite: Codable, Described {
@@ -93,7 +93,7 @@ public struct MutateDocument: Document {
   var rig: String
   var suites: [Suite]
 
-  /// What judging suites on a rig has shown.
+  /// The judgement of suites on a rig.
   public init(rig: String, _ reports: [MutationReport]) {
     self.rig = rig
     suites = reports.map(Suite.init)
@@ -104,7 +104,7 @@ public struct MutateDocument: Document {
 public struct MutantsDocument: Document {
   /// Names the document.
   public static let schema = "uwbrig.mutants/1"
-  /// What the document is.
+  /// A sentence about the document.
   public static let about = "What `uwbrig mutate --list --json` prints."
 
   var mutants: [String]
@@ -117,7 +117,7 @@ public struct MutantsDocument: Document {
 public struct MutantDocument: Document {
   /// Names the document.
   public static let schema = "uwbrig.mutant/1"
-  /// What the document is.
+  /// A sentence about the document.
   public static let about = "What `uwbrig mutate --mutant ID --json` prints."
 
   struct Trial: Codable {
@@ -131,7 +131,7 @@ public struct MutantDocument: Document {
   var journals: String
   var trials: [Trial]
 
-  /// What the cases say of a mutant.
+  /// The verdicts of the cases on a mutant.
   public init(_ mutant: Mutant, _ repetitions: [MutationRun.Repetition], journals: String) {
     id = mutant.id
     self.journals = journals

@@ -1,12 +1,12 @@
 public import Journal
 
-/// What has become of the mutants of a suite.
+/// The ends of the mutants of a suite.
 public struct MutationReport: Sendable {
   /// The end of a mutant.
   public enum Fate: String, Codable, Sendable, CaseIterable {
     /// A case ended in FAIL.
     case killed
-    /// Cases ended in ERROR or INCONCLUSIVE, none in FAIL: nobody would know what the board did.
+    /// Cases ended in ERROR or INCONCLUSIVE, none in FAIL: the board's deed stays unknown.
     case errorOnly = "error-only"
     /// Every case passed.
     case survived
@@ -20,7 +20,7 @@ public struct MutationReport: Sendable {
   public struct Entry: Sendable {
     /// The mutant.
     public let mutant: Mutant
-    /// What has become of it.
+    /// Its end.
     public let fate: Fate
     /// The instance that ended in FAIL, or the first in ERROR.
     public let instance: String?

@@ -32,7 +32,7 @@ public struct MutationRun: Sendable {
     self.file = file
   }
 
-  /// What the healthy run has shown of an instance.
+  /// The finding of the healthy run about an instance.
   private struct Judge: Sendable {
     let trial: MutationTrial
     let ending: MutationTrial.Ending
@@ -172,7 +172,7 @@ public struct MutationRun: Sendable {
 
   // MARK: One mutant
 
-  /// What becomes of a mutant; nil where the end came before that was known.
+  /// The end of a mutant; nil where the run ended before it was known.
   private func judge(
     _ mutant: Mutant, _ judges: [Judge], _ stop: @Sendable () -> Bool, _ beat: () -> Void
   ) -> MutationReport.Entry? {

@@ -17,7 +17,7 @@ public struct MutationSubject: Sendable {
   /// The suites that can be judged.
   public static let suites = ["accessory", "uci"]
 
-  /// What a suite is judged by; nil for one without mutants.
+  /// The subject of a suite; nil for one without mutants.
   ///
   /// - Parameter limits: what "too late" is.
   public init?(_ suite: String, cases: [Case], limits: RigLimits) {
@@ -80,7 +80,7 @@ public struct MutationSubject: Sendable {
 
   // MARK: The subsystem
 
-  /// What the reference subsystem does not know it refuses, under one name.
+  /// The reference subsystem refuses unknown commands, under one name.
   private static func uci(_ limits: RigLimits) -> MutantGenerator {
     let messages = UCIMessage.layouts.filter { $0.isInSubsystem && !$0.isFromHost }.map {
       MessageDefinition($0.name, id: [$0.messageType.rawValue, $0.gid, $0.oid], $0.fields)

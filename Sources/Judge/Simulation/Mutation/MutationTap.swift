@@ -2,7 +2,7 @@ import Synchronization
 import UCI
 import VirtualBoards
 
-/// What the cases of a clean run have met of a board's behaviour: what a mutant must be run against.
+/// The behaviour of a board that the cases of a clean run have met: a mutant is run against these.
 struct Coverage: Sendable {
   /// Values of a field that are kept; one that takes more is different from any of them.
   private static let mostValues = 64

@@ -18,7 +18,7 @@ struct MutationTrial: Sendable {
   struct Ending: Sendable {
     var verdict: Verdict
     var reason: String
-    /// What the case met, where nothing was changed.
+    /// The behaviour that the case met, where nothing was changed.
     var coverage = Coverage()
     /// How often something was changed.
     var applications = 0
@@ -84,7 +84,7 @@ extension Case {
   }
 }
 
-/// What is of interest in the events of a trial.
+/// The last verdict and the count of the events of a trial.
 private final class TrialNotes: Sendable {
   private let state = Mutex<(count: Int, finished: Event.CaseFinished?)>((0, nil))
 

@@ -90,7 +90,7 @@ struct MutateSession {
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = MutateProgress(command)
+    let progress = ProgressLine(command.progress, quiet: command.common.quiet)
     var reports: [MutationReport] = []
     for run in runs where signalled.withLock({ $0 }) == nil {
       reports.append(

@@ -156,7 +156,7 @@ struct RangePrinter: RangeWatcher {
         "median \(Figures.fixed(cadence, 2)) ms, jitter p95 \(Figures.fixed(jitter, 2)) ms")
     }
     let distances = statistics.distances
-    if let mean = RangeStatistics.mean(distances), let median = RangeStatistics.median(distances),
+    if let mean = RangeStatistics.mean(distances), let median = distances.median,
       let least = distances.min(), let most = distances.max()
     {
       let deviation = RangeStatistics.deviation(distances) ?? 0
@@ -173,7 +173,7 @@ struct RangePrinter: RangeWatcher {
       }
     }
     let azimuths = statistics.azimuths
-    if let median = RangeStatistics.median(azimuths) {
+    if let median = azimuths.median {
       add(
         "azimuth",
         "median \(Figures.fixed(median, 1))°, std dev "

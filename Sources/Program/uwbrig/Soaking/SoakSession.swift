@@ -57,14 +57,19 @@ struct SoakSession {
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = SoakProgress(command, total: soak.seeds * worlds)
+    let progress = ProgressLine(command.progress, quiet: command.common.quiet)
+    let total = soak.seeds * worlds
     let digests = Mutex<[WorldDigest]>([])
     let keep: @Sendable (WorldDigest) -> Void = { digest in
       digests.withLock { $0.append(digest) }
     }
     let summary = try soak.run(
       stop: { signalled.withLock { $0 } != nil }, digests: command.digests == nil ? nil : keep,
-      progress: { progress.show($0) })
+      progress: { summary in
+        progress.show(
+          "\(summary.worlds)/\(total) worlds, \(summary.counts.total) case runs, "
+            + "\(summary.failureCount) failures")
+      })
     progress.end()
     if let path = command.digests {
       let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()

@@ -103,5 +103,12 @@ int64_t rig_thread_waited_ns(int thread);
 /// Nanoseconds that processes of this machine were ready to run and had no processor, those of
 /// several at a time once, by the kernel's pressure; -1 where the system does not say.
 int64_t rig_machine_waited_ns(void);
+/// Nanoseconds that a hypervisor took from the processors of this machine, in steps of a clock tick;
+/// -1 where the system does not say.
+int64_t rig_stolen_ns(void);
+/// Lets the calling thread run before all others, where the system allows it; 0 or -errno.
+int rig_thread_first(void);
+/// Sleeps until an instant of the monotonic clock.
+void rig_sleep_until(int64_t monotonic_ns);
 _Noreturn void rig_exit_now(int status);
 void rig_close(int fd);

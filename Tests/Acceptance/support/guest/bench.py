@@ -42,7 +42,7 @@ HELD_UP = 8
 
 def held_up(verdict):
     """A verdict and its reason: this machine, not the board, kept a time from being measured."""
-    return verdict[0] == "INCONCLUSIVE" and "waiting for a processor" in verdict[1]
+    return verdict[0] == "INCONCLUSIVE" and "this machine did not let" in verdict[1]
 
 
 def boot(uwbrig, work, seconds, programs=()):

@@ -17,7 +17,7 @@ class Running:
         self.started, heard = time.monotonic(), anchor.heard
         self.suite = FULL if whole else f"({FULL}) & board(anchor)"
         self.least_passed = 500 if whole else 250
-        self.answer = bench.run("full", self.suite, "--retries 3")
+        self.answer = bench.run("full", self.suite)
         anchor.wait(lambda kit: kit.heard > heard + 500, 120)
 
 

@@ -2,9 +2,9 @@ public import Bench
 public import Journal
 import LabRuntime
 public import RigFile
+public import Runner
 
-/// A run in virtual time inside the program, with nothing written to disk: what tests, and searches
-/// for failures, are made of.
+/// A run in simulated time with nothing written to disk, for tests.
 public struct Rehearsal: Sendable {
   /// The journal, as bytes.
   public let journal: [UInt8]

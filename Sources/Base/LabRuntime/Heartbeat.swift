@@ -1,0 +1,106 @@
+import CRigShims
+import Synchronization
+
+/// The thread that notices when this machine does not let the process run.
+///
+/// It wakes at a steady beat. A beat that is late, a thread of a lab that waited for a processor,
+/// and time that a hypervisor took are intervals of ``MachineStalls``.
+final class Heartbeat: Sendable {
+  /// The one of this process; it begins to beat with the first live lab that runs.
+  static let shared = Heartbeat()
+
+  /// What kept this process from its work, in nanoseconds of the monotonic clock.
+  let own = MachineStalls()
+  /// What may have kept other processes of this machine from theirs.
+  let others = MachineStalls()
+
+  private struct State {
+    var isRunning = false
+    var isFirst = true
+    /// The threads that take times, as often as they were named, and how long each had waited.
+    var threads: [Int32: (holders: Int, waited: Int64)] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// When the next beat is due; 0 before the first.
+  private let due = Atomic<Int64>(0)
+
+  private static let period: Int64 = 5_000_000
+  /// A beat that is late by less says nothing.
+  private static let tolerance: Int64 = 3_000_000
+  /// Every so many beats the system is asked for what it counts of the whole machine.
+  private static let machineBeats = 4
+
+  /// A thread whose waiting makes times late, until it is dropped.
+  func watches(_ thread: Int32) {
+    let waited = rig_thread_waited_ns(thread)
+    let mustStart = state.withLock { state in
+      state.threads[thread, default: (0, waited)].holders += 1
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if mustStart { WorkerThread.start("heartbeat") { self.beat() } }
+  }
+
+  /// A thread that takes no times any more.
+  func drops(_ thread: Int32) {
+    state.withLock { state in
+      guard let watched = state.threads[thread] else { return }
+      state.threads[thread] = watched.holders > 1 ? (watched.holders - 1, watched.waited) : nil
+    }
+  }
+
+  /// Counts a beat that is overdue at this moment, which its thread may be too late to say.
+  func notice() {
+    let (due, now) = (due.load(ordering: .relaxed), rig_monotonic_ns())
+    if due > 0, now - due > Self.tolerance { own.record(from: due - Self.period, to: now) }
+  }
+
+  private func beat() -> Never {
+    // Where it may not, other processes can delay it too, which is told as such all the same.
+    _ = rig_thread_first()
+    var last = rig_monotonic_ns()
+    var machine = (at: last, stolen: rig_stolen_ns(), waited: rig_machine_waited_ns())
+    var beats = 0
+    while true {
+      let planned = last + Self.period
+      due.store(planned, ordering: .relaxed)
+      rig_sleep_until(planned)
+      let now = rig_monotonic_ns()
+      if now - planned > Self.tolerance { own.record(from: last, to: now) }
+      lookAtThreads(since: last, now)
+      beats += 1
+      if beats % Self.machineBeats == 0 {
+        let new = (at: now, stolen: rig_stolen_ns(), waited: rig_machine_waited_ns())
+        // One tick may have ended in this interval and lain before it.
+        if machine.stolen >= 0, new.stolen - machine.stolen > 10_000_000 {
+          own.record(from: machine.at - 10_000_000, to: now)
+        }
+        if machine.waited >= 0, new.waited - machine.waited > Self.tolerance {
+          others.record(from: now - (new.waited - machine.waited), to: now)
+        }
+        machine = new
+      }
+      last = now
+    }
+  }
+
+  private func lookAtThreads(since last: Int64, _ now: Int64) {
+    let waits = state.withLock { state in
+      state.threads.keys.map { thread -> Int64 in
+        let waited = rig_thread_waited_ns(thread)
+        let before = state.threads[thread]?.waited ?? waited
+        state.threads[thread]?.waited = waited
+        return waited < 0 || before < 0 ? 0 : waited - before
+      }
+    }
+    // It is counted when the thread gets a processor again: some time since the last beat.
+    for wait in waits where wait > Self.tolerance / 3 { own.record(from: last - wait, to: now) }
+  }
+}
+
+extension WorkerThread {
+  /// The calling thread, which lives as long as the process, takes the time of what comes from
+  /// outside: when it gets no processor, times of all labs are late.
+  public static func takesTimes() { Heartbeat.shared.watches(rig_thread_id()) }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Intervals in which this machine did not let a live lab, or what plays its boards, run: the process
+/// was stopped, others had the processors, or a hypervisor took them.
+///
+/// A time of the lab is wrong by at most what these intervals allow: what came during one was seen at
+/// its end.
+///
+/// ```swift
+/// let late = lab.stalls?.lateness(at: frame.at) ?? .zero
+/// // The frame came between `frame.at - late` and `frame.at`.
+/// ```
+public final class MachineStalls: Sendable {
+  private struct Stall {
+    var from: Int64
+    var to: Int64
+  }
+
+  /// In the order of their ends, none touching the next.
+  private let stalls = Mutex<[Stall]>([])
+  /// Of what is older nothing is asked any more.
+  private static let capacity = 4096
+  /// What piled up during a stall is worked off within so many nanoseconds after it.
+  private static let backlog: Int64 = 5_000_000
+
+  /// No interval yet.
+  public init() {}
+
+  /// Nothing ran from one moment to another, in nanoseconds of the lab's clock.
+  public func record(from: Int64, to: Int64) {
+    guard to > from else { return }
+    stalls.withLock { stalls in
+      var new = Stall(from: from, to: to)
+      var place = stalls.count
+      while place > 0, stalls[place - 1].to >= new.from {
+        place -= 1
+        guard stalls[place].from <= new.to else { continue }
+        new.from = min(new.from, stalls[place].from)
+        new.to = max(new.to, stalls[place].to)
+        stalls.remove(at: place)
+      }
+      stalls.insert(new, at: place)
+      if stalls.count > Self.capacity { stalls.removeFirst(Self.capacity / 4) }
+    }
+  }
+
+  /// How much earlier than `at` something may have come that was seen then.
+  ///
+  /// - Parameter limit: the longest that is believed, for intervals that follow on one another
+  ///   without end.
+  func lateness(at nanoseconds: Int64, limit: Int64 = .max) -> Int64 {
+    stalls.withLock { stalls in
+      guard
+        let stall = stalls.last(where: { $0.from < nanoseconds }),
+        stall.to + Self.backlog >= nanoseconds
+      else { return 0 }
+      return min(limit, nanoseconds - stall.from)
+    }
+  }
+
+  /// How much of the time between two moments was lost.
+  func lost(from: Int64, to: Int64) -> Int64 {
+    stalls.withLock { stalls in
+      stalls.reversed().prefix { $0.to > from }.reduce(0) { sum, stall in
+        sum + max(0, min(to, stall.to) - max(from, stall.from))
+      }
+    }
+  }
+}
