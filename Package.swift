@@ -242,7 +242,9 @@ let package = Package(
     // A chip behind a J-Link and a device in DFU mode, so that flashing them is tried without either.
     .target(
       name: "ProbeTargets",
-      dependencies: ["BootProtocols", "Errors", "LabRuntime", "Links", "VirtualBoards"],
+      dependencies: [
+        "BootProtocols", "CRigShims", "Errors", "LabRuntime", "Links", "VirtualBoards",
+      ],
       path: "Tests/Support/ProbeTargets", swiftSettings: settings),
     .executableTarget(
       name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],

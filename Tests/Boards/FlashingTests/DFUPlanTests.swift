@@ -1,11 +1,12 @@
 import BootProtocols
 import FirmwareImages
-import Flashing
 import LabRuntime
 import ProbeTargets
 import TestSupport
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 @Suite("A download over USB DFU")
 struct DFUPlanTests {

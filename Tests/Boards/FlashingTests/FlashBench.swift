@@ -1,12 +1,13 @@
 import BootProtocols
 import Errors
 import FirmwareImages
-import Flashing
 import LabRuntime
 import Links
 import TestSupport
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 /// A virtual board of each method, an image that it takes, and how one sees that it has it.
 struct FlashBench {

@@ -1,8 +1,9 @@
 import Boards
 import BootProtocols
 import FirmwareImages
-import Flashing
 import Testing
+
+@testable import Flashing
 
 /// A file that is made for a test, by its processor or family and its address.
 enum ReachFile: Sendable {

@@ -1,9 +1,9 @@
-import Boards
 import Errors
 import Journal
 import Synchronization
 import Testing
 
+@testable import Boards
 @testable import Doctor
 @testable import uwbrig
 

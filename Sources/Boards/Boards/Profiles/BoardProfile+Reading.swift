@@ -233,8 +233,8 @@ extension FlashMap.Area {
 extension BootloaderEntry {
   init?(reading field: Field) {
     guard field.isMapping else {
-      let name = field.choice(Self.words.map(\.0))
-      guard let entry = Self.words.first(where: { $0.0 == name })?.1 else { return nil }
+      let name = field.choice(Self.named.map(\.0))
+      guard let entry = Self.named.first(where: { $0.0 == name })?.1 else { return nil }
       self = entry
       return
     }

@@ -145,7 +145,6 @@ extension Field {
 
   func size() -> Int? { integer(1...0x1_0000_0000, hexadecimal: true) }
 
-  /// One of several values.
   func choice<Value: RawRepresentable<String>>(_ values: [Value]) -> Value? {
     choice(values.map(\.rawValue)).flatMap(Value.init(rawValue:))
   }

@@ -1,6 +1,7 @@
 import Bench
 import Boards
 import Errors
+import Flashing
 import Foundation
 import Journal
 import LabRuntime
@@ -206,7 +207,7 @@ struct RunSession {
   /// What a line for repeating one instance ends with.
   private var reproduceArguments: String {
     var words: [String] = []
-    if let rig = command.selection.rig { words += ["--rig", ShellText.quoted(rig)] }
+    if let rig = command.selection.rig { words += ["--rig", ToolCommand.quoted(rig)] }
     if command.seed != 0 { words += ["--seed", String(command.seed)] }
     if let timeout = command.timeout { words += ["--timeout", DurationText.format(timeout)] }
     return words.joined(separator: " ")
@@ -221,19 +222,5 @@ extension LabSignal {
     case .terminate: "SIGTERM"
     case .status: "SIGUSR1"
     }
-  }
-}
-
-/// Words for a shell.
-enum ShellText {
-  /// The word as a shell takes it for one.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.isASCII
-        && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-          || "._-/=+,:@".unicodeScalars.contains($0))
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

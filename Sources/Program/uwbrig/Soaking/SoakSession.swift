@@ -1,4 +1,5 @@
 import Bench
+import Flashing
 import Foundation
 import JSONDocuments
 import Journal
@@ -187,12 +188,14 @@ struct SoakSession {
     if let text = smallest.scenario, let story {
       try OutputFile.write(Array(text.utf8), to: path)
       let others = smallest.instances.contains { Soak.id(of: $0) != story.name }
-      words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
+      words.append(ToolCommand.quoted(others ? "\(path) | \(filter)" : path))
     } else {
-      words.append(ShellText.quoted(filter))
+      words.append(ToolCommand.quoted(filter))
     }
-    words += ["--rig", ShellText.quoted(rig), "--seed", String(reduction.failure.place.seed)]
-    if command.out != SoakCommand.standardOut { words += ["--out", ShellText.quoted(command.out)] }
+    words += ["--rig", ToolCommand.quoted(rig), "--seed", String(reduction.failure.place.seed)]
+    if command.out != SoakCommand.standardOut {
+      words += ["--out", ToolCommand.quoted(command.out)]
+    }
     if let planted = command.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(

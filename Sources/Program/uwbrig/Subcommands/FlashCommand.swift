@@ -149,7 +149,7 @@ extension FlashCommand {
       (probeOptions.recover, "--recover"), (test, "--test"), (noVerify, "--no-verify"),
     ]
     words += flags.compactMap { $0.0 ? $0.1 : nil }
-    return words.map(ShellText.quoted).joined(separator: " ")
+    return words.map(ToolCommand.quoted).joined(separator: " ")
   }
 }
 

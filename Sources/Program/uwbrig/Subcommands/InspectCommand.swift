@@ -9,8 +9,6 @@ import Links
 import Notation
 import RigFile
 
-import struct Inspection.Comparison
-
 /// `inspect`: what a board says of itself.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -103,7 +101,7 @@ struct InspectCommand: ParsableCommand {
       }
     }
     guard let boards else { throw end.status }
-    let comparison = diff ? Comparison(boards[0].channels, boards[1].channels) : nil
+    let comparison = diff ? BoardComparison(boards[0].channels, boards[1].channels) : nil
     InspectPrinter(common: common).show(boards, comparison)
     let isSilent = boards.contains(where: \.isSilent)
     let differs = comparison?.differences.isEmpty == false

@@ -89,7 +89,7 @@ extension UCIMessageBody {
   }
 
   /// Whether the header of a packet names this message.
-  static func isNamed(by packet: UCIPacket, in dialect: UCIDialect) -> Bool {
+  public static func isNamed(by packet: UCIPacket, in dialect: UCIDialect = .fira2) -> Bool {
     messageType == packet.messageType && gid == packet.gid
       && (oid == packet.oid || messageType == .data)
       && (vendor == nil || vendor == dialect.vendor)
