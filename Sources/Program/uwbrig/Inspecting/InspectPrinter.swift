@@ -4,8 +4,6 @@ import Journal
 import Notation
 import Reports
 
-import struct Inspection.Comparison
-
 /// Says what was found: a page for a person, or a document.
 struct InspectPrinter {
   /// Parts that are shown of one thing without --verbose.

@@ -6,6 +6,7 @@ import LabRuntime
 import Links
 import Notation
 import RigFile
+import RunStore
 import Runner
 import Scenarios
 import Simulation
@@ -56,14 +57,18 @@ struct SoakSession {
       if case .status = signal { return }
       signalled.withLock { $0 = signal }
     }
-    let progress = SoakProgress(command, total: soak.seeds * worlds)
+    let progress = LineProgress(command.progress, command.common)
+    let total = soak.seeds * worlds
     let digests = Mutex<[WorldDigest]>([])
     let keep: @Sendable (WorldDigest) -> Void = { digest in
       digests.withLock { $0.append(digest) }
     }
     let summary = try soak.run(
       stop: { signalled.withLock { $0 } != nil }, digests: command.digests == nil ? nil : keep,
-      progress: { progress.show($0) })
+      progress: {
+        progress.show(
+          "\($0.worlds)/\(total) worlds, \($0.counts.total) case runs, \($0.failureCount) failures")
+      })
     progress.end()
     if let path = command.digests {
       let lines = digests.withLock { $0 }.sorted().map { "\($0)\n" }.joined()

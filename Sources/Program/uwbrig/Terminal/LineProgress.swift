@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Shows how far a judgement of suites is: one line that moves, or one every few seconds.
-final class MutateProgress: Sendable {
+/// Shows how far something long is: one line that moves, or one every few seconds.
+final class LineProgress: Sendable {
   private let isBar: Bool
   private let isShown: Bool
   private let lastShown = Mutex<ContinuousClock.Instant>(.now)
 
-  init(_ command: MutateCommand) {
-    isShown = !command.common.quiet && command.progress != .none
-    isBar = command.progress != .plain && Terminal.canRedraw(.error)
+  init(_ choice: ProgressChoice, _ options: CommonOptions) {
+    isShown = !options.quiet && choice != .none
+    isBar = choice != .plain && Terminal.canRedraw(.error)
   }
 
-  func show(_ line: String) {
+  func show(_ line: @autoclosure () -> String) {
     guard isShown else { return }
     let interval: Duration = isBar ? .milliseconds(100) : .seconds(10)
     let isDue = lastShown.withLock { last in
@@ -20,7 +20,7 @@ final class MutateProgress: Sendable {
       return true
     }
     guard isDue else { return }
-    if isBar { Output.progress(line) } else { Output.diagnostic(line) }
+    if isBar { Output.progress(line()) } else { Output.diagnostic(line()) }
   }
 
   /// Removes what moves.
