@@ -161,7 +161,7 @@ let package = Package(
         "Journal",
         "JSONDocuments", "LabRuntime", "Links", "Notation", "RigFile", "WireFormat",
       ]),
-    library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "CSQLite"]),
+    library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "Notation", "CSQLite"]),
     library(
       .judge, "Watch",
       [

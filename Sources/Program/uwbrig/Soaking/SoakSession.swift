@@ -7,6 +7,7 @@ import LabRuntime
 import Links
 import Notation
 import RigFile
+import RunStore
 import Runner
 import Scenarios
 import Simulation
@@ -65,10 +66,9 @@ struct SoakSession {
     }
     let summary = try soak.run(
       stop: { signalled.withLock { $0 } != nil }, digests: command.digests == nil ? nil : keep,
-      progress: { summary in
+      progress: {
         progress.show(
-          "\(summary.worlds)/\(total) worlds, \(summary.counts.total) case runs, "
-            + "\(summary.failureCount) failures")
+          "\($0.worlds)/\(total) worlds, \($0.counts.total) case runs, \($0.failureCount) failures")
       })
     progress.end()
     if let path = command.digests {

@@ -66,8 +66,7 @@ struct InspectCommand: ParsableCommand {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
     guard isPlain, (1...64).contains(text.utf8.count) else {
-      throw ValidationError(
-        "found \(PrintableText.quoted(text, limit: 60)), allowed letters and digits")
+      throw ValidationError(expected: "letters and digits", got: ValidationError.shown(text))
     }
     return text
   }
