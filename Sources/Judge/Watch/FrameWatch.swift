@@ -6,6 +6,7 @@ import Links
 import RigFile
 import Room
 import Synchronization
+import WireFormat
 
 /// Looks on at every frame of every board of a run, in every case and in the start states between them,
 /// and holds the rules that always apply.
@@ -108,7 +109,7 @@ private struct Observer: BoardObserver {
     board.sent(bytes, frame: frame, at: now)
   }
 
-  func received(_ items: [CutItem], at now: LabInstant) {
+  func received(_ items: [StreamItem], at now: LabInstant) {
     let ranges = board.received(items, at: now)
     if !ranges.isEmpty { watch.judge(ranges, of: board, at: now) }
   }

@@ -22,8 +22,14 @@ extension AccessoryMessage {
     public static let configureAndStart = Identifier(rawValue: 0x0B)
     /// 0x0C, phone to accessory.
     public static let stop = Identifier(rawValue: 0x0C)
+    /// 0x1A, phone to accessory, community Android port.
+    public static let communityAndroidInitialize = Identifier(rawValue: 0x1A)
+    /// 0x1B, phone to accessory, community Android port.
+    public static let communityAndroidConfigureAndStart = Identifier(rawValue: 0x1B)
     /// 0x2F, accessory to phone, Qorvo.
     public static let qorvoNotify = Identifier(rawValue: 0x2F)
+    /// 0xA5, phone to accessory, NXP demonstration for Android.
+    public static let nxpAndroidInitialize = Identifier(rawValue: 0xA5)
 
     /// The entry of an identifier: its name, and the directions in which it has a meaning.
     private typealias Known = (id: Identifier, name: String, directions: [Direction])
@@ -36,13 +42,16 @@ extension AccessoryMessage {
       (initialize, "initialize", [.phoneToAccessory]),
       (configureAndStart, "configure-and-start", [.phoneToAccessory]),
       (stop, "stop", [.phoneToAccessory]),
-      (Identifier(rawValue: 0x1A), "community-android-initialize", [.phoneToAccessory]),
-      (Identifier(rawValue: 0x1B), "community-android-configure-and-start", [.phoneToAccessory]),
+      (communityAndroidInitialize, "community-android-initialize", [.phoneToAccessory]),
+      (
+        communityAndroidConfigureAndStart, "community-android-configure-and-start",
+        [.phoneToAccessory]
+      ),
       (Identifier(rawValue: 0x20), "qorvo-get-device", Direction.allCases),
       (Identifier(rawValue: 0x21), "qorvo-set-device", Direction.allCases),
       (qorvoNotify, "qorvo-notify", [.accessoryToPhone]),
       (Identifier(rawValue: 0x30), "play-sound", [.phoneToAccessory]),
-      (Identifier(rawValue: 0xA5), "nxp-android-initialize", [.phoneToAccessory]),
+      (nxpAndroidInitialize, "nxp-android-initialize", [.phoneToAccessory]),
     ]
 
     private var known: Known? { Self.table.first { $0.id == self } }
