@@ -142,9 +142,9 @@ struct ScenarioFileTests {
     Wrong(
       text: head + "steps:\n  - fault: byte-los=0.1\n",
       message:
-        "x.yaml:5:12: error: steps[0].fault: expected , got `byte-los`"
+        "x.yaml:5:12: error: steps[0].fault: expected "
         + FaultPlan.names.joined(separator: ", ")
-        + ", joined by +; did you mean \"byte-loss\"?"),
+        + ", joined by +, got `byte-los`; did you mean `byte-loss`?"),
     Wrong(
       text: head + "steps:\n  - fault: noisy+close=soon\n",
       message:

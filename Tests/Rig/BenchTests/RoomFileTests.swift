@@ -89,7 +89,7 @@ struct RoomFileTests {
         + "beside blocks: true"),
     Wrong(
       room: "{obstacles: [{wall: [[1, 1], [1, 2]], atenuation: 1}]}",
-      message: "did you mean \"attenuation\"?"),
+      message: "did you mean `attenuation`?"),
     Wrong(
       room: "{obstacles: ["
         + Array(repeating: "{wall: [[1, 1], [1, 2]]}", count: 257)

@@ -44,11 +44,11 @@ struct ProfileFileTests {
     Fault(
       line: "flash: [{method: openocd, part: prob}]",
       message:
-        "kit.yaml:10:33: error: flash[0].part: expected probe, got `prob`; did you mean `probe`?"),
+        "kit.yaml:10:33: error: flash[0].part: expected `probe`, got `prob`; did you mean `probe`?"),
     Fault(
       line: "firmware: [{name: a, speaks: uci, port: probe.1}]",
       message:
-        "kit.yaml:10:41: error: firmware[0].port: expected probe.0, got `probe.1`; did you "
+        "kit.yaml:10:41: error: firmware[0].port: expected `probe.0`, got `probe.1`; did you "
         + "mean `probe.0`?"),
     Fault(
       line: "firmware: [{name: a, speaks: uci, port: probe.0, probes: [uci]}]",
@@ -162,7 +162,7 @@ struct ProfileFileTests {
   static let ownFaults = [
     Fault(
       line: "like: dwm3001cdc\nserials: {probe: [1]}",
-      message: "mine.yaml:3:7: error: like: found \"dwm3001cdc\""),
+      message: "mine.yaml:3:7: error: like: expected `ai-thinker-bu03`, "),
     Fault(
       line: "like: dwm3001cdk\nserials: {prob: [1]}",
       message:
