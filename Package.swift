@@ -79,7 +79,7 @@ let package = Package(
     library(.base, "Errors", []),
     library(.base, "WireFormat", []),
     library(.base, "Notation", ["Yams"]),
-    library(.base, "Digests", ["Errors", "CLibCrypto"]),
+    library(.base, "Digests", ["CLibCrypto"]),
     library(.base, "LabRuntime", ["Errors", "CRigShims"]),
     library(.base, "Journal", ["Errors", "LabRuntime"]),
     library(.base, "JSONDocuments", ["Journal"]),
@@ -88,7 +88,7 @@ let package = Package(
     library(.protocols, "NearbyAccessory", ["WireFormat"]),
     library(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
     library(
-      .protocols, "FirmwareImages", ["Errors", "BootProtocols", "WireFormat", "Digests", "CZlib"]),
+      .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests", "CZlib"]),
     library(.protocols, "Dissection", ["UCI", "NearbyAccessory", "WireFormat"]),
     library(
       .transport, "Links",
@@ -161,7 +161,7 @@ let package = Package(
         "Journal",
         "JSONDocuments", "LabRuntime", "Links", "Notation", "RigFile", "WireFormat",
       ]),
-    library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "CSQLite"]),
+    library(.judge, "RunStore", ["Errors", "Journal", "JSONDocuments", "Notation", "CSQLite"]),
     library(
       .judge, "Watch",
       [
@@ -233,16 +233,19 @@ let package = Package(
       path: "Sources/Program/uwbrig", exclude: ["Schemas"],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
-      name: "TestSupport", dependencies: ["Journal", "Yams"], path: "Tests/Support/TestSupport",
+      name: "TestSupport", dependencies: ["Digests", "Journal", "WireFormat", "Yams"],
+      path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     // A run in memory, which tests look at.
     .target(
       name: "Rehearsals", dependencies: ["Bench", "Journal", "LabRuntime", "RigFile", "Runner"],
       path: "Tests/Support/Rehearsals", swiftSettings: settings),
-    // A chip behind a J-Link, so that flashing through debug probes is tried without either.
+    // A chip behind a J-Link and a device in DFU mode, so that flashing them is tried without either.
     .target(
       name: "ProbeTargets",
-      dependencies: ["BootProtocols", "Errors", "LabRuntime", "Links", "VirtualBoards"],
+      dependencies: [
+        "BootProtocols", "CRigShims", "Errors", "LabRuntime", "Links", "VirtualBoards",
+      ],
       path: "Tests/Support/ProbeTargets", swiftSettings: settings),
     .executableTarget(
       name: "virtual-jlink", dependencies: ["LabRuntime", "Links", "ProbeTargets"],
@@ -257,7 +260,7 @@ let package = Package(
     tests(.base, "JSONDocuments", ["Journal"]),
     tests(.protocols, "UCI", ["WireFormat"], resources: [.copy("Vectors")]),
     tests(.protocols, "NearbyAccessory", ["WireFormat"], resources: [.copy("Vectors")]),
-    tests(.protocols, "BootProtocols", ["WireFormat", "Digests"]),
+    tests(.protocols, "BootProtocols", ["ProbeTargets", "WireFormat", "Digests"]),
     tests(
       .protocols, "FirmwareImages", ["BootProtocols", "WireFormat", "Digests"],
       resources: [.copy("Fixtures")]),
@@ -274,7 +277,8 @@ let package = Package(
     tests(
       .boards, "Flashing",
       [
-        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "VirtualBoards",
+        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "ProbeTargets",
+        "VirtualBoards",
         "WireFormat",
       ]),
     tests(

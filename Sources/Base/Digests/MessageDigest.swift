@@ -12,7 +12,7 @@ public enum MessageDigest: String, Sendable, CaseIterable {
 
   /// The digest of `bytes`: 32, 48, 64 or 16 bytes.
   public func callAsFunction(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    precondition(LibCrypto.isReady, "libcrypto does not start")
+    precondition(Self.isReady, "libcrypto does not start")
     let data = Array(bytes)
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count = 0
@@ -20,6 +20,11 @@ public enum MessageDigest: String, Sendable, CaseIterable {
     precondition(isDone, "libcrypto has no \(name)")
     return Array(digest.prefix(count))
   }
+
+  /// Whether libcrypto has started: without the machine's `openssl.cnf`, which may switch algorithms
+  /// off and costs a file to read.
+  private static let isReady =
+    OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) == 1
 
   /// The name in OpenSSL.
   private var name: String {

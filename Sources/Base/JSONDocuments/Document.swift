@@ -17,7 +17,7 @@ public import Journal
 public protocol Document: Codable, Sendable {
   /// Names the shape of the document and its version, such as `uwbrig.list/1`.
   static var schema: String { get }
-  /// What the document is, in a sentence.
+  /// The description of the document, in a sentence.
   static var about: String { get }
 }
 

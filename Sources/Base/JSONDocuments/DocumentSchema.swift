@@ -1,6 +1,6 @@
 public import Journal
 
-/// What a schema says of a property beside its type.
+/// The note of a schema about a property beside its type.
 public struct Note: Sendable, ExpressibleByStringLiteral {
   let about: String?
   let keywords: [JSONValue.Member]

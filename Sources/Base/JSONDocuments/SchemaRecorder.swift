@@ -3,7 +3,7 @@ import Journal
 /// Reads the shape of types off how they decode: every property is asked for by name and type, and
 /// answered with a sample.
 final class SchemaRecorder {
-  /// What is known of a type: the keywords of its values, and one of them.
+  /// The description of a type: the keywords of its values, and one of them.
   typealias Description<Value> = (rule: [JSONValue.Member], sample: Value)
 
   /// Rules of types that hold values of their own type.

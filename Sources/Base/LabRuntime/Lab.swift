@@ -13,7 +13,7 @@ public final class Lab: Sendable {
   /// True when time is virtual.
   public let isSimulated: Bool
 
-  /// What the lab's thread does while nothing can run; nil when it sleeps.
+  /// The lab's thread while nothing can run; nil when it sleeps.
   public let idling: (any LabIdling)?
 
   private let queue: JobQueue
@@ -123,10 +123,10 @@ public final class Lab: Sendable {
     return began == 0 ? nil : .nanoseconds(rig_monotonic_ns() - began)
   }
 
-  /// What is awaited at this moment, by label, for a message or the watchdog.
+  /// The awaited objects at this moment, by label, for a message or the watchdog.
   public var awaited: [String] { awaitedThings.map(\.words) }
 
-  /// What is awaited at this moment, by label, with the moment since when.
+  /// The awaited objects at this moment, by label, with the moment since when.
   public var awaitedThings: [AwaitedThing] { waits.withLock { $0.things() } }
 
   /// Suspends the task until `instant`.

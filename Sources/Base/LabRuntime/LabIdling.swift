@@ -1,6 +1,6 @@
 import CRigShims
 
-/// What the thread that pumps a live lab does while nothing can run.
+/// The wait of the thread that pumps a live lab while nothing can run.
 ///
 /// A server waits for its descriptors right here, so that what a client sends is read and answered
 /// without a second thread.

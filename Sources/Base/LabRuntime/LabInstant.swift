@@ -3,7 +3,7 @@ public struct LabInstant: Comparable, Hashable, Sendable, CustomStringConvertibl
   /// Nanoseconds since the start of the lab.
   public var nanoseconds: Int64
 
-  /// A moment so many nanoseconds after the start.
+  /// A moment in nanoseconds after the start.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The start of the lab.

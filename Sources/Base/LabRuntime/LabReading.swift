@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What reads for the labs of a process on a thread of its own.
+/// The reader for the labs of a process, on a thread of its own.
 ///
 /// Either thread may have to wait for a processor. A time limit that has run out meanwhile ends
 /// nothing before what had arrived by then is handed over.

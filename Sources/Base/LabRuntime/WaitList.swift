@@ -1,6 +1,6 @@
 /// Something that a task of a lab waits for at this moment.
 public struct AwaitedThing: Hashable, Sendable {
-  /// What is awaited, and of whom, such as `a frame of lock`.
+  /// The awaited object and its source, such as `a frame of lock`.
   public var label: String
   /// Since when; of several waits for the same thing, the longest.
   public var since: LabInstant
@@ -23,7 +23,7 @@ public struct AwaitedThing: Hashable, Sendable {
   public var words: String { count > 1 ? "\(label) (\(count) times)" : label }
 }
 
-/// Who waits for what, in slots that are used again.
+/// The waiting tasks, in slots that are used again.
 struct WaitList {
   private struct Wait {
     var waiter: Waiter
@@ -49,7 +49,7 @@ struct WaitList {
     free.append(slot)
   }
 
-  /// What is awaited, sorted by label, each label once.
+  /// The awaited objects, sorted by label, each label once.
   func things() -> [AwaitedThing] {
     let waiting = slots.compactMap { $0 }.sorted {
       ($0.waiter.label, $0.since) < ($1.waiter.label, $1.since)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One suspended task: what it waits for, and how its wait ends. Ends once, whoever comes first.
+/// One suspended task: what it waits for, and how its wait ends. It ends once, by the first end.
 @usableFromInline
 final class Waiter: Sendable {
   @usableFromInline

@@ -8,19 +8,22 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   public let column: Int
   /// The key, with the way to it: `boards[0].framing`. Empty for the file as a whole.
   public let key: String
-  /// What was found, in words and safe to print.
+  /// The value that was found, in words and safe to print.
   public let found: String
-  /// What is allowed, in words.
+  /// The allowed values, in words; ``yaml`` where the text cannot be read, and `found` says why.
   public let allowed: String
   /// The name that was probably meant.
   public let suggestion: String?
 
+  static let yaml = "YAML"
+
   /// One line for a person, in the form that editors and CI pages link to the file.
   public var description: String {
     let place = key.isEmpty ? "" : "\(PrintableText.escaped(key)): "
-    let hint = suggestion.map { "; did you mean \(PrintableText.quoted($0))?" } ?? ""
-    return "\(PrintableText.escaped(file)):\(line):\(column): error: "
-      + "\(place)found \(found), allowed \(allowed)\(hint)"
+    let hint = suggestion.map { "; did you mean \(PrintableText.code($0))?" } ?? ""
+    let fault =
+      allowed == Self.yaml ? "invalid YAML: \(found)" : "expected \(allowed), got \(found)"
+    return "\(PrintableText.escaped(file)):\(line):\(column): error: \(place)\(fault)\(hint)"
   }
 }
 
@@ -31,7 +34,7 @@ public struct DocumentErrors: Error, Hashable, Sendable, CustomStringConvertible
 
   package init(errors: [DocumentError]) { self.errors = errors }
 
-  /// What was found, in the order it was found.
+  /// The faults of the findings, in their order.
   package init(_ findings: Findings) { errors = findings.errors }
 
   /// One line for each fault.
@@ -48,7 +51,7 @@ public struct NotAvailable: Hashable, Sendable, CustomStringConvertible {
   public let column: Int
   /// The key, with the way to it.
   public let key: String
-  /// What is missing, such as `usb: links`.
+  /// The missing part, such as `usb: links`.
   public let what: String
 
   /// One line for a person.

@@ -1,7 +1,7 @@
 /// A span of time as people write it in rig files and arguments: an integer and `us`, `ms`, `s`,
 /// `m` or `h`.
 public enum DurationText {
-  /// What may be written, for use in messages.
+  /// The allowed form, for use in messages.
   public static let allowed = "an integer and us, ms, s, m or h, such as 100ms"
 
   /// Reads a span of time such as `100ms`; at most one year.
@@ -10,14 +10,14 @@ public enum DurationText {
     let unit = text[digits.endIndex...]
     guard !digits.isEmpty, let factor = units.first(where: { $0.name == unit })?.microseconds else {
       throw DurationTextError(
-        found: PrintableText.quoted(text), allowed: allowed,
+        found: PrintableText.code(text), allowed: allowed,
         suggestion: suggestion(digits: digits, unit: unit))
     }
     let count = Int64(digits) ?? Int64.max
     let (microseconds, overflow) = count.multipliedReportingOverflow(by: factor)
     guard !overflow, microseconds <= longest else {
       throw DurationTextError(
-        found: PrintableText.quoted(text), allowed: "at most one year (8760h)", suggestion: nil)
+        found: PrintableText.code(text), allowed: "at most one year (8760h)", suggestion: nil)
     }
     return .microseconds(microseconds)
   }
@@ -61,16 +61,16 @@ public enum DurationText {
 
 /// Why a text is not a span of time.
 public struct DurationTextError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was written, quoted and safe to print.
+  /// The text as written, quoted and safe to print.
   public let found: String
-  /// What may be written.
+  /// The allowed form.
   public let allowed: String
-  /// What was probably meant.
+  /// The text that was probably meant.
   public let suggestion: String?
 
   /// One line for a person.
   public var description: String {
-    "found \(found), allowed \(allowed)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+    "expected \(allowed), got \(found)" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
   }
 }
 

@@ -2,45 +2,29 @@ import Yams
 
 extension Field {
   package func string(_ allowed: String = "a text") -> String? {
-    guard let text else {
-      fault(allowed: allowed)
-      return nil
-    }
-    return text
+    text ?? refuse(allowed: allowed)
   }
 
   /// Text for people or programs: not empty, no control characters.
   package func line(_ allowed: String, longest: Int = 4096) -> String? {
     guard let text = string(allowed) else { return nil }
     let printable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    guard !text.isEmpty, text.utf8.count <= longest, printable else {
-      fault(allowed: allowed)
-      return nil
-    }
-    return text
+    let isLine = !text.isEmpty && text.utf8.count <= longest && printable
+    return isLine ? text : refuse(allowed: allowed)
   }
 
   package func name(longest: Int = 32) -> String? {
     let allowed = "1 to \(longest) of a-z, 0-9 and -"
     guard let text = string(allowed) else { return nil }
-    guard Wording.isName(text, longest: longest) else {
-      let spelt = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
-      fault(
-        allowed: allowed,
-        suggestion: Wording.isName(spelt, longest: longest) ? spelt : nil)
-      return nil
-    }
-    return text
+    if Wording.isName(text, longest: longest) { return text }
+    let spelt = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+    return refuse(
+      allowed: allowed, suggestion: Wording.isName(spelt, longest: longest) ? spelt : nil)
   }
 
   package func choice(_ names: [String]) -> String? {
-    guard let text, names.contains(text) else {
-      fault(
-        allowed: Wording.alternatives(names),
-        suggestion: nearest(to: text, among: names))
-      return nil
-    }
-    return text
+    if let text, names.contains(text) { return text }
+    return refuse(allowed: Wording.choices(names), suggestion: nearest(to: text, among: names))
   }
 
   package func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> T?
@@ -54,12 +38,11 @@ extension Field {
     case "false": return false
     default:
       let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"]
-      fault(
-        allowed: "true or false",
+      return refuse(
+        allowed: "`true` or `false`",
         suggestion: text.flatMap {
           meant[$0.lowercased()] ?? nearest(to: $0, among: ["true", "false"])
         })
-      return nil
     }
   }
 
@@ -73,61 +56,42 @@ extension Field {
       } else {
         text.flatMap { $0.contains("+") ? nil : Int($0) }
       }
-    guard let value, range.contains(value) else {
-      let bases = hexadecimal ? ", decimal or 0x.." : ""
-      fault(
-        allowed: range.count == 1
-          ? "\(range.lowerBound)"
-          : "a whole number from \(range.lowerBound) to \(range.upperBound)\(bases)",
-        suggestion: isPlain ? nil : text.flatMap(Int.init).map { "\($0)" })
-      return nil
-    }
-    return value
+    if let value, range.contains(value) { return value }
+    let bases = hexadecimal ? ", decimal or 0x.." : ""
+    return refuse(
+      allowed: range.count == 1
+        ? "\(range.lowerBound)"
+        : "a whole number from \(range.lowerBound) to \(range.upperBound)\(bases)",
+      suggestion: isPlain ? nil : text.flatMap(Int.init).map { "\($0)" })
   }
 
   package func number(_ range: ClosedRange<Double>, unit: String) -> Double? {
     let spelt = isPlain ? text : nil
     let usual = spelt?.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ?? false
-    guard let spelt, usual, let value = Double(spelt), range.contains(value) else {
-      fault(
-        allowed: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) (\(unit))")
-      return nil
-    }
-    return value
+    if let spelt, usual, let value = Double(spelt), range.contains(value) { return value }
+    return refuse(
+      allowed: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) (\(unit))")
   }
 
   package func duration(positive: Bool = false) -> Duration? {
-    guard let text else {
-      fault(allowed: DurationText.allowed)
-      return nil
-    }
+    guard let text else { return refuse(allowed: DurationText.allowed) }
     do {
       let value = try DurationText.parse(text)
-      guard value > .zero || !positive else {
-        fault(allowed: "a span of time longer than nothing")
-        return nil
-      }
-      return value
+      return value > .zero || !positive
+        ? value : refuse(allowed: "a span of time longer than nothing")
     } catch {
-      fault(found: error.found, allowed: error.allowed, suggestion: error.suggestion)
-      return nil
+      return refuse(found: error.found, allowed: error.allowed, suggestion: error.suggestion)
     }
   }
 
   package func items(_ allowed: String) -> [Field]? {
-    guard let sequence = node.sequence else {
-      fault(allowed: allowed)
-      return nil
-    }
+    guard let sequence = node.sequence else { return refuse(allowed: allowed) }
     return sequence.enumerated().map { Field(node: $1, key: "\(key)[\($0)]", findings: findings) }
   }
 
   /// The entries of a mapping; unknown and repeated keys are reported here.
   package func entries(_ known: [String], allowed: String = "a mapping") -> Entries? {
-    guard let mapping = node.mapping else {
-      fault(allowed: allowed)
-      return nil
-    }
+    guard let mapping = node.mapping else { return refuse(allowed: allowed) }
     var fields: [String: Field] = [:]
     for (keyNode, value) in mapping {
       let keyField = Field(node: keyNode, key: key, findings: findings)
@@ -135,7 +99,7 @@ extension Field {
         let name = keyNode.scalar?.string
         keyField.fault(
           found: "the unknown key \(keyField.described)",
-          allowed: Wording.alternatives(known), suggestion: nearest(to: name, among: known))
+          allowed: Wording.choices(known), suggestion: nearest(to: name, among: known))
         continue
       }
       guard fields[name] == nil else {

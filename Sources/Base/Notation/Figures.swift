@@ -1,6 +1,6 @@
 /// Numbers in columns.
 public enum Figures {
-  /// A number with so many digits behind the point.
+  /// A number with `digits` digits behind the point.
   public static func fixed(_ value: Double, _ digits: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "-" }
     var scale = 1.0
@@ -14,7 +14,7 @@ public enum Figures {
       ? "\(sign)\(whole)" : "\(sign)\(whole / divisor).\(zeros)\(fraction)"
   }
 
-  /// A number rounded to so many digits behind the point; nil for one that is none.
+  /// A number rounded to `digits` digits behind the point; nil for one that is none.
   public static func rounded(_ value: Double?, _ digits: Int) -> Double? {
     value.flatMap { Double(fixed($0, digits)) }
   }

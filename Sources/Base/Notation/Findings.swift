@@ -1,15 +1,15 @@
 import Yams
 
-/// What is found while a rig file, a scenario or a board profile is read: the faults, and what this build lacks.
+/// The findings of reading a rig file, a scenario or a board profile: faults, and missing parts.
 package final class Findings {
   let file: String
   package private(set) var errors: [DocumentError] = []
   package private(set) var notAvailable: [NotAvailable] = []
 
-  /// More faults than this help nobody, and a hostile file could name millions.
+  /// More faults than this do not help, and a hostile file could name millions.
   private static let most = 100
 
-  /// What `${name}` in a value stands for; a rig file has none.
+  /// The values of `${name}`; a rig file has none.
   package var parameters: [String: String] = [:]
 
   package init(file: String) { self.file = file }
@@ -18,7 +18,8 @@ package final class Findings {
   var isFull: Bool { errors.count >= Findings.most }
 
   package func fault(
-    line: Int, column: Int, key: String, found: String, allowed: String, suggestion: String? = nil
+    line: Int = 1, column: Int = 1, key: String = "", found: String, allowed: String,
+    suggestion: String? = nil
   ) {
     guard !isFull else { return }
     // A file with parameters is read once for each of their values.
@@ -64,6 +65,14 @@ package struct Field {
       suggestion: suggestion)
   }
 
+  /// Reports a fault, and gives nothing.
+  package func refuse<Value>(
+    found: String? = nil, allowed: String, suggestion: String? = nil
+  ) -> Value? {
+    fault(found: found, allowed: allowed, suggestion: suggestion)
+    return nil
+  }
+
   /// The value of a key below this one; without a value, the place where it is missed.
   func child(_ name: String, _ value: Node? = nil) -> Field {
     // A key of the file can be as long as the file.
@@ -72,20 +81,20 @@ package struct Field {
       node: value ?? node, key: key.isEmpty ? name : "\(key).\(name)", findings: findings)
   }
 
-  /// The nearest of the names; not searched once nobody would see it.
+  /// The nearest of the names; not searched once faults are no longer taken.
   package func nearest(to name: String?, among names: [String]) -> String? {
     guard let name, !findings.isFull else { return nil }
     return NearestName.nearest(to: name, among: names)
   }
 
-  /// What stands here, in words.
+  /// The value in words.
   package var described: String {
     switch node {
     case .mapping: "a mapping"
     case .sequence: "a list"
     case .alias: "an alias"
     case .scalar(let scalar):
-      isNull ? "nothing" : PrintableText.quoted(scalar.string, limit: 80)
+      isNull ? "nothing" : PrintableText.code(scalar.string, limit: 80)
     }
   }
 

@@ -1,4 +1,4 @@
-/// The name that somebody most likely meant.
+/// The name that was most likely meant.
 public enum NearestName {
   /// The candidate closest to what was written, if one is close enough to be offered.
   ///

@@ -18,6 +18,11 @@ public enum PrintableText {
     "\"" + escaped(text, limit: limit) + "\""
   }
 
+  /// The escaped text in backticks: something as it is written in a file or on the command line.
+  public static func code(_ text: String, limit: Int = 120) -> String {
+    "`" + escaped(text, limit: limit) + "`"
+  }
+
   /// Text of several lines in which nothing moves the cursor, changes colours or reorders a line.
   public static func lines(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }

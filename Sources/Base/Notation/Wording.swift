@@ -6,6 +6,11 @@ package enum Wording {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// `a`, `b` or `c`, each in backticks: what may be written.
+  package static func choices(_ names: [String]) -> String {
+    alternatives(names.map { "`\($0)`" })
+  }
+
   /// Names of boards, profiles, deviations and methods: lower case, digits and hyphens.
   package static func isName(_ text: String, longest: Int = 32) -> Bool {
     !text.isEmpty && text.utf8.count <= longest

@@ -10,9 +10,7 @@ package enum YAMLDocument {
     of text: String, findings: Findings, kind: String = "a rig file", deepest: Int = 12
   ) -> Field? {
     guard text.utf8.count <= largest else {
-      findings.fault(
-        line: 1, column: 1, key: "", found: "\(text.utf8.count) bytes",
-        allowed: "at most \(largest) bytes")
+      findings.fault(found: "\(text.utf8.count) bytes", allowed: "at most \(largest) bytes")
       return nil
     }
     guard !refusesAliases(text, findings: findings) else { return nil }
@@ -21,8 +19,7 @@ package enum YAMLDocument {
       // Without resolver rules a scalar costs no pattern matching: values are read by their keys.
       let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
       guard let node = try parser.singleRoot() else {
-        findings.fault(
-          line: 1, column: 1, key: "", found: "an empty file", allowed: kind)
+        findings.fault(found: "an empty file", allowed: kind)
         return nil
       }
       return withExtendedLifetime(parser) {
@@ -32,8 +29,7 @@ package enum YAMLDocument {
     } catch let error as YamlError {
       report(error, in: text, to: findings)
     } catch {
-      findings.fault(
-        line: 1, column: 1, key: "", found: PrintableText.quoted("\(error)"), allowed: "YAML")
+      findings.fault(found: PrintableText.escaped("\(error)"), allowed: DocumentError.yaml)
     }
     return nil
   }
@@ -67,8 +63,7 @@ package enum YAMLDocument {
     }
     guard let first, aliases > 0, anchors + aliases > 8 else { return false }
     findings.fault(
-      line: first.line, column: first.column, key: "", found: "anchors and aliases",
-      allowed: noAliases)
+      line: first.line, column: first.column, found: "anchors and aliases", allowed: noAliases)
     return true
   }
 
@@ -118,7 +113,7 @@ package enum YAMLDocument {
     }
     if !hasUsualTag(field.node) {
       field.fault(
-        found: "the tag \(PrintableText.quoted(field.node.tag.description, limit: 80))",
+        found: "the tag \(PrintableText.code(field.node.tag.description, limit: 80))",
         allowed: "values without tags")
       isPlain = false
     }
@@ -131,31 +126,26 @@ package enum YAMLDocument {
   }
 
   private static func report(_ error: YamlError, in text: String, to findings: Findings) {
-    func fault(_ mark: Mark, _ found: String, _ allowed: String = "YAML") {
-      findings.fault(
-        line: mark.line, column: mark.column, key: "", found: found, allowed: allowed)
-    }
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      fault(mark, "what is not YAML (\(PrintableText.escaped(problem)))")
+      findings.fault(
+        line: mark.line, column: mark.column, found: PrintableText.escaped(problem),
+        allowed: DocumentError.yaml)
     case .reader(let problem, let offset, _, _):
       let before = text.prefix(offset ?? 0)
-      let line = before.filter { $0.isNewline }.count + 1
       let column =
         (before.lastIndex { $0.isNewline }.map { before[$0...].count } ?? before.count + 1)
       findings.fault(
-        line: line, column: column, key: "",
-        found: "what is not YAML (\(PrintableText.escaped(problem)))", allowed: "YAML")
+        line: before.filter { $0.isNewline }.count + 1, column: column,
+        found: PrintableText.escaped(problem), allowed: DocumentError.yaml)
     case .duplicatedKeysInMapping(let duplicates, let context):
-      let names = duplicates.map { PrintableText.quoted($0, limit: 40) }
+      let names = duplicates.map { PrintableText.code($0, limit: 40) }
       findings.fault(
-        line: context.mark.line, column: context.mark.column, key: "",
+        line: context.mark.line, column: context.mark.column,
         found: names.prefix(4).joined(separator: ", ") + " more than once in one mapping",
         allowed: "each key once")
-    default:
-      findings.fault(
-        line: 1, column: 1, key: "", found: "what cannot be read as YAML", allowed: "YAML")
+    default: findings.fault(found: "it cannot be read", allowed: DocumentError.yaml)
     }
   }
 }

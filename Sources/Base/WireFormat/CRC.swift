@@ -22,9 +22,6 @@ public enum CRC16 {
     for _ in 0..<8 { entry = entry & 0x8000 == 0 ? entry << 1 : entry << 1 ^ 0x1021 }
     return entry
   }
-
-  /// CRC-16/XMODEM of borrowed bytes.
-  public static func xmodem(_ bytes: RawSpan) -> UInt16 { xmodem(bytes.copied()) }
 }
 
 /// The 32-bit cyclic redundancy check of IEEE 802.3 and zlib, whole or piece by piece.
@@ -58,9 +55,6 @@ public struct CRC32: Hashable, Sendable {
   /// Adds bytes that follow those already given.
   public mutating func update(_ bytes: [UInt8]) { update(bytes[...]) }
 
-  /// Adds borrowed bytes that follow those already given.
-  public mutating func update(_ bytes: RawSpan) { update(bytes.copied()) }
-
   /// The check of one run of bytes.
   public static func ieee(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var crc = CRC32()
@@ -77,9 +71,6 @@ public struct CRC32: Hashable, Sendable {
 
   /// The check of one run of bytes.
   public static func ieee(_ bytes: [UInt8]) -> UInt32 { ieee(bytes[...]) }
-
-  /// The check of borrowed bytes.
-  public static func ieee(_ bytes: RawSpan) -> UInt32 { ieee(bytes.copied()) }
 
   private static let table: [UInt32] = (0..<256).map { index in
     var entry = UInt32(index)

@@ -3,7 +3,7 @@
 public struct ImageSegment: Equatable, Sendable {
   /// First address, in the chip's address space.
   public var address: UInt32
-  /// What stands from there on.
+  /// The bytes from there on.
   public var bytes: [UInt8]
 
   /// A run of bytes at an address.

@@ -1,4 +1,4 @@
-/// What a stream held: a message, or bytes that were none.
+/// An item of a stream: a message, or bytes that were none.
 public enum StreamItem: Hashable, Sendable {
   /// One whole message.
   case frame([UInt8])
@@ -33,9 +33,9 @@ public struct StreamDecoder: Sendable {
     case between
     /// `length16`: the low byte of the count is known.
     case count(low: UInt8)
-    /// `length16`: so many bytes of the message are missing.
+    /// `length16`: the number of bytes of the message that are missing.
     case body(missing: Int)
-    /// `length16`: so many bytes of a message that is too long are to be dropped.
+    /// `length16`: the number of bytes of a message that is too long to be dropped.
     case skipping(missing: Int)
     /// SLIP: behind an escape.
     case escaped

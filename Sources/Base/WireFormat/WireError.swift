@@ -2,7 +2,7 @@
 ///
 /// Every error names the field, the place and what was found, so that a person can point at the byte.
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of rule was broken. The set may grow.
+  /// The kind of rule that was broken. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The word for this kind, as it is printed.
     public let description: String
@@ -19,7 +19,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let oversize = Code("oversize")
   }
 
-  /// What kind of rule was broken.
+  /// The kind of rule that was broken.
   public let code: Code
   /// The message that was read, such as `SESSION_INIT_RSP`; empty below the message layer.
   public var message: String
@@ -27,9 +27,9 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   public let field: String
   /// Offset of the field, in bytes from the start of what was read.
   public let offset: Int
-  /// What was found, in words.
+  /// The value that was found, in words.
   public let found: String
-  /// What would have been allowed, in words.
+  /// The allowed values, in words.
   public let allowed: String
 
   /// An error about one field.
@@ -54,6 +54,6 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   public var description: String {
     let place = message.isEmpty ? field : "\(message).\(field)"
-    return "\(place) at byte \(offset): found \(found), allowed \(allowed) (\(code))"
+    return "\(place) at byte \(offset): expected \(allowed), got \(found) (\(code))"
   }
 }

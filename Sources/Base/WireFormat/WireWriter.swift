@@ -11,7 +11,7 @@ public struct WireWriter: Sendable {
     storage = capacity > 0 ? [UInt8](repeating: 0, count: capacity) : []
   }
 
-  /// What was written so far; not copied when it fills the capacity.
+  /// The bytes written so far; not copied when they fill the capacity.
   public var bytes: [UInt8] {
     used == storage.count ? storage : storage.wireBytes.slice(at: 0, count: used).copied()
   }
@@ -26,7 +26,7 @@ public struct WireWriter: Sendable {
   /// Appends `count` bytes at once, such as a run of fields whose sizes are fixed: the caller
   /// stores each at its offset.
   ///
-  /// What it does not store is whatever the buffer held before.
+  /// Bytes that it does not store keep the buffer's old content.
   @inlinable @inline(__always)
   @_lifetime(&self)
   public mutating func writeRun(_ count: Int) -> MutableRawSpan {

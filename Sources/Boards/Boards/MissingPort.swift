@@ -4,7 +4,7 @@ public struct MissingPort: Sendable {
   public var device: USBDevice
   /// The interface of the device.
   public var interface: Int
-  /// What its profile says that it is for.
+  /// Its use, by its profile.
   public var role: String?
 
   /// The ports that the likeliest profile of a board names and that are not there.
@@ -53,7 +53,7 @@ public struct MissingPort: Sendable {
     }
   }
 
-  /// What to type; empty where that cannot be told.
+  /// The command that mends it; empty where there is none.
   public var remedy: String {
     switch bound {
     case nil: wanted.map { "sudo modprobe \($0)" } ?? ""

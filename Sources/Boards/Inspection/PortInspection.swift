@@ -29,7 +29,7 @@ public struct PortInspection: Sendable {
   /// No channel takes longer, whatever the board does.
   private static let limit = Duration.seconds(30)
 
-  /// What speaks there.
+  /// The firmware there.
   public let firmware: Firmware
   private let options: Options
 
@@ -45,7 +45,7 @@ public struct PortInspection: Sendable {
   /// Asks, and closes the link.
   ///
   /// - Parameter link: just opened and not started.
-  /// - Returns: what was said; with the trouble where that is not all, or nothing.
+  /// - Returns: what was said; with the failure where that is not all, or nothing.
   public func ask(_ link: any Link, lab: Lab) async -> ChannelReport {
     let channel = ChannelReport.Channel.firmware(firmware)
     let place = link.name
@@ -59,7 +59,7 @@ public struct PortInspection: Sendable {
       let isCancelled = (error as? RigError)?.code == .cancelled
       return ChannelReport(
         channel, at: place, [],
-        trouble: .init(
+        failure: .init(
           isCancelled
             ? "the inspection was broken off"
             : "the board talks on without answering, so it was not listened to any longer"))
@@ -72,7 +72,7 @@ public struct PortInspection: Sendable {
     if let settle = options.settle {
       do throws(RigError) { try await PortProbe.wait(settle, for: link.name, lab) } catch {
         link.close()
-        return ChannelReport(channel, at: link.name, [], trouble: .init(error.reason))
+        return ChannelReport(channel, at: link.name, [], failure: .init(error.reason))
       }
     }
     switch firmware {
@@ -117,7 +117,7 @@ public struct PortInspection: Sendable {
       link.close()
       return ChannelReport(
         channel, at: link.name, [],
-        trouble: .init("there is no question for \(firmware.rawValue) that changes nothing"))
+        failure: .init("there is no question for \(firmware.rawValue) that changes nothing"))
     }
   }
 
@@ -135,7 +135,7 @@ public struct PortInspection: Sendable {
     } catch {
       return ChannelReport(
         channel, at: link.name, items(client),
-        trouble: .init(error.message, advice: error.advice))
+        failure: .init(error.message, advice: error.advice))
     }
   }
 }

@@ -4,9 +4,9 @@ import NearbyAccessory
 import UCI
 
 /// Frames in words, for the documents of a run.
-public enum FrameWords {
+package enum FrameWords {
   /// Names the fields of a frame by the firmware and the dialect of its board.
-  public static let describer: FrameDescriber = { firmware, dialect, direction, bytes in
+  package static let describer: FrameDescriber = { firmware, dialect, direction, bytes in
     switch firmware {
     case "uci": Dissection.uci(bytes, dialect: UCIDialect(dialect) ?? .fira2).summary
     case "ni-accessory":
@@ -18,7 +18,7 @@ public enum FrameWords {
   }
 
   /// The distance that a report of a round says.
-  public static let distance: FrameDescriber = { firmware, dialect, _, bytes in
+  package static let distance: FrameDescriber = { firmware, dialect, _, bytes in
     guard firmware == "uci" else { return nil }
     func find(_ fields: [Field]) -> String? {
       for field in fields {

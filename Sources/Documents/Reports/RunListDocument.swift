@@ -1,15 +1,12 @@
-public import JSONDocuments
+package import JSONDocuments
 import Journal
-public import RunStore
+package import RunStore
 
 /// The document that `report list --json` prints.
-public struct RunListDocument: Document, Described {
-  /// Names the document.
-  public static let schema = "uwbrig.report-list/1"
-  /// What the document is.
-  public static let about = "What report list --json prints."
-  /// What the schema says of its members.
-  public static let notes: [String: Note] = [
+package struct RunListDocument: Document, Described {
+  package static let schema = "uwbrig.report-list/1"
+  package static let about = "What report list --json prints."
+  package static let notes: [String: Note] = [
     "folder": "The folder of the runs.", "runs": "The latest first.",
   ]
 
@@ -54,20 +51,17 @@ public struct RunListDocument: Document, Described {
   var runs: [Entry]
 
   /// The runs of a folder.
-  public init(_ catalogue: RunCatalogue) {
+  package init(_ catalogue: RunCatalogue) {
     folder = catalogue.folder
     runs = catalogue.entries.map(Entry.init)
   }
 }
 
 /// The document that `report flakes --json` prints.
-public struct FlakesDocument: Document, Described {
-  /// Names the document.
-  public static let schema = "uwbrig.report-flakes/1"
-  /// What the document is.
-  public static let about = "What report flakes --json prints."
-  /// What the schema says of its members.
-  public static let notes: [String: Note] = [
+package struct FlakesDocument: Document, Described {
+  package static let schema = "uwbrig.report-flakes/1"
+  package static let about = "What report flakes --json prints."
+  package static let notes: [String: Note] = [
     "ledger": "The file.", "runs": Note("Runs that the ledger remembers.", least: 0),
     "by": "The flakiest first.",
   ]
@@ -110,7 +104,7 @@ public struct FlakesDocument: Document, Described {
   var by: Tables
 
   /// Where the flakiness lives, by the properties that were asked for.
-  public init(ledger: String, runs: Int, tables: [FlakeTable]) {
+  package init(ledger: String, runs: Int, tables: [FlakeTable]) {
     self.ledger = ledger
     self.runs = runs
     func rows(_ dimension: FlakeTable.Dimension) -> [Row]? {
@@ -122,21 +116,18 @@ public struct FlakesDocument: Document, Described {
 }
 
 /// The document that `report prune --json` prints.
-public struct PruneDocument: Document, Described {
-  /// Names the document.
-  public static let schema = "uwbrig.report-prune/1"
-  /// What the document is.
-  public static let about = "What report prune --json prints."
-  /// What the schema says of its members.
-  public static let notes: [String: Note] = [
+package struct PruneDocument: Document, Described {
+  package static let schema = "uwbrig.report-prune/1"
+  package static let about = "What report prune --json prints."
+  package static let notes: [String: Note] = [
     "folder": "The folder of the runs.", "dryRun": "Nothing was removed.",
     "kept": Note("Runs that stay.", least: 0), "bytes": Note("What was freed.", least: 0),
   ]
 
   /// A run that is beyond a limit.
-  public struct Removal: Codable, Sendable, Described {
+  package struct Removal: Codable, Sendable, Described {
     /// What a document says of it.
-    public static let notes: [String: Note] = [
+    package static let notes: [String: Note] = [
       "id": "The name of the run.", "folder": "Its folder.",
       "bytes": Note("What its files took.", least: 0), "why": "The limit that it is beyond.",
       "left": "Files in its folder that are not of this program, which stay.",
@@ -149,7 +140,7 @@ public struct PruneDocument: Document, Described {
     var left: [String]
 
     /// A run that was removed, and what was left of it.
-    public init(_ entry: RunCatalogue.Entry, why: String, left: [String]) {
+    package init(_ entry: RunCatalogue.Entry, why: String, left: [String]) {
       id = entry.directory.record.id.description
       folder = entry.directory.path
       bytes = entry.bytes
@@ -161,27 +152,24 @@ public struct PruneDocument: Document, Described {
   var folder: String
   var dryRun: Bool
   /// The runs that were removed.
-  public var removed: [Removal] = []
+  package var removed: [Removal] = []
   /// Runs that stay.
-  public var kept = 0
+  package var kept = 0
   /// What was freed.
-  public var bytes: Int64 = 0
+  package var bytes: Int64 = 0
 
   /// Nothing removed yet.
-  public init(folder: String, dryRun: Bool) {
+  package init(folder: String, dryRun: Bool) {
     self.folder = folder
     self.dryRun = dryRun
   }
 }
 
 /// The document that `report RUN… --json` prints.
-public struct ReportDocument: Document, Described {
-  /// Names the document.
-  public static let schema = "uwbrig.report/1"
-  /// What the document is.
-  public static let about = "What report RUN… --json prints."
-  /// What the schema says of its members.
-  public static let notes: [String: Note] = [
+package struct ReportDocument: Document, Described {
+  package static let schema = "uwbrig.report/1"
+  package static let about = "What report RUN… --json prints."
+  package static let notes: [String: Note] = [
     "runs": "The runs, in the order in which they started.",
     "status": "The exit status that the verdicts stand for; null where a run was interrupted.",
     "interrupted": "Whether a journal ends before its run does.",
@@ -195,7 +183,7 @@ public struct ReportDocument: Document, Described {
   var documents: [String]
 
   /// What was made of runs, and the files that were written.
-  public init(_ report: RunReport, of runs: [String], documents: [String]) {
+  package init(_ report: RunReport, of runs: [String], documents: [String]) {
     self.runs = runs
     status = report.exitStatus
     interrupted = report.isInterrupted

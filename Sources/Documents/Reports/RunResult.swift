@@ -1,14 +1,11 @@
-public import JSONDocuments
+package import JSONDocuments
 import Journal
 
 /// The document that `run --json` prints at its end.
-public struct RunResult: Document, Described {
-  /// Names the document.
-  public static let schema = "uwbrig.run-result/1"
-  /// What the document is.
-  public static let about = "What run --json and report show --json print at their end."
-  /// What the schema says of its members.
-  public static let notes: [String: Note] = [
+package struct RunResult: Document, Described {
+  package static let schema = "uwbrig.run-result/1"
+  package static let about = "What run --json and report show --json print at their end."
+  package static let notes: [String: Note] = [
     "status": "The exit status; null for a run that was interrupted.",
     "counts": "Instances by verdict.", "merged": "The names of the runs that were merged.",
     "excuses": "The entries of the quarantine and of the waivers.",
@@ -24,7 +21,7 @@ public struct RunResult: Document, Described {
   @IfPresent var recoveries: [RunReport.Recovery]?
 
   /// The result of a run.
-  public init(_ report: RunReport) {
+  package init(_ report: RunReport) {
     status = report.exitStatus
     interrupted = report.isInterrupted
     counts = report.tally.counts

@@ -1,16 +1,16 @@
-public import JSONDocuments
+package import JSONDocuments
 import Journal
 import RunStore
 
 /// The documents that a run leaves behind and that `report` prints, by the names that `uwbrig schema`
 /// takes.
-public enum SchemaLibrary {
+package enum SchemaLibrary {
   /// The documents, in the order in which their schemas are offered.
-  public static let documents: [any Document.Type] = [
+  package static let documents: [any Document.Type] = [
     RunRecord.self, RunResult.self, ReportDocument.self, RunListDocument.self,
     ComparisonDocument.self, FlakesDocument.self, PruneDocument.self,
   ]
 
   /// The JSON schema of the lines of a journal.
-  public static let events = Embedded.schemas.first?.text ?? ""
+  package static let events = Embedded.schemas.first?.text ?? ""
 }

@@ -64,10 +64,9 @@ protocol ConsoleVocabulary: Sendable {
 
 extension ConsoleVocabulary {
   static func unknown(_ name: String, _ names: [String]) -> RigError {
-    let hint = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-    return RigError(
+    RigError(
       .usage,
       reason: "\(PrintableText.quoted(name, limit: 60)) is neither hexadecimal nor a command"
-        + (hint ?? "; help lists the commands"))
+        + (NearestName.hint(for: name, among: names) ?? "; help lists the commands"))
   }
 }

@@ -147,10 +147,9 @@ struct UCIVocabulary: ConsoleVocabulary {
       guard let index = fields.firstIndex(where: { value($0.name, argument) != nil }) else {
         throw RigError(
           .usage,
-          reason: "\(name): found \(PrintableText.quoted(argument, limit: 60)), "
-            + (fields.isEmpty
-              ? "it has no fields"
-              : "its fields are \(fields.map(\.name).joined(separator: ", "))"))
+          reason: "\(name): expected "
+            + (fields.isEmpty ? "no fields" : fields.map(\.name).joined(separator: ", "))
+            + ", got \(PrintableText.quoted(argument, limit: 60))")
       }
       let field = fields[index]
       values[index] = try number(name, field, value(field.name, argument))

@@ -4,7 +4,7 @@ public import NearbyAccessory
 /// The values that the phone chooses; the rig's own, because Apple documents none of them. The
 /// defaults are what iPhone captures show (accessory protocol §3.3, §5.6).
 public struct ExchangeSettings: Hashable, Sendable {
-  /// What the phone accepts in accessory configuration data.
+  /// The accepted accessory configuration data.
   public var acceptance = AcceptancePolicy.strict
   /// Regulatory country.
   public var country = ShareableConfigurationData.CountryCode.europe

@@ -1,6 +1,6 @@
 public import LabRuntime
 
-/// What the framework tells about an object.
+/// The framework's reports about an object.
 public enum NearbyEvent {
   /// Where the object is.
   public struct Update: Hashable, Sendable {
@@ -21,19 +21,6 @@ public enum NearbyEvent {
     /// What the framework tells the application of it: each value absent when the geometry, or the
     /// phone, says so.
     public var object = NearbyObject()
-
-    /// What a round gave.
-    public init(
-      distanceMetres: Double, azimuth: Double? = nil, elevation: Double? = nil,
-      rssi: Double? = nil, sequence: UInt32, at: LabInstant
-    ) {
-      self.distanceMetres = distanceMetres
-      self.azimuth = azimuth
-      self.elevation = elevation
-      self.rssi = rssi
-      self.sequence = sequence
-      self.at = at
-    }
   }
 
   /// Why an object was removed, as the framework numbers it.

@@ -8,19 +8,13 @@ public struct ReceivedPacket: Hashable, Sendable {
   /// When its last byte was read.
   public var at: LabInstant
 
-  /// A packet read at a moment.
-  public init(packet: UCIPacket, at: LabInstant) {
-    self.packet = packet
-    self.at = at
-  }
-
   /// The message, typed where its layout is known.
   public func message(_ dialect: UCIDialect) -> UCIMessage {
     UCIMessage.decode(packet: packet, dialect: dialect)
   }
 }
 
-/// What came from the board, in order: packets, and what could not become one.
+/// An arrival from the board: a packet, or bytes that could not become one.
 enum Arrival: Hashable, Sendable {
   case packet(ReceivedPacket)
   case damage(UCIHostError)
@@ -52,7 +46,6 @@ struct Arrivals: Sendable {
     return true
   }
 
-  /// Takes the first arrival that is wanted.
   mutating func removeFirst(where wanted: (Arrival) -> Bool) -> Arrival? {
     guard let index = elements[head...].firstIndex(where: wanted) else { return nil }
     let arrival = elements[index]

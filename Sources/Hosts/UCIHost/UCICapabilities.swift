@@ -1,6 +1,6 @@
 public import UCI
 
-/// What a board says it is able to do.
+/// A board's abilities as it reports them.
 public struct UCICapabilities: Hashable, Sendable {
   /// The list as the board sent it.
   public let tlvs: [CapabilityTLV]

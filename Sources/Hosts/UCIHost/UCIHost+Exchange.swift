@@ -94,7 +94,7 @@ extension UCIHost {
         if isStrict {
           throw UCIHostError(
             .foreignResponse, name,
-            "the board answered with \(UCIHostError.words(packet, dialect: dialect))",
+            "the board answered with \(UCIHostError.text(packet, dialect: dialect))",
             advice: "Reset the board; this may be a late answer to an earlier command",
             packet: received)
         }
@@ -107,7 +107,7 @@ extension UCIHost {
   }
 }
 
-/// What came instead of a response and may explain why there was none.
+/// Packets that came instead of a response and may explain why there was none.
 private struct Hints {
   var words: [String] = []
   let damagedBytes: Int
@@ -135,8 +135,7 @@ private struct Hints {
 extension UCIPacket {
   /// CORE_GENERIC_ERROR_NTF with COMMAND_RETRY.
   fileprivate var isRetryRequest: Bool {
-    messageType == .notification && gid == CoreGenericErrorNotification.gid
-      && oid == CoreGenericErrorNotification.oid
+    CoreGenericErrorNotification.isNamed(by: self)
       && payload.first == UCIStatus.commandRetry.rawValue
   }
 }

@@ -40,7 +40,7 @@ extension UCIHost {
     return arrivals.compactMap(\.packet)
   }
 
-  /// What the board says about itself.
+  /// The board's self-description.
   public func deviceInfo() async throws(UCIHostError) -> CoreGetDeviceInfoResponse {
     try await call(CoreGetDeviceInfoCommand())
   }
@@ -53,7 +53,7 @@ extension UCIHost {
     return found
   }
 
-  /// What the board is able to do.
+  /// The abilities of the board.
   public func capabilities() async throws(UCIHostError) -> UCICapabilities {
     UCICapabilities(try await call(CoreGetCapsInfoCommand()).tlvs ?? [])
   }
@@ -88,8 +88,7 @@ extension UCIHost {
 extension UCIPacket {
   /// CORE_DEVICE_STATUS_NTF with the state READY.
   var isReady: Bool {
-    messageType == .notification && gid == CoreDeviceStatusNotification.gid
-      && oid == CoreDeviceStatusNotification.oid
+    CoreDeviceStatusNotification.isNamed(by: self)
       && payload.first == UCIDeviceState.ready.rawValue
   }
 }

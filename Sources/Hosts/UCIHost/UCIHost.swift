@@ -22,7 +22,7 @@ public final class UCIHost: Sendable {
     var dialect: UCIDialect
     var packetizer = UCIPacketizer()
     var reassembler = UCIReassembler()
-    /// What the last frame gave and nobody has looked at yet.
+    /// Arrivals of the last frame that were not looked at yet.
     var fresh: [Arrival] = []
     var kept = Arrivals()
   }
@@ -43,7 +43,7 @@ public final class UCIHost: Sendable {
     state = Mutex(State(dialect: dialect))
   }
 
-  /// What a message calls the board.
+  /// The name of the board in messages.
   public var name: String { frames.name }
 
   /// How packets are read; set it when the board has said what it is, or by ``identify()``.

@@ -5,7 +5,7 @@ import WireFormat
 
 /// Why a UWB subsystem did not do what it was asked for.
 public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble. The set may grow.
+  /// The kind of failure. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The words for this kind.
     public let description: String
@@ -34,13 +34,13 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let cancelled = Code("cancelled")
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public let code: Code
   /// The command, or what was awaited, such as `SESSION_START_CMD`.
   public let subject: String
-  /// What happened, in words.
+  /// The failure in words.
   public let reason: String
-  /// What to do next; empty when there is nothing to do.
+  /// The next step; empty when there is none.
   public let advice: String
   /// How the board refused; nil for any other kind.
   public let status: UCIStatus?
@@ -68,7 +68,7 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     advice.isEmpty ? "\(subject): \(reason)" : "\(subject): \(reason). \(advice)"
   }
 
-  /// What a link says about a wait or a send.
+  /// The failure of a wait or a send.
   static func link(_ error: RigError, subject: String) -> UCIHostError {
     switch error.code {
     case .timedOut:
@@ -83,16 +83,15 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     _ command: String, _ status: UCIStatus, dialect: UCIDialect, detail: String = "",
     packet: ReceivedPacket?
   ) -> UCIHostError {
-    let words = "the board refused it with \(status.name(in: dialect)) (\(hex(status.rawValue)))"
+    let words =
+      "the board refused it with \(status.name(in: dialect)) (\(Hexadecimal.name(status.rawValue)))"
     return UCIHostError(
       .status, command, detail.isEmpty ? words : "\(words): \(detail)", status: status,
       packet: packet)
   }
 
-  static func hex(_ byte: UInt8) -> String { Hexadecimal.name(byte) }
-
   /// A packet in words: its name and its first bytes.
-  static func words(_ packet: UCIPacket, dialect: UCIDialect) -> String {
+  static func text(_ packet: UCIPacket, dialect: UCIDialect) -> String {
     let bytes = Hexadecimal.encode(packet.payload.prefix(24))
     let more = packet.payload.count > 24 ? "…" : ""
     let name = UCIMessage.decode(packet: packet, dialect: dialect).name

@@ -5,6 +5,7 @@ import LabRuntime
 import Links
 import RigFile
 import Synchronization
+import WireFormat
 
 /// One board as the watch follows it over the run, with what it has broken.
 final class BoardWatch: Sendable {
@@ -67,7 +68,7 @@ final class BoardWatch: Sendable {
   /// Takes what one read has given.
   ///
   /// - Returns: what the board has measured.
-  func received(_ items: [CutItem], at now: LabInstant) -> [WatchedRange] {
+  func received(_ items: [StreamItem], at now: LabInstant) -> [WatchedRange] {
     var ranges: [WatchedRange] = []
     for item in items {
       switch item {

@@ -6,6 +6,7 @@ import Links
 import RigFile
 import Room
 import Synchronization
+import WireFormat
 
 /// Looks on at every frame of every board of a run, in every case and in the start states between them,
 /// and holds the rules that always apply.
@@ -68,7 +69,7 @@ public final class FrameWatch: Sendable {
   // MARK: Distances
 
   fileprivate func judge(_ ranges: [WatchedRange], of board: BoardWatch, at now: LabInstant) {
-    guard judgesDistances, bench.scenery?.isDisturbed != true else { return }
+    guard judgesDistances, bench.environment?.isDisturbed != true else { return }
     for range in ranges {
       let peers = boards.filter { $0.name != board.name && $0.isCalled(range.address) }
       // An address that two boards have tells nothing.
@@ -93,7 +94,7 @@ public final class FrameWatch: Sendable {
   }
 
   private func position(of board: BoardWatch) -> Position? {
-    bench.scenery?.position(of: board.name) ?? board.bench.description.position
+    bench.environment?.position(of: board.name) ?? board.bench.description.position
   }
 }
 
@@ -108,7 +109,7 @@ private struct Observer: BoardObserver {
     board.sent(bytes, frame: frame, at: now)
   }
 
-  func received(_ items: [CutItem], at now: LabInstant) {
+  func received(_ items: [StreamItem], at now: LabInstant) {
     let ranges = board.received(items, at: now)
     if !ranges.isEmpty { watch.judge(ranges, of: board, at: now) }
   }

@@ -17,7 +17,7 @@ public struct Field: Hashable, Sendable {
   public var length: Int
   /// The parts of the field.
   public var children: [Field]
-  /// What else is to be said.
+  /// A remark.
   public var note: String?
 
   /// A field.
@@ -52,7 +52,7 @@ public struct Field: Hashable, Sendable {
 
 /// A packet or blob as named fields.
 public struct DissectedPacket: Hashable, Sendable {
-  /// What it is, such as `SESSION_INFO_NTF`.
+  /// The name, such as `SESSION_INFO_NTF`.
   public var name: String
   /// The packet in one line.
   public var summary: String
@@ -64,19 +64,6 @@ public struct DissectedPacket: Hashable, Sendable {
   public var reencodes: Bool
   /// The bytes that were looked at.
   public var bytes: [UInt8]
-
-  /// A dissected packet.
-  public init(
-    name: String, summary: String, fields: [Field], error: String?, reencodes: Bool,
-    bytes: [UInt8]
-  ) {
-    self.name = name
-    self.summary = summary
-    self.fields = fields
-    self.error = error
-    self.reencodes = reencodes
-    self.bytes = bytes
-  }
 
   /// The first field with a name.
   public subscript(name: String) -> Field? { fields.first { $0.name == name } }

@@ -145,7 +145,7 @@ func quotient(_ value: Int64, _ divisor: Int) -> String {
   fixed(Double(value) / Double(divisor), max(1, "\(abs(divisor))".count - 1))
 }
 
-/// A number with so many decimals, such as `2.10`.
+/// A number with `decimals` decimals, such as `2.10`.
 func fixed(_ value: Double, _ decimals: Int) -> String {
   let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
   guard let scaled = Int64(exactly: (abs(value) * scale).rounded()) else { return "\(value)" }
@@ -156,7 +156,7 @@ func fixed(_ value: Double, _ decimals: Int) -> String {
   return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
 }
 
-/// Text that somebody sent, with everything but printable ASCII as `\xNN`.
+/// Received text, with everything but printable ASCII as `\xNN`.
 func printable(_ bytes: [UInt8]) -> String {
   bytes.map { byte in
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\")

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// What the simulated phone accepts in accessory configuration data.
+/// The rules of the simulated phone for accessory configuration data.
 ///
 /// Apple documents none of this; the rules are the rig's own, drawn from the AOSP codec and the
 /// layouts, and every one can be changed (accessory protocol §2.3). The default is strict.
@@ -52,13 +52,13 @@ public struct AcceptancePolicy: Hashable, Sendable {
   public var minimumSlotsPerRound: UInt16 = 6
   /// Shortest slot in RSTU, from 2.0.
   public var minimumSlotDuration: UInt16 = 2400
-  /// A slot is a multiple of so many RSTU, from 2.0; 0 and 1 allow any.
+  /// A slot is a multiple of this many RSTU, from 2.0; 0 and 1 allow any.
   public var slotDurationStep: UInt16 = 1200
   /// Ranging interval in milliseconds, from 2.0.
   public var intervalBounds: ClosedRange<UInt16> = 100...5000
   /// Greatest drift in parts per million that is not remarked upon.
   public var maximumClockDrift: UInt16 = 200
-  /// What the application is told on a refusal: −5888, invalidConfiguration.
+  /// The error code for the application on a refusal: −5888, invalidConfiguration.
   public var errorCode = -5888
 
   /// The strict policy.
@@ -81,7 +81,7 @@ public struct AcceptancePolicy: Hashable, Sendable {
     set { severities[rule] = newValue }
   }
 
-  /// What the phone makes of a blob.
+  /// The phone's judgement of a blob.
   public enum Outcome: Hashable, Sendable {
     /// The blob is used; the violations are warnings.
     case accepted(AccessoryConfigurationData, warnings: [RuleViolation])

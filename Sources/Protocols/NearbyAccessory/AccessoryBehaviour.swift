@@ -3,7 +3,7 @@
 /// Each knob is a row of the table of observed accessories (accessory protocol §1.4). Personalities
 /// stand where virtual boards are made; here stands the rig's reference.
 public struct AccessoryBehaviour: Hashable, Sendable {
-  /// What an initialize does while a session is starting or ranging.
+  /// The effect of an initialize while a session is starting or ranging.
   public enum InitializeWhileActive: String, Hashable, Sendable, CaseIterable {
     /// The session ends and new configuration data is sent.
     case restart
@@ -15,7 +15,7 @@ public struct AccessoryBehaviour: Hashable, Sendable {
     case ignore
   }
 
-  /// What a configuration does while a session is starting or ranging.
+  /// The effect of a configuration while a session is starting or ranging.
   public enum ConfigureWhileActive: String, Hashable, Sendable, CaseIterable {
     /// The session ends and a new one starts.
     case reconfigure
@@ -43,7 +43,7 @@ public struct AccessoryBehaviour: Hashable, Sendable {
     case silent
   }
 
-  /// What an accessory says about a start that failed or a session that ended by itself.
+  /// The message of an accessory about a start that failed or a session that ended by itself.
   public enum EndReport: String, Hashable, Sendable, CaseIterable {
     /// Did-stop.
     case didStop
@@ -75,7 +75,7 @@ public struct AccessoryBehaviour: Hashable, Sendable {
   public var initializeWhileActive = InitializeWhileActive.restart
   /// Every initialize brings a fresh source address; otherwise the first one is kept.
   public var freshAddressPerInitialize = true
-  /// What is accepted in shareable configuration data.
+  /// The rules for shareable configuration data.
   public var acceptance = SCDAcceptance.reference
   /// A configuration before any initialize is started, with the address that the data holds.
   public var startsBeforeInitialize = false
@@ -87,9 +87,9 @@ public struct AccessoryBehaviour: Hashable, Sendable {
   public var otherConfigureWhileActive = ConfigureWhileActive.reconfigure
   /// When did-start is sent.
   public var didStart = DidStart.whenRadioRuns
-  /// What a failed start is reported as.
+  /// The report of a failed start.
   public var failedStartReport = EndReport.didStop
-  /// What a session that ended by itself is reported as.
+  /// The report of a session that ended by itself.
   public var ownEndReport = EndReport.didStop
   /// The answer to a stop while starting or ranging.
   public var stopAnswer = StopAnswer.atOnce

@@ -1,6 +1,6 @@
 public import WireFormat
 
-/// What an accessory tells the phone about itself: a 16-byte wrapper and the UWB part
+/// An accessory's description of itself for the phone: a 16-byte wrapper and the UWB part
 /// (accessory protocol §2; sources AOSP, Qorvo, R4 interoperability note).
 ///
 /// Decoding is tolerant: values that a phone would refuse are read as they are, and reserved,

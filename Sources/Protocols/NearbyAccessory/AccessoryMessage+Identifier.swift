@@ -26,39 +26,40 @@ extension AccessoryMessage {
     public static let communityAndroidInitialize = Identifier(rawValue: 0x1A)
     /// 0x1B, phone to accessory, community Android port.
     public static let communityAndroidConfigureAndStart = Identifier(rawValue: 0x1B)
-    /// 0x20, both ways, Qorvo.
-    public static let qorvoGetDevice = Identifier(rawValue: 0x20)
-    /// 0x21, both ways, Qorvo.
-    public static let qorvoSetDevice = Identifier(rawValue: 0x21)
     /// 0x2F, accessory to phone, Qorvo.
     public static let qorvoNotify = Identifier(rawValue: 0x2F)
-    /// 0x30, phone to accessory, vendor.
-    public static let playSound = Identifier(rawValue: 0x30)
     /// 0xA5, phone to accessory, NXP demonstration for Android.
     public static let nxpAndroidInitialize = Identifier(rawValue: 0xA5)
 
-    /// All identifiers that are known, in ascending order.
-    public static let known: [Identifier] = [
-      .accessoryConfigurationData, .didStart, .didStop, .accessoryNotice, .initialize,
-      .configureAndStart, .stop, .communityAndroidInitialize, .communityAndroidConfigureAndStart,
-      .qorvoGetDevice, .qorvoSetDevice, .qorvoNotify, .playSound, .nxpAndroidInitialize,
+    /// The entry of an identifier: its name, and the directions in which it has a meaning.
+    private typealias Known = (id: Identifier, name: String, directions: [Direction])
+
+    /// In ascending order.
+    private static let table: [Known] = [
+      (accessoryConfigurationData, "accessory-configuration-data", [.accessoryToPhone]),
+      (didStart, "did-start", [.accessoryToPhone]), (didStop, "did-stop", [.accessoryToPhone]),
+      (accessoryNotice, "accessory-notice", [.accessoryToPhone]),
+      (initialize, "initialize", [.phoneToAccessory]),
+      (configureAndStart, "configure-and-start", [.phoneToAccessory]),
+      (stop, "stop", [.phoneToAccessory]),
+      (communityAndroidInitialize, "community-android-initialize", [.phoneToAccessory]),
+      (
+        communityAndroidConfigureAndStart, "community-android-configure-and-start",
+        [.phoneToAccessory]
+      ),
+      (Identifier(rawValue: 0x20), "qorvo-get-device", Direction.allCases),
+      (Identifier(rawValue: 0x21), "qorvo-set-device", Direction.allCases),
+      (qorvoNotify, "qorvo-notify", [.accessoryToPhone]),
+      (Identifier(rawValue: 0x30), "play-sound", [.phoneToAccessory]),
+      (nxpAndroidInitialize, "nxp-android-initialize", [.phoneToAccessory]),
     ]
 
-    /// The directions in which the identifier has a meaning; none when it is not known.
-    public var directions: [Direction] {
-      switch self {
-      case .accessoryConfigurationData, .didStart, .didStop, .accessoryNotice, .qorvoNotify:
-        [.accessoryToPhone]
-      case .initialize, .configureAndStart, .stop, .communityAndroidInitialize,
-        .communityAndroidConfigureAndStart, .playSound, .nxpAndroidInitialize:
-        [.phoneToAccessory]
-      case .qorvoGetDevice, .qorvoSetDevice: Direction.allCases
-      default: []
-      }
-    }
+    private var known: Known? { Self.table.first { $0.id == self } }
 
     /// Whether the identifier has a meaning when it is sent that way.
-    public func isDefined(in direction: Direction) -> Bool { directions.contains(direction) }
+    public func isDefined(in direction: Direction) -> Bool {
+      known?.directions.contains(direction) ?? false
+    }
 
     /// Whether the identifier belongs to the profile of Apple's sample application, which aborts on
     /// any other that an accessory sends.
@@ -71,25 +72,7 @@ extension AccessoryMessage {
     }
 
     /// The name, such as `did-start`, or the number of one that is not known.
-    public var description: String {
-      switch self {
-      case .accessoryConfigurationData: "accessory-configuration-data"
-      case .didStart: "did-start"
-      case .didStop: "did-stop"
-      case .accessoryNotice: "accessory-notice"
-      case .initialize: "initialize"
-      case .configureAndStart: "configure-and-start"
-      case .stop: "stop"
-      case .communityAndroidInitialize: "community-android-initialize"
-      case .communityAndroidConfigureAndStart: "community-android-configure-and-start"
-      case .qorvoGetDevice: "qorvo-get-device"
-      case .qorvoSetDevice: "qorvo-set-device"
-      case .qorvoNotify: "qorvo-notify"
-      case .playSound: "play-sound"
-      case .nxpAndroidInitialize: "nxp-android-initialize"
-      default: Hexadecimal.name(rawValue)
-      }
-    }
+    public var description: String { known?.name ?? Hexadecimal.name(rawValue) }
   }
 }
 

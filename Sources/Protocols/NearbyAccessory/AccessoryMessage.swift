@@ -14,8 +14,6 @@ public enum AccessoryMessage: Hashable, Sendable {
   case didStart(trailing: [UInt8] = [])
   /// Accessory to phone, 0x03: UWB did stop.
   case didStop(trailing: [UInt8] = [])
-  /// Accessory to phone, 0x04, vendor: "paired" in one source, an error number in another.
-  case accessoryNotice([UInt8])
   /// Phone to accessory, 0x0A: initialize. Some accessories read a dialect in one byte behind it,
   /// and not all the same way round.
   case initialize(trailing: [UInt8] = [])
@@ -23,21 +21,10 @@ public enum AccessoryMessage: Hashable, Sendable {
   case configureAndStart([UInt8])
   /// Phone to accessory, 0x0C: stop.
   case stop(trailing: [UInt8] = [])
-  /// Phone to accessory, 0x1A: initialize of a community Android port on Qorvo.
-  case communityAndroidInitialize([UInt8])
-  /// Phone to accessory, 0x1B: configure and start of the same port.
-  case communityAndroidConfigureAndStart([UInt8])
-  /// Both ways, 0x20: Qorvo get device structure.
-  case qorvoGetDevice([UInt8])
-  /// Both ways, 0x21: Qorvo set device structure.
-  case qorvoSetDevice([UInt8])
   /// Accessory to phone, 0x2F: Qorvo notification for a person.
   case qorvoNotify(QorvoNotification)
-  /// Phone to accessory, 0x30, vendor: play a sound.
-  case playSound([UInt8])
-  /// Phone to accessory, 0xA5: initialize of the NXP demonstration for Android; the blobs that
-  /// follow are ``UwbDeviceConfigurationData`` and ``UwbPhoneConfigurationData``.
-  case nxpAndroidInitialize(trailing: [UInt8] = [])
+  /// A vendor's message whose body has no known layout.
+  case vendor(Identifier, body: [UInt8])
   /// An identifier that has no meaning in the direction in which it was sent.
   case unknown(Identifier, body: [UInt8])
 
@@ -60,18 +47,11 @@ public enum AccessoryMessage: Hashable, Sendable {
     case .accessoryConfigurationData: .accessoryConfigurationData
     case .didStart: .didStart
     case .didStop: .didStop
-    case .accessoryNotice: .accessoryNotice
     case .initialize: .initialize
     case .configureAndStart: .configureAndStart
     case .stop: .stop
-    case .communityAndroidInitialize: .communityAndroidInitialize
-    case .communityAndroidConfigureAndStart: .communityAndroidConfigureAndStart
-    case .qorvoGetDevice: .qorvoGetDevice
-    case .qorvoSetDevice: .qorvoSetDevice
     case .qorvoNotify: .qorvoNotify
-    case .playSound: .playSound
-    case .nxpAndroidInitialize: .nxpAndroidInitialize
-    case .unknown(let identifier, _): identifier
+    case .vendor(let identifier, _), .unknown(let identifier, _): identifier
     }
   }
 
@@ -80,10 +60,7 @@ public enum AccessoryMessage: Hashable, Sendable {
     switch self {
     case .accessoryConfigurationData(let body), .configureAndStart(let body),
       .didStart(let body), .didStop(let body), .initialize(let body), .stop(let body),
-      .nxpAndroidInitialize(let body), .accessoryNotice(let body),
-      .communityAndroidInitialize(let body), .communityAndroidConfigureAndStart(let body),
-      .qorvoGetDevice(let body), .qorvoSetDevice(let body), .playSound(let body),
-      .unknown(_, let body):
+      .vendor(_, let body), .unknown(_, let body):
       body
     case .qorvoNotify(let notification): notification.body
     }
@@ -112,18 +89,11 @@ public enum AccessoryMessage: Hashable, Sendable {
     case .accessoryConfigurationData: return .accessoryConfigurationData(body)
     case .didStart: return .didStart(trailing: body)
     case .didStop: return .didStop(trailing: body)
-    case .accessoryNotice: return .accessoryNotice(body)
     case .initialize: return .initialize(trailing: body)
     case .configureAndStart: return .configureAndStart(body)
     case .stop: return .stop(trailing: body)
-    case .communityAndroidInitialize: return .communityAndroidInitialize(body)
-    case .communityAndroidConfigureAndStart: return .communityAndroidConfigureAndStart(body)
-    case .qorvoGetDevice: return .qorvoGetDevice(body)
-    case .qorvoSetDevice: return .qorvoSetDevice(body)
     case .qorvoNotify: return .qorvoNotify(try QorvoNotification(body: body))
-    case .playSound: return .playSound(body)
-    case .nxpAndroidInitialize: return .nxpAndroidInitialize(trailing: body)
-    default: return .unknown(identifier, body: body)
+    default: return .vendor(identifier, body: body)
     }
   }
 }

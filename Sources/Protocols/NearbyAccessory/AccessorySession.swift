@@ -1,5 +1,5 @@
-/// What an accessory's radio is started with: the phone's choice, in the dialect in which the phone
-/// initialized.
+/// The parameters that start an accessory's radio: the phone's choice, in the dialect of its
+/// initialize.
 public enum AccessorySession: Hashable, Sendable {
   /// Apple's shareable configuration data.
   case apple(ShareableConfigurationData)

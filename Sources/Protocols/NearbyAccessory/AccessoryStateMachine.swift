@@ -18,7 +18,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     case ranging
   }
 
-  /// What happened.
+  /// The event.
   public enum Input: Hashable, Sendable {
     /// The data channel is there.
     case linkUp
@@ -37,7 +37,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     case ownStop
   }
 
-  /// What is to be done.
+  /// An action.
   public enum Action: Hashable, Sendable {
     /// Send a message to the phone.
     case send(AccessoryMessage)
@@ -84,7 +84,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     case .linkUp: isConnected = true
     case .linkDown: disconnect()
     case .received(let bytes, let freshAddress):
-      // Whoever can write is connected: a byte stream has no event of its own for that.
+      // A writer is connected: a byte stream has no event of its own for that.
       isConnected = true
       receive(bytes, freshAddress: freshAddress)
     case .radioStarted(let number): radioStarted(number)
@@ -165,7 +165,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
     }
   }
 
-  /// What a blob starts; nil when it is refused.
+  /// The session that a blob starts; nil when it is refused.
   private func accepted(_ blob: [UInt8]) -> AccessorySession? {
     if speaksAndroid, let android = behaviour.android {
       guard case .accepted(let data) = android.review(blob) else { return nil }
@@ -269,7 +269,7 @@ public struct AccessoryStateMachine: Hashable, Sendable {
 }
 
 extension AccessoryStateMachine {
-  /// Puts the exchange into a state whatever the rules say, and tells nobody: for accessories that
+  /// Puts the exchange into a state whatever the rules say, without a message: for accessories that
   /// are to be wrong.
   public mutating func force(_ state: State) { self.state = state }
 }

@@ -1,6 +1,6 @@
 public import WireFormat
 
-/// What an NXP accessory tells an Android phone behind message 0x01: 18 bytes
+/// The blob from an NXP accessory to an Android phone behind message 0x01: 18 bytes
 /// (accessory protocol §3.5; observed: NXP demonstration firmware, Stella).
 ///
 /// All numbers are little-endian on the wire. The NXP application reads the profile mask
@@ -85,7 +85,7 @@ public struct UwbDeviceConfigurationData: Hashable, Sendable {
   }
 }
 
-/// What an Android phone hands to an NXP accessory behind message 0x0B: 14 bytes
+/// The blob from an Android phone to an NXP accessory behind message 0x0B: 14 bytes
 /// (accessory protocol §3.5).
 ///
 /// NXP firmware reads it little-endian, Canvas firmware big-endian.

@@ -8,7 +8,7 @@ import WireFormat
 public struct AndroidDialect: Hashable, Sendable {
   /// The first bytes of the message that asks for it: 0xA5, or 0x01 behind an initialize.
   public var initialize: [UInt8]
-  /// What the accessory says about itself; each initialize puts its address in.
+  /// The accessory's description of itself; each initialize puts its address in.
   public var data: UwbDeviceConfigurationData
   /// The phone's numbers are read big-endian (observed: Canvas).
   public var readsBigEndian: Bool
@@ -40,7 +40,7 @@ public struct AndroidDialect: Hashable, Sendable {
     return try? data.encode()
   }
 
-  /// What came of a blob behind 0x0B.
+  /// The result of a blob behind 0x0B.
   public enum Outcome: Hashable, Sendable {
     /// It starts the radio.
     case accepted(UwbPhoneConfigurationData)

@@ -1,6 +1,6 @@
 /// One characteristic of an accessory's GATT server.
 public struct GATTCharacteristic: Hashable, Sendable {
-  /// What a central may do with it. The raw value is the properties byte of its declaration.
+  /// The operations of a central. The raw value is the properties byte of its declaration.
   public struct Properties: OptionSet, Hashable, Sendable {
     /// The properties byte.
     public let rawValue: UInt8
@@ -20,18 +20,8 @@ public struct GATTCharacteristic: Hashable, Sendable {
   public let name: String
   /// The UUID, uppercase.
   public let uuid: String
-  /// What a central may do.
+  /// The operations that a central may perform.
   public let properties: Properties
-  /// Whether the link must be encrypted; Just Works pairing is enough.
-  public let needsEncryption: Bool
-
-  /// A characteristic.
-  public init(name: String, uuid: String, properties: Properties, needsEncryption: Bool = false) {
-    self.name = name
-    self.uuid = uuid
-    self.properties = properties
-    self.needsEncryption = needsEncryption
-  }
 }
 
 /// One service of an accessory's GATT server.
@@ -42,13 +32,6 @@ public struct GATTService: Hashable, Sendable {
   public let uuid: String
   /// Its characteristics.
   public let characteristics: [GATTCharacteristic]
-
-  /// A service.
-  public init(name: String, uuid: String, characteristics: [GATTCharacteristic] = []) {
-    self.name = name
-    self.uuid = uuid
-    self.characteristics = characteristics
-  }
 }
 
 /// A data channel: the service that carries the accessory messages.
@@ -70,57 +53,48 @@ public enum GATTLayout {
   /// exactly the blob, without the message identifier.
   public static let configurationData = GATTCharacteristic(
     name: "accessory configuration data", uuid: "95E8D9D5-D8EF-4721-9A4E-807375F53328",
-    properties: .read, needsEncryption: true)
+    properties: .read)
   /// The same for several sessions; the format of its value is not documented (AOSP).
   public static let configurationDataOfMany = GATTCharacteristic(
     name: "accessory configuration data, multiple", uuid: "1176CF7B-BED2-4690-BD69-5F34001E820C",
-    properties: .read, needsEncryption: true)
+    properties: .read)
   /// The Nearby Interaction service; needed for background sessions only.
   public static let nearbyInteraction = GATTService(
     name: "Nearby Interaction", uuid: "48FE3E40-0817-4BB2-8633-3073689C2DBA",
     characteristics: [configurationData, configurationDataOfMany])
 
   /// Nordic UART Service: Apple's sample, NXP, Stella, Canvas, early Qorvo firmware, AOSP.
-  public static let nordicUART: GATTDataChannel = {
-    let receive = GATTCharacteristic(
-      name: "RX", uuid: "6E400002-B5A3-F393-E0A9-E50E24DCCA9E",
-      properties: [.write, .writeWithoutResponse])
-    let transmit = GATTCharacteristic(
-      name: "TX", uuid: "6E400003-B5A3-F393-E0A9-E50E24DCCA9E", properties: .notify)
-    return GATTDataChannel(
-      name: "nus",
-      service: GATTService(
-        name: "Nordic UART", uuid: "6E400001-B5A3-F393-E0A9-E50E24DCCA9E",
-        characteristics: [receive, transmit]),
-      receive: receive, transmit: transmit)
-  }()
+  public static let nordicUART = channel(
+    "nus", "Nordic UART", uuid: "6E400001-B5A3-F393-E0A9-E50E24DCCA9E",
+    receive: "6E400002-B5A3-F393-E0A9-E50E24DCCA9E",
+    transmit: "6E400003-B5A3-F393-E0A9-E50E24DCCA9E")
 
   /// Qorvo Nearby Interaction Service: Qorvo firmware from QNI 3.
-  public static let qorvo: GATTDataChannel = {
-    let secure = GATTCharacteristic(
-      name: "secure", uuid: "2E93941C-6A61-11ED-A1EB-0242AC120002", properties: .read,
-      needsEncryption: true)
+  public static let qorvo = channel(
+    "qnis", "Qorvo Nearby Interaction", uuid: "2E938FD0-6A61-11ED-A1EB-0242AC120002",
+    receive: "2E93998A-6A61-11ED-A1EB-0242AC120002",
+    transmit: "2E939AF2-6A61-11ED-A1EB-0242AC120002",
+    others: [
+      GATTCharacteristic(
+        name: "secure", uuid: "2E93941C-6A61-11ED-A1EB-0242AC120002", properties: .read)
+    ])
+
+  private static func channel(
+    _ word: String, _ name: String, uuid: String, receive: String, transmit: String,
+    others: [GATTCharacteristic] = []
+  ) -> GATTDataChannel {
     let receive = GATTCharacteristic(
-      name: "RX", uuid: "2E93998A-6A61-11ED-A1EB-0242AC120002",
-      properties: [.write, .writeWithoutResponse])
-    let transmit = GATTCharacteristic(
-      name: "TX", uuid: "2E939AF2-6A61-11ED-A1EB-0242AC120002", properties: .notify)
+      name: "RX", uuid: receive, properties: [.write, .writeWithoutResponse])
+    let transmit = GATTCharacteristic(name: "TX", uuid: transmit, properties: .notify)
     return GATTDataChannel(
-      name: "qnis",
-      service: GATTService(
-        name: "Qorvo Nearby Interaction", uuid: "2E938FD0-6A61-11ED-A1EB-0242AC120002",
-        characteristics: [secure, receive, transmit]),
+      name: word,
+      service: GATTService(name: name, uuid: uuid, characteristics: others + [receive, transmit]),
       receive: receive, transmit: transmit)
-  }()
+  }
 
   /// The data channels by the word in a link string.
   public static let dataChannels: [GATTDataChannel] = [nordicUART, qorvo]
 
   /// UUID of the descriptor that turns notifications on.
   public static let clientConfiguration = "00002902-0000-1000-8000-00805F9B34FB"
-  /// A beacon service seen in one public Qorvo profile.
-  public static let beacon = GATTService(
-    name: "beacon", uuid: "11000000-27B9-42F0-82AA-2E951747BBF9")
-  /// Estimote's 16-bit service.
-  public static let estimote = GATTService(name: "Estimote", uuid: "FE9A")
 }

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// What an accessory accepts in shareable configuration data.
+/// The rules of an accessory for shareable configuration data.
 ///
 /// Vendors differ, so this is a value (accessory protocol §3.1, observed in firmware sources).
 public struct SCDAcceptance: Hashable, Sendable {
@@ -15,9 +15,7 @@ public struct SCDAcceptance: Hashable, Sendable {
 
     /// A shape.
     public init(version: SpecificationVersion?, length: Int?, lengthByte: UInt8?) {
-      self.version = version
-      self.length = length
-      self.lengthByte = lengthByte
+      (self.version, self.length, self.lengthByte) = (version, length, lengthByte)
     }
 
     /// Version, total length and length byte of a layout, all exact.
@@ -79,7 +77,7 @@ public struct SCDAcceptance: Hashable, Sendable {
     Shape(version: nil, length: nil, lengthByte: 25),
   ])
 
-  /// What the accessory makes of a blob.
+  /// The accessory's judgement of a blob.
   public enum Outcome: Hashable, Sendable {
     /// The blob is used.
     case accepted(ShareableConfigurationData)

@@ -87,29 +87,18 @@ public enum ImpliedRangingParameters {
   public static let numberOfControlees: UInt8 = 1
   /// RANGING_ROUND_USAGE: double-sided two-way ranging, deferred.
   public static let rangingRoundUsage: UInt8 = 2
-  /// RANGING_TIME_STRUCT: block based.
-  public static let rangingTimeStructure: UInt8 = 1
   /// SCHEDULED_MODE: time scheduled.
   public static let scheduledMode: UInt8 = 1
   /// RFRAME_CONFIG: SP3.
   public static let frameConfiguration: UInt8 = 3
   /// SFD_ID.
   public static let startOfFrameDelimiter: UInt8 = 2
-  /// PHY parameter set for SP3 frames (BPRF).
-  public static let sp3ParameterSet: UInt8 = 4
-  /// PHY parameter set for SP0 frames (BPRF).
-  public static let sp0ParameterSet: UInt8 = 2
   /// PRF_MODE: BPRF, 62.4 MHz.
   public static let prfMode: UInt8 = 0
   /// MAC_ADDRESS_MODE: short, 2 bytes.
   public static let macAddressMode: UInt8 = 0
-  /// MAX_RR_RETRY.
-  public static let maximumRoundRetry: UInt16 = 0
   /// UWB_INITIATION_TIME in milliseconds.
   public static let initiationTime: UInt32 = 5
   /// RSTU in a millisecond.
   public static let rstuPerMillisecond = 1200
-  /// Block intervals in milliseconds that iPhones were seen to choose for several sessions at once;
-  /// always a multiple of a round of 18 ms.
-  public static let observedIntervals: [UInt16] = [162, 180, 198]
 }

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// What the phone hands to the accessory so that both range with the same parameters
+/// The parameters that the phone hands to the accessory so that both range alike
 /// (accessory protocol §3.1; sources AOSP, R4 interoperability note, iPhone captures).
 ///
 /// 28, 30 or 35 bytes by version. Decoding is tolerant and keeps every byte; what an accessory
@@ -58,8 +58,6 @@ public struct ShareableConfigurationData: Hashable, Sendable {
 
     /// `EU`, in every capture.
     public static let europe = CountryCode(UInt8(ascii: "E"), UInt8(ascii: "U"))
-    /// `US`, the default of AOSP.
-    public static let unitedStates = CountryCode(UInt8(ascii: "U"), UInt8(ascii: "S"))
 
     /// The letters, or the hexadecimal of bytes that are none.
     public var description: String {

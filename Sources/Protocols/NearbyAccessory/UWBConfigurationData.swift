@@ -18,7 +18,7 @@ public struct UWBConfigurationData: Hashable, Sendable {
   /// Greatest deviation of the accessory's clock in parts per million, bytes 19 and 20, from 1.1.
   /// Written only when the version has it.
   public var clockDrift: UInt16
-  /// What the accessory asks for, bytes 21 to 31, from 2.0. Written only when the version has it.
+  /// The requested round, bytes 21 to 31, from 2.0. Written only when the version has it.
   public var request: RangingRequest
   /// Bytes of this part behind the fields of its version.
   public var extra: [UInt8]

@@ -142,7 +142,7 @@ extension Form<RigBoard.Reset> {
         if let word = words.first(where: { $0.name == field.text }) { return word.value }
         let names = words.map(\.name)
         field.fault(
-          allowed: Wording.alternatives(names + ["{command: …}"]),
+          allowed: Wording.choices(names + ["{command: …}"]),
           suggestion: field.nearest(to: field.text, among: names))
         return nil
       },
@@ -200,7 +200,9 @@ extension RigBoard.Power {
       self = .ykush(serial: String(parts[1]), port: port)
     default:
       field.fault(
-        allowed: "virtual, none, hub:<usb path>:<port>, ykush:<serial>:<port> or {command: …}",
+        allowed: Wording.choices([
+          "virtual", "none", "hub:<usb path>:<port>", "ykush:<serial>:<port>", "{command: …}",
+        ]),
         suggestion: field.nearest(to: field.text, among: ["virtual", "none"]))
       return nil
     }

@@ -48,7 +48,7 @@ extension RigBoard {
     if firmware != .niAccessory, firmware != .uci, !isKnown {
       missing.append(("firmware", "firmware \(firmware.rawValue) is"))
     }
-    if !link.isAvailable { missing.append(("link", "\(link.scheme.name): links are")) }
+    if !link.isAvailable { missing.append(("link", "\(link.scheme.rawValue): links are")) }
     return missing
   }
 }

@@ -69,7 +69,7 @@ extension Form<FaultPlan> {
       }
       do throws(FaultPlanError) { return try FaultPlan(parsing: text) } catch {
         field.fault(
-          found: PrintableText.quoted(error.found, limit: 60), allowed: error.allowed,
+          found: PrintableText.code(error.found, limit: 60), allowed: error.allowed,
           suggestion: error.suggestion)
         return nil
       }

@@ -15,7 +15,7 @@ public struct Chunk: Hashable, Sendable {
   }
 }
 
-/// What a carrier reports, in order.
+/// An event of a carrier.
 public enum LinkEvent: Sendable {
   /// Bytes from the other side.
   case received(Chunk)
@@ -27,7 +27,7 @@ public enum LinkEvent: Sendable {
 ///
 /// One owner sends and receives. Wrappers (capture, faults, line rate) are links that hold a link.
 public protocol Link: Sendable {
-  /// What a message calls this link, such as `serial:/dev/ttyACM0`.
+  /// The name of this link in messages, such as `serial:/dev/ttyACM0`.
   var name: String { get }
   /// True when one send is one message at the other side (Bluetooth LE); false for byte streams.
   var preservesMessages: Bool { get }
@@ -63,7 +63,7 @@ public protocol ImmediateLink: Link {
 
 /// Where links come from: opens the same place again and again.
 public protocol LinkSource: Sendable {
-  /// What a message calls this place.
+  /// The name of this place in messages.
   var name: String { get }
 
   /// Opens a link, not started yet.
@@ -86,4 +86,15 @@ public protocol LinkListener: Sendable {
 
   /// Stops listening. A terminal or a port inside the program is gone with it, and hangs up.
   func close()
+}
+
+extension LabChannel {
+  /// Serves elements beside each other as they come, until the channel is closed or the task is
+  /// cancelled.
+  func serveEach(_ serve: @escaping @Sendable (Element) async -> Void) async {
+    await withDiscardingTaskGroup { group in
+      while let element = try? await receive() { group.addTask { await serve(element) } }
+      group.cancelAll()
+    }
+  }
 }

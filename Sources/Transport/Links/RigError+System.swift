@@ -4,7 +4,7 @@ import Glibc
 extension RigError {
   /// An error number of the system, with the advice that fits a device at `link`.
   static func system(_ number: Int32, link: String, doing what: String) -> RigError {
-    let text = System.words(number)
+    let text = SystemError.description(number)
     switch number {
     case ENOENT, ENODEV, ENXIO:
       return RigError(

@@ -40,7 +40,7 @@ struct WireReaderTests {
       #expect(error.found == "2 bytes")
       #expect(error.allowed == "4 bytes")
       #expect(
-        "\(error.within("M"))" == "M.value at byte 7: found 2 bytes, allowed 4 bytes (truncated)")
+        "\(error.within("M"))" == "M.value at byte 7: expected 4 bytes, got 2 bytes (truncated)")
     }
     #expect(try reader.readBytes(2, field: "rest") == [0x08, 0x09])
   }

@@ -21,7 +21,7 @@ struct BoardTests {
     "the chip's address pairs a probe with the chip's own port, whatever the order of the ports")
   func paired() throws {
     let inventory = try Self.inventory(Self.kit)
-    let boards = inventory.boards(BoardKnowledge()) { device in
+    let boards = inventory.boards(ProfileLibrary([])) { device in
       device.isProbe ? ChipAddress(low: 0xE2F3_A4B5, high: 0xABCD_00D1) : nil
     }
     #expect(boards.map { $0.parts.map(\.device.path) } == [["1-1"], ["1-2", "1-3"]])
@@ -31,7 +31,7 @@ struct BoardTests {
   @Test("without the chip's address nothing is paired, and how to decide is said")
   func undecided() throws {
     let inventory = try Self.inventory(Self.kit)
-    let boards = inventory.boards(BoardKnowledge())
+    let boards = inventory.boards(ProfileLibrary([]))
     #expect(boards.map { $0.parts.map(\.device.path) } == [["1-1"], ["1-2"], ["1-3"]])
     #expect(boards.map { $0.undecided.map(\.path) } == [["1-2"], ["1-1", "1-3"], ["1-2"]])
     #expect(
@@ -44,7 +44,7 @@ struct BoardTests {
   @Test("a single probe beside a single port is no proof")
   func neighbours() throws {
     let inventory = try Self.inventory(Array(Self.kit.prefix(2)))
-    let boards = inventory.boards(BoardKnowledge())
+    let boards = inventory.boards(ProfileLibrary([]))
     #expect(boards.count == 2)
     #expect(boards.allSatisfy { $0.undecided.count == 1 })
   }
@@ -52,7 +52,7 @@ struct BoardTests {
   @Test("a probe whose chip is another one is in no doubt")
   func otherChip() throws {
     let inventory = try Self.inventory(Array(Self.kit.prefix(2)))
-    let boards = inventory.boards(BoardKnowledge()) { _ in ChipAddress(low: 1, high: 2) }
+    let boards = inventory.boards(ProfileLibrary([])) { _ in ChipAddress(low: 1, high: 2) }
     #expect(boards.count == 2)
     #expect(boards.allSatisfy { $0.undecided.isEmpty })
   }
@@ -62,7 +62,7 @@ struct BoardTests {
     var probe = MockDevice.probe(
       "1-2", address: 6, serial: "001050247094", terminals: ["ttyACM1", "ttyACM2"])
     probe.product = 0x1051
-    let boards = try Self.inventory([probe]).boards(BoardKnowledge())
+    let boards = try Self.inventory([probe]).boards(ProfileLibrary([]))
     let recognition = try #require(boards.first?.parts.first?.recognition)
     #expect(recognition.role(ofInterface: 0) == "vcom0")
     #expect(recognition.role(ofInterface: 2) == "vcom1")
@@ -77,8 +77,8 @@ struct BoardTests {
       .probe("1-2", address: 6, serial: "990683298616", terminals: ["ttyACM1"]),
       .probe("1-3", address: 7, serial: "001050247094", terminals: ["ttyACM2"]),
     ])
-    let boards = inventory.boards(BoardKnowledge())
-    let words = boards.map { "\($0.address(of: $0.parts[0], in: inventory))" }
+    let boards = inventory.boards(ProfileLibrary([]))
+    let words = boards.map { "\(inventory.selector(of: $0.parts[0].device))" }
     #expect(words == ["path=1-1", "path=1-2", "serial=1050247094"])
   }
 }

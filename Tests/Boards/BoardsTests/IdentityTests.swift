@@ -1,7 +1,8 @@
-import Boards
 import Errors
 import Links
 import Testing
+
+@testable import Boards
 
 @Suite("identity")
 struct IdentityTests {
@@ -25,9 +26,8 @@ struct IdentityTests {
   @Test("the serial number of a Nordic port is made of the chip's address")
   func nordic() {
     #expect(
-      SerialNumber.nordic(deviceAddress0: 0x8C5A_B09C, deviceAddress1: 0xFFFF_3149)
-        == "F1498C5AB09C")
-    #expect(SerialNumber.nordic(deviceAddress0: 7, deviceAddress1: 0) == "C00000000007")
+      ChipAddress(low: 0x8C5A_B09C, high: 0xFFFF_3149).usbSerial == "F1498C5AB09C")
+    #expect(ChipAddress(low: 7, high: 0).usbSerial == "C00000000007")
     let address = SerialNumber.deviceAddress(ofNordicSerial: "F1498C5AB09C")
     #expect(address?.low == 0x8C5A_B09C)
     #expect(address?.high == 0xF149)
@@ -48,11 +48,11 @@ struct IdentityTests {
       (0x1014, JLinkProduct(isProbe: true, serialPorts: 1)),
       (0x1015, JLinkProduct(isProbe: true, serialPorts: 1, hasDrive: true)),
       (0x1018, JLinkProduct(isProbe: true, serialPorts: 0, hasHID: true)),
-      (0x1025, JLinkProduct(isProbe: true, serialPorts: 1, hasDrive: true, usesWinUSB: true)),
+      (0x1025, JLinkProduct(isProbe: true, serialPorts: 1, hasDrive: true)),
       (0x1050, JLinkProduct(isProbe: true, serialPorts: 2)),
       (0x1051, JLinkProduct(isProbe: true, serialPorts: 2, hasDrive: true)),
       (0x1055, JLinkProduct(isProbe: true, serialPorts: 3, hasDrive: true)),
-      (0x1061, JLinkProduct(isProbe: true, serialPorts: 2, hasDrive: true, usesWinUSB: true)),
+      (0x1061, JLinkProduct(isProbe: true, serialPorts: 2, hasDrive: true)),
     ] as [(UInt16, JLinkProduct)])
   func products(_ product: UInt16, _ decoded: JLinkProduct) {
     #expect(JLinkProduct(product: product) == decoded)

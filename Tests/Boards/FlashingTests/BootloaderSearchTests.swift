@@ -1,7 +1,8 @@
 import Boards
 import Errors
-import Flashing
 import Testing
+
+@testable import Flashing
 
 @Suite("The board as its bootloader")
 struct BootloaderSearchTests {

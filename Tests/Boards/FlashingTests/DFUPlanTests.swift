@@ -1,9 +1,12 @@
 import BootProtocols
 import FirmwareImages
-import Flashing
 import LabRuntime
+import ProbeTargets
+import TestSupport
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 @Suite("A download over USB DFU")
 struct DFUPlanTests {
@@ -105,14 +108,14 @@ struct DFUPlanTests {
   func otherDevice() throws {
     let lab = Lab.simulated(seed: 1)
     let virtual = VirtualDFU(lab, Self.device(), vendor: 0x0483, product: 0xDF11)
-    let suffix = DFUSuffix(vendor: 0x1234, product: 0x5678)
-    let plan = try Self.plan(Self.base, suffix.appended(to: Self.code))
+    let other = FirmwareFiles.withDFUSuffix(Self.code, vendor: 0x1234, product: 0x5678)
+    let plan = try Self.plan(Self.base, other)
     let error = try lab.run { await Self.flash(plan, virtual, lab) }
     #expect(error?.code == .image)
     #expect(error?.message.contains("1234:5678") == true)
     #expect(!Self.isFlashed(virtual))
-    let right = DFUSuffix(vendor: 0x0483, product: 0xDF11)
-    let own = try Self.plan(Self.base, right.appended(to: Self.code))
+    let right = FirmwareFiles.withDFUSuffix(Self.code, vendor: 0x0483, product: 0xDF11)
+    let own = try Self.plan(Self.base, right)
     #expect(try lab.run { await Self.flash(own, virtual, lab) } == nil)
     #expect(Self.isFlashed(virtual))
   }

@@ -1,11 +1,12 @@
 import Boards
 import BootProtocols
 import Errors
-import Flashing
 import LabRuntime
 import Links
 import Synchronization
 import Testing
+
+@testable import Flashing
 
 /// A port that writes down what is done with it.
 private final class NotedLine: SerialLine {
@@ -61,7 +62,6 @@ struct EntryTests {
   @Test("a board that is there already is left alone")
   func byHand() throws {
     #expect(try Self.history(.byHand).isEmpty)
-    #expect(!EntrySequence(.byHand).isAutomatic)
   }
 
   @Test("a touch at 1200 baud ends with DTR low, and the port is given back")

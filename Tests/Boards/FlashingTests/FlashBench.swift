@@ -1,11 +1,13 @@
 import BootProtocols
 import Errors
 import FirmwareImages
-import Flashing
 import LabRuntime
 import Links
+import TestSupport
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 /// A virtual board of each method, an image that it takes, and how one sees that it has it.
 struct FlashBench {
@@ -24,7 +26,7 @@ struct FlashBench {
     let code = (0..<size).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 3 &+ $0) }
     var file = code
     switch method {
-    case .secureDFU: file = try NordicDFUPackage(application: code).encoded
+    case .secureDFU: file = FirmwareFiles.dfuPackage(code)
     case .mcubootSMP:
       file = SMPImage.wrap(code, major: 2, minor: 0, revision: 0)
     case .espROM, .nxpDK6, .nxpMboot: break

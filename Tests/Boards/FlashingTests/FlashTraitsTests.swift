@@ -1,7 +1,8 @@
 import Boards
 import BootProtocols
-import Flashing
 import Testing
+
+@testable import Flashing
 
 @Suite("What a flash takes from a profile")
 struct FlashTraitsTests {

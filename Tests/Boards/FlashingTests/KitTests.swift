@@ -1,10 +1,11 @@
 import Boards
 import BootProtocols
-import Flashing
 import LabRuntime
 import Links
 import Testing
 import VirtualBoards
+
+@testable import Flashing
 
 /// A board that runs an application, and the ways into its bootloader.
 @Suite("A board with an application and a bootloader")

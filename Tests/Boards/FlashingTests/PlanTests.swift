@@ -1,7 +1,8 @@
 import BootProtocols
 import FirmwareImages
-import Flashing
 import Testing
+
+@testable import Flashing
 
 @Suite("A plan of a flash")
 struct PlanTests {
@@ -39,7 +40,7 @@ struct PlanTests {
   func encrypted() throws {
     let image = try Self.mcuboot(flags: 4, hash: [UInt8](repeating: 7, count: 32))
     let plan = try FlashPlan(image, by: .mcubootSMP, options: Self.options)
-    #expect(plan.stages[0].detail.hasSuffix("encrypted"))
+    #expect(plan.stages[0].outline.detail.hasSuffix("encrypted"))
     let findings = image.findings()
     let note = try #require(findings.first { $0.code == "mcuboot-encrypted" })
     #expect(note.severity == .note)

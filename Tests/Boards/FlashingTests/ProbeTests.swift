@@ -162,7 +162,7 @@ struct ProbeTests {
       (.nrfutil, "task failed: something that nobody has seen", .refused),
     ])
   func troubles(tool: ProbeTool, line: String, code: FlashError.Code) {
-    let error = ProbeTrouble.error(
+    let error = ProbeFailure.error(
       tool, status: 1, lines: ["Info : hello", line], isTouched: false, doing: "writing the flash")
     #expect(error.code == code)
     #expect(!error.advice.isEmpty && error.way == .probe)
@@ -176,7 +176,7 @@ struct ProbeTests {
       ("no number here %", nil), ("250%", nil), ("plain", nil),
     ])
   func percentages(line: String, percent: Int?) {
-    #expect(ProbeTrouble.percentage(in: line) == percent)
+    #expect(ProbeFailure.percentage(in: line) == percent)
   }
 
   @Test("nRF Util's objects: how far it is, and why it failed")
@@ -186,7 +186,7 @@ struct ProbeTests {
       #"{"type":"task_progress","data":{"task":{"id":"1"},"progress":{"progressPercentage":42}}}"#
     #expect(language.percentage(progress) == 42)
     let end = #"{"type":"task_end","data":{"result":"fail","error":{},"message":"is locked"}}"#
-    #expect(language.words(end)?.contains("task failed: ") == true)
+    #expect(language.message(end)?.contains("task failed: ") == true)
     #expect(language.percentage("{\"progressPercentage\": 1e400}") == nil)
     #expect(language.percentage("{") == nil)
   }
@@ -266,7 +266,7 @@ struct NRFChipTests {
 
   @Test("a chip is read over its bus, and no core of it is known to OpenOCD")
   func reading() {
-    let command = OpenOCDSession.reading("openocd", .jlink, "760123456", speed: 4000).description
+    let command = OpenOCDSession.reading("openocd", "760123456", speed: 4000).description
     #expect(command.contains("adapter serial 760123456"))
     #expect(command.contains("target create chip.bus mem_ap"))
     #expect(!command.contains("cortex_m") && !command.contains(".cfg"))

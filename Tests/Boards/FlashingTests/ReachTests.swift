@@ -1,8 +1,9 @@
 import Boards
 import BootProtocols
 import FirmwareImages
-import Flashing
 import Testing
+
+@testable import Flashing
 
 /// A file that is made for a test, by its processor or family and its address.
 enum ReachFile: Sendable {
@@ -37,7 +38,7 @@ struct ReachTests {
   }
 
   fileprivate static func uf2(family: UInt32, at address: UInt32) throws -> FirmwareImage {
-    let bytes = try raw(at: address).encoded(as: .uf2(family: family))
+    let bytes = try raw(at: address).uf2(family: family)
     return try FirmwareImage(bytes: bytes, named: "app.uf2")
   }
 

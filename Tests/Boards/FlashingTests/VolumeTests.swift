@@ -1,10 +1,11 @@
 import Boards
 import FirmwareImages
-import Flashing
 import Foundation
 import LabRuntime
 import Testing
 import WireFormat
+
+@testable import Flashing
 
 /// The drive of a bootloader that is a folder, and what a bootloader does with it.
 private final class Drive: Sendable {

@@ -72,7 +72,7 @@ struct PortInspectionTests {
   func tells(_ index: Int) throws {
     let (board, expected) = Self.facts[index]
     let report = try Self.inspect(board.firmware, board.serve).value
-    #expect(report.trouble == nil)
+    #expect(report.failure == nil)
     let said = Self.flat(report.items)
     for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
       #expect(said[name] == value, "\(name) in \(said.sorted { $0.key < $1.key })")
@@ -98,7 +98,7 @@ struct PortInspectionTests {
         await PortInspection(firmware).ask(try await port.open(), lab: lab),
       ]
     }.value
-    #expect(reports[0].trouble == nil)
+    #expect(reports[0].failure == nil)
     #expect(reports[0] == reports[1])
     let said = Self.flat(reports[0].items)
     for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
@@ -110,7 +110,7 @@ struct PortInspectionTests {
   func silentLoader() throws {
     for (boot, _) in Self.loaders {
       let report = try Self.inspect(.bootloader(boot), chatter([], every: .zero))
-      #expect(report.value.trouble?.message.isEmpty == false)
+      #expect(report.value.failure?.message.isEmpty == false)
       #expect(report.time < .seconds(31))
     }
   }
@@ -132,7 +132,7 @@ struct PortInspectionTests {
       ]
     }
     // An accessory has a new address after each initialize.
-    let differences = Comparison(reports.value[0].listed, reports.value[1].listed).differences
+    let differences = BoardComparison(reports.value[0].listed, reports.value[1].listed).differences
     #expect(differences.allSatisfy { $0.name == "UWBConfigData.SOURCE_ADDRESS" })
   }
 
@@ -140,7 +140,7 @@ struct PortInspectionTests {
   func silence(_ board: TestBoard) throws {
     let report = try Self.inspect(board.firmware, chatter([], every: .zero))
     #expect(report.value.items.isEmpty)
-    #expect(report.value.trouble?.message.isEmpty == false)
+    #expect(report.value.failure?.message.isEmpty == false)
     #expect(report.time < .seconds(15))
   }
 
@@ -149,7 +149,7 @@ struct PortInspectionTests {
   func flood(_ board: TestBoard) throws {
     let report = try Self.inspect(
       board.firmware, chatter(Array("garbage \u{1B}[2J\r\n".utf8), every: .milliseconds(1)))
-    #expect(report.value.trouble != nil)
+    #expect(report.value.failure != nil)
     #expect(report.time < .seconds(35))
   }
 
@@ -161,7 +161,7 @@ struct PortInspectionTests {
         link.close()
       }
     }
-    #expect(report.value.trouble != nil)
+    #expect(report.value.failure != nil)
   }
 }
 

@@ -32,7 +32,7 @@ struct ReportTests {
     let error = RigError(.busy, reason: "another program talks to the probe")
     let report = ChannelReport.jlink(Self.native, .failure(error))
     #expect(report.items.isEmpty)
-    #expect(report.trouble?.message == "another program talks to the probe")
+    #expect(report.failure?.message == "another program talks to the probe")
   }
 
   @Test("only what differs is told, with what one board does not say at all")
@@ -56,7 +56,7 @@ struct ReportTests {
         ]),
       ChannelReport(.usb, at: "c", [InspectedItem("id", "1915:520f")]),
     ]
-    let comparison = Comparison(first, second)
+    let comparison = BoardComparison(first, second)
     #expect(comparison.equal == 1)
     #expect(
       comparison.differences.map { [$0.name, $0.first ?? "–", $0.second ?? "–"] } == [
@@ -70,7 +70,7 @@ struct ReportTests {
     let notes = [InspectedItem("note", "x"), InspectedItem("note", "y")]
     let one = ChannelReport(.usb, at: "a", notes)
     let other = ChannelReport(.usb, at: "b", Array(notes.reversed()))
-    #expect(Comparison([one], [one]).differences.isEmpty)
-    #expect(Comparison([one], [other]).differences.map(\.name) == ["note", "note#2"])
+    #expect(BoardComparison([one], [one]).differences.isEmpty)
+    #expect(BoardComparison([one], [other]).differences.map(\.name) == ["note", "note#2"])
   }
 }

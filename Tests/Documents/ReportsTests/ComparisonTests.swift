@@ -37,7 +37,7 @@ struct ComparisonTests {
         ("same", .fail, 1), ("breaks", .fail, 1), ("mends", .flaky, 1), ("rig", .error, 1),
         ("waived", .fail, 1), ("added", .fail, 1), ("unwaived", .fail, 1), ("lost", .skip, 1),
       ], waived: ["waived"])
-    let comparison = Comparison(before, after)
+    let comparison = RunComparison(before, after)
     #expect(
       comparison.newlyFailing.map(\.name) == ["breaks@lock", "added@lock", "unwaived@lock"])
     #expect(
@@ -48,25 +48,25 @@ struct ComparisonTests {
     #expect(comparison.gone == ["gone@lock"])
     #expect(comparison.added == ["added@lock"])
     #expect(comparison.status == 1)
-    #expect(Comparison(before, before).status == 0)
+    #expect(RunComparison(before, before).status == 0)
     #expect(
-      Comparison(try run([("a", .pass, 1)]), try run([("a", .inconclusive, 1)])).status == 3)
+      RunComparison(try run([("a", .pass, 1)]), try run([("a", .inconclusive, 1)])).status == 3)
   }
 
   @Test("a case is slower by a fifth and 50 ms, or for sure by its interval")
   func slower() throws {
     let before = try run([("a", .pass, 1_000_000), ("b", .pass, 10), ("c", .pass, 1_000_000)])
     let after = try run([("a", .pass, 1_300_000), ("b", .pass, 1_000), ("c", .pass, 1_100_000)])
-    #expect(Comparison(before, after).slower.map(\.name) == ["a@lock"])
+    #expect(RunComparison(before, after).slower.map(\.name) == ["a@lock"])
     func repeated(_ times: [Int64]) throws -> RunReport {
       try run(times.map { ("a", .pass, $0 * 1_000) })
     }
-    let sure = Comparison(
+    let sure = RunComparison(
       try repeated([1000, 1001, 1002, 1003, 1004, 1005]),
       try repeated([1070, 1071, 1072, 1073, 1074, 1075]))
     #expect(sure.slower.map(\.name) == ["a@lock"])
     #expect(sure.slower.first?.interval != nil)
-    let unsure = Comparison(
+    let unsure = RunComparison(
       try repeated([1000, 3000, 500, 900, 2000, 1500]),
       try repeated([1200, 2900, 700, 1100, 2100, 1400]))
     #expect(unsure.slower.isEmpty)
@@ -78,8 +78,8 @@ struct ComparisonTests {
   func timesOfPasses(_ verdict: Verdict) throws {
     let bad = try run([("a", verdict, 100_000)])
     let good = try run([("a", .pass, 2_000_000)])
-    #expect(Comparison(bad, good).slower.isEmpty)
-    #expect(Comparison(try run([("a", .pass, 100_000)]), good).slower.map(\.name) == ["a@lock"])
+    #expect(RunComparison(bad, good).slower.isEmpty)
+    #expect(RunComparison(try run([("a", .pass, 100_000)]), good).slower.map(\.name) == ["a@lock"])
   }
 
   @Test("a measurement has median, p95 and a change with its interval, where there are enough")
@@ -90,7 +90,7 @@ struct ComparisonTests {
     let after = try run(
       [("m", .pass, 1), ("few", .pass, 1)],
       measured: ["m": (0..<40).map { 1.5 + Double($0) / 1000 }, "few": [9, 9.1]])
-    let shifts = Comparison(before, after).measurements
+    let shifts = RunComparison(before, after).measurements
     #expect(shifts.map(\.name) == ["m@lock", "few@lock"])
     let shift = try #require(shifts.first)
     #expect(abs(shift.change - 0.5) < 1e-9)
@@ -110,7 +110,7 @@ struct ComparisonTests {
       [("a", .fail, 2_000_000), ("b", .pass, 1), ("c", .error, 1)],
       measured: ["a": [7, 8, 9, 10, 11, 12], "c": [.nan]])
     let document = ComparisonDocument(
-      Comparison(before, after), names: (before: hostile, after: "b"))
+      RunComparison(before, after), names: (before: hostile, after: "b"))
     #expect(try schemaFaults(document) == [])
     let json = document.json
     #expect(json["status"] == .integer(1))

@@ -1,8 +1,9 @@
 import LabRuntime
 import Links
 import NearbyAccessory
-import NearbySession
 import Testing
+
+@testable import NearbySession
 
 @Suite("An application that retries")
 struct ApplicationTests {
@@ -128,8 +129,8 @@ struct ApplicationTests {
             await accessory.serve(link, lab)
           }
         }
-        let channel = AccessoryChannel(
-          FrameLink(try await port.open(), cutter: MessageCutter(), lab: lab))
+        let channel = FrameLink(
+          try await port.open(), cutter: MessageCutter(), lab: lab)
         let application = AccessoryApplication(
           session: phone.makeSession(), channel: channel, onRelay: { relays.append($0) })
         group.addTask { await application.serve() }

@@ -1,7 +1,7 @@
 import LabRuntime
-import NearbySession
 import Testing
 
+@testable import NearbySession
 @testable import Room
 
 @Suite("Camera assistance")

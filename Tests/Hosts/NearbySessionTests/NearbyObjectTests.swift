@@ -1,6 +1,7 @@
 import LabRuntime
-import NearbySession
 import Testing
+
+@testable import NearbySession
 
 @Suite("Objects nearby, zones and motion")
 struct NearbyObjectTests {
@@ -87,18 +88,4 @@ struct NearbyObjectTests {
     #expect(tracker.distance == nil && tracker.remove().isEmpty)
   }
 
-  @Test("between two recorded poses the phone moves evenly, the short way round")
-  func path() throws {
-    func at(_ seconds: Int) -> LabInstant { .zero.advanced(by: .seconds(seconds)) }
-    let path = RecordedPath([
-      (at(2), DevicePose(position: SIMD3(2, 0, 0), yaw: -3)),
-      (at(1), DevicePose(position: SIMD3(0, 0, 0), yaw: 3)),
-    ])
-    let middle = try #require(path.pose(at: .zero.advanced(by: .milliseconds(1500))))
-    #expect(middle.position.x == 1)
-    #expect((middle.yaw.magnitude - .pi).magnitude < 1e-9)
-    #expect(path.pose(at: .zero) == nil && path.pose(at: at(3)) == nil)
-    #expect(path.pose(at: at(2))?.position.x == 2)
-    #expect(RecordedPath([]).pose(at: .zero) == nil)
-  }
 }

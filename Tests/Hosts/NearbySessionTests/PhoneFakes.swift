@@ -1,9 +1,10 @@
 import LabRuntime
 import Links
 import NearbyAccessory
-import NearbySession
 import Synchronization
 import UCIHost
+
+@testable import NearbySession
 
 /// Runs `body` with a phone that lives, in a simulated lab.
 func withPhone<Value: Sendable>(

@@ -1,6 +1,7 @@
 import Testing
 import UCI
-import UCIHost
+
+@testable import UCIHost
 
 @Suite("A parameter difference")
 struct ParameterDifferenceTests {
@@ -51,7 +52,7 @@ struct ParameterDifferenceTests {
 
   @Test(
     "names exactly the one parameter that is not equal",
-    arguments: ParameterDifference.comparedParameters)
+    arguments: ParameterAgreement.all.map(\.id))
   func unequal(_ id: AppConfigID) throws {
     let values = Self.values(of: id)
     // Lengths of addresses are a matter of their own: one-way ranging needs none that cross.
@@ -70,7 +71,7 @@ struct ParameterDifferenceTests {
 
   @Test(
     "is empty when both have the same value, whatever it is",
-    arguments: ParameterDifference.comparedParameters)
+    arguments: ParameterAgreement.all.map(\.id))
   func equal(_ id: AppConfigID) {
     for value in Self.values(of: id) where id != .macAddressMode {
       #expect(Self.difference(both: Self.condition(of: id) + [value]).isEmpty)
@@ -83,7 +84,7 @@ struct ParameterDifferenceTests {
 
   @Test(
     "takes the default for what one board was not given, and says so",
-    arguments: ParameterDifference.comparedParameters.filter { $0.definition?.kind == .unsigned })
+    arguments: ParameterAgreement.all.map(\.id).filter { $0.definition?.kind == .unsigned })
   func defaults(_ id: AppConfigID) throws {
     let definition = try #require(id.definition)
     guard let held = definition.defaultValue.first else { return }

@@ -3,8 +3,9 @@ import Links
 import Synchronization
 import Testing
 import UCI
-import UCIHost
 import WireFormat
+
+@testable import UCIHost
 
 /// What the board does next.
 enum Step: Sendable {

@@ -149,42 +149,43 @@ struct SuppressionTests {
   @Test(
     "a fault of a list names line, column, key, what was found, what is allowed and the nearest",
     arguments: [
-      ("", ["q.yaml:1:1: error: found an empty file, allowed a quarantine"]),
+      ("", ["q.yaml:1:1: error: expected a quarantine, got an empty file"]),
       (
         "version: 1",
         [
-          "q.yaml:1:1: error: quarantine: found nothing, allowed a list of entries, or [] (this key is required)"
+          "q.yaml:1:1: error: quarantine: expected a list of entries, or [] (this key is "
+            + "required), got nothing"
         ]
       ),
-      ("version: 2\nquarantine: []", ["q.yaml:1:10: error: version: found \"2\", allowed 1"]),
+      ("version: 2\nquarantine: []", ["q.yaml:1:10: error: version: expected 1, got `2`"]),
       (
         "version: 1\nquarantine:\n  - {cas: T1, board: b, reason: a, link: b, review: 2026-12-24}",
         [
-          "q.yaml:3:6: error: quarantine[0]: found the unknown key \"cas\", allowed case, board, "
-            + "reason, link or review; did you mean \"case\"?"
+          "q.yaml:3:6: error: quarantine[0]: expected `case`, `board`, `reason`, `link` or "
+            + "`review`, got the unknown key `cas`; did you mean `case`?"
         ]
       ),
       (
         "version: 1\nquarantine:\n  - {reason: a, link: b, review: 2026-12-24}",
         [
-          "q.yaml:3:5: error: quarantine[0]: found neither case nor board, allowed an entry with "
-            + "one of them, or both"
+          "q.yaml:3:5: error: quarantine[0]: expected an entry with one of them, or both, got "
+            + "neither case nor board"
         ]
       ),
       (
         "version: 1\nquarantine:\n  - {case: id(T1, reason: a, link: b, review: 2026-12-24}",
         [
-          "q.yaml:3:14: error: quarantine[0].case: found a filter that cannot be read (found a ( "
-            + "without its )), allowed a case, a suite or a filter such as id(C1*) & tag(slow)"
+          "q.yaml:3:14: error: quarantine[0].case: expected a case, a suite or a filter such "
+            + "as id(C1*) & tag(slow), got a filter that cannot be read (found a ( without its ))"
         ]
       ),
       (
         "version: 1\nquarantine:\n  - {case: T1, link: b, review: 24.12.2026}",
         [
-          "q.yaml:3:5: error: quarantine[0].reason: found nothing, allowed a sentence that says "
-            + "why (this key is required)",
-          "q.yaml:3:33: error: quarantine[0].review: found \"24.12.2026\", allowed a day such as "
-            + "2026-11-21",
+          "q.yaml:3:5: error: quarantine[0].reason: expected a sentence that says why (this "
+            + "key is required), got nothing",
+          "q.yaml:3:33: error: quarantine[0].review: expected a day such as 2026-11-21, got "
+            + "`24.12.2026`",
         ]
       ),
     ])
@@ -195,8 +196,8 @@ struct SuppressionTests {
     #expect(
       faults("version: 1\nwaivers:\n  - {case: T1, reason: a, link: b, date: 2026-11-01}", .waiver)
         == [
-          "q.yaml:3:5: error: waivers[0].board: found nothing, allowed the board that has the "
-            + "fault (this key is required)"
+          "q.yaml:3:5: error: waivers[0].board: expected the board that has the fault (this "
+            + "key is required), got nothing"
         ])
   }
 

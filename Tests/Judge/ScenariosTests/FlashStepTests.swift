@@ -92,9 +92,9 @@ struct FlashStepTests {
   @Test(
     "a misspelt method or key is refused with what was meant",
     arguments: [
-      ("{flash: a.bin, method: mcuboot-spm}", "did you mean \"mcuboot-smp\"?"),
-      ("{flash: a.bin, sha265: x}", "did you mean \"sha256\"?"),
-      ("{flsh: a.bin}", "did you mean \"flash\"?"),
+      ("{flash: a.bin, method: mcuboot-spm}", "did you mean `mcuboot-smp`?"),
+      ("{flash: a.bin, sha265: x}", "did you mean `sha256`?"),
+      ("{flsh: a.bin}", "did you mean `flash`?"),
       ("{flash: a.bin, sha256: 12}", "64 hexadecimal"),
       ("flash", "flash: and what about it"),
     ])

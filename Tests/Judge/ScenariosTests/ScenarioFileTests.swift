@@ -22,166 +22,168 @@ struct ScenarioFileTests {
     Wrong(
       text: head + "steps:\n  - initialise\n",
       message:
-        "x.yaml:5:5: error: steps[0]: found the unknown step \"initialise\", allowed initialize, "
-        + "configure, expect, stop, wait, connect, disconnect, power, flash, suspend, resume, retry, "
-        + "move, turn, block, unblock, fault, assert, send, run, pause, invalidate, parallel, repeat or "
-        + "for-each; did you mean \"initialize\"?"),
+        "x.yaml:5:5: error: steps[0]: expected `initialize`, `configure`, `expect`, `stop`, "
+        + "`wait`, `connect`, `disconnect`, `power`, `flash`, `suspend`, `resume`, `retry`, "
+        + "`move`, `turn`, `block`, `unblock`, `fault`, `assert`, `send`, `run`, `pause`, "
+        + "`invalidate`, `parallel`, `repeat` or `for-each`, got the unknown step "
+        + "`initialise`; did you mean `initialize`?"),
     Wrong(
       text: head + "steps:\n  - expect: did-strat\n",
       message:
-        "x.yaml:5:13: error: steps[0].expect: found \"did-strat\", allowed did-start, did-stop, "
-        + "configuration-data, update, removed, converged or nothing; did you mean \"did-start\"?"),
+        "x.yaml:5:13: error: steps[0].expect: expected `did-start`, `did-stop`, "
+        + "`configuration-data`, `update`, `removed`, `converged` or `nothing`, got "
+        + "`did-strat`; did you mean `did-start`?"),
     Wrong(
       text: head + "steps:\n  - expect: update\n    withn: 2s\n",
       message:
-        "x.yaml:6:5: error: steps[0]: found the unknown key \"withn\", allowed expect, board, "
-        + "phone, peer or within; did you mean \"within\"?"),
+        "x.yaml:6:5: error: steps[0]: expected `expect`, `board`, `phone`, `peer` or `within`, "
+        + "got the unknown key `withn`; did you mean `within`?"),
     Wrong(
       text: head + "steps:\n  - wait: 2\n",
       message:
-        "x.yaml:5:11: error: steps[0].wait: found \"2\", allowed an integer and us, ms, s, m or h, "
-        + "such as 100ms; did you mean \"2s\"?"),
+        "x.yaml:5:11: error: steps[0].wait: expected an integer and us, ms, s, m or h, such as "
+        + "100ms, got `2`; did you mean `2s`?"),
     Wrong(
       text: head + "steps: []\n",
-      message: "x.yaml:4:8: error: steps: found an empty list, allowed at least one step"),
+      message: "x.yaml:4:8: error: steps: expected at least one step, got an empty list"),
     Wrong(
       text: head,
       message:
-        "x.yaml:1:1: error: steps: found nothing, allowed a list of steps (this key is required)"),
+        "x.yaml:1:1: error: steps: expected a list of steps (this key is required), got nothing"),
     Wrong(
       text: head + "stepps: [stop]\nsteps: [stop]\n",
       message:
-        "x.yaml:4:1: error: found the unknown key \"stepps\", allowed version, name, title, "
-        + "requirement, class, source, tags, declared, boards, parameters or steps; did you mean "
-        + "\"steps\"?"),
+        "x.yaml:4:1: error: expected `version`, `name`, `title`, `requirement`, `class`, "
+        + "`source`, `tags`, `declared`, `boards`, `parameters` or `steps`, got the unknown "
+        + "key `stepps`; did you mean `steps`?"),
     Wrong(
       text: head + "boards: {accessories: 2}\nsteps: [stop]\n",
       message:
-        "x.yaml:5:9: error: steps[0]: found no board, allowed board: with accessory-1 or "
-        + "accessory-2, or the step in for-each: accessory"),
+        "x.yaml:5:9: error: steps[0]: expected board: with accessory-1 or accessory-2, or the "
+        + "step in for-each: accessory, got no board"),
     Wrong(
       text: head + "boards: {accessories: [lock, door]}\nsteps: [{stop: , board: lokc}]\n",
       message:
-        "x.yaml:5:25: error: steps[0].board: found \"lokc\", allowed lock or door; did you mean "
-        + "\"lock\"?"),
+        "x.yaml:5:25: error: steps[0].board: expected `lock` or `door`, got `lokc`; did you "
+        + "mean `lock`?"),
     Wrong(
       text: head + "parameters: {pause: [1s]}\nsteps: [{wait: \"${pouse}\"}]\n",
       message:
-        "x.yaml:5:16: error: steps[0].wait: found the unknown parameter \"pouse\", allowed a "
-        + "parameter: pause; did you mean \"pause\"?"),
+        "x.yaml:5:16: error: steps[0].wait: expected a parameter: pause, got the unknown "
+        + "parameter `pouse`; did you mean `pause`?"),
     Wrong(
       text: head + "steps: [{repeat: {times: 0, steps: [stop]}}]\n",
       message:
-        "x.yaml:4:26: error: steps[0].repeat.times: found \"0\", allowed a whole number from 1 to "
-        + "10000"),
+        "x.yaml:4:26: error: steps[0].repeat.times: expected a whole number from 1 to 10000, "
+        + "got `0`"),
     Wrong(
       text: head + "steps: [{move: , to: [1, 2]}]\n",
       message:
-        "x.yaml:4:22: error: steps[0].to: found a list, allowed three numbers: [x, y, z] in metres"),
+        "x.yaml:4:22: error: steps[0].to: expected three numbers: [x, y, z] in metres, got a list"),
     Wrong(
       text: head + "steps: [{send: 0A1}]\n",
       message:
-        "x.yaml:4:16: error: steps[0].send: found \"0A1\", allowed up to 4096 bytes in "
-        + "hexadecimal, two digits each"),
+        "x.yaml:4:16: error: steps[0].send: expected up to 4096 bytes in hexadecimal, two "
+        + "digits each, got `0A1`"),
     Wrong(
       text: head + "steps: [{assert: zone, is: inside, enter: 3, leave: 1.5}]\n",
       message:
-        "x.yaml:4:53: error: steps[0].leave: found \"1.5\", allowed a distance that is not below "
-        + "that of enter"),
+        "x.yaml:4:53: error: steps[0].leave: expected a distance that is not below that of "
+        + "enter, got `1.5`"),
     Wrong(
       text: two + "steps: [{run: , phone: anna, peer: anna}]\n",
       message:
-        "x.yaml:5:36: error: steps[0].peer: found \"anna\", allowed another phone than anna"),
+        "x.yaml:5:36: error: steps[0].peer: expected another phone than anna, got `anna`"),
     Wrong(
       text: two + "steps: [{expect: did-start, phone: anna}]\n",
       message:
-        "x.yaml:5:18: error: steps[0].expect: found expect: did-start of a phone, allowed update, "
-        + "removed, converged or nothing"),
+        "x.yaml:5:18: error: steps[0].expect: expected `update`, `removed`, `converged` or "
+        + "`nothing`, got expect: did-start of a phone"),
     Wrong(
       text: two + "steps: [{pause: , phone: bne}]\n",
       message:
-        "x.yaml:5:26: error: steps[0].phone: found \"bne\", allowed anna or ben; did you mean "
-        + "\"ben\"?"),
+        "x.yaml:5:26: error: steps[0].phone: expected `anna` or `ben`, got `bne`; did you mean "
+        + "`ben`?"),
     Wrong(
       text: two + "steps: [{run: , peer: ben}]\n",
-      message: "x.yaml:5:9: error: steps[0]: found no phone, allowed phone: beside run"),
+      message: "x.yaml:5:9: error: steps[0]: expected phone: beside run, got no phone"),
     Wrong(
       text: two + "steps: [{suspend: , board: accessory, phone: ben}]\n",
       message:
-        "x.yaml:5:46: error: steps[0].phone: found board and phone, allowed either board or phone"),
+        "x.yaml:5:46: error: steps[0].phone: expected either board or phone, got board and phone"),
     Wrong(
       text: two + "steps: [{move: , board: anna, distance: 2}]\n",
       message:
-        "x.yaml:5:25: error: steps[0].board: found move of a board from itself, allowed from: with "
-        + "another one than the board"),
+        "x.yaml:5:25: error: steps[0].board: expected from: with another one than the board, "
+        + "got move of a board from itself"),
     Wrong(
       text: two + "steps: [{initialize: , phone: cleo}]\n",
-      message: "x.yaml:5:31: error: steps[0].phone: found \"cleo\", allowed anna or ben"),
+      message: "x.yaml:5:31: error: steps[0].phone: expected `anna` or `ben`, got `cleo`"),
     Wrong(
       text: head + "boards: {accessories: [ben], phones: [ben, ada]}\nsteps: [stop]\n",
       message:
-        "x.yaml:4:24: error: boards.accessories[0]: found \"ben\", allowed a name that nobody else "
-        + "has (ben is a phone)"),
+        "x.yaml:4:24: error: boards.accessories[0]: expected a name that nobody else has (ben "
+        + "is a phone), got `ben`"),
     Wrong(
       text: head + "steps: [{suspend: , phone: phone}]\n",
       message:
-        "x.yaml:4:28: error: steps[0].phone: found one phone, allowed a session between phones "
-        + "where boards: has several, such as phones: 2"),
+        "x.yaml:4:28: error: steps[0].phone: expected a session between phones where boards: "
+        + "has several, such as phones: 2, got one phone"),
     Wrong(
       text: head + "steps: [{expect: converged}]\n",
       message:
-        "x.yaml:4:9: error: steps[0]: found one phone, allowed a session between phones where "
-        + "boards: has several, such as phones: 2"),
+        "x.yaml:4:9: error: steps[0]: expected a session between phones where boards: has "
+        + "several, such as phones: 2, got one phone"),
     Wrong(
       text: head + "steps: [{assert: removed, metres: 2}]\n",
       message:
-        "x.yaml:4:35: error: steps[0].metres: found metres beside assert: removed, allowed metres "
-        + "only where it belongs"),
+        "x.yaml:4:35: error: steps[0].metres: expected metres only where it belongs, got "
+        + "metres beside assert: removed"),
     Wrong(
       text: head + "steps:\n  - fault: byte-los=0.1\n",
       message:
-        "x.yaml:5:12: error: steps[0].fault: found \"byte-los\", allowed "
+        "x.yaml:5:12: error: steps[0].fault: expected "
         + FaultPlan.names.joined(separator: ", ")
-        + ", joined by +; did you mean \"byte-loss\"?"),
+        + ", joined by +, got `byte-los`; did you mean `byte-loss`?"),
     Wrong(
       text: head + "steps:\n  - fault: noisy+close=soon\n",
       message:
-        "x.yaml:5:12: error: steps[0].fault: found \"close=soon\", allowed an integer and us, ms, "
-        + "s, m or h, such as 100ms"),
+        "x.yaml:5:12: error: steps[0].fault: expected an integer and us, ms, s, m or h, such "
+        + "as 100ms, got `close=soon`"),
     Wrong(
       text: head + "steps: [{fault: delay@3}]\n",
       message:
-        "x.yaml:4:17: error: steps[0].fault: found \"delay@3\", allowed no @ behind delay"),
+        "x.yaml:4:17: error: steps[0].fault: expected no @ behind delay, got `delay@3`"),
     Wrong(
       text: head + "steps: [{fault: radio-loss, board: accessory}]\n",
       message:
-        "x.yaml:4:36: error: steps[0].board: found radio-loss on a board, allowed no board: that "
-        + "fault is one of the room"),
+        "x.yaml:4:36: error: steps[0].board: expected no board: that fault is one of the room, "
+        + "got radio-loss on a board"),
     Wrong(
       text: head + "steps: [{fault: delay, board: acessory}]\n",
       message:
-        "x.yaml:4:31: error: steps[0].board: found \"acessory\", allowed accessory or phone; did "
-        + "you mean \"accessory\"?"),
+        "x.yaml:4:31: error: steps[0].board: expected `accessory` or `phone`, got `acessory`; "
+        + "did you mean `accessory`?"),
     Wrong(
       text: head + "steps: [{fault: clean, for: 2s}]\n",
       message:
-        "x.yaml:4:29: error: steps[0].for: found for beside clean, allowed for only where "
-        + "something goes wrong"),
+        "x.yaml:4:29: error: steps[0].for: expected for only where something goes wrong, got "
+        + "for beside clean"),
     Wrong(
       text: head + "steps: [{fault: clock-drift=40}]\n",
       message:
-        "x.yaml:4:17: error: steps[0].fault: found the fault clock-drift, allowed a fault that can "
-        + "begin: a clock drifts from the start, by faults: in the rig file"),
+        "x.yaml:4:17: error: steps[0].fault: expected a fault that can begin: a clock drifts "
+        + "from the start, by faults: in the rig file, got the fault clock-drift"),
     Wrong(
       text: head + "steps:\n  - fault:\n",
       message:
-        "x.yaml:5:11: error: steps[0].fault: found nothing, allowed a fault profile or faults, "
-        + "joined by +"),
+        "x.yaml:5:11: error: steps[0].fault: expected a fault profile or faults, joined by +, "
+        + "got nothing"),
     Wrong(
       text: head + "boards: {accessories: 2}\nsteps: [{fault: delay}]\n",
       message:
-        "x.yaml:5:9: error: steps[0]: found no board, allowed board: with accessory-1 or "
-        + "accessory-2, or the step in for-each: accessory"),
+        "x.yaml:5:9: error: steps[0]: expected board: with accessory-1 or accessory-2, or the "
+        + "step in for-each: accessory, got no board"),
   ]
 
   @Test("a wrong file is refused with line, column, key and what is allowed", arguments: wrong)

@@ -1,6 +1,7 @@
 import LabRuntime
-import Links
 import Testing
+
+@testable import Links
 
 @Suite("What becomes of bytes")
 struct FaultMachineTests {

@@ -172,7 +172,7 @@ struct AttachedFlashTests {
     let flash = try Self.flash(.serial("F1498C5AB09C"), .init(), tree, library)
     #expect(flash.profile.name == "door-lock")
     #expect(flash.target.probe == "760012345")
-    #expect(flash.words.contains("(door-lock): nRF52 USB Product F1498C5AB09C at 1-1.2"))
+    #expect(flash.description.contains("(door-lock): nRF52 USB Product F1498C5AB09C at 1-1.2"))
   }
 
   /// What is refused, and why.

@@ -61,7 +61,7 @@ struct ConsoleTests {
         "did you mean \"CORE_GET_DEVICE_INFO_CMD\"?"
       ),
       ("SESSION_INIT_CMD", "line 1: SESSION_INIT_CMD: session_id= is missing"),
-      ("SESSION_INIT_CMD id=1", "its fields are session_id, session_type"),
+      ("SESSION_INIT_CMD id=1", "expected session_id, session_type, got"),
       ("SESSION_INIT_CMD session_id=4294967296", "session_id takes a number of 4 bytes"),
       (
         "SESSION_SET_APP_CONFIG_CMD session_token=1 CHANNEL_NUMBER=7",

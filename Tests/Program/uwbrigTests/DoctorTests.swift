@@ -1,9 +1,9 @@
-import Boards
 import Errors
 import Journal
 import Synchronization
 import Testing
 
+@testable import Boards
 @testable import Doctor
 @testable import uwbrig
 
@@ -379,7 +379,7 @@ struct DoctorTests {
     try program.write("version: 2\n", to: "kit.yaml")
     let ending = try program.run(["doctor", "--profiles", "."])
     #expect(ending.status == 1)
-    #expect(ending.output.contains("kit.yaml:1:10: error: version: found \"2\", allowed 1"))
+    #expect(ending.output.contains("kit.yaml:1:10: error: version: expected 1, got `2`"))
     #expect(ending.output.contains("clock"))
   }
 }

@@ -3,6 +3,7 @@ import FirmwareImages
 import Foundation
 import Glibc
 import Journal
+import TestSupport
 import Testing
 
 @Suite("flash")
@@ -16,7 +17,7 @@ struct FlashTests {
     let records = ":0400000001020304F2\n:00000001FF\n"
     try Data(records.utf8).write(to: program.folder.appendingPathComponent("app.hex"))
     try Data(try Self.exchanged()).write(to: program.folder.appendingPathComponent("other.zip"))
-    try Data(try NordicDFUPackage(application: [1, 2, 3, 4]).encoded).write(
+    try Data(FirmwareFiles.dfuPackage([1, 2, 3, 4])).write(
       to: program.folder.appendingPathComponent("good.zip"))
     try Data([1, 2, 3, 4]).write(to: program.folder.appendingPathComponent("app.bin"))
     let circle = program.folder.appendingPathComponent("circle").path
@@ -51,8 +52,8 @@ struct FlashTests {
 
   /// A package with the init packet of another program of the same length.
   static func exchanged(size: Int = 3000) throws -> [UInt8] {
-    let one = try NordicDFUPackage(application: Array(repeating: 1, count: size)).encoded
-    var other = try NordicDFUPackage(application: Array(repeating: 2, count: size)).encoded
+    let one = FirmwareFiles.dfuPackage(Array(repeating: 1, count: size))
+    var other = FirmwareFiles.dfuPackage(Array(repeating: 2, count: size))
     // The first member, with its header, and its CRC in the directory.
     let end = 30 + "application.bin".utf8.count + size
     other.replaceSubrange(..<end, with: one[..<end])

@@ -105,7 +105,7 @@ struct SetUpDocumentationTests {
   private static func boards(_ machine: Machine, _ library: ProfileLibrary) throws -> [String] {
     let access = try MachineAccess(machine)
     var sources = BoardSources(memory: ProbeMemory())
-    sources.knowledge = BoardKnowledge(library)
+    sources.library = library
     sources.holder = { _, _ in nil }
     sources.access = { _ in access }
     return BoardsView(

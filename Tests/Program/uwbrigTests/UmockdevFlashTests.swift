@@ -173,7 +173,7 @@ struct UmockdevFlashTests {
   @Test("a bootloader's own port is opened, and what it is called with is what mends it")
   func bootloader() throws {
     defer { program.clean() }
-    let package = try NordicDFUPackage(application: [1, 2, 3, 4]).encoded
+    let package = FirmwareFiles.dfuPackage([1, 2, 3, 4])
     try Data(package).write(to: program.folder.appending(path: "app.zip"))
     try bed.plug(AttachedFlashTests.bootloader, minor: 12)
     let call = ["serial=E1498C5AB09D", "app.zip", "--profile", "dwm3001cdk"]

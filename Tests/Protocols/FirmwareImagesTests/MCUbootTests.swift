@@ -4,7 +4,7 @@ import Testing
 
 @Suite("MCUboot images")
 struct MCUbootTests {
-  static let version = MCUbootVersion(major: 1, minor: 2, revision: 3, build: 4)
+  static let version = MCUbootVersion(1, 2, 3, build: 4)
 
   @Test("an image of imgtool: header, protected entries, hash and signature")
   func imgtool() throws {
@@ -12,12 +12,7 @@ struct MCUbootTests {
     let image = try MCUbootImage(bytes)
     #expect(image.hash == .matches(.sha256))
     #expect(image.tlvs.filter(\.isProtected).map(\.type) == [0x50, 0x40])
-    let key = try ECDSAP256PublicKey(pem: try Fixture.text("2-mcuboot-public.pem"))
-    #expect(image.names(key) == true)
-    #expect(image.isSigned(by: key, in: bytes) == true)
-    let other = try ECDSAP256PublicKey(pem: try Fixture.text("1-dfu-public.pem"))
-    #expect(image.names(other) == false)
-    #expect(image.isSigned(by: other, in: bytes) == false)
+    #expect(image.signature == .ecdsa)
   }
 
   @Test("every bit of header and program counts for the hash")

@@ -105,7 +105,7 @@ struct BlobTests {
 
   @Test("a country that is no two letters is shown as bytes")
   func country() {
-    #expect(ShareableConfigurationData.CountryCode.unitedStates.description == "US")
+    #expect(ShareableConfigurationData.CountryCode.europe.description == "EU")
     #expect(ShareableConfigurationData.CountryCode(0x1B, 0x5B).description == "0x1b5b")
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import LabRuntime
 import Links
 import Testing
+import WireFormat
 
 @testable import Bench
 @testable import Flashing
@@ -48,7 +49,7 @@ struct BoardEntranceTests {
   }
 
   private struct NoCutter: FrameCutter {
-    mutating func feed(_ bytes: [UInt8]) -> [CutItem] { [.frame(bytes)] }
+    mutating func feed(_ bytes: [UInt8]) -> [StreamItem] { [.frame(bytes)] }
     mutating func reset() {}
     func wrap(_ frame: [UInt8]) -> [UInt8] { frame }
   }

@@ -1,4 +1,3 @@
-import Boards
 import Errors
 import Flashing
 import Foundation
@@ -10,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import Bench
+@testable import Boards
 @testable import RigFile
 
 /// A port that writes down how it is opened and that it is closed.
@@ -181,12 +181,12 @@ struct ClaimTests {
     defer { tree.clean() }
     for device in devices { try tree.plug(device) }
     let usb = USBTree(roots: SystemRoots(below: tree.path))
-    let own = try BoardClaims(
+    let own = try BoardClaim(
       file(first), holder: holder, tree: usb, directory: tree.path)
     defer { own.release() }
     let other = try file(second)
     do throws(RigError) {
-      try BoardClaims(
+      try BoardClaim(
         other, probes: probes, holder: holder, tree: usb, directory: tree.path
       ).release()
       return true
@@ -239,7 +239,7 @@ struct ClaimTests {
     let inventory = USBTree(roots: SystemRoots(below: tree.path)).snapshot()
     #expect(inventory.devices.map { inventory.lockKey(of: $0) } == ["683298616", "F1498C5AB09C"])
     let file = try Self.file("link: 'usb:serial=683298616,interface=0'")
-    let claims = try BoardClaims(
+    let claims = try BoardClaim(
       file, holder: Self.holder, tree: USBTree(roots: SystemRoots(below: tree.path)),
       directory: tree.path)
     defer { claims.release() }

@@ -62,36 +62,39 @@ struct RoomFileTests {
   static let wrong: [Wrong] = [
     Wrong(
       room: "{noise: hihg}",
-      message: "room.noise: found \"hihg\", allowed default, none, low, high or reflections; did "
-        + "you mean \"high\"?"),
+      message:
+        "room.noise: expected `default`, `none`, `low`, `high` or `reflections`, got `hihg`; did "
+        + "you mean `high`?"),
     Wrong(
       room: "{obstacles: [{name: wall}]}",
-      message: "room.obstacles[0]: found an obstacle without a shape, allowed "
-        + "box: [[x, y, z], [x, y, z]] or wall: [[x, y], [x, y]]"),
+      message:
+        "room.obstacles[0]: expected box: [[x, y, z], [x, y, z]] or wall: [[x, y], [x, y]], got "
+        + "an obstacle without a shape"),
     Wrong(
       room: "{obstacles: [{box: [[0, 0, 0], [1, 1, 1]], wall: [[0, 0], [1, 1]]}]}",
-      message: "room.obstacles[0].wall: found box and wall, allowed either box or wall"),
+      message: "room.obstacles[0].wall: expected either box or wall, got box and wall"),
     Wrong(
       room: "{obstacles: [{box: [[0, 0, 0], [1, 1, 1]], height: 2}]}",
-      message: "room.obstacles[0].height: found height beside box, allowed height only beside wall"),
+      message: "room.obstacles[0].height: expected height only beside wall, got height beside box"),
     Wrong(
       room: "{obstacles: [{wall: [[1, 1], [1, 1]]}]}",
-      message: "room.obstacles[0].wall: found a wall without length, allowed two different points"),
+      message: "room.obstacles[0].wall: expected two different points, got a wall without length"),
     Wrong(
       room: "{obstacles: [{wall: [[1, 1, 1], [1, 2, 1]]}]}",
-      message: "room.obstacles[0].wall[0]: found a list of 3, allowed 2 numbers: [x, y] in metres"),
+      message: "room.obstacles[0].wall[0]: expected 2 numbers: [x, y] in metres, got a list of 3"),
     Wrong(
       room: "{obstacles: [{wall: [[1, 1], [1, 2]], blocks: true, delay: 1}]}",
-      message: "room.obstacles[0].delay: found delay beside blocks: true, allowed delay only where "
-        + "something gets through"),
+      message:
+        "room.obstacles[0].delay: expected delay only where something gets through, got delay "
+        + "beside blocks: true"),
     Wrong(
       room: "{obstacles: [{wall: [[1, 1], [1, 2]], atenuation: 1}]}",
-      message: "did you mean \"attenuation\"?"),
+      message: "did you mean `attenuation`?"),
     Wrong(
       room: "{obstacles: ["
         + Array(repeating: "{wall: [[1, 1], [1, 2]]}", count: 257)
         .joined(separator: ", ") + "]}",
-      message: "room.obstacles: found 257 obstacles, allowed at most 256 obstacles"),
+      message: "room.obstacles: expected at most 256 obstacles, got 257 obstacles"),
   ]
 
   @Test("a wrong room is refused with line, column, key and what is allowed", arguments: wrong)

@@ -9,8 +9,8 @@ struct HostileRigFileTests {
   func anchor() {
     #expect(
       faults("version: 1\nname: &x a\nboards: []") == [
-        "rig.yaml:2:7: error: name: found an anchor or alias, allowed a file without & anchors and "
-          + "* aliases (write the value again)"
+        "rig.yaml:2:7: error: name: expected a file without & anchors and * aliases (write the "
+          + "value again), got an anchor or alias"
       ])
   }
 
@@ -38,8 +38,8 @@ struct HostileRigFileTests {
     }
     #expect(
       faults(text) == [
-        "rig.yaml:1:5: error: found anchors and aliases, allowed a file without & anchors and * "
-          + "aliases (write the value again)"
+        "rig.yaml:1:5: error: expected a file without & anchors and * aliases (write the value "
+          + "again), got anchors and aliases"
       ])
   }
 
@@ -54,8 +54,8 @@ struct HostileRigFileTests {
       + (1...40).map { "a\($0): &a\($0) {? [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)] : 1}" }
     #expect(
       faults(lines.joined(separator: lineBreak)) == [
-        "rig.yaml:2:5: error: found anchors and aliases, allowed a file without & anchors and * "
-          + "aliases (write the value again)"
+        "rig.yaml:2:5: error: expected a file without & anchors and * aliases (write the value "
+          + "again), got anchors and aliases"
       ])
   }
 
@@ -97,7 +97,7 @@ struct HostileRigFileTests {
   func large() throws {
     let text = "version: 1\n" + String(repeating: "#", count: 1 << 20)
     #expect(
-      faults(text) == ["rig.yaml:1:1: error: found 1048587 bytes, allowed at most 1048576 bytes"])
+      faults(text) == ["rig.yaml:1:1: error: expected at most 1048576 bytes, got 1048587 bytes"])
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("rig-large-\(ProcessInfo.processInfo.processIdentifier).yaml").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -2,9 +2,10 @@ import Errors
 import Foundation
 import Journal
 import LabRuntime
-import Links
 import Testing
 import WireFormat
+
+@testable import Links
 
 /// A board that sends back every frame, on every connection, until its listener is closed.
 private func echo(_ listener: any LinkListener, _ lab: Lab) async {

@@ -8,7 +8,7 @@ struct UCICutterTests {
   static let stream = "600100010142000001005102000300010261020006010000000200"
   static let packets = ["6001000101", "4200000100", "51020003000102", "61020006010000000200"]
 
-  private func cut(_ chunks: [[UInt8]], synchronize: Bool = true) -> [CutItem] {
+  private func cut(_ chunks: [[UInt8]], synchronize: Bool = true) -> [StreamItem] {
     var cutter = UCICutter(synchronize: synchronize)
     return chunks.flatMap { cutter.feed($0) }
   }

@@ -74,7 +74,7 @@ struct AccessoryFaultTests {
     other.staticSTSIV = [9, 8, 7, 6, 5, 4]
     other.channel = 5
     other.preambleCode = 10
-    other.country = .unitedStates
+    other.country = .init(0x55, 0x53)
     other.hoppingMode = 1
     other.reserved = 0x0102_0304
     try await phone.configure(other, listen: .seconds(1))

@@ -47,7 +47,7 @@ extension Event {
     public var rung: String
     /// The fault.
     public var reason: String
-    /// What it touches beside the fault itself, in words; empty for nothing.
+    /// The effects beside the fault itself, in words; empty for none.
     public var touches: [String]
 
     /// A rung that is climbed now.

@@ -3,13 +3,13 @@ extension Event {
   public struct BoardChange: Sendable, Equatable {
     /// Name in the rig file.
     public var board: String
-    /// What the board says it is, or how it was found; empty where nothing is known.
+    /// The board's own identity, or how it was found; empty where nothing is known.
     public var identity: String
     /// Whether it lives in the virtual lab.
     public var virtual: Bool
     /// Why it was opened or closed; empty where there is nothing to say.
     public var reason: String
-    /// What speaks on the link, as the rig file names it, for readers that decode frames.
+    /// The firmware on the link, as the rig file names it, for readers that decode frames.
     public var firmware: String?
     /// The dialect of a UCI board, such as `fira2+qorvo`; nil where nothing is known.
     public var dialect: String?

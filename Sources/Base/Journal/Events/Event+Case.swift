@@ -16,7 +16,7 @@ extension Event {
     public var attempt: Int
     /// The suite that the case belongs to.
     public var suite: String?
-    /// What the case does, in a few words.
+    /// The title of the case.
     public var title: String?
     /// The requirement in one sentence.
     public var requirement: String?
@@ -55,13 +55,13 @@ extension Event {
 
   /// Something that was compared with its requirement.
   public struct Assertion: Sendable, Equatable {
-    /// What has to hold, in one sentence.
+    /// The requirement, in one sentence.
     public var requirement: String
     /// Whether it held.
     public var ok: Bool
-    /// What was expected, decoded.
+    /// The expected value, decoded.
     public var expected: String
-    /// What was received, decoded.
+    /// The received value, decoded.
     public var got: String
     /// The instance that asserts, needed where several run at a time.
     public var instance: String?
@@ -111,7 +111,7 @@ extension Event {
 
   /// A number that was measured.
   public struct Measurement: Sendable, Equatable {
-    /// What was measured.
+    /// The name of the measurement.
     public var name: String
     /// The number; not a number is written as `null`.
     public var value: Double

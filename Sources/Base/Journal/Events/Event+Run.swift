@@ -1,5 +1,5 @@
 extension Event {
-  /// What a run is: enough to run it again.
+  /// The identity of a run: enough to run it again.
   public struct RunStarted: Sendable, Equatable {
     /// Names the shape of the journal.
     public var schema: String

@@ -74,7 +74,7 @@ public enum Event: Sendable, Equatable {
 public struct JournalEntry: Sendable, Equatable {
   /// Microseconds of lab time since the start; never less than in the line before.
   public var microseconds: Int64
-  /// What happened.
+  /// The event.
   public var event: Event
 
   /// An event at a time.

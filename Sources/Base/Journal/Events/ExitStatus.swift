@@ -1,6 +1,6 @@
 /// How the program ends; thrown by a verb that has said everything there is to say.
 public struct ExitStatus: Error, Hashable {
-  /// What the shell sees.
+  /// The exit status.
   public let code: Int32
 
   /// The status of a code.

@@ -1,6 +1,6 @@
 /// Why a text is not JSON, or more than this reader takes.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The fault, in words.
   public let reason: String
   /// Offset of the byte where it showed.
   public let offset: Int
@@ -213,7 +213,7 @@ extension JSONParser {
   }
 }
 
-/// What a hexadecimal digit stands for; `nil` for any other byte.
+/// The value of a hexadecimal digit; `nil` for any other byte.
 func hexValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

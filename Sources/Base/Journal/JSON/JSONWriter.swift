@@ -3,7 +3,7 @@
 /// Texts are escaped further than JSON asks: whatever could move a cursor, end a line or reorder
 /// text is written as `\u`, so that printing the file on a terminal is harmless.
 public struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What may be read as a file: something that has an end and keeps nobody waiting.
+/// Checks that a path can be read as a file: one that has an end and does not block.
 public enum InputFile {
-  /// What a path leads to where that is no file to be read: `a pipe`, `a device`, `a socket`. Nil for
+  /// The kind of a path that is no file to be read: `a pipe`, `a device`, `a socket`. Nil for
   /// files and folders, for what is not there, and for what was handed to this program open.
   public static func obstacle(_ path: String) -> String? {
     var status = stat()

@@ -1,6 +1,6 @@
 /// Why a line that is JSON is no event.
 public struct EventError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The fault, in words.
   public let reason: String
 
   /// One line for a person.

@@ -2,7 +2,7 @@ public import Errors
 
 /// Reads a journal line by line, in memory of fixed size, whatever the file holds.
 public struct JournalReader: ~Copyable {
-  /// What one line held.
+  /// The content of one line.
   public enum Record: Sendable, Equatable {
     /// An event.
     case entry(JournalEntry)

@@ -34,7 +34,7 @@ public enum JournalSync {
   private final class Asked: Sendable {
     private let state = Mutex(false)
 
-    /// Asks; false where somebody has asked already.
+    /// Asks; false where it was asked already.
     func isFirst() -> Bool {
       state.withLock { state in
         defer { state = true }

@@ -1,4 +1,4 @@
-/// What the packets of a capture are: a number of the tcpdump.org list of link types.
+/// The type of the packets of a capture: a number of the tcpdump.org list of link types.
 public struct LinkType: RawRepresentable, Hashable, Sendable {
   /// The number.
   public let rawValue: UInt16
@@ -25,11 +25,11 @@ public enum CaptureDirection: Sendable, Hashable, CaseIterable {
 ///
 /// Texts that were read are as the file holds them: escape them before they reach a terminal.
 public struct CaptureInterface: Hashable, Sendable {
-  /// What the packets are.
+  /// The type of the packets.
   public var linkType: LinkType
   /// Its name; empty where there is none.
   public var name: String
-  /// What it is, in words; empty where there is nothing to say.
+  /// Its description in words; empty where there is none.
   public var description: String
 
   /// An interface.
@@ -51,7 +51,7 @@ public struct CapturePacket: Hashable, Sendable {
   public var bytes: [UInt8]
   /// How long it was on the interface; more than `bytes` holds where it was cut.
   public var originalLength: Int
-  /// What somebody wrote beside it; escape it before it reaches a terminal.
+  /// Comments of the capture's author; escape them before they reach a terminal.
   public var comments: [String]
 
   /// A packet.
@@ -67,7 +67,7 @@ public struct CapturePacket: Hashable, Sendable {
   }
 }
 
-/// What a capture held.
+/// An item of a capture.
 public enum CaptureItem: Hashable, Sendable {
   /// A capture begins; several may stand behind one another in a file.
   case section(application: String, comments: [String])
@@ -75,7 +75,7 @@ public enum CaptureItem: Hashable, Sendable {
   case interface(CaptureInterface)
   /// A packet, and the interface that it crossed.
   case packet(CapturePacket, on: CaptureInterface)
-  /// What is said about an interface at the end.
+  /// The closing remarks about an interface.
   case closing(comments: [String], of: CaptureInterface)
 }
 

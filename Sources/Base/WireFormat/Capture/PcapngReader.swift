@@ -11,7 +11,7 @@ public struct PcapngReader: Sendable {
 
   private enum Phase: Sendable {
     case between
-    /// Inside a block that is not read; so many bytes are missing before its last four.
+    /// Inside a block that is not read; the number of bytes missing before its last four.
     case skipping(missing: Int, length: UInt32)
     case failed(WireError)
   }
@@ -41,7 +41,7 @@ public struct PcapngReader: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// What comes next; `nil` when more bytes have to be fed first.
+  /// The next item; `nil` when more bytes have to be fed first.
   ///
   /// - Throws: ``WireError`` whose offset counts from the start of the file. Nothing behind it is
   ///   read: every later call throws the same.

@@ -1,4 +1,4 @@
-/// What a section of a capture has said so far, and how its blocks are read.
+/// The state of a section of a capture; reads its blocks.
 struct PcapngSection: Sendable {
   private struct Known: Sendable {
     var interface: CaptureInterface

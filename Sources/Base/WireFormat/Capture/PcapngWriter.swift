@@ -1,6 +1,6 @@
 /// Writes a capture in the pcapng format: one section, little-endian, timestamps in nanoseconds.
 ///
-/// What was written is taken away piece by piece with ``take()``, so that a capture of any length
+/// The bytes are taken away piece by piece with ``take()``, so that a capture of any length
 /// needs little memory.
 public struct PcapngWriter: Sendable {
   private var out: WireWriter
@@ -27,7 +27,7 @@ public struct PcapngWriter: Sendable {
   /// Bytes that wait to be taken.
   public var count: Int { out.count }
 
-  /// What was written since the last time.
+  /// The bytes written since the last call.
   public mutating func take() -> [UInt8] {
     let bytes = out.bytes
     out = WireWriter()

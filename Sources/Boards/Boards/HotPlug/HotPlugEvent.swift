@@ -1,8 +1,8 @@
 public import LabRuntime
 
-/// What has become of a USB device.
+/// A change of a USB device.
 public enum HotPlugEvent: Equatable, Sendable {
-  /// What was attached when watching began; always the first event.
+  /// The devices that were attached when watching began; always the first event.
   case present(USBInventory, at: LabInstant)
   /// A device has come, and its interfaces and terminals with it.
   case added(USBDevice, at: LabInstant)

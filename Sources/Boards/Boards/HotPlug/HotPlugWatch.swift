@@ -18,7 +18,7 @@ public final class HotPlugWatch: Sendable {
     case looking(every: Duration)
   }
 
-  /// What happens, beginning with what is there. Closed when the watch is at its end.
+  /// Changes, beginning with what is there. Closed when the watch is at its end.
   public let events: LabChannel<HotPlugEvent>
   private let stop: StopFlag
 
@@ -143,7 +143,7 @@ struct HotPlugListener: Sendable {
 
   private func look(every interval: Duration) {
     var tracker = begin()
-    let nanoseconds = max(1_000_000, interval.wholeNanoseconds)
+    let nanoseconds = max(1_000_000, interval.nanoseconds)
     while rig_wait_readable(stop.descriptor, nanoseconds) == 0 {
       send(tracker.reconcile(with: tree.snapshot(), at: lab.now))
     }
@@ -163,12 +163,5 @@ struct HotPlugListener: Sendable {
     var raw = [rig_event](repeating: rig_event(), count: 4)
     let count = unsafe rig_epoll_wait(epoll, &raw, 4, nanoseconds)
     return raw.prefix(Int(max(0, count))).map(\.token)
-  }
-}
-
-extension Duration {
-  fileprivate var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 }

@@ -6,7 +6,7 @@ public struct Board: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
     /// The device.
     public var device: USBDevice
-    /// What it is.
+    /// Its kind.
     public var recognition: BoardRecognition
 
     /// A device and what it is.
@@ -27,15 +27,8 @@ public struct Board: Equatable, Sendable {
     public var path: String
     /// A command that decides it.
     public var command: String
-    /// What the command prints when the two are one board.
+    /// The command's output when the two are one board.
     public var answer: String
-
-    /// A device that may belong here.
-    public init(path: String, command: String, answer: String) {
-      self.path = path
-      self.command = command
-      self.answer = answer
-    }
   }
 
   /// A board of these devices.
@@ -44,7 +37,7 @@ public struct Board: Equatable, Sendable {
     self.undecided = undecided
   }
 
-  /// What a person calls it: by the part that a profile names, else by the first.
+  /// Its name for people: by the part that a profile names, else by the first.
   public var title: String {
     (parts.first { $0.recognition.profile != nil } ?? parts.first)?.recognition.title ?? ""
   }
@@ -54,16 +47,6 @@ public struct Board: Equatable, Sendable {
     parts.lazy.compactMap(\.recognition.profile).first
   }
 
-  /// The words that address one of its devices, the serial number where it is one of a kind.
-  public func address(of part: Part, in inventory: USBInventory) -> DeviceSelector {
-    if let serial = part.device.serial {
-      let number = SerialNumber.normalized(serial, vendor: part.device.vendor)
-      if inventory.devices.count(where: { SerialNumber.matches(number, $0) }) == 1 {
-        return .serial(number)
-      }
-    }
-    return .path(part.device.path)
-  }
 }
 
 /// The two words of FICR.DEVICEADDR of the chip behind a probe.
@@ -79,23 +62,43 @@ public struct ChipAddress: Hashable, Sendable {
     self.high = high
   }
 
-  /// The serial number of the chip's own USB port, where it runs Nordic's USB stack.
+  /// The words of an address of 48 bits.
+  package init(_ address: UInt64) {
+    low = UInt32(truncatingIfNeeded: address)
+    high = UInt32(truncatingIfNeeded: address >> 32)
+  }
+
+  /// The serial number that Nordic's USB stack makes of it: the upper word with the two bits of a
+  /// random static address set, then the lower one.
   public var usbSerial: String {
-    SerialNumber.nordic(deviceAddress0: low, deviceAddress1: high)
+    (UInt16(truncatingIfNeeded: high | 0xC000).hexadecimal + low.hexadecimal).uppercased()
   }
 }
 
 extension USBInventory {
+  /// How a device is addressed: by its serial number, which stays with it, where that is one of a kind.
+  public func selector(of device: USBDevice) -> DeviceSelector {
+    if let number = device.normalizedSerial,
+      devices.count(where: { SerialNumber.matches(number, $0) }) == 1
+    {
+      return .serial(number)
+    }
+    return .path(device.path)
+  }
+
   /// The boards among the devices, in the order of their ports.
   ///
   /// A probe and the chip's own USB port are one board when the address of the chip, read through
   /// the probe, gives the serial number of the port. Neighbouring sockets prove nothing.
   /// - Parameter chipAddress: what was read of the chip behind a probe; nil where nothing was.
   public func boards(
-    _ knowledge: BoardKnowledge, chipAddress: (USBDevice) -> ChipAddress? = { _ in nil }
+    _ library: ProfileLibrary, evidence: IdentityEvidence = IdentityEvidence(),
+    chipAddress: (USBDevice) -> ChipAddress? = { _ in nil }
   ) -> [Board] {
     var rest = devices.compactMap { device -> Board.Part? in
-      knowledge.recognize(device).map { Board.Part(device: device, recognition: $0) }
+      library.recognize(device, evidence: evidence).map {
+        Board.Part(device: device, recognition: $0)
+      }
     }
     var boards: [Board] = []
     while !rest.isEmpty {
@@ -145,14 +148,12 @@ extension USBInventory {
     of path: String, probe: USBDevice, port: USBDevice
   ) -> Board.Undecided {
     let address = port.serial.flatMap { SerialNumber.deviceAddress(ofNordicSerial: $0) }
-    let number = probe.serial.map { SerialNumber.normalized($0, vendor: probe.vendor) }
-    let adapter = number.map { "adapter serial \($0); " } ?? ""
+    let adapter = probe.normalizedSerial.map { "adapter serial \($0); " } ?? ""
     return .init(
       path: path,
       command: "openocd -f interface/jlink.cfg -c '\(adapter)transport select swd' "
         + "-f target/nrf52.cfg -c 'init; mdw 0x100000a4; shutdown'",
-      answer: "0x100000a4: "
-        + SerialNumber.hexadecimal(UInt64(address?.low ?? 0), digits: 8).lowercased())
+      answer: "0x100000a4: " + (address?.low ?? 0).hexadecimal)
   }
 }
 
@@ -165,7 +166,7 @@ extension USBDevice {
   public var isProbe: Bool { JLinkProduct(self)?.isProbe == true }
 
   /// Whether it is the USB port of a Nordic chip whose serial number is the chip's address.
-  var isChipsOwnPort: Bool {
+  package var isChipsOwnPort: Bool {
     vendor == SerialNumber.nordic
       && serial.flatMap { SerialNumber.deviceAddress(ofNordicSerial: $0) } != nil
   }

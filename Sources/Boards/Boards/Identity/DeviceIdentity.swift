@@ -17,7 +17,7 @@ public struct DeviceIdentity: Hashable, Sendable {
   public init(_ device: USBDevice) {
     vendor = device.vendor
     product = device.product
-    serial = device.serial.map { SerialNumber.normalized($0, vendor: device.vendor) }
+    serial = device.normalizedSerial
     path = device.path
   }
 
@@ -26,9 +26,7 @@ public struct DeviceIdentity: Hashable, Sendable {
   /// Without a serial number only the port speaks for it, and then the product must be the same.
   public func isSame(as device: USBDevice) -> Bool {
     guard device.vendor == vendor else { return false }
-    if let serial {
-      return device.serial.map { SerialNumber.normalized($0, vendor: vendor) } == serial
-    }
+    if let serial { return device.normalizedSerial == serial }
     return device.serial == nil && device.product == product && device.path == path
   }
 }
@@ -56,18 +54,19 @@ extension USBTree {
         throw RigError(
           .changed,
           reason: "another device is plugged into \(selector.shown) now: \(device.summary)",
-          advice: "Nothing was written to it. Plug in \(identity.words)")
+          advice: "Nothing was written to it. Plug in \(identity.description)")
       }
       return device
     }
     guard let device = same.first else {
       throw RigError(
-        .notFound, reason: "\(identity.words) is not attached any more", advice: "Plug it in again")
+        .notFound, reason: "\(identity.description) is not attached any more",
+        advice: "Plug it in again")
     }
     guard same.count == 1 else {
       throw RigError(
         .ambiguous,
-        reason: "\(identity.words) is there \(same.count) times: "
+        reason: "\(identity.description) is there \(same.count) times: "
           + same.prefix(8).map(\.summary).joined(separator: "; "),
         advice: "Say which by its port: path=\(device.path)")
     }
@@ -76,9 +75,8 @@ extension USBTree {
 }
 
 extension DeviceIdentity {
-  fileprivate var words: String {
+  fileprivate var description: String {
     let number = serial.map { "serial number \($0)" } ?? "port \(path)"
-    let id = SerialNumber.hexadecimal(UInt64(vendor), digits: 4).lowercased()
-    return "the device of vendor \(id) with \(number)"
+    return "the device of vendor \(vendor.hexadecimal) with \(number)"
   }
 }

@@ -1,4 +1,4 @@
-/// What the product id of a SEGGER probe says.
+/// The meaning of a SEGGER probe's product id.
 ///
 /// The id is a bit field, not a name: it changes when the drive is switched off or the probe's
 /// firmware is updated, so a board is never known by it.
@@ -13,8 +13,6 @@ public struct JLinkProduct: Hashable, Sendable {
   public var hasNetwork: Bool
   /// Offers a human interface device.
   public var hasHID: Bool
-  /// The probe's interface is for the driver of Windows, not for SEGGER's.
-  public var usesWinUSB: Bool
 
   /// Decodes a product id; nil for one that is not understood, where only the descriptors can tell.
   public init?(product: UInt16) {
@@ -34,14 +32,13 @@ public struct JLinkProduct: Hashable, Sendable {
   /// A product by what it offers.
   public init(
     isProbe: Bool, serialPorts: Int, hasDrive: Bool = false, hasNetwork: Bool = false,
-    hasHID: Bool = false, usesWinUSB: Bool = false
+    hasHID: Bool = false
   ) {
     self.isProbe = isProbe
     self.serialPorts = serialPorts
     self.hasDrive = hasDrive
     self.hasNetwork = hasNetwork
     self.hasHID = hasHID
-    self.usesWinUSB = usesWinUSB
   }
 
   /// By its product id, and where that says nothing, by its interfaces; nil for a device of another
@@ -63,7 +60,7 @@ public struct JLinkProduct: Hashable, Sendable {
     hasDrive = bit(0)
     hasNetwork = bit(1)
     hasHID = bit(3)
-    usesWinUSB = bit(5)
+    // Bit 5 is a probe for the driver of Windows.
     isProbe = bit(4) || bit(5)
     serialPorts = bit(6) ? (bit(2) ? 3 : 2) : (bit(2) ? 1 : 0)
   }

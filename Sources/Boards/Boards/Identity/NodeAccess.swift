@@ -5,7 +5,7 @@ public struct NodeAccess: Equatable, Sendable {
   /// The remedy where our udev rules are what is missing.
   public static let installRules = "sudo uwbrig udev install"
 
-  /// What stands in the way. `free` is nothing.
+  /// The obstacle; `free` is none.
   public enum State: String, Sendable, CaseIterable {
     /// Nothing is in the way.
     case free
@@ -21,7 +21,7 @@ public struct NodeAccess: Equatable, Sendable {
     case held
   }
 
-  /// What stands in the way.
+  /// The obstacle.
   public var state: State
   /// In words; empty when free.
   public var reason: String
@@ -45,12 +45,6 @@ public struct NodeAccess: Equatable, Sendable {
     /// Its name, safe to print.
     public var name: String
 
-    /// A program.
-    public init(process: Int, name: String) {
-      self.process = process
-      self.name = name
-    }
-
     /// `minicom (process 690)`.
     public var description: String { "\(name) (process \(process))" }
   }
@@ -60,12 +54,10 @@ public struct NodeAccess: Equatable, Sendable {
 struct UserRights: Equatable, Sendable {
   var user: UInt32
   var name: String
-  /// The groups that the process has.
   var groups: [UInt32]
   /// The groups that the user's database gives; they count after the next login.
   var groupsAfterLogin: [String]
 
-  /// This process.
   static func current(_ names: SystemNames) -> UserRights {
     let user = geteuid()
     let name = names.user(user) ?? "\(user)"

@@ -26,19 +26,13 @@ public enum SerialNumber {
       || normalized(written, vendor: device.vendor) == normalized(serial, vendor: device.vendor)
   }
 
-  /// The serial number that Nordic's USB stack makes of a chip's address: FICR.DEVICEADDR[1] with
-  /// the two bits of a random static address set, then DEVICEADDR[0].
-  public static func nordic(deviceAddress0 low: UInt32, deviceAddress1 high: UInt32) -> String {
-    hexadecimal(UInt64((high & 0xFFFF) | 0xC000), digits: 4) + hexadecimal(UInt64(low), digits: 8)
-  }
-
-  /// The two words of FICR.DEVICEADDR that a serial number stands for, the upper one with the two
-  /// bits set; nil for a serial number of another kind.
-  public static func deviceAddress(ofNordicSerial serial: String) -> (low: UInt32, high: UInt32)? {
+  /// The address of the chip that a serial number stands for, the upper word with the two bits set;
+  /// nil for a serial number of another kind.
+  public static func deviceAddress(ofNordicSerial serial: String) -> ChipAddress? {
     guard serial.utf8.count == 12, serial.utf8.allSatisfy(isHexadecimal),
       let value = UInt64(serial, radix: 16), value >> 46 == 3
     else { return nil }
-    return (UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32))
+    return ChipAddress(value)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -46,9 +40,19 @@ public enum SerialNumber {
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     isDigit(byte) || byte >= 0x41 && byte <= 0x46 || byte >= 0x61 && byte <= 0x66
   }
+}
 
-  static func hexadecimal(_ value: UInt64, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+extension FixedWidthInteger {
+  /// All of its digits: four for 16 bits, in lower case, as sysfs has ids.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+  }
+}
+
+extension USBDevice {
+  /// The serial number in the form for comparison.
+  public var normalizedSerial: String? {
+    serial.map { SerialNumber.normalized($0, vendor: vendor) }
   }
 }

@@ -39,8 +39,7 @@ extension USBInventory {
   public func terminal(
     _ selector: DeviceSelector, interface number: Int
   ) throws(RigError) -> DeviceNode {
-    let device = try device(selector)
-    return try device.terminal(interface: number)
+    try device(selector).terminal(interface: number)
   }
 
   private static func list(_ devices: [USBDevice]) -> String {
@@ -57,20 +56,17 @@ extension USBDevice {
   }
 
   /// `1366:1051`
-  public var identifier: String {
-    (SerialNumber.hexadecimal(UInt64(vendor), digits: 4) + ":"
-      + SerialNumber.hexadecimal(UInt64(product), digits: 4)).lowercased()
-  }
+  public var identifier: String { "\(vendor.hexadecimal):\(product.hexadecimal)" }
 
   /// One line: where it hangs, what it is, its serial number.
   public var summary: String {
     let names = [manufacturerName, productName].compactMap(\.self).joined(separator: " ")
-    let number = serial.map { ", serial \(SerialNumber.normalized($0, vendor: vendor))" } ?? ""
+    let number = normalizedSerial.map { ", serial \($0)" } ?? ""
     return "path=\(path) (\(identifier)\(names.isEmpty ? "" : " " + names)\(number))"
   }
 
   /// `J-Link 000760123456 at 1-1.4 (1366:1051)`; fit for a terminal.
-  public var words: String {
+  public var description: String {
     let name = [productName, serial].compactMap(\.self).map { PrintableText.escaped($0, limit: 60) }
     return (name.isEmpty ? "USB device" : name.joined(separator: " "))
       + " at \(path) (\(identifier))"
@@ -80,32 +76,29 @@ extension USBDevice {
   ///
   /// - Throws: ``RigError`` `notFound` when there is none, `ambiguous` when there are several.
   public func terminal(interface number: Int) throws(RigError) -> DeviceNode {
-    let offers = interfaces.filter { !$0.terminals.isEmpty }
+    let offers = interfaces.filter { !$0.terminals.isEmpty }.map { "\($0.number)" }
+    let others =
+      offers.isEmpty ? nil : "Its serial ports are interface " + offers.joined(separator: " and ")
     guard let interface = interfaces.first(where: { $0.number == number }) else {
       throw RigError(
         .notFound, reason: "\(summary) has no interface \(number)",
-        advice: offers.isEmpty
-          ? "It has no serial port at all"
-          : "Its serial ports are interface "
-            + offers.map { "\($0.number)" }.joined(separator: " and "))
+        advice: others ?? "It has no serial port at all")
     }
-    if let terminal = interface.terminals.first {
-      guard interface.terminals.count == 1 else {
-        throw RigError(
-          .ambiguous,
-          reason: "interface \(number) of \(summary) has several serial ports: "
-            + interface.terminals.map(\.path).joined(separator: ", "),
-          advice: "Use serial: and the path of one of them")
-      }
-      return terminal
+    guard let terminal = interface.terminals.first else {
+      let driver = interface.driver.map { "is used by the driver \($0)" } ?? "has no driver"
+      throw RigError(
+        .notFound,
+        reason: "interface \(number) of \(summary) \(driver), which gives no serial port",
+        advice: others
+          ?? "Is the kernel's driver for it loaded (cdc_acm, ftdi_sio, cp210x, ch341)?")
     }
-    let told =
-      interface.driver.map { "is used by the driver \($0)" } ?? "has no driver"
-    throw RigError(
-      .notFound, reason: "interface \(number) of \(summary) \(told), which gives no serial port",
-      advice: offers.isEmpty
-        ? "Is the kernel's driver for it loaded (cdc_acm, ftdi_sio, cp210x, ch341)?"
-        : "Its serial ports are interface "
-          + offers.map { "\($0.number)" }.joined(separator: " and "))
+    guard interface.terminals.count == 1 else {
+      throw RigError(
+        .ambiguous,
+        reason: "interface \(number) of \(summary) has several serial ports: "
+          + interface.terminals.map(\.path).joined(separator: ", "),
+        advice: "Use serial: and the path of one of them")
+    }
+    return terminal
   }
 }

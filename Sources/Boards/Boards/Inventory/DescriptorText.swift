@@ -1,6 +1,6 @@
 /// Text that a device or the system gives, made safe to print and bounded.
 enum DescriptorText {
-  /// What a USB string can hold at most: 126 units of UTF-16.
+  /// The longest USB string: 126 units of UTF-16.
   static let longest = 126
 
   /// The text as it may be shown, and what was wrong with it.

@@ -1,7 +1,7 @@
 /// USB devices as sysfs shows them.
 struct SysfsDevices {
   let roots: SystemRoots
-  /// What udev has to say beside; nothing where it does not run.
+  /// The facts that udev adds; none where it does not run.
   let annotations: any DeviceAnnotations
 
   /// The names of all devices, hubs too, in the order of their ports.
@@ -118,7 +118,7 @@ struct SysfsDevices {
   }
 }
 
-/// What udev knows of a device beyond sysfs.
+/// Facts about a device that udev has beyond sysfs.
 protocol DeviceAnnotations {
   /// The links to `/dev/<name>`, sorted.
   func links(terminal name: String) -> [String]

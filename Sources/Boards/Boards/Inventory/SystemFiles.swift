@@ -2,8 +2,8 @@ import CRigShims
 import Glibc
 
 /// Reading what the kernel shows as files; every failure is an absence.
-enum SystemFiles {
-  /// What is known of a file without opening it.
+package enum SystemFiles {
+  /// The facts about a file that need no opening.
   struct Status: Equatable, Sendable {
     var mode: UInt32
     var owner: UInt32
@@ -13,7 +13,7 @@ enum SystemFiles {
   }
 
   /// The first `limit` bytes of a file; nil where it cannot be read.
-  static func bytes(_ path: String, limit: Int = 4096) -> [UInt8]? {
+  package static func bytes(_ path: String, limit: Int = 4096) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -34,8 +34,27 @@ enum SystemFiles {
     return bytes
   }
 
+  /// A short file, without the newline at its end; nil where it cannot be read.
+  static func text(_ path: String) -> String? {
+    bytes(path).map { bytes in
+      String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    }
+  }
+
+  /// 0, or the error number.
+  static func write(_ text: String, to path: String) -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    return count == bytes.count ? 0 : errno
+  }
+
   /// The names in a folder, without `.` and `..`, sorted.
-  static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
@@ -56,6 +75,16 @@ enum SystemFiles {
       return unsafe readlink(path, place.assumingMemoryBound(to: CChar.self), buffer.count)
     }
     return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+  }
+
+  /// The path without links and dots; nil where there is nothing.
+  static func resolved(_ path: String) -> String? {
+    // Into memory of our own: a preload that shows other trees may give back some that cannot be freed.
+    var storage = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    return unsafe storage.withUnsafeMutableBufferPointer { storage in
+      guard let text = unsafe realpath(path, storage.baseAddress) else { return nil }
+      return unsafe String(cString: text)
+    }
   }
 
   /// The last part of where a symbolic link leads.

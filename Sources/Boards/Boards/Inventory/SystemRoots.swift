@@ -6,7 +6,7 @@ public struct SystemRoots: Equatable, Sendable {
   public var dev: String
   /// The processes.
   public var proc: String
-  /// What services leave while the computer runs.
+  /// The services' files of this uptime.
   public var run: String
 
   /// The trees of this computer.

@@ -13,10 +13,10 @@ public struct TerminalPlace: Equatable, Sendable {
   ///   - path: the terminal, or a link to it.
   ///   - classes: `/sys/class/tty`; another directory in tests.
   public init?(of path: String, classes: String = "/sys/class/tty") {
-    guard let device = TerminalPlace.resolved(path), let name = device.split(separator: "/").last
+    guard let device = SystemFiles.resolved(path), let name = device.split(separator: "/").last
     else { return nil }
     self.name = String(name)
-    guard let place = TerminalPlace.resolved("\(classes)/\(name)/device") else { return nil }
+    guard let place = SystemFiles.resolved("\(classes)/\(name)/device") else { return nil }
     // …/1-1.4/1-1.4:1.0 for a CDC port, …/1-1.4/1-1.4:1.0/ttyUSB0 for a bridge chip.
     let parts = place.split(separator: "/", omittingEmptySubsequences: false)
     guard let interface = parts.lastIndex(where: { $0.contains(":") && $0.contains("-") }),
@@ -32,17 +32,7 @@ public struct TerminalPlace: Equatable, Sendable {
   public static func holders(
     of path: String, roots: SystemRoots = .system
   ) -> [NodeAccess.Holder] {
-    guard let node = resolved(path) else { return [] }
+    guard let node = SystemFiles.resolved(path) else { return [] }
     return NodeHolders(of: [node], roots).holders(of: node)
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    // Into memory of our own: what a preload that shows other trees gives back need not be one that
-    // can be freed.
-    var storage = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    return unsafe storage.withUnsafeMutableBufferPointer { storage in
-      guard let text = unsafe realpath(path, storage.baseAddress) else { return nil }
-      return unsafe String(cString: text)
-    }
   }
 }

@@ -63,7 +63,7 @@ struct UDevMonitor: ~Copyable {
   /// Readable when there is something to hear.
   let descriptor: Int32
 
-  /// What a read of the monitor gives.
+  /// The result of a read of the monitor.
   enum Hearing: Equatable {
     case event(DeviceEvent)
     /// Nothing that concerns USB, or nothing at all.
@@ -89,7 +89,7 @@ struct UDevMonitor: ~Copyable {
 
   deinit { unsafe udev_monitor_unref(monitor) }
 
-  /// What has come; call while the descriptor is readable.
+  /// The event that has come; call while the descriptor is readable.
   borrowing func hear() -> Hearing {
     errno = 0
     guard let device = unsafe udev_monitor_receive_device(monitor) else {

@@ -25,7 +25,7 @@ public struct USBDescriptors: Equatable, Sendable {
   public var serialString: UInt8 = 0
   /// The configurations, in the order of the descriptors.
   public var configurations: [Configuration] = []
-  /// What was wrong.
+  /// The faults that were found.
   public var notes: [String] = []
 
   /// More than any device has; what follows is left out.

@@ -97,12 +97,6 @@ public struct USBEndpoint: Equatable, Sendable {
   /// `bmAttributes`; the low two bits are the kind of transfer.
   public var attributes: UInt8
 
-  /// An endpoint by its descriptor.
-  public init(address: UInt8, attributes: UInt8) {
-    self.address = address
-    self.attributes = attributes
-  }
-
   /// True for the way from the device to the computer.
   public var isInput: Bool { address & 0x80 != 0 }
   /// True for bulk transfers.

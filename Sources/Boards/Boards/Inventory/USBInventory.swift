@@ -30,7 +30,7 @@ public struct USBInventory: Equatable, Sendable {
   }
 
   private static func key(of device: USBDevice) -> String? {
-    device.serial.map { "\(device.vendor):" + SerialNumber.normalized($0, vendor: device.vendor) }
+    device.normalizedSerial.map { "\(device.vendor):" + $0 }
   }
 }
 

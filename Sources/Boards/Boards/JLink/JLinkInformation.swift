@@ -1,4 +1,4 @@
-/// What a debug probe says of itself.
+/// A debug probe's self-description.
 public struct JLinkInformation: Equatable, Sendable {
   /// The firmware with the date of its making, safe to print.
   public var firmware: String
@@ -9,7 +9,7 @@ public struct JLinkInformation: Equatable, Sendable {
   public var targetMillivolts: Int
   /// The current that the probe feeds to its target in milliamperes; nil where it does not measure.
   public var targetMilliamperes: Int?
-  /// What it can do, as bits.
+  /// Its abilities, as bits.
   public var capabilities: UInt32
 
   /// A version of hardware: type, major, minor, revision, two decimal digits each.

@@ -3,7 +3,7 @@ public import LabRuntime
 
 /// Asks debug probes what they are, without changing anything.
 public enum JLinkReader {
-  /// What the probe says; waits in the calling thread, a second for each answer at most.
+  /// The probe's answers; waits in the calling thread, a second for each at most.
   ///
   /// - Throws: ``RigError``; `busy` while another program talks to the probe.
   public static func read(_ device: USBDevice) throws(RigError) -> JLinkInformation {
@@ -11,7 +11,7 @@ public enum JLinkReader {
     return try probe.information()
   }
 
-  /// What the probe says, asked on a thread of its own.
+  /// The probe's answers, asked on a thread of its own.
   ///
   /// - Throws: ``RigError``; `cancelled` after the answer has come.
   public static func read(_ device: USBDevice, lab: Lab) async throws(RigError) -> JLinkInformation

@@ -4,11 +4,10 @@ extension USBInventory {
   ///
   /// A serial number that several devices of a vendor have tells none of them from the others.
   public func lockKey(of device: USBDevice) -> String {
-    guard let serial = device.serial else { return device.path }
-    let number = SerialNumber.normalized(serial, vendor: device.vendor)
+    guard let number = device.normalizedSerial else { return device.path }
     let isShared = devices.contains { other in
       other.path != device.path && other.vendor == device.vendor
-        && other.serial.map { SerialNumber.normalized($0, vendor: other.vendor) } == number
+        && other.normalizedSerial == number
     }
     return isShared ? device.path : number
   }

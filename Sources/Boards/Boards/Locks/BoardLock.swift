@@ -1,6 +1,7 @@
 import CRigShims
 public import Errors
 import Glibc
+import Links
 
 /// One process' claim to one board, whichever of its terminals it uses.
 ///

@@ -12,14 +12,6 @@ public struct LockHolder: Equatable, Sendable {
   /// Since when, as a clock on the wall shows it.
   public var since: String
 
-  /// A holder.
-  public init(program: String, process: Int, run: String? = nil, since: String) {
-    self.program = program
-    self.process = process
-    self.run = run
-    self.since = since
-  }
-
   /// This process, from now on.
   public static func ourselves(program: String, run: String?) -> LockHolder {
     LockHolder(
@@ -40,7 +32,9 @@ public struct LockHolder: Equatable, Sendable {
     members.append(.init("since", .string(since)))
     return JSONValue.object(members).encoded + [0x0A]
   }
+}
 
+extension LockHolder {
   /// Reads what a lock file says. The file is anybody's: what is not plain text in it is shown as
   /// a question mark, and a file that makes no sense has no holder.
   init?(decoding bytes: [UInt8]) {

@@ -30,7 +30,6 @@ public struct HubPort: Equatable, Sendable, CustomStringConvertible {
 
   /// The name of the hub among the devices of sysfs: a root hub's is that of its bus.
   var hubName: String { isOfRootHub ? "usb\(hub)" : hub }
-  /// The name of the port within its hub.
   var portName: String { "\(hubName)-port\(number)" }
   /// How the hub's interfaces begin: a configuration's number follows.
   var interfacePrefix: String { isOfRootHub ? "\(hub)-0:" : "\(hub):" }

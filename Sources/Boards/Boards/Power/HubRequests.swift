@@ -9,7 +9,7 @@ enum HubRequests {
   private static let getFromClassOfOther: UInt8 = 0xA3
   private static let timeout: UInt32 = 1000
 
-  /// What a hub says of its switches; nil where it cannot be asked.
+  /// A hub's description of its switches; nil where it cannot be asked.
   static func descriptor(bus: Int, address: Int) -> HubDescriptor? {
     for type in [UInt16(0x29), 0x2A] {
       let bytes = transfer(

@@ -1,5 +1,6 @@
 public import Errors
 import Glibc
+import Links
 
 /// How a device was made to start anew.
 public enum RestartMethod: String, Sendable {
@@ -44,23 +45,23 @@ extension PowerControl {
       throw RigError(
         status == EACCES || status == EPERM ? .notPermitted : .refused, devicePath,
         reason: "its port could not be reset, and its authorization not be taken away: "
-          + PowerTree.words(status),
+          + SystemError.description(status),
         advice: "Install the rules (uwbrig udev install), or run it as root")
     }
     // It is given back whatever happens meanwhile: a board must not stay out of reach.
-    let trouble: RigError?
+    let failure: RigError?
     do throws(RigError) {
       let isGone = try await wait(PowerControl.longestVanishing, for: devicePath) {
         tree.interfaces(of: devicePath).isEmpty
       }
-      trouble =
+      failure =
         isGone
         ? nil
         : RigError(
           .noEffect, devicePath, reason: "the kernel does not let go of it",
           advice: "Which program has it? `uwbrig boards` says so")
-    } catch { trouble = error }
+    } catch { failure = error }
     _ = tree.authorize(devicePath, true)
-    if let trouble { throw trouble }
+    if let failure { throw failure }
   }
 }

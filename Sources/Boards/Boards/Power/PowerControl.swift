@@ -19,7 +19,7 @@ public struct PowerControl: Sendable {
   /// How long a device may take to come back: a probe needs a second or two.
   static let longestReturn = Duration.seconds(10)
 
-  /// What is known of a switch.
+  /// The state of a switch.
   public func status(_ power: PowerSwitch) async throws(RigError) -> PowerStatus {
     guard case .hub(let port) = power else {
       let there = power.devicePath.map { tree.has($0) }

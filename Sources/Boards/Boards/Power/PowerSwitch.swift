@@ -1,4 +1,4 @@
-/// What switches the power of a board.
+/// A switch of a board's power.
 public enum PowerSwitch: Sendable {
   /// A port of a USB hub that switches its ports.
   case hub(HubPort)
@@ -7,7 +7,7 @@ public enum PowerSwitch: Sendable {
   /// Programs of the bench, run by `/bin/sh` in `directory`.
   case programs(cut: String, restore: String, directory: String, limit: Duration)
 
-  /// What a message calls it.
+  /// Its name in messages.
   public var name: String {
     switch self {
     case .hub(let port): "\(port)"
@@ -26,7 +26,7 @@ public enum PowerSwitch: Sendable {
   }
 }
 
-/// What is known of a board's power.
+/// The state of a board's power.
 public struct PowerStatus: Equatable, Sendable {
   /// On, off, or not known.
   public var isOn: Bool?

@@ -4,15 +4,8 @@ public struct USBHub: Equatable, Sendable {
   public var path: String
   /// How many ports the kernel has found; nil where it does not say.
   public var ports: Int?
-  /// What is switched together; nil where this user may not ask.
+  /// The group that is switched at once; nil where this user may not ask.
   public var switching: HubDescriptor.Switching?
-
-  /// A hub.
-  public init(path: String, ports: Int? = nil, switching: HubDescriptor.Switching? = nil) {
-    self.path = path
-    self.ports = ports
-    self.switching = switching
-  }
 }
 
 extension PowerTree {
@@ -20,10 +13,10 @@ extension PowerTree {
   public var hubs: [USBHub] { hubs { HubRequests.descriptor(bus: $0, address: $1) } }
 
   func hubs(_ ask: (_ bus: Int, _ address: Int) -> HubDescriptor?) -> [USBHub] {
-    PowerTree.names(in: root).filter { USBPath.isDevice($0) }.sorted(by: USBPath.precedes)
+    SystemFiles.names(in: root).filter { USBPath.isDevice($0) }.sorted(by: USBPath.precedes)
       .compactMap { name in
-        guard PowerTree.read("\(root)/\(name)/bDeviceClass") == "09" else { return nil }
-        let ports = PowerTree.read("\(root)/\(name)/maxchild").flatMap { Int($0) }
+        guard SystemFiles.text("\(root)/\(name)/bDeviceClass") == "09" else { return nil }
+        let ports = SystemFiles.text("\(root)/\(name)/maxchild").flatMap { Int($0) }
         let descriptor = numbers(of: name).flatMap { ask($0.bus, $0.address) }
         return USBHub(
           path: name, ports: ports ?? descriptor?.ports, switching: descriptor?.switching)

@@ -1,6 +1,7 @@
 import CRigShims
 import Errors
 import Glibc
+import Links
 
 /// A YKUSH hub: a USB hub whose ports are switched by HID reports (Yepkit).
 public struct YKUSH: Sendable {
@@ -32,8 +33,8 @@ public struct YKUSH: Sendable {
 
   /// The node of this hub: by the identity and the serial number that the kernel reports.
   var node: String? {
-    for name in PowerTree.names(in: root).sorted() {
-      guard let text = PowerTree.read("\(root)/\(name)/device/uevent") else { continue }
+    for name in SystemFiles.names(in: root) {
+      guard let text = SystemFiles.text("\(root)/\(name)/device/uevent") else { continue }
       var identity: [Substring] = []
       var unique = ""
       for line in text.split(separator: "\n") {
@@ -61,7 +62,7 @@ public struct YKUSH: Sendable {
       let number = errno
       throw RigError(
         number == EACCES ? .notPermitted : .refused, what,
-        reason: "\(node) could not be opened: \(PowerTree.words(number))",
+        reason: "\(node) could not be opened: \(SystemError.description(number))",
         advice: "`uwbrig udev install` gives your group the device")
     }
     defer { _ = close(descriptor) }

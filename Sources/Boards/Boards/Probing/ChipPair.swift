@@ -11,12 +11,10 @@ public struct ChipPair: Hashable, Sendable {
   /// The pair of two devices; nil unless they are a probe and the port of the chip with this address,
   /// both with a serial number.
   public init?(probe: USBDevice, port: USBDevice, address: ChipAddress, chip: String) {
-    guard probe.isProbe, !port.isProbe, port.isChipsOwnPort, let number = probe.serial,
+    guard probe.isProbe, !port.isProbe, port.isChipsOwnPort, let number = probe.normalizedSerial,
       SerialNumber.matches(address.usbSerial, port)
     else { return nil }
-    self.init(
-      probe: SerialNumber.normalized(number, vendor: probe.vendor), port: address.usbSerial,
-      chip: chip)
+    self.init(probe: number, port: address.usbSerial, chip: chip)
   }
 
   init(probe: String, port: String, chip: String) {
@@ -24,11 +22,7 @@ public struct ChipPair: Hashable, Sendable {
   }
 
   /// The chip's address; nil for a serial number that is none.
-  public var address: ChipAddress? {
-    SerialNumber.deviceAddress(ofNordicSerial: port).map {
-      ChipAddress(low: $0.low, high: $0.high)
-    }
-  }
+  public var address: ChipAddress? { SerialNumber.deviceAddress(ofNordicSerial: port) }
 
   /// The probe among devices; nil where it is not there, or not alone.
   public func probe(in inventory: USBInventory) -> USBDevice? {

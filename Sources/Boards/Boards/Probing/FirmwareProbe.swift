@@ -1,9 +1,10 @@
 public import BootProtocols
+import LabRuntime
 
 /// Finds out what speaks on a port by one harmless question after the other. It changes nothing, and
 /// never fails: what came of it is its ``result``.
 public struct FirmwareProbe: BootProgrammer {
-  /// What came of it; nil before the end.
+  /// The result; nil before the end.
   public private(set) var result: ProbeResult?
   private let questions: [ProbeQuestion]
   private var index = 0
@@ -61,26 +62,18 @@ public struct FirmwareProbe: BootProgrammer {
     let question = questions[index]
     var actions: [ProgrammerAction] = [.discardInput]
     for (number, piece) in question.pieces.enumerated() {
-      if number > 0 { actions.append(.pause(microseconds: question.gap.wholeMicroseconds)) }
+      if number > 0 { actions.append(.pause(microseconds: Int(question.gap.nanoseconds / 1000))) }
       actions.append(.send(piece))
     }
-    return actions + [.expect(microseconds: question.limit.wholeMicroseconds)]
+    return actions + [.expect(microseconds: Int(question.limit.nanoseconds / 1000))]
   }
 }
 
-extension Duration {
-  /// Microseconds, cut off; far more than any question waits stays far more.
-  fileprivate var wholeMicroseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(clamping: min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-  }
-}
-
-/// What came of asking a port.
+/// The result of asking a port.
 public struct ProbeResult: Sendable, Hashable {
-  /// What speaks there; nil where nothing was recognised.
+  /// The firmware there; nil where none was recognised.
   public var firmware: Firmware?
-  /// What it says of itself, printable; empty where it says nothing.
+  /// Its self-description, printable; empty where it gives none.
   public var detail: String
   /// The first bytes of answers that nobody understood.
   public var heard: [UInt8]
@@ -103,8 +96,7 @@ extension BoardMatch {
       guard let part = candidate.part(of: index) else { continue }
       guard let known = part.port(interface: port.interface) else { continue }
       guard [.command, .console, .loader].contains(known.role) else { continue }
-      let reference = BoardProfile.PortReference(part: part.name, interface: port.interface)
-      for variant in candidate.profile.firmware where variant.port == reference {
+      for variant in candidate.profile.firmware(at: port.interface, of: part.name) {
         kinds += variant.probes.filter { !kinds.contains($0) }
       }
     }

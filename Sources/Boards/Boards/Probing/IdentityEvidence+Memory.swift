@@ -1,5 +1,5 @@
 extension IdentityEvidence {
-  /// What is remembered of these devices.
+  /// The remembered facts about these devices.
   public init(_ memory: ProbeMemory, _ inventory: USBInventory) {
     self.init()
     for pair in memory.pairs(in: inventory) {

@@ -8,9 +8,9 @@ public struct ProbeMemory: Sendable, Equatable {
   public struct Entry: Sendable, Hashable {
     /// Names board, interface and firmware.
     public var key: String
-    /// What speaks there.
+    /// The firmware there.
     public var firmware: Firmware
-    /// What it said of itself.
+    /// Its self-description.
     public var detail: String
   }
 
@@ -27,7 +27,7 @@ public struct ProbeMemory: Sendable, Equatable {
   /// A memory of nothing.
   public init() {}
 
-  /// What is remembered of a port; nil where nothing is.
+  /// The remembered answer of a port; nil where there is none.
   public func recall(_ device: USBDevice, interface: Int) -> ProbeResult? {
     guard let key = Self.key(device, interface) else { return nil }
     return entries.last { $0.key == key }.map {

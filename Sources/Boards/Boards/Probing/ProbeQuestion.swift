@@ -3,9 +3,9 @@ import WireFormat
 
 /// A question that does no harm and whose answer tells what speaks on a port.
 public struct ProbeQuestion: Sendable, Hashable {
-  /// What is looked for.
+  /// The firmware that is looked for.
   public let kind: Firmware
-  /// What is sent, piece by piece.
+  /// The bytes to send, piece by piece.
   public let pieces: [[UInt8]]
   /// The time between two pieces.
   public let gap: Duration
@@ -13,7 +13,7 @@ public struct ProbeQuestion: Sendable, Hashable {
   public let limit: Duration
   /// How often it is asked.
   public let attempts: Int
-  /// What brings the firmware back to where it was, once it has answered.
+  /// Bytes that bring the firmware back to where it was, once it has answered.
   public let farewell: [UInt8]
   /// Why it does no harm, in a sentence.
   public let reason: String
@@ -84,57 +84,6 @@ public struct ProbeQuestion: Sendable, Hashable {
   /// A read of the parameters (group 0, id 6) with an empty map, as a line of the serial transport.
   private static var smpRequest: [UInt8] {
     let body: [UInt8] = [0x00, 0x00, 0x00, 0x01, 0x00, 0x00, smpSequence, 0x06, 0xA0]
-    let crc = CRC16.xmodem(body)
-    let length = UInt16(body.count + 2)
-    let packet =
-      [UInt8(length >> 8), UInt8(length & 0xFF)] + body + [UInt8(crc >> 8), UInt8(crc & 0xFF)]
-    return [0x06, 0x09] + Base64Text.encode(packet) + [0x0A]
-  }
-}
-
-/// Base64 as SMP's serial transport has it.
-enum Base64Text {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let group = Array(rest.prefix(3))
-      rest = rest.dropFirst(3)
-      let padded = group + [UInt8](repeating: 0, count: 3 - group.count)
-      let word = UInt32(padded[0]) << 16 | UInt32(padded[1]) << 8 | UInt32(padded[2])
-      for index in 0..<4 {
-        let isPadding = index > group.count
-        out.append(isPadding ? 0x3D : alphabet[Int(word >> (18 - 6 * UInt32(index)) & 0x3F)])
-      }
-    }
-    return out
-  }
-
-  /// Nil for what is not base64.
-  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
-    guard text.count % 4 == 0 else { return nil }
-    var out: [UInt8] = []
-    var word: UInt32 = 0
-    var digits = 0
-    var padding = 0
-    for byte in text {
-      if byte == 0x3D {
-        padding += 1
-        word <<= 6
-      } else {
-        guard padding == 0, let digit = alphabet.firstIndex(of: byte) else { return nil }
-        word = word << 6 | UInt32(digit)
-      }
-      digits += 1
-      guard digits % 4 == 0 else { continue }
-      guard padding <= 2 else { return nil }
-      let bytes = [UInt8(word >> 16 & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF)]
-      out += bytes.prefix(3 - padding)
-      word = 0
-    }
-    return out
+    return SMPSerialFraming(.base64).encode(body)
   }
 }

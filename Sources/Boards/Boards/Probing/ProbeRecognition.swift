@@ -46,7 +46,7 @@ enum ProbeRecognition {
         continue
       }
       let digits = line[start...].dropFirst(2).filter { $0 != 0x0D }
-      guard let packet = Base64Text.decode(digits), packet.count >= 12 else { continue }
+      guard let packet = Base64.decode(digits[...]), packet.count >= 12 else { continue }
       let body = Array(packet.dropFirst(2))
       let isOurs =
         body[0] & 0x07 == 1 && body[4] == 0 && body[5] == 0

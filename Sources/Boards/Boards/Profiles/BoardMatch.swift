@@ -18,7 +18,7 @@ public struct BoardMatch: Sendable, Equatable {
   public var candidates: [BoardCandidate]
   /// How sure it is.
   public var certainty: Certainty
-  /// What could not be decided, and how to.
+  /// Open questions, and how to decide them.
   public var questions: [OpenQuestion]
 
   /// The likeliest profile.
@@ -45,7 +45,7 @@ public struct BoardCandidate: Sendable, Hashable {
 
 /// Something that USB does not tell.
 public struct OpenQuestion: Sendable, Hashable {
-  /// What is not known, in a sentence.
+  /// The open question, in a sentence.
   public var what: String
   /// How to find out, in a sentence.
   public var how: String
@@ -67,7 +67,7 @@ public struct MatchedPort: Sendable, Equatable {
   public var interface: Int
   /// The terminal's node; nil where no driver made one.
   public var terminal: DeviceNode?
-  /// What the likeliest profile says of it; nil where it says nothing.
+  /// The likeliest profile's entry for it; nil where there is none.
   public var port: BoardProfile.Port?
   /// Whether every profile that fits says the same of it.
   public var isAgreed: Bool
@@ -95,13 +95,12 @@ public struct MatchedPort: Sendable, Equatable {
 }
 
 extension BoardCandidate {
-  /// The part that the device at an index is.
   func part(of index: Int) -> BoardProfile.Part? {
     index < parts.count ? profile.part(named: parts[index]) : nil
   }
 }
 
-/// What is known about boards beyond USB. Nothing of this is guessed.
+/// Facts about boards beyond USB. None of them is guessed.
 public struct IdentityEvidence: Sendable, Hashable {
   /// Serial number of a debug probe to that of the chip's own USB port, as derived from FICR.
   public var nativeSerials: [String: String]

@@ -6,9 +6,9 @@ extension BoardProfile {
   public struct Part: Sendable, Hashable {
     /// A name of its own within the profile: `probe`, `native`.
     public var name: String
-    /// What is printed at the socket.
+    /// The label of the socket.
     public var socket: String?
-    /// What tells it from other devices.
+    /// The rule that tells it from other devices.
     public var match: MatchRule
     /// Its terminals, by interface number.
     public var ports: [Port]
@@ -48,7 +48,7 @@ extension BoardProfile {
     case jlink
   }
 
-  /// What makes a profile likelier.
+  /// Hints that make a profile likelier.
   public struct Hints: Sendable, Hashable {
     /// Product ids that were seen on this board.
     public var products: [UInt16]
@@ -60,21 +60,21 @@ extension BoardProfile {
   public struct Port: Sendable, Hashable {
     /// `bInterfaceNumber`; never the number of a ttyACM.
     public var interface: Int
-    /// What it is for.
+    /// Its use.
     public var role: PortRole
     /// Bits a second; nil where the port has no line behind it.
     public var baud: Rated<Int>?
     /// Whether it uses RTS and CTS.
     public var flow: SerialParameters.FlowControl
-    /// What DTR is set to before the first byte; nil leaves it to the driver.
+    /// The level of DTR before the first byte; nil leaves it to the driver.
     public var dtr: Bool?
     /// As `dtr`.
     public var rts: Bool?
     /// Wait after opening, before the first byte.
     public var settle: Duration?
-    /// What must never be asked here.
+    /// Questions that must never be asked here.
     public var forbidden: [Firmware]
-    /// What to know about it, in one sentence.
+    /// A remark, in one sentence.
     public var note: String?
     /// The trust in it.
     public var confidence: Confidence
@@ -83,9 +83,9 @@ extension BoardProfile {
     public func mayBeAsked(_ kind: Firmware) -> Bool { !forbidden.contains(kind) }
   }
 
-  /// What a port is for.
+  /// The use of a port.
   public enum PortRole: String, Sendable, Hashable, CaseIterable {
-    /// What the firmware speaks: UCI, a command line, the accessory channel.
+    /// The firmware's own protocol: UCI, a command line, the accessory channel.
     case command
     /// Text for people.
     case console
@@ -105,7 +105,7 @@ extension BoardProfile.MatchRule {
   public func fits(_ device: USBDevice) -> Bool {
     guard device.vendor == vendor else { return false }
     if !products.isEmpty, !products.contains(device.product) { return false }
-    if decoder == .jlink, !Self.hasJLink(device) { return false }
+    if decoder == .jlink, !device.isProbe { return false }
     if let productName {
       guard let name = device.productName, Pattern(productName).matches(name) else { return false }
     }
@@ -123,16 +123,6 @@ extension BoardProfile.MatchRule {
       + (hints.serialPrefixes.contains { serial.hasPrefix($0) } ? 2 : 0)
   }
 
-  /// The product ids of SEGGER are a bit field (4 and 5: a J-Link interface), those below 0x1000 a
-  /// list; what is too new for both shows by its vendor-specific interface.
-  private static func hasJLink(_ device: USBDevice) -> Bool {
-    switch device.product {
-    case 0x0101...0x0105, 0x0107, 0x0108: true
-    case 0x0106: false
-    case 0x1000...0x107F: device.product & 0x0030 != 0
-    default: device.interfaces.contains { $0.interfaceClass == 0xFF }
-    }
-  }
 }
 
 extension String {

@@ -82,7 +82,7 @@ extension BoardProfile {
     for name in names {
       if seen.contains(name) {
         field?.fault(
-          found: "\(PrintableText.quoted(name)) more than once", allowed: "each name once")
+          found: "\(PrintableText.code(name)) more than once", allowed: "each name once")
       }
       seen.append(name)
     }

@@ -7,33 +7,37 @@ public import FirmwareImages
 /// Profiles are data (`Rigs/boards/*.yaml` and a user's own folder), because half of the USB
 /// identities of the field are hearsay: every value says how far it can be trusted.
 public struct BoardProfile: Sendable, Hashable {
-  /// What a rig file calls it.
+  /// Its name in rig files.
   public var name: String
-  /// What its maker calls it.
+  /// The maker's name for it.
   public var title: String
   /// The trust in every value that has none of its own.
   public var confidence: Confidence
   /// Where the values are from.
   public var sources: [String]
-  /// What it is made of.
+  /// Its chips.
   public var chip: Chip
   /// The memory map, in the order of the file.
   public var memory: [MemoryRegion]
-  /// What a flash must not lose.
+  /// Pages that a flash must not lose.
   public var preserved: [PreservedPages]
   /// How MCUboot and its images share the flash; nil where that is not known.
   public var mcuboot: FlashLayout?
   /// The USB devices that the board is made of, each plugged in or not.
   public var parts: [Part]
-  /// What is known to run on it, the likeliest first.
+  /// Known firmware for it, the likeliest first.
   public var firmware: [FirmwareVariant]
   /// How it is flashed, the best way first.
   public var flash: [FlashRoute]
-  /// What surprises people.
+  /// Surprising behaviour.
   public var quirks: [Quirk]
   /// The file it was read from; nil for a profile that is built into the program.
   public var file: String?
 
+  /// What may speak at an interface of a part, the likeliest first.
+  public func firmware(at interface: Int, of part: String) -> [FirmwareVariant] {
+    firmware.filter { $0.port == PortReference(part: part, interface: interface) }
+  }
   /// The part of a name.
   public func part(named name: String) -> Part? { parts.first { $0.name == name } }
 }
@@ -48,14 +52,8 @@ public enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
   case unverified
 
   /// From the least to the most trusted.
-  public static func < (a: Confidence, b: Confidence) -> Bool { a.rank < b.rank }
-
-  private var rank: Int {
-    switch self {
-    case .unverified: 0
-    case .reported: 1
-    case .confirmed: 2
-    }
+  public static func < (a: Confidence, b: Confidence) -> Bool {
+    (allCases.firstIndex(of: a) ?? 0) > (allCases.firstIndex(of: b) ?? 0)
   }
 }
 
@@ -102,13 +100,13 @@ extension BoardProfile {
 
   /// Pages that hold what a board does not get back by flashing: calibration, configuration, keys.
   public struct PreservedPages: Sendable, Hashable {
-    /// What the firmware calls them.
+    /// The firmware's name for them.
     public var name: String
     /// First address.
     public var start: Int
     /// Bytes.
     public var size: Int
-    /// What is lost with them, in one sentence.
+    /// The loss if they are erased, in one sentence.
     public var why: String
     /// The trust in it.
     public var confidence: Confidence
@@ -130,7 +128,7 @@ extension BoardProfile {
     public var part: String?
     /// How the board gets into what takes the image.
     public var enter: BootloaderEntry
-    /// What to know before, in one sentence.
+    /// A remark for beforehand, in one sentence.
     public var note: String?
     /// The trust in it.
     public var confidence: Confidence
@@ -140,17 +138,17 @@ extension BoardProfile {
   public struct Quirk: Sendable, Hashable {
     /// A name, for programs.
     public var name: String
-    /// What happens and what to do, in a sentence.
+    /// The effect and the remedy, in a sentence.
     public var text: String
     /// The trust in it.
     public var confidence: Confidence
   }
 
-  /// What may run on the board.
+  /// A firmware that may run on the board.
   public struct FirmwareVariant: Sendable, Hashable {
     /// A name of its own within the profile.
     public var name: String
-    /// What it speaks.
+    /// Its protocol.
     public var speaks: Firmware
     /// Where it speaks; nil where that is not a terminal (Bluetooth LE, SPI).
     public var port: PortReference?
@@ -193,17 +191,17 @@ public enum BootloaderEntry: Sendable, Hashable {
   case command(String)
 
   /// The words of a profile; a command is a mapping.
-  static let words: [(String, BootloaderEntry)] = [
+  static let named: [(String, BootloaderEntry)] = [
     ("by-hand", .byHand), ("touch-1200", .touch), ("bridge-lines", .bridgeLines),
     ("built-in-lines", .builtInLines), ("smp-reset", .smpReset), ("usb-detach", .usbDetach),
   ]
 
   /// The words for all but a command.
-  public static let names = words.map(\.0)
+  public static let names = named.map(\.0)
 
   /// The entry of a word, or `command:` and what the application is told before the end of its line.
   public init?(named name: String) {
-    if let entry = Self.words.first(where: { $0.0 == name })?.1 {
+    if let entry = Self.named.first(where: { $0.0 == name })?.1 {
       self = entry
     } else if name.hasPrefix("command:"), name.utf8.count > 8 {
       self = .command(name.dropFirst(8) + "\r\n")

@@ -85,7 +85,7 @@ extension Form<[Firmware]> {
       guard !field.isList else { return list.read(field) }
       let names = Firmware.probed.map(\.rawValue)
       field.fault(
-        allowed: "all, or a list of \(Wording.alternatives(names))",
+        allowed: "all, or a list of \(Wording.choices(names))",
         suggestion: field.nearest(to: field.text, among: ["all"] + names))
       return nil
     }

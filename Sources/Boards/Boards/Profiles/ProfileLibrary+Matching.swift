@@ -33,7 +33,7 @@ extension ProfileLibrary {
   }
 
   private func groups(of devices: [USBDevice], _ evidence: IdentityEvidence) -> [[USBDevice]] {
-    var rest = devices.sorted { PortOrder($0.path) < PortOrder($1.path) }
+    var rest = devices.sorted { USBPath.precedes($0.path, $1.path) }
     var groups: [[USBDevice]] = []
     while !rest.isEmpty {
       var group = [rest.removeFirst()]
@@ -180,9 +180,7 @@ extension OpenQuestion {
         && evidence.firmware(of: $0.device, interface: $0.interface) == nil
     }
     guard let port = open.first, let best = match.candidates.first else { return nil }
-    let variants = best.profile.firmware.filter {
-      $0.port?.part == port.part && $0.port?.interface == port.interface
-    }
+    let variants = best.profile.firmware(at: port.interface, of: port.part)
     let kinds = variants.map(\.speaks.rawValue)
     guard kinds.count > 1 else { return nil }
     let images = variants.flatMap { variant in
@@ -213,16 +211,5 @@ extension OpenQuestion {
           + "\(PrintableText.quoted(serial, limit: 40)).",
         how: "Address them by path, and leave them in their sockets.")
     }
-  }
-}
-
-/// A port path in the order in which people count: `1-2` before `1-10`.
-struct PortOrder: Comparable {
-  private let numbers: [Int]
-
-  init(_ text: String) { numbers = text.split { $0 == "-" || $0 == "." }.map { Int($0) ?? .max } }
-
-  static func < (a: PortOrder, b: PortOrder) -> Bool {
-    a.numbers.lexicographicallyPrecedes(b.numbers)
   }
 }

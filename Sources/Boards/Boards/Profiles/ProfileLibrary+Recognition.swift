@@ -1,7 +1,7 @@
 import BootProtocols
 
 extension ProfileLibrary {
-  /// What a device is, by itself; nil where no profile fits.
+  /// The kind of a device, by itself; nil where no profile fits.
   public func description(
     of device: USBDevice, evidence: IdentityEvidence = IdentityEvidence()
   ) -> BoardRecognition? {
@@ -26,9 +26,7 @@ extension ProfileLibrary {
   private static func role(of port: MatchedPort, _ profile: BoardProfile) -> String? {
     guard let role = port.port?.role else { return nil }
     guard role == .command else { return role.rawValue }
-    let kinds = profile.firmware.filter {
-      $0.port?.part == port.part && $0.port?.interface == port.interface
-    }.map(\.speaks.rawValue)
+    let kinds = profile.firmware(at: port.interface, of: port.part).map(\.speaks.rawValue)
     return kinds.isEmpty ? role.rawValue : kinds.joined(separator: " or ")
   }
 }

@@ -1,4 +1,4 @@
-/// What udev is to recognise: the ids of one or more profiles.
+/// The ids of one or more profiles, for udev to recognise.
 public struct UdevIdentity: Sendable, Hashable {
   /// `idVendor`.
   public var vendor: UInt16
@@ -44,7 +44,7 @@ public struct UdevIdentity: Sendable, Hashable {
   }
 
   private var order: [String] {
-    [vendor.identifierDigits, product?.identifierDigits ?? "", productName ?? "", serial ?? ""]
+    [vendor.hexadecimal, product?.hexadecimal ?? "", productName ?? "", serial ?? ""]
   }
 
   private static func all(of rule: BoardProfile.MatchRule, title: String) -> [UdevIdentity] {
@@ -65,14 +65,6 @@ public struct UdevIdentity: Sendable, Hashable {
   /// FTDI, Silicon Labs, WCH, Prolific, ST, Espressif.
   private static func isBridge(_ vendor: UInt16) -> Bool {
     [0x0403, 0x10C4, 0x1A86, 0x067B, 0x0483, 0x303A].contains(vendor)
-  }
-}
-
-extension UInt16 {
-  /// Four digits, as sysfs has ids.
-  var identifierDigits: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
 

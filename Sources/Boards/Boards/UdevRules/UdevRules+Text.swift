@@ -1,5 +1,4 @@
 extension UdevRules {
-  /// The lines of the file.
   func lines(mark: String) -> [String] {
     heading
       + [
@@ -75,14 +74,13 @@ extension UdevRules {
   }
 
   private func ids(_ identity: UdevIdentity) -> String {
-    identity.vendor.identifierDigits + ":"
-      + (identity.product?.identifierDigits ?? "any product")
+    identity.vendor.hexadecimal + ":" + (identity.product?.hexadecimal ?? "any product")
   }
 
   private func rule(_ identity: UdevIdentity, _ key: String, _ mark: String) -> String {
-    var conditions = ["\(key){idVendor}==\"\(identity.vendor.identifierDigits)\""]
+    var conditions = ["\(key){idVendor}==\"\(identity.vendor.hexadecimal)\""]
     if let product = identity.product {
-      conditions.append("\(key){idProduct}==\"\(product.identifierDigits)\"")
+      conditions.append("\(key){idProduct}==\"\(product.hexadecimal)\"")
     }
     if let name = identity.productName { conditions.append("\(key){product}==\"\(plain(name))\"") }
     if let serial = identity.serial { conditions.append("\(key){serial}==\"\(plain(serial))\"") }

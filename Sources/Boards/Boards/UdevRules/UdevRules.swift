@@ -15,7 +15,7 @@ public struct UdevRules: Sendable, Hashable {
   public let deviceGroup: String
   /// The group of terminals.
   public let terminalGroup: String
-  /// What the rules are for, sorted by vendor and product.
+  /// The identities of the rules, sorted by vendor and product.
   public let identities: [UdevIdentity]
   /// Identities that too many other devices have, with the boards that they leave out.
   public let leftOut: [UdevIdentity]
@@ -56,7 +56,6 @@ public struct UdevRules: Sendable, Hashable {
   private static func hash(_ lines: [String]) -> String {
     var hash: UInt32 = 0x811C_9DC5
     for byte in lines.joined(separator: "\n").utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return hash.hexadecimal
   }
 }

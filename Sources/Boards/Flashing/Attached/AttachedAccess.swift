@@ -38,16 +38,16 @@ struct AttachedAccess: Sendable {
     if method == nil, request.probe == nil {
       method = ports.bootloader(on: device, choice.part)
       if method == nil, !(hasPrograms && probe != nil) {
-        method = try Self.onlyWay(routes, choice, request, word, hasPrograms: hasPrograms)
+        method = try Self.onlyRoute(routes, choice, request, word, hasPrograms: hasPrograms)
       }
     }
     isByProbe = method?.isProbeTool ?? true
     if isByProbe {
-      guard hasPrograms || request.method != nil else { throw Self.noWay(routes, choice, word) }
+      guard hasPrograms || request.method != nil else { throw Self.noRoute(routes, choice, word) }
       try takeProbe(own, request, word)
     } else if let method {
       guard let route = routes.first(where: { $0.method == method }) else {
-        throw Self.noRoute(method, routes, choice, word)
+        throw Self.noProfileRoute(method, routes, choice, word)
       }
       try take(route, method, ports, choice, request, word)
     }
@@ -125,7 +125,7 @@ struct AttachedAccess: Sendable {
   }
 
   /// The one way that there is where no probe is known.
-  private static func onlyWay(
+  private static func onlyRoute(
     _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ request: FlashRequest,
     _ word: String, hasPrograms: Bool
   ) throws -> FlashMethod? {
@@ -136,16 +136,16 @@ struct AttachedAccess: Sendable {
         || isLoader(route, choice.profile) && (route.enter != .byHand || request.entry != nil)
         || isLoader(route, choice.profile) && route.part == choice.part
     }
-    guard let first = here.first else { throw noWay(routes, choice, word) }
+    guard let first = here.first else { throw noRoute(routes, choice, word) }
     return first.method
   }
 
-  private static func noWay(
+  private static func noRoute(
     _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice, _ word: String
   ) -> FlashError {
     let title = PrintableText.escaped(choice.profile.title, limit: 80)
-    let ways = routes.map(\.method.rawValue)
-    guard !ways.isEmpty else {
+    let names = routes.map(\.method.rawValue)
+    guard !names.isEmpty else {
       return FlashError(
         .usage,
         "\(word): flashing a \(title) is not available in this build. Flash it with its "
@@ -154,24 +154,23 @@ struct AttachedAccess: Sendable {
     return FlashError(
       .refused,
       "\(word): how a \(title) gets into its bootloader is not known. Bring it there by hand, and "
-        + "say --method " + ways.joined(separator: "|"))
+        + "say --method " + names.joined(separator: "|"))
   }
 
-  private static func noRoute(
+  private static func noProfileRoute(
     _ method: FlashMethod, _ routes: [BoardProfile.FlashRoute], _ choice: ProfileChoice,
     _ word: String
   ) -> FlashError {
-    let ways = routes.map(\.method.rawValue)
+    let names = routes.map(\.method.rawValue)
     return FlashError(
       .usage,
       "\(word): the profile \(choice.profile.name) knows no way by \(method.rawValue)"
-        + (ways.isEmpty ? "" : "; it knows \(ways.joined(separator: ", "))")
+        + (names.isEmpty ? "" : "; it knows \(names.joined(separator: ", "))")
         + ". A rig file can say so, where you know better")
   }
 
   // MARK: As a target
 
-  /// The board as a flash sees it.
   func target(named name: String, _ profile: BoardProfile) -> FlashTarget {
     FlashTarget(
       name: name, firmware: firmware, link: link, profile: profile,
@@ -181,12 +180,10 @@ struct AttachedAccess: Sendable {
 
   /// By the serial number, which stays with the board, where it is one of a kind.
   private var link: LinkAddress {
-    var selector = DeviceSelector.path(device.path)
-    if let serial = device.serial {
-      let number = SerialNumber.normalized(serial, vendor: device.vendor)
-      let isOnlyOne = inventory.devices.count { SerialNumber.matches(number, $0) } == 1
-      // A number alone would be taken for that of a debug probe.
-      if isOnlyOne, device.isProbe || !number.allSatisfy(\.isNumber) { selector = .serial(number) }
+    var selector = inventory.selector(of: device)
+    // A number alone would be taken for that of a debug probe.
+    if case .serial(let number) = selector, !device.isProbe, number.allSatisfy(\.isNumber) {
+      selector = .path(device.path)
     }
     return .usb(selector, interface: interface, SerialParameters(differing: port))
   }
@@ -209,13 +206,10 @@ extension AttachedAccess {
       self.evidence = evidence
     }
 
-    /// The device that is a part.
     func device(_ part: String) -> USBDevice? { devices.first { $0.part == part }?.device }
 
     private func kinds(_ port: MatchedPort) -> [Firmware] {
-      profile.firmware.filter {
-        $0.port?.part == port.part && $0.port?.interface == port.interface
-      }.map(\.speaks)
+      profile.firmware(at: port.interface, of: port.part).map(\.speaks)
     }
 
     private func ports(on device: USBDevice) -> [MatchedPort] {
@@ -246,7 +240,7 @@ extension AttachedAccess {
       return found.first
     }
 
-    /// What speaks there, where that is a bootloader.
+    /// The firmware there, where that is a bootloader.
     func firmware(on device: USBDevice, _ interface: Int, _ method: FlashMethod) -> Firmware {
       if let kind = evidence.firmware(of: device, interface: interface) {
         return kind.bootProtocol == nil ? .unknown : kind

@@ -12,7 +12,6 @@ public struct AttachedTarget: Sendable {
   public let target: FlashTarget
   /// The profile by which it is flashed.
   public let profile: BoardProfile
-  /// The device that was named.
   let device: USBDevice
   /// The devices of the same board, as far as is known.
   let match: BoardMatch
@@ -59,7 +58,7 @@ public struct AttachedTarget: Sendable {
       access, request, isNamed: named != nil, device, memory, inventory)
   }
 
-  /// What is asked for, with what the board decides of it.
+  /// The request, with the parts that the board decides.
   public func request(_ request: FlashRequest) -> FlashRequest {
     var request = request
     request.method = access.method
@@ -98,11 +97,11 @@ public struct AttachedTarget: Sendable {
     try await proof?.check(lab, searchPath: searchPath, profile: profile.name)
   }
 
-  /// What a plan says of who it is.
-  public var words: String {
+  /// The identity of the board in a plan.
+  public var description: String {
     let title = PrintableText.escaped(profile.title, limit: 80)
     let parts = [device] + match.devices.filter { $0.path != device.path }
-    return "\(title) (\(profile.name)): " + parts.map(\.words).joined(separator: ", and ")
+    return "\(title) (\(profile.name)): " + parts.map(\.description).joined(separator: ", and ")
   }
 
   /// That it may be another kind of board, where that makes no difference.

@@ -27,10 +27,7 @@ struct ChipProof: Equatable, Sendable {
     let probe = SerialNumber.normalized(serial, vendor: SerialNumber.segger)
     if request.probe != nil, !device.isProbe {
       // A number is soon mistyped, and another board behind it.
-      guard device.vendor == SerialNumber.nordic, let own = device.serial,
-        SerialNumber.deviceAddress(ofNordicSerial: own) != nil
-      else { return nil }
-      let port = SerialNumber.normalized(own, vendor: device.vendor)
+      guard device.isChipsOwnPort, let port = device.normalizedSerial else { return nil }
       (self.probe, self.port, chip, isRequired) = (probe, port, nil, false)
       return
     }

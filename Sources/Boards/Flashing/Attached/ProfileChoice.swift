@@ -6,9 +6,7 @@ import Notation
 /// The profile by which an attached board is flashed. Where the bootloader lies, what must stay and how
 /// the chip is reached come from it, so it is never guessed.
 struct ProfileChoice: Sendable {
-  /// The profile.
   let profile: BoardProfile
-  /// The part of it that the device is.
   let part: String
   /// Other profiles that fit as well and are the same to a flash.
   let others: [BoardProfile]
@@ -74,7 +72,6 @@ struct ProfileChoice: Sendable {
         + "like: and serials:")
   }
 
-  /// What is said of a device that is in no profile.
   static func unknown(_ word: String, _ device: USBDevice) -> FlashError {
     FlashError(
       .refused,

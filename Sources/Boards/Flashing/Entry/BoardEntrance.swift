@@ -1,10 +1,10 @@
-public import Boards
+import Boards
 import Errors
-public import LabRuntime
-public import Links
+import LabRuntime
+import Links
 
 /// Brings one board into its bootloader and finds it there, and no other board.
-public struct BoardEntrance: Sendable {
+struct BoardEntrance: Sendable {
   private let lab: Lab
   private let source: any LinkSource
   private let port: (any IdentifiedPort)?
@@ -17,7 +17,7 @@ public struct BoardEntrance: Sendable {
   /// The entrance of a board whose link is opened by `source`.
   ///
   /// - Parameter part: the bootloader's USB device, as the board's profile describes it.
-  public init(
+  init(
     _ lab: Lab, source: any LinkSource, port: (any IdentifiedPort)?, entry: BootloaderEntry,
     part: BoardProfile.Part?
   ) {
@@ -31,7 +31,7 @@ public struct BoardEntrance: Sendable {
   /// The bootloader's line, once the board is there.
   ///
   /// - Throws: ``FlashError``; nothing was written.
-  public func line(
+  func line(
     _ report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> any LinkSource {
     guard let port else {
@@ -53,7 +53,6 @@ public struct BoardEntrance: Sendable {
     }
   }
 
-  /// The device that the board is as its bootloader.
   func device(_ report: (LineSession.Report) -> Void) async throws(FlashError) -> USBDevice {
     let before = try deviceNow()
     if BootloaderSearch.isBootloader(before, rule: loader?.match) {
@@ -80,7 +79,7 @@ public struct BoardEntrance: Sendable {
           advice: error.advice.isEmpty ? "Connect the board and flash again." : error.advice + ".",
           imageTouched: false)
       }
-      try await pause(.milliseconds(100), "the bootloader of \(source.name)")
+      try await lab.pause(.milliseconds(100), "the bootloader of \(source.name)")
     }
     throw FlashError(
       .noAnswer,
@@ -107,13 +106,7 @@ public struct BoardEntrance: Sendable {
     try await EntrySequence(entry).perform(lab, on: link)
     link.close()
     // What the chip needs to be its bootloader.
-    try await pause(.milliseconds(300), "\(source.name) to reset")
-  }
-
-  private func pause(_ duration: Duration, _ label: String) async throws(FlashError) {
-    do throws(RigError) { try await lab.sleep(for: duration, label: label) } catch {
-      throw FlashError.interrupted(false)
-    }
+    try await lab.pause(.milliseconds(300), "\(source.name) to reset")
   }
 
   private var needsIdentity: FlashError {

@@ -1,5 +1,5 @@
-public import Boards
-public import Errors
+import Boards
+import Errors
 
 /// Finds a board again that has left its application and comes back as its bootloader, under another
 /// product or even vendor, and never takes another board for it.
@@ -7,26 +7,18 @@ public import Errors
 /// A device is the board when it has the board's serial number, wherever it is plugged in; and when
 /// it hangs at the board's own port and nothing contradicts: neither a serial number of the same
 /// vendor's that is another one, nor the rule of the profile.
-public struct BootloaderSearch: Equatable, Sendable {
-  /// The board as it was before.
-  public let before: USBDevice
-  /// What the profile says of the bootloader's USB device; nil where it has none of its own.
-  public let rule: BoardProfile.MatchRule?
+struct BootloaderSearch: Equatable, Sendable {
+  let before: USBDevice
+  /// The profile's rule for the bootloader's USB device; nil where it has none of its own.
+  let rule: BoardProfile.MatchRule?
   /// Whether the device that was there before does not count any more.
-  public let leaves: Bool
-
-  /// A search for a board that was brought into its bootloader.
-  public init(before: USBDevice, rule: BoardProfile.MatchRule?, leaves: Bool) {
-    self.before = before
-    self.rule = rule
-    self.leaves = leaves
-  }
+  let leaves: Bool
 
   /// The bootloader, or nil when it is not there yet.
   ///
   /// - Throws: ``RigError`` `changed` when another board is in the port of this one, `ambiguous`
   ///   when two devices could be it.
-  public func find(in inventory: USBInventory) throws(RigError) -> USBDevice? {
+  func find(in inventory: USBInventory) throws(RigError) -> USBDevice? {
     var found: [USBDevice] = []
     for device in inventory.devices where isNew(device) {
       switch kinship(of: device) {
@@ -52,7 +44,7 @@ public struct BootloaderSearch: Equatable, Sendable {
   }
 
   /// Whether a device is the bootloader, by the profile alone: a board that is there already.
-  public static func isBootloader(
+  static func isBootloader(
     _ device: USBDevice, rule: BoardProfile.MatchRule?
   ) -> Bool {
     rule.map { $0.fits(device) } ?? false
@@ -61,16 +53,12 @@ public struct BootloaderSearch: Equatable, Sendable {
   private enum Kinship { case stranger, sameSerial, samePort, anotherBoard }
 
   private func kinship(of device: USBDevice) -> Kinship {
-    let (old, new) = (number(before), number(device))
+    let (old, new) = (before.normalizedSerial, device.normalizedSerial)
     if let old, let new, old == new { return .sameSerial }
     guard device.path == before.path else { return .stranger }
     // Two vendors number differently (an application of the maker's, a bootloader of the chip's).
     if old != nil, new != nil, device.vendor == before.vendor { return .anotherBoard }
     return .samePort
-  }
-
-  private func number(_ device: USBDevice) -> String? {
-    device.serial.map { SerialNumber.normalized($0, vendor: device.vendor) }
   }
 
   private func isBootloader(_ device: USBDevice) -> Bool { rule.map { $0.fits(device) } ?? true }

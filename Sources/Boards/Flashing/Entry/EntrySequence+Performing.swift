@@ -1,13 +1,13 @@
 import Errors
-public import LabRuntime
-public import Links
+import LabRuntime
+import Links
 
 extension EntrySequence {
   /// Carries the sequence out on an open line. What it ends with ``Step/close`` is closed.
   ///
   /// A link without modem lines or rates, such as a TCP stream, leaves those steps out.
   /// - Throws: ``FlashError`` when the line is gone before the end; the board's image is as it was.
-  public func perform(_ lab: Lab, on link: any Link) async throws(FlashError) {
+  func perform(_ lab: Lab, on link: any Link) async throws(FlashError) {
     let line = link as? any SerialLine
     for step in steps {
       do throws(RigError) {

@@ -1,11 +1,11 @@
-public import Boards
+import Boards
 import BootProtocols
 
 /// What is done with a line so that the board behind it is in its bootloader, as a value: nothing is
 /// opened, and a board that needs nothing has no steps.
-public struct EntrySequence: Equatable, Sendable {
+struct EntrySequence: Equatable, Sendable {
   /// One thing that is done with the line.
-  public enum Step: Equatable, Sendable {
+  enum Step: Equatable, Sendable {
     /// Another rate, once everything sent has left.
     case rate(Int)
     /// The modem lines; nil leaves one as it is.
@@ -18,17 +18,13 @@ public struct EntrySequence: Equatable, Sendable {
     case close
   }
 
-  /// What is done, in order.
-  public let steps: [Step]
-
-  /// Whether the board is brought there without a hand.
-  public var isAutomatic: Bool { !steps.isEmpty }
+  /// The steps, in order.
+  let steps: [Step]
 
   /// Whether the board leaves its port, which then has to be found and opened again.
-  public var leavesPort: Bool { steps.contains(.close) }
+  var leavesPort: Bool { steps.contains(.close) }
 
-  /// The sequence of an entry.
-  public init(_ entry: BootloaderEntry) {
+  init(_ entry: BootloaderEntry) {
     switch entry {
     // A detach goes over USB and not over the line.
     case .byHand, .usbDetach: steps = []

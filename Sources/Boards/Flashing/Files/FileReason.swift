@@ -3,8 +3,8 @@ import Foundation
 /// Why a file cannot be read or written, in a few words of a person's.
 package enum FileReason {
   /// The reason behind an error of Foundation's.
-  package static func words(_ error: any Error) -> String {
-    if let words = number(error).flatMap(words(of:)) { return words }
+  package static func reason(of error: any Error) -> String {
+    if let reason = number(error).flatMap(reason(of:)) { return reason }
     switch (error as? CocoaError)?.code {
     case .fileNoSuchFile?, .fileReadNoSuchFile?: return "there is no such file or folder"
     case .fileReadNoPermission?, .fileWriteNoPermission?: return "permission denied"
@@ -15,8 +15,8 @@ package enum FileReason {
   }
 
   /// The reason behind a number of the system's.
-  static func words(ofNumber number: Int32) -> String {
-    POSIXErrorCode(rawValue: number).flatMap(words(of:)) ?? "error \(number) of the system"
+  static func reason(ofNumber number: Int32) -> String {
+    POSIXErrorCode(rawValue: number).flatMap(reason(of:)) ?? "error \(number) of the system"
   }
 
   private static func number(_ error: any Error) -> POSIXErrorCode? {
@@ -28,7 +28,7 @@ package enum FileReason {
     return POSIXErrorCode(rawValue: Int32(truncatingIfNeeded: (below as NSError).code))
   }
 
-  private static func words(of code: POSIXErrorCode) -> String? {
+  private static func reason(of code: POSIXErrorCode) -> String? {
     switch code {
     case .ENOENT: "there is no such file or folder"
     case .EACCES, .EPERM: "permission denied"

@@ -15,7 +15,7 @@ public enum ImageFile {
     let shown = PrintableText.escaped(path)
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
-      throw failed("\(shown): the image cannot be read: \(FileReason.words(ofNumber: errno))")
+      throw failed("\(shown): the image cannot be read: \(FileReason.reason(ofNumber: errno))")
     }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     if let obstacle = isFolder ? "a folder" : InputFile.obstacle(path) {
@@ -48,7 +48,7 @@ public enum ImageFile {
       defer { try? handle.close() }
       bytes = Array(try handle.read(upToCount: largest + 1) ?? Data())
     } catch {
-      throw failed("\(shown): the image cannot be read: \(FileReason.words(error))")
+      throw failed("\(shown): the image cannot be read: \(FileReason.reason(of: error))")
     }
     guard bytes.count <= largest else {
       throw failed("\(shown) has more than 64 MiB: that is no image for a kit")

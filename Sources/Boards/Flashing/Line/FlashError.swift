@@ -4,7 +4,7 @@ import Links
 
 /// Why a flash did not end well, the state in which the board is, and what mends it.
 public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kind of trouble.
+  /// The kind of failure.
   public enum Code: String, Sendable {
     /// The image does not fit the method or the board.
     case image
@@ -12,7 +12,7 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     case noAnswer = "no-answer"
     /// The bootloader says no.
     case refused
-    /// What is on the board is not what was sent.
+    /// The board's contents are not those that were sent.
     case verification = "verify"
     /// The line is gone, or cannot be had.
     case line
@@ -22,11 +22,11 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     case tool
     /// The chip refuses its debug port.
     case locked
-    /// What was asked for makes no sense for this board.
+    /// The request makes no sense for this board.
     case usage
   }
 
-  /// What the board is reached by.
+  /// The route to the board.
   public enum Way: String, Sendable {
     /// A bootloader, which is still there.
     case bootloader
@@ -36,20 +36,20 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     case slots
   }
 
-  /// The kind of trouble.
+  /// The kind of failure.
   public var code: Code
-  /// What failed and why.
+  /// The failure and its cause.
   public var message: String
-  /// What a person does next.
+  /// The next step.
   public var advice: String
   /// Whether the board's old image may be gone.
   public var imageTouched: Bool
-  /// What the board is reached by.
+  /// The route to the board.
   public var way: Way
-  /// What messages call the board; nil where the message says it, or is about none.
+  /// The board's name in messages; nil where the message says it, or is about none.
   public var board: String?
 
-  /// What failed and why, with the name of the board.
+  /// The failure and its cause, with the name of the board.
   public var sentence: String { board.map { "\($0): \(message)" } ?? message }
 
   /// An error of a flash.
@@ -87,7 +87,7 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
     return first.uppercased() + phrase.dropFirst() + (".!?".contains(last) ? "" : ".")
   }
 
-  /// What a line's trouble means for a flash.
+  /// A failure of the line during a flash.
   public init(_ error: RigError, imageTouched: Bool) {
     self.init(
       .line, "\(error.context): \(error.reason)",
@@ -96,7 +96,6 @@ public struct FlashError: Error, Equatable, Sendable, CustomStringConvertible {
       imageTouched: imageTouched)
   }
 
-  /// No method is left.
   static let noMethod = FlashError(
     .refused, "no method", advice: "Give one: --method.", imageTouched: false)
 

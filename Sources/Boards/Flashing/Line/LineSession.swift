@@ -6,7 +6,7 @@ public import Links
 /// One programmer at work on one line: what a ``BootProgrammer`` asks for is done here, in the lab's
 /// time.
 public struct LineSession: Sendable {
-  /// What a programmer reports while it works.
+  /// A report of a programmer at work.
   public enum Report: Equatable, Sendable {
     /// How far it is.
     case progress(BootProgress)
@@ -66,8 +66,6 @@ public struct LineSession: Sendable {
   }
 
   /// Lets a programmer that has lost its line go on with this one.
-  ///
-  /// - Throws: ``FlashError``.
   public func resume(
     _ programmer: inout some BootProgrammer, report: (Report) -> Void
   ) async throws(FlashError) {

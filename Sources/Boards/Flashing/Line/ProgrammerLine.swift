@@ -5,7 +5,7 @@ import Links
 
 /// A line on which a ``BootProgrammer`` works.
 public protocol ProgrammerLine: Sendable {
-  /// What messages call it.
+  /// Its name in messages.
   var name: String { get }
   /// Sends bytes.
   func send(_ bytes: [UInt8]) async throws(RigError)

@@ -1,6 +1,6 @@
-public import Boards
-public import BootProtocols
-public import FirmwareImages
+import Boards
+import BootProtocols
+import FirmwareImages
 
 extension FlashMap {
   /// What a board's flash is divided into, as far as its profile and the method tell; nil for a chip
@@ -8,7 +8,7 @@ extension FlashMap {
   ///
   /// A serial loader shares the flash with its own bootloader: where that lies is said by the profile.
   /// A Secure DFU bootloader chooses the place itself.
-  public init?(profile: BoardProfile, method: BootProtocol?) {
+  init?(profile: BoardProfile, method: BootProtocol?) {
     let flash = profile.memory.first { $0.name.lowercased() == "flash" && $0.start == 0 }
     guard let chip = ChipMemory.named(profile.chip.mcu.value, flashSize: flash?.size) else {
       return nil
@@ -28,8 +28,8 @@ extension FlashMap {
 }
 
 extension FlashPlan {
-  /// What there is to say of the image before the board is touched, errors first.
-  public func findings(on map: FlashMap) -> [ImageFinding] {
+  /// Findings about the image before the board is touched, errors first.
+  func findings(on map: FlashMap) -> [ImageFinding] {
     var placed = image
     // SMP writes to a slot, whatever address the file leaves open.
     if boot == .mcubootSMP, image.baseIsAssumed, let slot = map.areas(.slot).first,

@@ -8,31 +8,39 @@ import WireFormat
 public struct FlashOutline: Sendable {
   /// One stage: an image of several, or everything.
   public struct Stage: Sendable {
-    /// What is written: "application", "second slot".
+    /// The part that is written: "application", "second slot".
     public var what: String
     /// Where it goes, where the method knows.
-    public var segments: [FlashPlan.Segment]
+    public var segments: [Segment] = []
     /// Bytes to write.
     public var bytes: Int
-    /// What the image says of itself; empty where it says nothing.
-    public var detail: String
+    /// What the image says of itself: "version 3, for hardware 52, signed"; empty where it says
+    /// nothing.
+    public var detail = ""
 
-    /// A stage.
-    public init(
-      what: String, segments: [FlashPlan.Segment], bytes: Int, detail: String = ""
-    ) {
-      self.detail = detail
-      self.what = what
-      self.segments = segments
-      self.bytes = bytes
+    /// Everything at once, to addresses.
+    static func flash(_ segments: [Segment]) -> Stage {
+      Stage(what: "flash", segments: segments, bytes: segments.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// A run of bytes.
+  public struct Segment: Equatable, Sendable {
+    /// First address.
+    public var address: UInt32
+    /// Bytes.
+    public var count: Int
+
+    init(_ segment: ImageSegment) {
+      (address, count) = (segment.address, segment.bytes.count)
     }
   }
 
   /// How the board is reached, such as its link or `probe:760123456`.
-  public var way: String
+  public var route: String
   /// The name of the method for programs.
   public var method: String
-  /// What a person calls it.
+  /// Its name for people.
   public var title: String
   /// The file's name.
   public var image: String
@@ -40,29 +48,29 @@ public struct FlashOutline: Sendable {
   public var format: FirmwareImage.Format
   /// All bytes to write.
   public var bytes: Int
-  /// What is done, in order.
+  /// The steps, in order.
   public var stages: [Stage]
   /// How the board gets into what takes the image; nil where it is there.
   public var entry: String?
-  /// What is erased, where that is more than what is written.
+  /// The erased range, where that is more than what is written.
   public var erases: String?
-  /// What stays on the board whatever is written.
+  /// The part that stays on the board whatever is written.
   public var preserves: String
   /// How it is proved that the board has what was sent.
   public var verification: String
   /// Whether it is proved.
   public var isProved: Bool
-  /// What a person has to agree with.
+  /// A warning that a person has to agree with.
   public var warning: String?
-  /// What a person has to do afterwards, or bear in mind.
+  /// A remark for afterwards.
   public var afterwards: String?
 
   /// An outline.
   public init(
-    way: String, method: String, title: String, image: FirmwareImage, stages: [Stage],
+    route: String, method: String, title: String, image: FirmwareImage, stages: [Stage],
     preserves: String, verification: String, isProved: Bool
   ) {
-    self.way = way
+    self.route = route
     self.method = method
     self.title = title
     self.image = image.name
@@ -76,15 +84,11 @@ public struct FlashOutline: Sendable {
 }
 
 extension FlashPlan {
-  /// What is shown of it.
-  public func outline(by link: String) -> FlashOutline {
+  func outline(by link: String) -> FlashOutline {
     let isProved = options.verifies || boot.alwaysVerifies
     var outline = FlashOutline(
-      way: link, method: boot.rawValue, title: title, image: image,
-      stages: stages.map {
-        .init(what: $0.what, segments: $0.segments, bytes: $0.bytes, detail: $0.detail)
-      },
-      preserves: boot.preserves,
+      route: link, method: boot.rawValue, title: title, image: image,
+      stages: stages.map(\.outline), preserves: boot.preserves,
       verification: isProved ? boot.verification : "nothing (--no-verify)", isProved: isProved)
     if isRecovery {
       outline.preserves = "the bootloader, and every sector beside the slot"
@@ -103,18 +107,16 @@ extension FlashPlan {
 }
 
 extension ProbePlan {
-  /// What is shown of it.
+  /// The outline for a person.
   ///
   /// - Parameter found: the program that does it; nil while none was looked for.
-  public func outline(with found: FoundTool?) -> FlashOutline {
-    let segments = image.contents.segments.map {
-      FlashPlan.Segment(address: $0.address, count: $0.bytes.count)
-    }
+  func outline(with found: FoundTool?) -> FlashOutline {
     let trust = tool.isVerified ? "" : " (this way was not tried with the program itself)"
     var outline = FlashOutline(
-      way: "probe:\(target.serial)", method: tool.rawValue,
+      route: "probe:\(target.serial)", method: tool.rawValue,
       title: tool.title + (found.map { " \($0.version)" } ?? "") + trust, image: image,
-      stages: [.init(what: "flash", segments: segments, bytes: bytes)], preserves: preserves,
+      stages: [.flash(image.contents.segments.map(FlashOutline.Segment.init))],
+      preserves: preserves,
       verification: options.verifies ? tool.verification : "nothing (--no-verify)",
       isProved: options.verifies)
     let runs = pages.map {
@@ -129,11 +131,10 @@ extension ProbePlan {
 }
 
 extension DFUPlan {
-  /// What is shown of it.
-  public func outline(by link: String) -> FlashOutline {
+  func outline(by link: String) -> FlashOutline {
     FlashOutline(
-      way: link, method: method.rawValue, title: title, image: image,
-      stages: [.init(what: "flash", segments: segments, bytes: bytes)],
+      route: link, method: method.rawValue, title: title, image: image,
+      stages: [.flash(segments)],
       preserves: "the bootloader, and every sector that the image does not touch",
       verification: verifies
         ? "read back and compared, where the device gives its memory" : "nothing (--no-verify)",
@@ -142,10 +143,10 @@ extension DFUPlan {
 }
 
 extension VolumePlan {
-  /// What is shown of it.
-  public func outline(by link: String) -> FlashOutline {
+  func outline(by link: String) -> FlashOutline {
     FlashOutline(
-      way: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue, title: title,
+      route: volume.map { PrintableText.escaped($0) } ?? link, method: method.rawValue,
+      title: title,
       image: image,
       stages: [.init(what: "flash", segments: segments, bytes: bytes)],
       preserves: "the bootloader, and every page that the image does not touch",

@@ -1,7 +1,7 @@
 import BootProtocols
-public import Errors
-public import LabRuntime
-public import Links
+import Errors
+import LabRuntime
+import Links
 
 extension FlashPlan {
   /// Carries the plan out on one board.
@@ -9,8 +9,7 @@ extension FlashPlan {
   /// - Parameters:
   ///   - open: opens the board's line; called once a stage, after the identity was looked at again.
   ///   - report: told what happens, with the number of the stage.
-  /// - Throws: ``FlashError``.
-  public func perform(
+  func perform(
     _ lab: Lab, open: () async throws(RigError) -> any Link,
     report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> FlashOutcome {
@@ -81,9 +80,8 @@ extension FlashPlan {
           throw FlashError(error, imageTouched: programmer.imageTouched)
         }
       }
-      do throws(RigError) {
-        try await lab.sleep(for: .milliseconds(200), label: "the board to come back")
-      } catch { throw FlashError.interrupted(programmer.imageTouched) }
+      try await lab.pause(
+        .milliseconds(200), "the board to come back", isTouched: programmer.imageTouched)
     }
   }
 }

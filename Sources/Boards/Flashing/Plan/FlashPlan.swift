@@ -1,62 +1,42 @@
-public import Boards
-public import BootProtocols
-public import FirmwareImages
+import Boards
+import BootProtocols
+import FirmwareImages
 import WireFormat
 
 /// What is going to be done to one board, before anything is touched.
-public struct FlashPlan: Sendable {
+struct FlashPlan: Sendable {
   /// One programmer's work; a package with several images has one each, with the line opened again
   /// in between.
-  public struct Stage: Sendable {
-    /// What is written: "application", "second slot".
-    public var what: String
-    /// Where it goes, where the method knows.
-    public var segments: [Segment]
-    /// Bytes to write.
-    public var bytes: Int
-    /// What the image says of itself: "version 3, for hardware 52, signed".
-    public var detail = ""
+  struct Stage: Sendable {
+    var outline: FlashOutline.Stage
     let make: @Sendable () -> any BootProgrammer
   }
 
-  /// A run of bytes.
-  public struct Segment: Equatable, Sendable {
-    /// First address.
-    public var address: UInt32
-    /// Bytes.
-    public var count: Int
-  }
-
-  /// What was asked for beside the image.
-  public struct Options: Sendable {
+  /// The request beside the image.
+  struct Options: Sendable {
     /// The line's rate.
-    public var rate: Int
+    var rate: Int
     /// Whether the outcome is proved.
-    public var verifies = true
+    var verifies = true
     /// Whether an MCUboot image stays for good at once, and not only when it is confirmed.
-    public var confirms = true
+    var confirms = true
 
     /// Whether nothing is written where the board itself says that it runs the image (SMP).
-    public var skipsIfThere = false
+    var skipsIfThere = false
 
     /// How the board gets into its bootloader, where the protocol does that itself (ESP); nil for the
     /// usual way.
-    public var entry: BootloaderEntry?
+    var entry: BootloaderEntry?
 
     /// Whether the board was brought out of its application, and has to get back there when nothing
     /// is to be done.
-    public var leaves = false
-
-    /// The usual way at a rate.
-    public init(rate: Int) { self.rate = rate }
+    var leaves = false
   }
 
-  /// How it is done.
-  public let boot: BootProtocol
-  /// The file.
-  public let image: FirmwareImage
-  /// What is done, in order.
-  public let stages: [Stage]
+  let boot: BootProtocol
+  let image: FirmwareImage
+  /// The steps, in order.
+  let stages: [Stage]
   let options: Options
 
   /// Whether MCUboot's own recovery takes the image, since SMP brings the board into it: what is
@@ -68,12 +48,12 @@ public struct FlashPlan: Sendable {
   }
 
   /// All bytes to write.
-  public var bytes: Int { stages.reduce(0) { $0 + $1.bytes } }
+  var bytes: Int { stages.reduce(0) { $0 + $1.outline.bytes } }
 
   /// Plans to write an image by a method.
   ///
   /// - Throws: ``FlashError`` `image` for an image that the method cannot write.
-  public init(
+  init(
     _ image: FirmwareImage, by method: BootProtocol, options: Options
   ) throws(FlashError) {
     self.image = image
@@ -103,8 +83,8 @@ public struct FlashPlan: Sendable {
     }
     return package.images.map { part in
       Stage(
-        what: part.role.rawValue, segments: [], bytes: part.firmware.count,
-        detail: words(of: part.initPacket)
+        outline: .init(
+          what: part.role.rawValue, bytes: part.firmware.count, detail: words(of: part.initPacket))
       ) {
         var own = SecureDFUProgrammer.Options()
         own.rate = options.rate
@@ -165,10 +145,11 @@ public struct FlashPlan: Sendable {
     let hash = SMPImage(update)?.hash ?? []
     return [
       Stage(
-        what: isRecovery ? "the slot of the image that runs" : "the free slot", segments: [],
-        bytes: update.count,
-        detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
-          + (header.isEncrypted ? ", encrypted" : "")
+        outline: .init(
+          what: isRecovery ? "the slot of the image that runs" : "the free slot",
+          bytes: update.count,
+          detail: "version \(header.version), \(header.signature == nil ? "not signed" : "signed")"
+            + (header.isEncrypted ? ", encrypted" : ""))
       ) {
         var own = SMPProgrammer.Options()
         own.rate = options.rate
@@ -195,14 +176,11 @@ public struct FlashPlan: Sendable {
       throw unsuitable(
         image, "there is nothing in it that goes to a memory", advice: "Choose another file.")
     }
-    if let trouble = LoaderReach(method)?.trouble(with: image) {
-      throw unsuitable(image, trouble.why, advice: trouble.advice)
+    if let obstacle = LoaderReach(method)?.obstacle(to: image) {
+      throw unsuitable(image, obstacle.why, advice: obstacle.advice)
     }
-    let places = segments.map { Segment(address: $0.address, count: $0.bytes.count) }
     return [
-      Stage(
-        what: "flash", segments: places, bytes: places.reduce(0) { $0 + $1.count }
-      ) {
+      Stage(outline: .flash(segments.map(FlashOutline.Segment.init))) {
         switch method {
         case .espROM:
           var own = ESPProgrammer.Options(verifies: options.verifies)

@@ -1,11 +1,11 @@
-public import Boards
-public import BootProtocols
+import Boards
+import BootProtocols
 import FirmwareImages
 import Links
 
 /// What a flash takes from a board's profile. Two kinds of boards that have all of it in common are
 /// one and the same to a flash.
-public struct FlashTraits: Equatable, Sendable {
+struct FlashTraits: Equatable, Sendable {
   /// The chip, and what debug probes call it.
   private let chip: [String?]
   private let memory: [Region]
@@ -21,7 +21,7 @@ public struct FlashTraits: Equatable, Sendable {
     var page: Int?
 
     /// `FCONFIG at 0x1e000`
-    var words: String { "\(name) at 0x\(String(start, radix: 16))" }
+    var description: String { "\(name) at 0x\(String(start, radix: 16))" }
   }
 
   private struct Route: Equatable {
@@ -51,12 +51,12 @@ public struct FlashTraits: Equatable, Sendable {
     var speaks: [Firmware]
   }
 
-  /// What a flash of a board takes from a profile.
+  /// The traits of a profile that a flash of a board depends on.
   ///
   /// - Parameters:
   ///   - part: the part that the attached device is.
   ///   - method: how it is flashed; nil where that is left to the profile.
-  public init(_ profile: BoardProfile, part: String, method: FlashMethod?) {
+  init(_ profile: BoardProfile, part: String, method: FlashMethod?) {
     chip = [profile.chip.mcu.value, profile.chip.target?.value]
     memory = profile.memory.map {
       Region(name: $0.name, start: $0.start, size: $0.size, page: $0.page)
@@ -74,9 +74,7 @@ public struct FlashTraits: Equatable, Sendable {
     // A probe finds the chip without any of its ports.
     let known = routes.allSatisfy(\.method.isProbeTool) ? nil : profile.part(named: part)
     ports = (known?.ports ?? []).map { port in
-      let kinds = profile.firmware.filter {
-        $0.port?.part == part && $0.port?.interface == port.interface
-      }.map(\.speaks)
+      let kinds = profile.firmware(at: port.interface, of: part).map(\.speaks)
       return Port(
         interface: port.interface, role: port.role, baud: port.baud?.value, flow: port.flow,
         lines: [port.dtr, port.rts],
@@ -101,10 +99,10 @@ public struct FlashTraits: Equatable, Sendable {
   }
 
   /// Whether a flash has a way at all.
-  public var hasRoute: Bool { !routes.isEmpty }
+  var hasRoute: Bool { !routes.isEmpty }
 
-  /// What several have not in common, in words; empty where they are all the same.
-  public static func differences(_ all: [FlashTraits]) -> [String] {
+  /// The differences between several, in words; empty where they are all the same.
+  static func differences(_ all: [FlashTraits]) -> [String] {
     guard let first = all.first else { return [] }
     func differ(_ value: (FlashTraits) -> some Equatable) -> Bool {
       all.contains { !isSame(value($0), value(first)) }
@@ -116,7 +114,7 @@ public struct FlashTraits: Equatable, Sendable {
     }
     if differ(\.memory) { words.append("the memory map") }
     if differ(\.preserved) || differ(\.areas) {
-      let kept = Set(all.flatMap(\.preserved).map(\.words)).sorted()
+      let kept = Set(all.flatMap(\.preserved).map(\.description)).sorted()
       words.append("what must stay" + (kept.isEmpty ? "" : " (\(kept.joined(separator: ", ")))"))
     }
     if differ(\.routes) { words.append("the ways to flash it") }
@@ -128,6 +126,5 @@ public struct FlashTraits: Equatable, Sendable {
 }
 
 extension BoardProfile.FlashRoute {
-  /// Whether it leads through a part of the board.
-  public func leads(through name: String) -> Bool { part.map { $0 == name } ?? true }
+  func leads(through name: String) -> Bool { part.map { $0 == name } ?? true }
 }

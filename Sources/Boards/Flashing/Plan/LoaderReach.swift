@@ -33,7 +33,7 @@ struct LoaderReach {
   }
 
   /// Why the method cannot write an image; nil where nothing speaks against it.
-  func trouble(with image: FirmwareImage) -> (why: String, advice: String)? {
+  func obstacle(to image: FirmwareImage) -> (why: String, advice: String)? {
     if let other = otherChip(image) {
       return (
         "it is for \(other), and the \(title) is in chips of another kind",

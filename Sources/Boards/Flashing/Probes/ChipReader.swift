@@ -1,3 +1,4 @@
+import Boards
 import FirmwareImages
 import Foundation
 public import LabRuntime
@@ -8,10 +9,10 @@ extension ChipReading {
   ///
   /// - Throws: ``FlashError`` where the probe or the chip does not answer, or is none of Nordic's.
   public static func read(
-    _ adapter: ProbeTarget.Adapter = .jlink, serial: String, with openocd: FoundTool, _ lab: Lab
+    serial: String, with openocd: FoundTool, _ lab: Lab
   ) async throws(FlashError) -> ChipReading {
     let command = OpenOCDSession.reading(
-      openocd.path, adapter, ProbeTarget.normalized(serial, adapter), speed: 4000)
+      openocd.path, SerialNumber.normalized(serial, vendor: SerialNumber.segger), speed: 4000)
     let session = try await OpenOCDSession.connected(lab, command)
     defer { session.close() }
     let reading = try await ChipReader(session).read()
@@ -99,10 +100,9 @@ private struct ChipReader {
   // MARK: The bus
 
   private func register(_ port: Int, _ offset: Int) async throws(FlashError) -> UInt32 {
-    let text = try await session.perform(
-      "chip.dap apreg \(port) \(offset)", isTouched: false, doing: "asking which chip it is")
-    let word = text.split(whereSeparator: \.isWhitespace).first
-    return word.flatMap(OpenOCDProgrammer.number) ?? 0
+    try await session.numbers(
+      "chip.dap apreg \(port) \(offset)", isTouched: false, doing: "asking which chip it is"
+    ).first ?? 0
   }
 
   private func words(_ address: UInt32, _ count: Int) async throws(FlashError) -> [UInt32] {
@@ -117,9 +117,8 @@ private struct ChipReader {
     _ address: UInt32, bits: Int, _ count: Int
   ) async throws(FlashError) -> [UInt32] {
     let place = "0x" + String(address, radix: 16)
-    let text = try await session.perform(
+    let found = try await session.numbers(
       "read_memory \(place) \(bits) \(count)", isTouched: false, doing: "reading \(place)")
-    let found = text.split(whereSeparator: \.isWhitespace).compactMap(OpenOCDProgrammer.number)
     guard found.count == count else {
       throw FlashError(
         .refused, "OpenOCD read \(found.count) of \(count) words at \(place)",

@@ -3,7 +3,7 @@ import FirmwareImages
 /// What was read of a chip through a debug probe, over its bus alone: no core was halted, and nothing
 /// was written.
 public struct ChipReading: Equatable, Sendable {
-  /// What the first words of the flash say.
+  /// The meaning of the first words of the flash.
   public enum Vectors: Equatable, Sendable {
     /// Nothing was written there.
     case erased
@@ -36,7 +36,7 @@ public struct ChipReading: Equatable, Sendable {
     public var hash: [UInt8]?
     /// Whether that is the hash of what the flash holds; nil where that cannot be said.
     public var isIntact: Bool?
-    /// What it is signed with; nil where nothing signs it.
+    /// The kind of its signature; nil where nothing signs it.
     public var signature: String?
 
     init(address: UInt32, version: String) {
@@ -44,7 +44,7 @@ public struct ChipReading: Equatable, Sendable {
       self.version = version
     }
 
-    /// What a whole image tells.
+    /// Takes the facts of a whole image.
     mutating func take(_ image: MCUbootImage) {
       size = image.totalSize
       signature = image.signature?.name
@@ -57,15 +57,12 @@ public struct ChipReading: Equatable, Sendable {
     }
   }
 
-  /// What the chip says of itself; nil for one that is locked.
+  /// The chip's self-description; nil for one that is locked.
   public var chip: NRFChip?
-  /// What runs at a reset; nil for one that is locked.
+  /// The program that runs at a reset; nil for a chip that is locked.
   public var vectors: Vectors?
   /// The images that were found.
   public var slots: [Slot] = []
-
-  /// Whether it does not let itself be read (APPROTECT).
-  public var isLocked: Bool { chip == nil }
 
   /// Where the slots of Zephyr's boards begin: DWM3001CDK, DWM1001-DEV, and Nordic's kits.
   static let slotAddresses: [UInt32] = [

@@ -5,14 +5,12 @@ public import LabRuntime
 /// A program that was found on the machine and whose version can be used.
 public struct FoundTool: Equatable, Sendable {
   /// Which one.
-  public var tool: ProbeTool
-  /// The file.
-  public var path: String
-  /// What it says that it is.
-  public var version: ToolVersion
+  var tool: ProbeTool
+  var path: String
+  var version: ToolVersion
 
   /// A program that somebody else has found.
-  public init(_ tool: ProbeTool, path: String, version: ToolVersion) {
+  init(_ tool: ProbeTool, path: String, version: ToolVersion) {
     self.tool = tool
     self.path = path
     self.version = version
@@ -35,7 +33,7 @@ public struct FoundTool: Equatable, Sendable {
     return FoundTool(tool, path: path, version: try judge(tool, at: path, says: output.text))
   }
 
-  /// What a program's answer to the question for its version means.
+  /// The version in a program's answer to the question for it.
   static func judge(
     _ tool: ProbeTool, at path: String, says text: String
   ) throws(FlashError) -> ToolVersion {
@@ -67,7 +65,7 @@ public struct FoundTool: Equatable, Sendable {
 }
 
 extension ProbeTool {
-  /// What makes the program say its version and end.
+  /// Arguments that make the program say its version and end.
   var versionArguments: [String] {
     switch self {
     case .nrfutil, .openocd, .pyocd, .probeRS: ["--version"]

@@ -35,7 +35,7 @@ struct JLinkCommander: ToolLanguage {
     return steps
   }
 
-  /// What it says when something went wrong, whatever status it ends with.
+  /// Its words for a failure, whatever status it ends with.
   static let failed = [
     "verify failed", "error while programming", "failed to download", "cannot connect to",
     "could not connect", "error:", "****** error",

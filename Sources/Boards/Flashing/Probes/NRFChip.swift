@@ -1,4 +1,6 @@
-/// What an nRF52 or nRF53 says of itself in its FICR and UICR (Nordic, product specification).
+import Boards
+
+/// An nRF52's or nRF53's self-description in its FICR and UICR (Nordic, product specification).
 public struct NRFChip: Equatable, Sendable {
   /// FICR.INFO.PART: 0x52833, or 0x5340 for an nRF5340.
   public var part: UInt32
@@ -108,14 +110,14 @@ public struct NRFChip: Equatable, Sendable {
   /// `C1:23:…`, as Bluetooth tools print it; nil where the address was not read.
   public var addressText: String? {
     address.map { address in
-      (0..<6).map { Self.hex(UInt64(address >> (40 - 8 * UInt64($0)) & 0xFF), 2) }
-        .joined(separator: ":")
+      (0..<6).map { UInt8(truncatingIfNeeded: address >> (40 - 8 * UInt64($0))).hexadecimal }
+        .joined(separator: ":").uppercased()
     }
   }
 
   /// The USB serial number that Nordic's firmware makes of the address: how the chip behind a probe is
   /// known to be the one of another USB socket.
-  public var usbSerial: String? { address.map { Self.hex($0 | 0xC000_0000_0000, 12) } }
+  public var usbSerial: String? { address.map { ChipAddress($0).usbSerial } }
 
   /// Whether the chip closes its debug port at every reset unless UICR.APPROTECT is 0x5A and the
   /// firmware opens it (Nordic, improved access port protection: by build).
@@ -132,7 +134,7 @@ public struct NRFChip: Equatable, Sendable {
     return String(build) >= first
   }
 
-  /// What the access port protection is set to, in words.
+  /// The setting of the access port protection, in words.
   public var protectionText: String {
     if isDualCore {
       return protection == 0x50FA_50FA
@@ -142,12 +144,7 @@ public struct NRFChip: Equatable, Sendable {
     case 0x00: "locked at the next reset"
     case 0x5A: "open, if the firmware opens it too"
     case 0xFF: isHardened ? "locked at the next reset (this build locks itself)" : "open"
-    default: "0x" + Self.hex(UInt64(protection), 8)
+    default: "0x" + protection.hexadecimal.uppercased()
     }
-  }
-
-  private static func hex(_ value: UInt64, _ digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }

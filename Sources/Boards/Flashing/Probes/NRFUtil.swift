@@ -36,7 +36,7 @@ struct NRFUtil: ToolLanguage {
     }
   }
 
-  func words(_ line: String) -> String? {
+  func message(_ line: String) -> String? {
     guard let object = parse(line) else { return line }
     let text =
       Self.first("error", in: object)?.string ?? Self.first("message", in: object)?.string

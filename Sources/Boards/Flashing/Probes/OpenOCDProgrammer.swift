@@ -73,10 +73,9 @@ struct OpenOCDProgrammer {
   ) async throws(FlashError) -> NRFChip {
     var words: [UInt32] = []
     for (address, count) in NRFChip.spans {
-      let text = try await session.perform(
+      words += try await session.numbers(
         "read_memory 0x\(String(address, radix: 16)) 32 \(count)", isTouched: isTouched,
         doing: "reading who the chip is")
-      words += text.split(whereSeparator: \.isWhitespace).compactMap(Self.number)
     }
     guard let chip = NRFChip(words) else {
       throw FlashError(
@@ -198,8 +197,8 @@ struct OpenOCDProgrammer {
 
   /// Registers of UICR only go from 1 to 0: those that are right already are left alone.
   private func holds(_ address: Int, _ bytes: [UInt8]) async throws(FlashError) -> Bool {
-    let text = try await ask("read_memory \(address) 8 \(bytes.count)", "reading UICR")
-    let there = text.split(whereSeparator: \.isWhitespace).compactMap(Self.number)
+    let there = try await session.numbers(
+      "read_memory \(address) 8 \(bytes.count)", isTouched: isTouched, doing: "reading UICR")
     guard there.count == bytes.count else { return false }
     let pairs = zip(there, bytes)
     if pairs.allSatisfy({ $0 == UInt32($1) }) { return true }
@@ -223,7 +222,7 @@ struct OpenOCDProgrammer {
       let (isDone, result) = try await session.ask(
         "verify_image {\(file)} \(address) bin", within: .seconds(120), isTouched: isTouched)
       guard isDone else {
-        throw ProbeTrouble.error(
+        throw ProbeFailure.error(
           .openocd, status: 1, lines: session.log.suffix(12) + [result, "verify failed"],
           isTouched: isTouched, doing: "verifying 0x\(String(address, radix: 16))")
       }
@@ -251,9 +250,5 @@ struct OpenOCDProgrammer {
     _ command: String, _ what: String, within limit: Duration = .seconds(60)
   ) async throws(FlashError) -> String {
     try await session.perform(command, within: limit, isTouched: isTouched, doing: what)
-  }
-
-  static func number(_ word: Substring) -> UInt32? {
-    word.hasPrefix("0x") ? UInt32(word.dropFirst(2), radix: 16) : UInt32(word)
   }
 }

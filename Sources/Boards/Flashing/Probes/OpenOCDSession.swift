@@ -18,7 +18,7 @@ struct OpenOCDSession: Sendable {
 
   /// The command line: the probe, the chip, and no port that others could reach.
   static func command(_ path: String, _ target: ProbeTarget) -> ToolCommand {
-    let setting = probe(target.adapter, target.serial, target.speed)
+    let setting = probe(target.serial, target.speed)
     return ToolCommand(
       path,
       [
@@ -32,28 +32,21 @@ struct OpenOCDSession: Sendable {
   /// The command line for whatever is behind the probe: its bus alone, so that no core is looked for,
   /// halted or put into debug mode.
   static func reading(
-    _ path: String, _ adapter: ProbeTarget.Adapter, _ serial: String, speed: Int
+    _ path: String, _ serial: String, speed: Int
   ) -> ToolCommand {
     ToolCommand(
       path,
       [
-        "-c", probe(adapter, serial, speed).joined(separator: "; "), "-c",
+        "-c", probe(serial, speed).joined(separator: "; "), "-c",
         "swd newdap chip cpu -expected-id 0; dap create chip.dap -chain-position chip.cpu; "
           + "target create chip.bus mem_ap -dap chip.dap -ap-num 0", "-c",
         "gdb_port disabled; telnet_port disabled; tcl_port pipe; noinit",
       ])
   }
 
-  private static func probe(
-    _ adapter: ProbeTarget.Adapter, _ serial: String, _ speed: Int
-  ) -> [String] {
-    let driver =
-      switch adapter {
-      case .jlink: "jlink"
-      case .cmsisDAP: "cmsis-dap"
-      }
-    return [
-      "adapter driver \(driver)", "adapter serial \(serial)", "transport select swd",
+  private static func probe(_ serial: String, _ speed: Int) -> [String] {
+    [
+      "adapter driver jlink", "adapter serial \(serial)", "transport select swd",
       "adapter speed \(speed)",
     ]
   }
@@ -97,7 +90,7 @@ struct OpenOCDSession: Sendable {
     folder.remove()
   }
 
-  /// What OpenOCD has said of its own accord.
+  /// OpenOCD's log.
   var log: [String] {
     let data = FileManager.default.contents(atPath: folder.path("openocd.log")) ?? Data()
     return String(decoding: data.suffix(65_536), as: UTF8.self)
@@ -148,13 +141,23 @@ struct OpenOCDSession: Sendable {
     let (isDone, result) = try await ask(command, within: limit, isTouched: isTouched)
     guard isDone else {
       let news = Array(log.dropFirst(known)) + [result].filter { !$0.isEmpty }
-      throw ProbeTrouble.error(.openocd, status: 1, lines: news, isTouched: isTouched, doing: what)
+      throw ProbeFailure.error(.openocd, status: 1, lines: news, isTouched: isTouched, doing: what)
     }
     return result
   }
 
+  /// Has a command done whose result is numbers.
+  func numbers(
+    _ command: String, isTouched: Bool, doing what: String
+  ) async throws(FlashError) -> [UInt32] {
+    let text = try await perform(command, isTouched: isTouched, doing: what)
+    return text.split(whereSeparator: \.isWhitespace).compactMap { word in
+      word.hasPrefix("0x") ? UInt32(word.dropFirst(2), radix: 16) : UInt32(word)
+    }
+  }
+
   private func ended(_ isTouched: Bool) -> FlashError {
-    ProbeTrouble.error(
+    ProbeFailure.error(
       .openocd, status: 1, lines: log, isTouched: isTouched, doing: "OpenOCD has ended")
   }
 }

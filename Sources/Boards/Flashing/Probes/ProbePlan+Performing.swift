@@ -1,5 +1,5 @@
 import BootProtocols
-public import LabRuntime
+import LabRuntime
 
 extension ProbePlan {
   /// Carries the plan out.
@@ -9,9 +9,8 @@ extension ProbePlan {
   ///
   /// - Parameter report: told what happens.
   /// - Returns: whether anything was written; else the chip holds the image already.
-  /// - Throws: ``FlashError``.
   @discardableResult
-  public func perform(
+  func perform(
     _ lab: Lab, with found: FoundTool, report: (LineSession.Report) -> Void
   ) async throws(FlashError) -> Bool {
     guard found.tool == .openocd else {

@@ -1,48 +1,28 @@
+import Boards
 public import BootProtocols
 public import FirmwareImages
 import WireFormat
 
-/// Which probe is meant, and what hangs on it.
+/// Which J-Link is meant, and what hangs on it.
 public struct ProbeTarget: Equatable, Sendable {
-  /// The kind of probe.
-  public enum Adapter: String, Sendable, CaseIterable {
-    /// SEGGER's.
-    case jlink
-    /// Anything that speaks CMSIS-DAP.
-    case cmsisDAP = "cmsis-dap"
-  }
-
-  /// The kind of probe.
-  public var adapter: Adapter
   /// Its serial number; of a J-Link without leading zeros.
   public var serial: String
   /// The chip's memory, which names it.
   public var chip: ChipMemory
   /// The chip's name for debug probes, such as `nRF52833_xxAA`.
   public var device: String
-  /// The probe's USB product id, which probe-rs wants beside the number; the usual one of an nRF
-  /// kit's J-Link where nobody says another.
-  public var product: UInt16 = 0x1015
   /// Kilohertz of SWD.
   public var speed = 4000
 
   /// A chip behind a probe.
-  public init(adapter: Adapter = .jlink, serial: String, chip: ChipMemory, device: String) {
-    self.adapter = adapter
-    self.serial = Self.normalized(serial, adapter)
+  public init(serial: String, chip: ChipMemory, device: String) {
+    self.serial = SerialNumber.normalized(serial, vendor: SerialNumber.segger)
     self.chip = chip
     self.device = device
   }
-
-  /// J-Links pad their numbers with zeros, and some with random digits before the last ten.
-  static func normalized(_ serial: String, _ adapter: Adapter) -> String {
-    guard adapter == .jlink, serial.allSatisfy(\.isNumber) else { return serial }
-    let digits = serial.suffix(10).drop { $0 == "0" }
-    return digits.isEmpty ? serial : String(digits)
-  }
 }
 
-/// What is erased before a flash.
+/// The range that is erased before a flash.
 public enum ProbeErase: String, Sendable, CaseIterable {
   /// The pages that the image touches.
   case sectors
@@ -51,24 +31,22 @@ public enum ProbeErase: String, Sendable, CaseIterable {
 }
 
 /// What is going to be done to one chip through a debug probe, before anything is touched.
-public struct ProbePlan: Sendable {
+struct ProbePlan: Sendable {
   /// Which chip behind which probe.
-  public let target: ProbeTarget
-  /// By which program.
-  public let tool: ProbeTool
-  /// The file.
-  public let image: FirmwareImage
-  /// What else was asked for.
-  public let options: FlashRequest
-  /// What must not be lost: calibration, configuration.
-  public let preserved: [FlashMap.Area]
+  let target: ProbeTarget
+  let tool: ProbeTool
+  let image: FirmwareImage
+  /// The rest of the request.
+  let options: FlashRequest
+  /// Areas that must not be lost: calibration, configuration.
+  let preserved: [FlashMap.Area]
 
   /// Plans to write an image.
   ///
   /// - Parameter areas: the areas of the board's flash; those that are preserved count.
-  /// - Throws: ``FlashError`` `image` for an image that cannot be written this way, `refused` for a
-  ///   wish that the program cannot fulfil.
-  public init(
+  /// - Throws: ``FlashError`` `image` for an image that cannot be written this way, `refused` for an
+  ///   option that the program does not have.
+  init(
     _ image: FirmwareImage, to target: ProbeTarget, by tool: ProbeTool,
     areas: [FlashMap.Area] = [], options: FlashRequest = FlashRequest()
   ) throws(FlashError) {
@@ -118,7 +96,7 @@ public struct ProbePlan: Sendable {
   private static func words(_ count: Int) -> String { "\(count) byte" + (count == 1 ? "" : "s") }
 
   /// Whole pages of flash that the image touches, as runs.
-  public var pages: [Range<Int>] {
+  var pages: [Range<Int>] {
     var runs: [Range<Int>] = []
     let size = target.chip.pageSize
     for segment in image.contents.segments
@@ -136,16 +114,16 @@ public struct ProbePlan: Sendable {
 
   /// The preserved pages that the plan erases: a copy of them is kept first, where the chip can still
   /// be read.
-  public var lost: [FlashMap.Area] {
+  var lost: [FlashMap.Area] {
     guard options.erase == .sectors, !options.recovers else { return preserved }
     return preserved.filter { area in pages.contains { $0.overlaps(area.range) } }
   }
 
   /// All bytes to write.
-  public var bytes: Int { image.contents.byteCount }
+  var bytes: Int { image.contents.byteCount }
 
-  /// What stays on the board, in a phrase.
-  public var preserves: String {
+  /// The part that stays on the board, in a phrase.
+  var preserves: String {
     if options.recovers { return "nothing if the chip is locked: recovering erases all of it" }
     if options.erase == .all {
       let names = preserved.map(\.name).joined(separator: ", ")
@@ -159,8 +137,8 @@ public struct ProbePlan: Sendable {
       + (lost.isEmpty ? "" : "; of \(lost), which it does, a copy in a file")
   }
 
-  /// What is erased, in a sentence, for a person who has to agree.
-  public var warning: String? {
+  /// The erased range, in a sentence, for a person who has to agree.
+  var warning: String? {
     if options.recovers {
       return "If the chip is locked, --recover erases everything on it: application, bootloader, "
         + "calibration, configuration and UICR. A locked chip cannot be read out before."

@@ -5,10 +5,10 @@ struct ProbeRS: ToolLanguage {
   func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep] {
     let serial = plan.target.serial
 
-    let vendor = plan.target.adapter == .jlink ? "1366" : "1fc9"
+    // It wants the product id beside the number: the usual one of an nRF kit's J-Link.
     let probe = [
       "--non-interactive", "--chip", plan.target.device, "--protocol", "swd", "--speed",
-      "\(plan.target.speed)", "--probe", "\(vendor):\(plan.product):\(serial)",
+      "\(plan.target.speed)", "--probe", "1366:1015:\(serial)",
     ]
     var flags: [String] = []
     if plan.options.erase == .all { flags.append("--chip-erase") }
@@ -22,13 +22,5 @@ struct ProbeRS: ToolLanguage {
       ToolStep(
         doing: "starting the application", phase: nil, arguments: ["reset"] + probe),
     ]
-  }
-}
-
-extension ProbePlan {
-  /// The product id of the probe, four digits.
-  fileprivate var product: String {
-    let text = String(target.product, radix: 16)
-    return String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 }

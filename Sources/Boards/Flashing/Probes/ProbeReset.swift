@@ -4,7 +4,7 @@ public import LabRuntime
 /// A reset of a chip through its debug probe: the application starts anew, and nothing is written.
 public enum ProbeReset {
   /// The programs that are asked for it, in this order; the first that is on the machine does it.
-  public static let tools: [ProbeTool] = [.openocd, .jlink]
+  static let tools: [ProbeTool] = [.openocd, .jlink]
 
   /// Resets the chip, and lets it run.
   ///
@@ -29,7 +29,7 @@ public enum ProbeReset {
   }
 
   /// Resets the chip with a program that was found.
-  public static func perform(
+  static func perform(
     _ target: ProbeTarget, with found: FoundTool, _ lab: Lab
   ) async throws(FlashError) {
     guard found.tool == .openocd else {
@@ -53,7 +53,7 @@ public enum ProbeReset {
     let output = try await ToolProcess(lab, command).output(within: .seconds(30))
     let text = output.text.lowercased()
     guard output.status == 0, !JLinkCommander.failed.contains(where: text.contains) else {
-      throw ProbeTrouble.error(
+      throw ProbeFailure.error(
         .jlink, status: output.status, lines: output.lines, isTouched: false,
         doing: "resetting the chip")
     }

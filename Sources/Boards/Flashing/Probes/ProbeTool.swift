@@ -1,8 +1,8 @@
-public import BootProtocols
+import BootProtocols
 
 extension ProbeTool {
-  /// What the program's file is called, the likeliest name first.
-  public var executables: [String] {
+  /// Names of the program's file, the likeliest first.
+  var executables: [String] {
     switch self {
     case .nrfutil: ["nrfutil"]
     case .jlink: ["JLinkExe", "JLink"]
@@ -13,7 +13,7 @@ extension ProbeTool {
   }
 
   /// The oldest version whose command line and words are known here.
-  public var oldest: ToolVersion {
+  var oldest: ToolVersion {
     switch self {
     case .nrfutil: ToolVersion(7)
     case .jlink: ToolVersion(6, 88)
@@ -25,16 +25,16 @@ extension ProbeTool {
 
   /// Whether this way was tried with the program itself, and not only with what its makers write of
   /// it.
-  public var isVerified: Bool { self == .openocd }
+  var isVerified: Bool { self == .openocd }
 
   /// Whether preserved pages can be read out before they are erased.
-  public var readsBack: Bool { self == .openocd || self == .jlink || self == .pyocd }
+  var readsBack: Bool { self == .openocd || self == .jlink || self == .pyocd }
 
   /// Whether it unlocks a chip on demand.
-  public var recovers: Bool { self != .jlink }
+  var recovers: Bool { self != .jlink }
 
   /// Where it is had from.
-  public var source: String {
+  var source: String {
     switch self {
     case .nrfutil:
       "It is a program of Nordic's, not the nrfutil of PyPI, and needs: nrfutil install device"
@@ -46,7 +46,7 @@ extension ProbeTool {
   }
 
   /// How it is proved that the chip has what was sent.
-  public var verification: String {
+  var verification: String {
     switch self {
     case .openocd: "a checksum of the flash, computed on the chip"
     case .nrfutil, .jlink, .pyocd, .probeRS: "read back and compared by \(title)"
@@ -55,15 +55,15 @@ extension ProbeTool {
 }
 
 /// A version such as 0.12.0.
-public struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Its numbers, the most important first.
-  public var numbers: [Int]
+  var numbers: [Int]
 
   /// A version of so many numbers.
-  public init(_ numbers: Int...) { self.numbers = numbers }
+  init(_ numbers: Int...) { self.numbers = numbers }
 
   /// The first version in a text: digits, a point, digits.
-  public init?(in text: String) {
+  init?(in text: String) {
     for word in text.prefix(4096).split(whereSeparator: { $0.isWhitespace }) {
       let start = word.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
       let numbers = start.split(separator: ".").compactMap { Int($0) }
@@ -77,7 +77,7 @@ public struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertib
   }
 
   /// Missing numbers count as 0.
-  public static func < (a: ToolVersion, b: ToolVersion) -> Bool {
+  static func < (a: ToolVersion, b: ToolVersion) -> Bool {
     for index in 0..<max(a.numbers.count, b.numbers.count) {
       let (left, right) = (a.number(index), b.number(index))
       if left != right { return left < right }
@@ -90,5 +90,5 @@ public struct ToolVersion: Hashable, Sendable, Comparable, CustomStringConvertib
   }
 
   /// `0.12.0`.
-  public var description: String { numbers.map(String.init).joined(separator: ".") }
+  var description: String { numbers.map(String.init).joined(separator: ".") }
 }

@@ -6,11 +6,10 @@ import WireFormat
 
 /// One run of a program in the course of a flash.
 struct ToolStep: Equatable, Sendable {
-  /// What it does, as in "writing the flash".
+  /// Its action, as in "writing the flash".
   var doing: String
   /// The word under which its progress is shown; nil for a step that reports none.
   var phase: String?
-  /// Its arguments.
   var arguments: [String]
   /// Whether the board is another one once it was begun.
   var touches = true
@@ -27,20 +26,19 @@ protocol ToolLanguage: Sendable {
   func steps(_ plan: ProbePlan, _ files: ToolFiles) throws(FlashError) -> [ToolStep]
   /// How far it is, in percent, where a line says so.
   func percentage(_ line: String) -> Int?
-  /// What a line says to a person, for an error.
-  func words(_ line: String) -> String?
+  /// The message of a line, for an error.
+  func message(_ line: String) -> String?
 }
 
 extension ToolLanguage {
-  func percentage(_ line: String) -> Int? { ProbeTrouble.percentage(in: line) }
-  func words(_ line: String) -> String? { line }
+  func percentage(_ line: String) -> Int? { ProbeFailure.percentage(in: line) }
+  func message(_ line: String) -> String? { line }
 }
 
 /// Files for a program, in the folder of one flash.
 struct ToolFiles: Sendable {
   let folder: ToolFolder
 
-  /// The image as Intel HEX.
   func hex(_ image: SparseImage) throws(FlashError) -> String {
     try folder.write(IntelHex.text(of: image), to: "image.hex")
   }
@@ -114,7 +112,7 @@ struct ToolFlash {
             let done = total * min(percent, 100) / 100
             report(.progress(BootProgress(phase: phase, done: done, total: total)))
           }
-          if let words = language.words(line) { said.append(words) }
+          if let message = language.message(line) { said.append(message) }
         }
     } catch {
       var error = error
@@ -124,7 +122,7 @@ struct ToolFlash {
     }
     let text = said.joined(separator: "\n").lowercased()
     guard output.status == 0, !step.failure.contains(where: text.contains) else {
-      let error = ProbeTrouble.error(
+      let error = ProbeFailure.error(
         found.tool, status: output.status, lines: said, isTouched: isTouched, doing: step.doing)
       // A probe that was not found, or a chip that is locked, has not been written to.
       guard [.line, .locked, .noAnswer].contains(error.code) else { throw error }

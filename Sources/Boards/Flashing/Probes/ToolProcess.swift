@@ -20,7 +20,8 @@ public struct ToolCommand: Equatable, Sendable, CustomStringConvertible {
     ([program] + arguments).map(Self.quoted).joined(separator: " ")
   }
 
-  static func quoted(_ word: String) -> String {
+  /// The word as a shell takes it for one.
+  package static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -73,7 +74,6 @@ struct ToolBytes: Sendable {
 
 /// A program that runs from its start to its end.
 struct ToolProcess: Sendable {
-  /// How it ended.
   struct Output: Equatable, Sendable {
     var status: Int
     var lines: [String]

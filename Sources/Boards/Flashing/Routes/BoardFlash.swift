@@ -16,7 +16,7 @@ public struct BoardFlash: Sendable {
   public let target: FlashTarget
   /// The file.
   public let image: FirmwareImage
-  /// What there is to say before the board is touched, errors first.
+  /// Findings before the board is touched, errors first.
   public let findings: [ImageFinding]
   private let request: FlashRequest
   private var route: any FlashRoute
@@ -66,10 +66,10 @@ public struct BoardFlash: Sendable {
   /// Whether it knows no virtual time.
   public var needsRealTime: Bool { route.needsRealTime }
 
-  /// What is shown of it.
+  /// The outline for a person.
   public var outline: FlashOutline {
     var outline = route.outline(by: PrintableText.escaped(target.link.description))
-    if isEntered { outline.entry = entry.words }
+    if isEntered { outline.entry = entry.description }
     return outline
   }
 
@@ -96,7 +96,6 @@ public struct BoardFlash: Sendable {
   /// Carries a flash that is ready out on its open board.
   ///
   /// - Parameter report: told what happens, with the number of the stage.
-  /// - Throws: ``FlashError``.
   public func perform(
     on board: some FlashableBoard, report: (Int, LineSession.Report) -> Void
   ) async throws(FlashError) -> FlashOutcome {
@@ -123,7 +122,7 @@ extension FlashTarget {
 
 extension BootloaderEntry {
   /// In a few words, for a plan.
-  var words: String {
+  var description: String {
     switch self {
     case .byHand: "by hand"
     case .touch: "its port is opened at 1200 baud and closed"

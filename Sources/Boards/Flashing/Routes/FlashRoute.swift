@@ -19,7 +19,7 @@ protocol FlashRoute: Sendable {
   var image: FirmwareImage { get }
   /// The method.
   var method: FlashMethod { get }
-  /// What a person calls it.
+  /// Its name for people.
   var title: String { get }
   /// Whether it is done by programs of others or with devices of this computer, which know no virtual
   /// time.
@@ -28,9 +28,9 @@ protocol FlashRoute: Sendable {
   var entersByItself: Bool { get }
   /// Whether it has a use for an option.
   func takes(_ option: FlashRequest.Option) -> Bool
-  /// What there is to say of the image before the board is touched, errors first.
+  /// Findings about the image before the board is touched, errors first.
   func findings(on map: FlashMap) -> [ImageFinding]
-  /// What is shown of it.
+  /// The outline for a person.
   ///
   /// - Parameter link: the board's link, fit for a terminal.
   func outline(by link: String) -> FlashOutline
@@ -79,10 +79,15 @@ struct OpenTarget {
   func device(_ report: (LineSession.Report) -> Void) async throws(FlashError) -> USBDevice {
     isEntered ? try await entrance.device(report) : try entrance.deviceNow()
   }
+}
 
-  func pause(_ duration: Duration, _ label: String) async throws(FlashError) {
-    do throws(RigError) { try await lab.sleep(for: duration, label: label) } catch {
-      throw FlashError.interrupted(false)
+extension Lab {
+  /// Waits in the course of a flash.
+  func pause(
+    _ duration: Duration, _ label: String, isTouched: Bool = false
+  ) async throws(FlashError) {
+    do throws(RigError) { try await sleep(for: duration, label: label) } catch {
+      throw FlashError.interrupted(isTouched)
     }
   }
 }

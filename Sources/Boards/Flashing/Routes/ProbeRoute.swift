@@ -8,7 +8,6 @@ import Notation
 struct ProbeRoute: FlashRoute {
   static let methods = ProbeTool.allCases.map(FlashMethod.probe)
 
-  /// The plan for the best of the programs.
   private let best: ProbePlan
   /// A plan for each program that would do, the best first.
   private let plans: [ProbePlan]

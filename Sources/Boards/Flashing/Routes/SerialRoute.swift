@@ -46,7 +46,7 @@ extension FlashPlan: FlashRoute {
       guard error.code == .noAnswer, !error.imageTouched, !board.isEntered, board.entry != .byHand,
         !entersByItself
       else { throw error }
-      report(0, .note("no bootloader answers: \(board.entry.words)"))
+      report(0, .note("no bootloader answers: \(board.entry.description)"))
       let source = try await board.entrance.line { report(0, $0) }
       return try await write(source, board.lab, report)
     }

@@ -44,7 +44,7 @@ extension VolumePlan: FlashRoute {
           throw error
         }
       }
-      try await board.pause(.milliseconds(200), "the drive of \(board.name)")
+      try await board.lab.pause(.milliseconds(200), "the drive of \(board.name)")
     }
   }
 }

@@ -3,7 +3,7 @@ public import BootProtocols
 import FirmwareImages
 import Notation
 
-/// What is asked for beside board and image.
+/// A request for a flash, beside board and image.
 public struct FlashRequest: Sendable {
   /// How; nil leaves it to what speaks on the board's link, else to its profile.
   public var method: FlashMethod?
@@ -17,7 +17,7 @@ public struct FlashRequest: Sendable {
   public var skipsIfThere = false
   /// The serial number of the debug probe; nil for that of the board's link.
   public var probe: String?
-  /// What a probe erases.
+  /// The range that a probe erases.
   public var erase = ProbeErase.sectors
   /// Whether a locked chip is erased and opened first.
   public var recovers = false

@@ -6,9 +6,9 @@ public import Links
 
 /// A board that is to be flashed, wherever it is described: in a rig file, or attached by USB.
 public struct FlashTarget: Sendable {
-  /// What messages call it.
+  /// Its name in messages.
   public var name: String
-  /// What speaks on its line.
+  /// The firmware on its line.
   public var firmware: Firmware
   /// How bytes reach it.
   public var link: LinkAddress
@@ -47,7 +47,6 @@ public struct FlashTarget: Sendable {
     return profile?.flash.contains(where: \.method.isProbeTool) ?? false
   }
 
-  /// The rate of its line for a boot protocol.
   func rate(for boot: BootProtocol) -> Int {
     switch link {
     case .serial(_, let parameters), .usb(_, _, let parameters):
@@ -57,7 +56,6 @@ public struct FlashTarget: Sendable {
     }
   }
 
-  /// What the profile says of a method.
   func route(of method: FlashMethod) -> BoardProfile.FlashRoute? {
     profile?.flash.first { $0.method == method }
   }

@@ -1,28 +1,28 @@
-public import BootProtocols
+import Boards
+import BootProtocols
 import Errors
-public import FirmwareImages
-public import LabRuntime
+import FirmwareImages
+import LabRuntime
 import Notation
 import WireFormat
 
 /// What is going to be done to a device over USB DFU, plain or with ST's extension, before anything
 /// is touched.
-public struct DFUPlan: Sendable {
-  /// The file.
-  public let image: FirmwareImage
-  /// What goes to the device.
-  public let segments: [FlashPlan.Segment]
+struct DFUPlan: Sendable {
+  let image: FirmwareImage
+  /// The ranges for the device.
+  let segments: [FlashOutline.Segment]
   /// Whether what was written is read back, where the device gives it.
-  public let verifies: Bool
+  let verifies: Bool
   private let content: [ImageSegment]
 
   /// All bytes to write.
-  public var bytes: Int { segments.reduce(0) { $0 + $1.count } }
+  var bytes: Int { segments.reduce(0) { $0 + $1.count } }
 
   /// Plans to write an image.
   ///
   /// - Throws: ``FlashError`` `image` for one that cannot be written this way.
-  public init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
+  init(_ image: FirmwareImage, verifies: Bool = true) throws(FlashError) {
     self.image = image
     self.verifies = verifies
     content = image.contents.segments
@@ -33,13 +33,11 @@ public struct DFUPlan: Sendable {
           + "nothing in it for one memory",
         advice: "Give the .dfu, HEX, ELF or BIN file of the build.", imageTouched: false)
     }
-    segments = content.map { FlashPlan.Segment(address: $0.address, count: $0.bytes.count) }
+    segments = content.map(FlashOutline.Segment.init)
   }
 
   /// Carries the plan out on a device that was found by its identity.
-  ///
-  /// - Throws: ``FlashError``.
-  public func perform(
+  func perform(
     _ lab: Lab, on device: some DFUConnection, report: (LineSession.Report) -> Void
   ) async throws(FlashError) {
     try check(device)
@@ -49,7 +47,10 @@ public struct DFUPlan: Sendable {
         .line, "USB: the device's DFU interface cannot be taken",
         advice: "End the program that has it, or see: uwbrig doctor.", imageTouched: false)
     }
-    report(.note("alternate setting \(setting.alternate)" + Self.words(setting.name)))
+    report(
+      .note(
+        "alternate setting \(setting.alternate)"
+          + (setting.name.isEmpty ? "" : ": \(PrintableText.escaped(setting.name))")))
     var options = DFUHost.Options()
     options.verifies = verifies
     var host = DFUHost(
@@ -66,10 +67,9 @@ public struct DFUPlan: Sendable {
           if transfer.request == .download, !transfer.data.isEmpty { isTouched = true }
           result = await device.perform(transfer)
         case .pause(let microseconds):
-          do throws(RigError) {
-            try await lab.sleep(
-              for: .microseconds(max(0, microseconds)), label: "a pause that the device asked for")
-          } catch { throw FlashError.interrupted(isTouched) }
+          try await lab.pause(
+            .microseconds(max(0, microseconds)), "a pause that the device asked for",
+            isTouched: isTouched)
         case .resetBus: await device.resetBus()
         case .progress(let progress): report(.progress(progress))
         case .note(let text): report(.note(text))
@@ -86,7 +86,7 @@ public struct DFUPlan: Sendable {
   }
 
   /// Whether what was written is proved, on this device.
-  public func isProved(on device: some DFUConnection) -> Bool {
+  func isProved(on device: some DFUConnection) -> Bool {
     guard verifies, let setting = try? setting(of: device) else { return false }
     let descriptor = setting.descriptor
     return descriptor.canUpload && (descriptor.isDfuSe || descriptor.survivesManifestation)
@@ -99,14 +99,10 @@ public struct DFUPlan: Sendable {
       (suffix.vendor == 0xFFFF || suffix.vendor == device.vendor)
       && (suffix.product == 0xFFFF || suffix.product == device.product)
     guard !fits else { return }
-    func hex(_ number: UInt16) -> String {
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 4 - digits.count) + digits
-    }
     throw FlashError(
       .image,
-      "\(image.name) is for the device \(hex(suffix.vendor)):\(hex(suffix.product)), and this is "
-        + "\(hex(device.vendor)):\(hex(device.product))",
+      "\(image.name) is for the device \(suffix.vendor.hexadecimal):\(suffix.product.hexadecimal), and this is "
+        + "\(device.vendor.hexadecimal):\(device.product.hexadecimal)",
       advice: "Is it the file for this board?", imageTouched: false)
   }
 
@@ -138,9 +134,5 @@ public struct DFUPlan: Sendable {
         imageTouched: false)
     }
     return holder
-  }
-
-  private static func words(_ name: String) -> String {
-    name.isEmpty ? "" : ": \(PrintableText.escaped(name))"
   }
 }

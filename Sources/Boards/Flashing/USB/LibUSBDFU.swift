@@ -1,16 +1,13 @@
-public import Boards
-public import BootProtocols
+import Boards
+import BootProtocols
 import Notation
 import Synchronization
 
 /// The DFU interface of an attached device, through libusb.
-public final class LibUSBDFU: DFUConnection {
-  /// `idVendor`.
-  public let vendor: UInt16
-  /// `idProduct`.
-  public let product: UInt16
-  /// The settings of its DFU interface, with their names.
-  public let settings: [DFUSetting]
+final class LibUSBDFU: DFUConnection {
+  let vendor: UInt16
+  let product: UInt16
+  let settings: [DFUSetting]
   private let handle: Mutex<LibUSBHandle?>
   private let interface = Mutex<UInt16>(0)
 
@@ -18,7 +15,7 @@ public final class LibUSBDFU: DFUConnection {
   /// setting that is selected.
   ///
   /// - Throws: ``FlashError`` `line` when it cannot be opened, `refused` when it has no such interface.
-  public init(_ device: USBDevice) throws(FlashError) {
+  init(_ device: USBDevice) throws(FlashError) {
     let handle = try LibUSBHandle(device)
     var settings = DFUSetting.all(in: handle.configuration())
     for index in settings.indices {
@@ -36,8 +33,7 @@ public final class LibUSBDFU: DFUConnection {
     self.handle = Mutex(handle)
   }
 
-  /// Claims the interface and chooses a setting.
-  public func select(_ setting: DFUSetting) async -> Bool {
+  func select(_ setting: DFUSetting) async -> Bool {
     interface.withLock { $0 = UInt16(setting.interface) }
     let isAlone = settings.count == 1
     return handle.withLock { handle in
@@ -48,8 +44,7 @@ public final class LibUSBDFU: DFUConnection {
     }
   }
 
-  /// Carries one control transfer out.
-  public func perform(_ transfer: DFUTransfer) async -> DFUTransferResult {
+  func perform(_ transfer: DFUTransfer) async -> DFUTransferResult {
     let index = interface.withLock { $0 }
     return handle.withLock { handle in
       if transfer.request.isInput {
@@ -63,18 +58,17 @@ public final class LibUSBDFU: DFUConnection {
     }
   }
 
-  /// Resets the bus.
-  public func resetBus() async { handle.withLock { $0?.reset() } }
+  func resetBus() async { handle.withLock { $0?.reset() } }
 
   /// Gives the device back.
-  public func close() { handle.withLock { $0 = nil } }
+  func close() { handle.withLock { $0 = nil } }
 }
 
 /// Asks the application of a board to detach, so that it comes back as its bootloader: by DFU's
 /// run-time interface, or by the one of the same request that Nordic's applications have.
-public enum USBDetach {
+enum USBDetach {
   /// The interface that takes the request; nil for a device that has none.
-  public static func interface(of device: USBDevice) -> USBInterface? {
+  static func interface(of device: USBDevice) -> USBInterface? {
     device.interfaces.first {
       ($0.interfaceClass == 0xFE || $0.interfaceClass == 0xFF) && $0.interfaceSubclass == 1
         && $0.interfaceProtocol == 1
@@ -82,7 +76,7 @@ public enum USBDetach {
   }
 
   /// Whether a device is in DFU mode already.
-  public static func isDetached(_ device: USBDevice) -> Bool {
+  static func isDetached(_ device: USBDevice) -> Bool {
     device.interfaces.contains {
       $0.interfaceClass == 0xFE && $0.interfaceSubclass == 1 && $0.interfaceProtocol == 2
     }
@@ -91,7 +85,7 @@ public enum USBDetach {
   /// Sends the request.
   ///
   /// - Throws: ``FlashError`` for a device without such an interface, or one that refuses.
-  public static func perform(on device: USBDevice) throws(FlashError) {
+  static func perform(on device: USBDevice) throws(FlashError) {
     guard let interface = interface(of: device), let number = UInt8(exactly: interface.number)
     else {
       throw FlashError(

@@ -1,27 +1,19 @@
-public import Boards
+import Boards
 import Foundation
 
-/// What is mounted on this computer, as `/proc/mounts` has it.
-public struct MountTable: Equatable, Sendable {
+/// The mounted file systems of this computer, as `/proc/mounts` has them.
+struct MountTable: Equatable, Sendable {
   /// One mounted file system.
-  public struct Mount: Equatable, Sendable {
+  struct Mount: Equatable, Sendable {
     /// The block device, such as `/dev/sda1`.
-    public var device: String
-    /// Where its files are.
-    public var path: String
-
-    /// A mounted file system.
-    public init(device: String, path: String) {
-      self.device = device
-      self.path = path
-    }
+    var device: String
+    var path: String
   }
 
-  /// In the order of the table.
-  public var mounts: [Mount]
+  var mounts: [Mount]
 
   /// Reads the table's text; lines that are none are passed over.
-  public init(_ text: String) {
+  init(_ text: String) {
     mounts = text.split(separator: "\n").prefix(100_000).compactMap { line in
       let fields = line.split(separator: " ")
       guard fields.count >= 2 else { return nil }
@@ -29,14 +21,13 @@ public struct MountTable: Equatable, Sendable {
     }
   }
 
-  /// The table as it is now.
-  public static func now(_ roots: SystemRoots = .system) -> MountTable {
+  static func now(_ roots: SystemRoots = .system) -> MountTable {
     let contents = FileManager.default.contents(atPath: roots.proc + "/mounts") ?? Data()
     return MountTable(String(decoding: contents.prefix(1 << 22), as: UTF8.self))
   }
 
   /// Where a block device, or a part of it, is mounted.
-  public func paths(of device: String) -> [String] {
+  func paths(of device: String) -> [String] {
     mounts.filter { mount in
       guard mount.device.hasPrefix(device) else { return false }
       let rest = mount.device.dropFirst(device.count)
@@ -44,8 +35,7 @@ public struct MountTable: Equatable, Sendable {
     }.map(\.path)
   }
 
-  /// What is mounted at a path last.
-  public func mount(at path: String) -> Mount? { mounts.last { $0.path == path } }
+  func mount(at path: String) -> Mount? { mounts.last { $0.path == path } }
 
   /// Spaces and the like are written as three octal digits.
   private static func unescaped(_ field: Substring) -> String {
@@ -68,11 +58,8 @@ public struct MountTable: Equatable, Sendable {
 
 extension USBDevice {
   /// The block devices that the kernel made of its mass storage interfaces: `/dev/sda`.
-  public func blockDevices(_ roots: SystemRoots = .system) -> [String] {
-    let files = FileManager.default
-    func entries(_ path: String) -> [String] {
-      ((try? files.contentsOfDirectory(atPath: path)) ?? []).prefix(256).sorted()
-    }
+  func blockDevices(_ roots: SystemRoots = .system) -> [String] {
+    func entries(_ path: String) -> [String] { Array(SystemFiles.names(in: path).prefix(256)) }
     var found: [String] = []
     for interface in interfaces where interface.interfaceClass == 8 {
       let place = "\(roots.sys)/bus/usb/devices/\(path)"

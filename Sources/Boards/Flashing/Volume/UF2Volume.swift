@@ -1,17 +1,18 @@
+import Boards
 import Foundation
 import Glibc
+import Links
 import Notation
 
 /// The drive of a UF2 bootloader: what it says of itself, and whether it is still the same.
-public struct UF2Volume: Equatable, Sendable {
-  /// Where its files are.
-  public let path: String
+struct UF2Volume: Equatable, Sendable {
+  let path: String
   /// What the bootloader calls the board: `Model:` of its `INFO_UF2.TXT`; fit for a terminal.
-  public let model: String
+  let model: String
   /// Which board it is: `Board-ID:` of the same file; fit for a terminal.
-  public let board: String
+  let board: String
   /// The first line: the bootloader's name and version; fit for a terminal.
-  public let bootloader: String
+  let bootloader: String
   /// The file system that it was when it was found.
   let device: UInt64
   private let information: [UInt8]
@@ -21,13 +22,13 @@ public struct UF2Volume: Equatable, Sendable {
   /// Reads what the drive at a path says of itself.
   ///
   /// - Throws: ``FlashError`` for a folder that is no drive of a UF2 bootloader.
-  public init(at path: String) throws(FlashError) {
+  init(at path: String) throws(FlashError) {
     let shown = PrintableText.escaped(path)
     guard let device = Self.device(of: path) else {
       throw FlashError(
         .line, "\(shown) is not there", advice: "Is the drive mounted?", imageTouched: false)
     }
-    let contents = Self.read(path + "/INFO_UF2.TXT", most: Self.mostInformation)
+    let contents = SystemFiles.bytes(path + "/INFO_UF2.TXT", limit: Self.mostInformation)
     guard let contents, !contents.isEmpty else {
       throw FlashError(
         .refused, "\(shown) is no drive of a UF2 bootloader: it has no INFO_UF2.TXT",
@@ -55,9 +56,9 @@ public struct UF2Volume: Equatable, Sendable {
   }
 
   /// Whether the same drive is still there.
-  public var isThere: Bool {
+  var isThere: Bool {
     Self.device(of: path) == device
-      && Self.read(path + "/INFO_UF2.TXT", most: Self.mostInformation) == information
+      && SystemFiles.bytes(path + "/INFO_UF2.TXT", limit: Self.mostInformation) == information
   }
 
   private static func device(of path: String) -> UInt64? {
@@ -65,20 +66,14 @@ public struct UF2Volume: Equatable, Sendable {
     guard unsafe stat(path, &status) == 0 else { return nil }
     return UInt64(status.st_dev)
   }
-
-  private static func read(_ path: String, most: Int) -> [UInt8]? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    return (try? handle.read(upToCount: most)).map { Array($0) }
-  }
 }
 
 /// A file on a drive that may vanish while it is written.
 @safe
 struct VolumeFile: ~Copyable {
   private let descriptor: Int32
-  /// What went wrong, in words; empty while nothing did.
-  private(set) var trouble = ""
+  /// The failure in words; empty while there is none.
+  private(set) var failure = ""
 
   /// Makes the file anew.
   init?(_ path: String) {
@@ -96,14 +91,12 @@ struct VolumeFile: ~Copyable {
       let count = unsafe Glibc.write(descriptor, rest, rest.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        trouble = Self.words(errno)
+        failure = SystemError.description(errno)
         return done
       }
       done += count
     }
-    if fsync(descriptor) != 0, errno != EINVAL { trouble = Self.words(errno) }
+    if fsync(descriptor) != 0, errno != EINVAL { failure = SystemError.description(errno) }
     return done
   }
-
-  private static func words(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }

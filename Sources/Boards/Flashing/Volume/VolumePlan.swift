@@ -1,23 +1,21 @@
 import BootProtocols
 import Errors
-public import FirmwareImages
-public import LabRuntime
+import FirmwareImages
+import LabRuntime
 import Notation
 import WireFormat
 
 /// What is going to be copied to the drive of a UF2 bootloader, before anything is touched.
-public struct VolumePlan: Sendable {
+struct VolumePlan: Sendable {
   /// The file that was given.
-  public let image: FirmwareImage
+  let image: FirmwareImage
   /// Where its bytes go.
-  public let segments: [FlashPlan.Segment]
+  let segments: [FlashOutline.Segment]
   /// Where the drive is mounted; nil for where the board's identity leads to.
   let volume: String?
-  /// What is copied.
   private let file: [UInt8]
 
-  /// Bytes that are copied.
-  public var bytes: Int { file.count }
+  var bytes: Int { file.count }
 
   /// How long a drive may stay after the last byte before it counts as one that does not take the
   /// image, and how often it is looked at.
@@ -29,7 +27,7 @@ public struct VolumePlan: Sendable {
   /// - Parameter family: the chip's family, where it is known: a UF2 file needs it.
   /// - Parameter volume: where the drive is mounted; nil for where the board's identity leads to.
   /// - Throws: ``FlashError`` `image`.
-  public init(_ image: FirmwareImage, family: UInt32?, volume: String? = nil) throws(FlashError) {
+  init(_ image: FirmwareImage, family: UInt32?, volume: String? = nil) throws(FlashError) {
     self.volume = volume
     self.image = image
     func unsuitable(_ why: String, _ advice: String) -> FlashError {
@@ -59,19 +57,17 @@ public struct VolumePlan: Sendable {
         "which family the chip is of is not known",
         "Give a UF2 file, which says it, or the board a profile in the rig file.")
     }
-    do throws(ImageError) { file = try image.encoded(as: .uf2(family: family)) } catch {
+    do throws(ImageError) { file = try image.uf2(family: family) } catch {
       throw unsuitable(error.description, "Give the UF2 file of the build.")
     }
-    segments = image.contents.segments.map {
-      FlashPlan.Segment(address: $0.address, count: $0.bytes.count)
-    }
+    segments = image.contents.segments.map(FlashOutline.Segment.init)
   }
 
   /// Copies the file to a drive that was found by the board's identity, and waits until the bootloader
   /// has left with it.
   ///
   /// - Throws: ``FlashError``; `verify` when the drive stays.
-  public func perform(
+  func perform(
     _ lab: Lab, to volume: UF2Volume, report: (LineSession.Report) -> Void
   ) async throws(FlashError) {
     let told = [volume.bootloader, volume.model, volume.board].filter { !$0.isEmpty }
@@ -91,7 +87,8 @@ public struct VolumePlan: Sendable {
           advice: "Is it for this board (\(volume.board.isEmpty ? volume.model : volume.board))?",
           imageTouched: true)
       }
-      try await pause(lab)
+      try await lab.pause(
+        Self.patience.step, "the bootloader to leave with the image", isTouched: true)
     }
     guard written == file.count else {
       throw FlashError(
@@ -118,30 +115,16 @@ public struct VolumePlan: Sendable {
       done += count
       guard count == Self.piece || done == file.count else { break }
       // A bootloader leaves with the last block, and the system then says that it could not write it.
-      if !target.trouble.isEmpty, done < file.count { break }
+      if !target.failure.isEmpty, done < file.count { break }
       report(.progress(BootProgress(phase: "write", done: done, total: file.count)))
-      try await lab.yieldToOthers(done > 0)
+      // A moment for everybody else between two pieces that block.
+      try await lab.pause(.microseconds(100), "the next piece for a drive", isTouched: done > 0)
     }
     if done < file.count, volume.isThere {
       throw FlashError(
-        .line, "the drive took \(done) of \(file.count) bytes: \(target.trouble)",
+        .line, "the drive took \(done) of \(file.count) bytes: \(target.failure)",
         advice: "Flash again.", imageTouched: done > 0)
     }
     return done
-  }
-
-  private func pause(_ lab: Lab) async throws(FlashError) {
-    do throws(RigError) {
-      try await lab.sleep(for: Self.patience.step, label: "the bootloader to leave with the image")
-    } catch { throw FlashError.interrupted(true) }
-  }
-}
-
-extension Lab {
-  /// A moment for everybody else between two pieces that block.
-  fileprivate func yieldToOthers(_ isTouched: Bool) async throws(FlashError) {
-    do throws(RigError) {
-      try await sleep(for: .microseconds(100), label: "the next piece for a drive")
-    } catch { throw FlashError.interrupted(isTouched) }
   }
 }

@@ -1,15 +1,15 @@
-public import Boards
+import Boards
 import Notation
 
 /// Finds the drive of one board among all that are mounted.
-public struct VolumeSearch: Sendable {
+struct VolumeSearch: Sendable {
   private let device: USBDevice?
   private let asked: String?
   private let roots: SystemRoots
 
   /// A search for the drive of a device, at a path if one was asked for; without a device only the
   /// path says which drive is meant.
-  public init(device: USBDevice?, asked: String?, roots: SystemRoots = .system) {
+  init(device: USBDevice?, asked: String?, roots: SystemRoots = .system) {
     self.device = device
     self.asked = asked
     self.roots = roots
@@ -19,7 +19,7 @@ public struct VolumeSearch: Sendable {
   ///
   /// - Throws: ``FlashError`` `line` while it is not there, `refused` for one that is another board's
   ///   or no bootloader's.
-  public func find(_ table: MountTable, board: String) throws(FlashError) -> UF2Volume {
+  func find(_ table: MountTable, board: String) throws(FlashError) -> UF2Volume {
     guard let device else {
       guard let asked else {
         throw FlashError(

@@ -1,3 +1,4 @@
+import Boards
 public import Flashing
 import WireFormat
 
@@ -10,12 +11,12 @@ extension ChannelReport {
     switch answer {
     case .failure(let error):
       return ChannelReport(
-        .chip, at: place, [], trouble: Trouble(error.message, advice: error.advice))
+        .chip, at: place, [], failure: Failure(error.message, advice: error.advice))
     case .success(let reading):
       guard let chip = reading.chip else {
         return ChannelReport(
           .chip, at: place, [InspectedItem("protection", "locked")],
-          trouble: Trouble(
+          failure: Failure(
             "the chip is locked against debugging (APPROTECT), so nothing of it can be read",
             advice: "uwbrig flash --recover opens it, and erases everything on it."))
       }
@@ -33,10 +34,7 @@ extension ChannelReport {
           InspectedItem("page", "\(chip.pageSize)", unit: "bytes"),
           InspectedItem("ram", "\(chip.ram)", unit: "KiB"),
         ].compactMap(\.self)),
-      InspectedItem(
-        "device id",
-        Hexadecimal.encode(bigEndian: UInt32(truncatingIfNeeded: chip.deviceID >> 32))
-          + Hexadecimal.encode(bigEndian: UInt32(truncatingIfNeeded: chip.deviceID))),
+      InspectedItem("device id", chip.deviceID.hexadecimal),
       InspectedItem(
         "Bluetooth address",
         chip.addressText.map { $0 + (chip.addressIsRandom ? " (random)" : " (public)") }),

@@ -19,12 +19,10 @@ extension ChannelReport {
           InspectedItem("target voltage", "\(information.targetMillivolts)", unit: "mV"),
           InspectedItem(
             "target current", information.targetMilliamperes.map { "\($0)" }, unit: "mA"),
-          InspectedItem(
-            "capabilities",
-            Hexadecimal.encode(bigEndian: information.capabilities)),
+          InspectedItem("capabilities", information.capabilities.hexadecimal),
         ].compactMap(\.self))
     case .failure(let error):
-      return ChannelReport(.jlink, at: place, [], trouble: Trouble("\(error)"))
+      return ChannelReport(.jlink, at: place, [], failure: Failure("\(error)"))
     }
   }
 }

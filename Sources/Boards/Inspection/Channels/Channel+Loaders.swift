@@ -2,7 +2,7 @@ import BootProtocols
 import WireFormat
 
 extension ChannelReport {
-  /// What a Secure DFU bootloader tells, as items.
+  /// The answers of a Secure DFU bootloader, as items.
   static func items(_ report: SecureDFUReport) -> [InspectedItem] {
     var items = [
       InspectedItem("protocol", report.protocolVersion.map { "\($0)" }),
@@ -30,13 +30,13 @@ extension ChannelReport {
     return items + held("init packet", report.initPacket) + held("image", report.image)
   }
 
-  /// What is left of a transfer; nothing where none was begun.
+  /// The rest of a transfer; nothing where none was begun.
   private static func held(_ name: String, _ held: SecureDFUReport.Held?) -> [InspectedItem] {
     guard let held, held.offset > 0 else { return [] }
     return [InspectedItem("unfinished \(name)", "\(held.offset)", unit: "bytes")]
   }
 
-  /// What is said over SMP, as items.
+  /// The answers over SMP, as items.
   static func items(_ report: SMPReport) -> [InspectedItem] {
     let items = [
       InspectedItem("protocol", report.version.map { "\($0 + 1)" }),

@@ -1,8 +1,9 @@
+import Boards
 import BootProtocols
 import WireFormat
 
 extension ChannelReport {
-  /// What the loader of an ESP chip tells, as items.
+  /// The answers of an ESP chip's loader, as items.
   static func items(_ identity: ESPIdentity) -> [InspectedItem] {
     let flags = identity.securityFlags
     return [
@@ -19,7 +20,7 @@ extension ChannelReport {
     ].compactMap(\.self)
   }
 
-  /// What the loader of an NXP wireless chip tells, as items.
+  /// The answers of an NXP wireless chip's loader, as items.
   static func items(_ identity: DK6Identity) -> [InspectedItem] {
     let flash = identity.flash
     return [
@@ -39,9 +40,9 @@ extension ChannelReport {
     ].compactMap(\.self)
   }
 
-  /// What NXP's MCU bootloader tells, as items.
+  /// The answers of NXP's MCU bootloader, as items.
   static func items(_ identity: MBootIdentity) -> [InspectedItem] {
-    let number = identity.uniqueIdentifier.map { Hexadecimal.encode(bigEndian: $0) }
+    let number = identity.uniqueIdentifier.map(\.hexadecimal)
     return [
       InspectedItem("bootloader", identity.version),
       InspectedItem("protocol", identity.protocolVersion),

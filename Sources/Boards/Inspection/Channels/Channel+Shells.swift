@@ -1,7 +1,7 @@
 import BootProtocols
 
 extension ChannelReport {
-  /// What Qorvo's command line says, as items.
+  /// The answers of Qorvo's command line, as items.
   static func items(_ report: QorvoShellClient.Report) -> [InspectedItem] {
     let information = report.information.map { item($0.name, $0.value) }
     let state = [
@@ -16,7 +16,7 @@ extension ChannelReport {
     ]
   }
 
-  /// What the shell of a DWM1001 says, as items.
+  /// The answers of a DWM1001's shell, as items.
   static func items(_ report: DWM1001ShellClient.Report) -> [InspectedItem] {
     [
       InspectedItem("firmware", report.firmware),

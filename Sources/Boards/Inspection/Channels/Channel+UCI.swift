@@ -8,7 +8,7 @@ import UCIHost
 import struct Dissection.Field
 
 extension ChannelReport {
-  /// What a UWB subsystem says of itself and of what it is able to do; nothing in it is reset.
+  /// A UWB subsystem's self-description and abilities; nothing in it is reset.
   static func uci(
     on link: any Link, lab: Lab, limit: Duration = .seconds(2)
   ) async -> ChannelReport {
@@ -33,7 +33,7 @@ extension ChannelReport {
     } catch {
       return ChannelReport(
         .firmware(.uci), at: place, items,
-        trouble: Trouble("\(error.subject): \(error.reason)", advice: error.advice))
+        failure: Failure("\(error.subject): \(error.reason)", advice: error.advice))
     }
   }
 
@@ -53,7 +53,6 @@ extension ChannelReport {
 }
 
 extension InspectedItem {
-  /// A field of a packet.
   init(_ field: Field) {
     // Of a parameter the value is all that counts; it stands beside the name.
     let isParameter = field.children.map(\.name) == ["id", "len", "value"]

@@ -2,7 +2,7 @@ public import Boards
 import WireFormat
 
 extension ChannelReport {
-  /// What the descriptors of a device and the kernel tell, without opening it.
+  /// Facts from a device's descriptors and the kernel, without opening it.
   public static func usb(_ device: USBDevice) -> ChannelReport {
     let items =
       [
@@ -11,8 +11,7 @@ extension ChannelReport {
         InspectedItem("product", device.productName), InspectedItem("serial", device.serial),
         InspectedItem(
           "release",
-          "\(Hexadecimal.encode([UInt8(device.release >> 8)]))."
-            + Hexadecimal.encode([UInt8(device.release & 0xFF)])),
+          "\(device.release.hexadecimal.prefix(2)).\(device.release.hexadecimal.suffix(2))"),
         InspectedItem("speed", device.speed.map { "\($0)" }, unit: "Mbit/s"),
         probe(device), address(device),
       ].compactMap(\.self) + device.interfaces.map(interface)
@@ -20,7 +19,7 @@ extension ChannelReport {
     return ChannelReport(.usb, at: "path=\(device.path)", items)
   }
 
-  /// What the product id of a debug probe tells.
+  /// The meaning of a debug probe's product id.
   private static func probe(_ device: USBDevice) -> InspectedItem? {
     guard let product = JLinkProduct(device) else { return nil }
     var words = product.isProbe ? ["probe"] : []
@@ -33,13 +32,8 @@ extension ChannelReport {
 
   /// The serial number of a Nordic chip's own port is the address of the chip.
   private static func address(_ device: USBDevice) -> InspectedItem? {
-    guard device.vendor == SerialNumber.nordic, let serial = device.serial,
-      let address = SerialNumber.deviceAddress(ofNordicSerial: serial)
-    else { return nil }
-    return InspectedItem(
-      "chip address",
-      Hexadecimal.encode(bigEndian: address.high).suffix(4)
-        + Hexadecimal.encode(bigEndian: address.low))
+    device.isChipsOwnPort
+      ? InspectedItem("chip address", device.normalizedSerial?.lowercased()) : nil
   }
 
   private static func interface(_ interface: USBInterface) -> InspectedItem {
@@ -48,12 +42,5 @@ extension ChannelReport {
     ])
     let words = [code, interface.driver].compactMap(\.self) + interface.terminals.map(\.path)
     return InspectedItem("interface \(interface.number)", words.joined(separator: " "))
-  }
-}
-
-extension Hexadecimal {
-  /// Eight digits as a person reads a number.
-  static func encode(bigEndian number: UInt32) -> String {
-    encode((0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
   }
 }

@@ -1,6 +1,6 @@
 public import BootProtocols
 
-/// What a board says on one of the channels that are safe to read.
+/// A board's answers on one of the channels that are safe to read.
 public struct ChannelReport: Sendable, Equatable {
   /// A way to ask a board.
   public enum Channel: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct ChannelReport: Sendable, Equatable {
     case jlink
     /// The chip behind a debug probe.
     case chip
-    /// What speaks on a port.
+    /// The firmware on a port.
     case firmware(Firmware)
 
     /// A port whose firmware is not known.
@@ -26,7 +26,7 @@ public struct ChannelReport: Sendable, Equatable {
       }
     }
 
-    /// What a person calls it.
+    /// Its name for people.
     public var title: String {
       switch self {
       case .usb: "USB"
@@ -38,13 +38,13 @@ public struct ChannelReport: Sendable, Equatable {
   }
 
   /// Why a channel told nothing, or not all.
-  public struct Trouble: Sendable, Equatable {
-    /// What happened, in words.
+  public struct Failure: Sendable, Equatable {
+    /// The failure in words.
     public var message: String
-    /// What to do next; empty when there is nothing to do.
+    /// The next step; empty when there is none.
     public var advice: String
 
-    /// What happened, and what now.
+    /// A failure and the next step.
     public init(_ message: String, advice: String = "") {
       self.message = message
       self.advice = advice
@@ -55,27 +55,27 @@ public struct ChannelReport: Sendable, Equatable {
   public var channel: Channel
   /// Where: a port of the computer, or the name of a link.
   public var place: String
-  /// What was said, in the order of the channel.
+  /// The answers, in the order of the channel.
   public var items: [InspectedItem]
   /// Why there is not more; nil where everything was answered.
-  public var trouble: Trouble?
+  public var failure: Failure?
 
   /// A report.
   public init(
-    _ channel: Channel, at place: String, _ items: [InspectedItem], trouble: Trouble? = nil
+    _ channel: Channel, at place: String, _ items: [InspectedItem], failure: Failure? = nil
   ) {
     self.channel = channel
     self.place = place
     self.items = items
-    self.trouble = trouble
+    self.failure = failure
   }
 }
 
 /// One thing that a board says of itself. Not safe to print as it is: boards say anything.
 public struct InspectedItem: Sendable, Equatable {
-  /// What it is.
+  /// Its kind.
   public var name: String
-  /// What it says; empty where only the parts say something.
+  /// Its value; empty where only the parts have one.
   public var value: String
   /// The unit of the value, such as `mV`.
   public var unit: String?

@@ -2,19 +2,19 @@ import Journal
 
 /// The ten most useful lines for the page of a GitHub job, as workflow commands: it shows no more of
 /// a step, so the worst come first, each case once whatever its boards and parameters.
-public struct GitHubAnnotations: Sendable {
+package struct GitHubAnnotations: Sendable {
   /// Annotations of each kind that GitHub shows of a step.
-  public static let maximum = 10
+  package static let maximum = 10
   /// Longest message.
   private static let maximumText = 1_500
 
   private let report: RunReport
 
   /// The annotations of a run.
-  public init(_ report: RunReport) { self.report = report }
+  package init(_ report: RunReport) { self.report = report }
 
   /// The commands, a line each; empty where there is nothing to tell.
-  public var lines: [String] {
+  package var lines: [String] {
     var all = report.expired.map { line("error", "Quarantine expired", $0.overdue) }
     all += annotations("error", report.counted(.fail))
     all += annotations("error", report.counted(.error, .inconclusive))

@@ -2,9 +2,9 @@ import Journal
 
 /// The run on the page of a job, in the Markdown of GitHub. The whole summary is refused where it is
 /// too large, so every section has a budget.
-public struct JobSummary: Sendable {
+package struct JobSummary: Sendable {
   /// GitHub takes 1 MiB of a step; others may have written before.
-  public static let maximumBytes = 900_000
+  package static let maximumBytes = 900_000
   private static let maximumProblems = 50
   private static let maximumRows = 200
   private static let maximumFrames = 40
@@ -13,13 +13,13 @@ public struct JobSummary: Sendable {
   private let describe: FrameDescriber
 
   /// The summary of a run.
-  public init(_ report: RunReport, describe: @escaping FrameDescriber) {
+  package init(_ report: RunReport, describe: @escaping FrameDescriber) {
     self.report = report
     self.describe = describe
   }
 
   /// The text; at most `limit` bytes.
-  public func render(limit: Int = maximumBytes) -> String {
+  package func render(limit: Int = maximumBytes) -> String {
     var text = head
     var left: [String] = []
     for (name, sections) in [

@@ -1,11 +1,11 @@
 import Foundation
-public import Journal
-public import RunStore
+package import Journal
+package import RunStore
 
 /// The results in the Common Test Report Format: PASS, FINDING and FLAKY as `passed`, FAIL as
 /// `failed`, SKIP as `skipped`, and what nobody can blame the device for, ERROR and INCONCLUSIVE, as
 /// `other`; the verdict itself stands in `rawStatus`.
-public struct CTRFDocument: Sendable {
+package struct CTRFDocument: Sendable {
   private let report: RunReport
   private let record: RunRecord?
 
@@ -13,13 +13,12 @@ public struct CTRFDocument: Sendable {
   ///
   /// - Parameter record: when it ran; used for runs with a real board only, since the documents of
   ///   equal virtual runs are equal: their times count from the start of the run.
-  public init(_ report: RunReport, record: RunRecord? = nil) {
+  package init(_ report: RunReport, record: RunRecord? = nil) {
     self.report = report
     self.record = report.isVirtual ? nil : record
   }
 
-  /// The document.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var results: [JSONValue.Member] = [
       .init(
         "tool",

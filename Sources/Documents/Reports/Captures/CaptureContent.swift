@@ -1,4 +1,4 @@
-public import WireFormat
+package import WireFormat
 
 /// What the packets of a board's capture are, said so that a person and ``CaptureInterface/firmware``
 /// understand it.
@@ -57,7 +57,7 @@ struct CaptureContent: Equatable {
 
 extension CaptureInterface {
   /// The dialect of a UCI board; `nil` where a capture does not say.
-  public var dialect: String? {
+  package var dialect: String? {
     let prefix = CaptureContent.uci + " ("
     guard linkType == .firaUCI, description.hasPrefix(prefix),
       let end = description.firstIndex(of: ")")
@@ -69,7 +69,7 @@ extension CaptureInterface {
   ///
   /// UCI is known by its link type, whoever wrote the capture; the link types for private use only
   /// by the description that a capture of this program has.
-  public var firmware: String? {
+  package var firmware: String? {
     if linkType == .firaUCI { return CaptureContent.uci }
     guard linkType == .user0 || linkType == .user1, let end = description.firstIndex(of: ":")
     else { return nil }

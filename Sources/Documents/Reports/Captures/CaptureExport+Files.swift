@@ -1,12 +1,12 @@
 import Errors
 import Foundation
-public import Journal
-public import RunStore
+package import Journal
+package import RunStore
 import WireFormat
 
 extension CaptureExport {
   /// Captures are written out whenever so many bytes are ready.
-  public static let block = 1 << 20
+  package static let block = 1 << 20
 
   /// Writes `captures/<board>.pcapng` of a run for each board that its journal saw, and gives the
   /// paths.
@@ -15,7 +15,7 @@ extension CaptureExport {
   /// - Parameter isSimulated: whether the run had a simulated lab, whose time begins at the epoch;
   ///   in a live one it begins when `run.json` says.
   @discardableResult
-  public static func write(
+  package static func write(
     _ run: RunDirectory, isSimulated: Bool
   ) throws -> [String] {
     var writer = CaptureWriter(run, isSimulated: isSimulated)
@@ -30,7 +30,7 @@ extension CaptureExport {
   ///
   /// - Parameter origin: when lab time began, in nanoseconds since the epoch.
   @discardableResult
-  public static func write(
+  package static func write(
     journal path: String, into folder: String, origin: Int64
   ) throws -> [String] {
     var writer = CaptureWriter(folder: folder, origin: origin)
@@ -44,7 +44,7 @@ extension CaptureExport {
 
 /// Writes the captures of a run entry by entry, beside others who read the same journal: what goes
 /// wrong is told at the end.
-public struct CaptureWriter: Sendable {
+package struct CaptureWriter: Sendable {
   private var files: CaptureFiles
   private var export: CaptureExport
   private var failure: (any Error)?
@@ -55,7 +55,7 @@ public struct CaptureWriter: Sendable {
   /// - Parameters:
   ///   - isSimulated: as in ``CaptureExport/write(_:isSimulated:)``.
   ///   - block: bytes that are held in memory before a piece is written.
-  public init(
+  package init(
     _ run: RunDirectory, isSimulated: Bool, block: Int = CaptureExport.block
   ) {
     let seconds = Int64(run.record.started.timeIntervalSince1970.rounded(.down))
@@ -70,7 +70,7 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Takes one entry.
-  public mutating func add(_ entry: JournalEntry) {
+  package mutating func add(_ entry: JournalEntry) {
     guard failure == nil else { return }
     do throws(any Error) {
       try export.add(entry)
@@ -85,7 +85,7 @@ public struct CaptureWriter: Sendable {
   ///
   /// - Throws: what went wrong first; then no capture is left.
   @discardableResult
-  public mutating func finish() throws -> [String] {
+  package mutating func finish() throws -> [String] {
     if let failure { throw failure }
     do throws(any Error) {
       try export.finish()

@@ -1,22 +1,22 @@
-public import Journal
-public import WireFormat
+package import Journal
+package import WireFormat
 
 /// Makes a capture of each board out of the entries of a journal, one by one.
 ///
 /// A packet is a frame as the protocol sees it; cases begin and end as comments of the next packet.
 /// What is ready has to be taken away with ``take()``, so that memory does not grow with the journal.
-public struct CaptureExport: Sendable {
+package struct CaptureExport: Sendable {
   /// A piece of a capture, to be put behind the pieces before.
-  public struct Piece: Sendable, Equatable {
+  package struct Piece: Sendable, Equatable {
     /// Name of the board in the rig file.
-    public var board: String
+    package var board: String
     /// The place of the board in the order in which the journal names them, from 1.
-    public var ordinal: Int
+    package var ordinal: Int
     /// The bytes.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// The file that the piece belongs in; one that is safe, whatever the board is called.
-    public var fileName: String { "\(isPlain ? board : "_\(ordinal)").pcapng" }
+    package var fileName: String { "\(isPlain ? board : "_\(ordinal)").pcapng" }
 
     /// Whether the name is one that a rig file may give.
     private var isPlain: Bool {
@@ -43,15 +43,15 @@ public struct CaptureExport: Sendable {
   ///
   /// - Parameter origin: when lab time began, in nanoseconds since the epoch; 0 for simulated labs,
   ///   so that equal runs give equal captures.
-  public init(origin: Int64 = 0) { self.origin = origin }
+  package init(origin: Int64 = 0) { self.origin = origin }
 
   /// Bytes that wait to be taken.
-  public private(set) var pending = 0
+  package private(set) var pending = 0
 
   /// Takes one entry.
   ///
   /// - Throws: ``WireError`` `oversize` for a frame that no capture can hold (16 MiB).
-  public mutating func add(_ entry: JournalEntry) throws(WireError) {
+  package mutating func add(_ entry: JournalEntry) throws(WireError) {
     microseconds = max(microseconds, entry.microseconds)
     switch entry.event {
     case .runStarted(let run):
@@ -82,7 +82,7 @@ public struct CaptureExport: Sendable {
   }
 
   /// Ends every capture; the last pieces can be taken then.
-  public mutating func finish() throws(WireError) {
+  package mutating func finish() throws(WireError) {
     let time = nanoseconds
     for index in boards.indices where boards[index].isPresent {
       try boards[index].end(nanoseconds: time)
@@ -90,7 +90,7 @@ public struct CaptureExport: Sendable {
   }
 
   /// What is ready, in the order of the boards.
-  public mutating func take() -> [Piece] {
+  package mutating func take() -> [Piece] {
     pending = 0
     var pieces: [Piece] = []
     for index in boards.indices where boards[index].isPresent && boards[index].writer.count > 0 {

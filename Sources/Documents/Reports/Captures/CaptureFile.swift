@@ -1,11 +1,11 @@
-public import Errors
+package import Errors
 import Foundation
 import Journal
 import RunStore
-public import WireFormat
+package import WireFormat
 
 /// Reads a capture from a file, item by item, in memory that does not grow with it.
-public struct CaptureFile: ~Copyable {
+package struct CaptureFile: ~Copyable {
   private static let piece = 1 << 16
 
   private let path: String
@@ -14,7 +14,7 @@ public struct CaptureFile: ~Copyable {
   private var reachedEnd = false
 
   /// Opens a file.
-  public init(path: String) throws(RigError) {
+  package init(path: String) throws(RigError) {
     self.path = path
     if let obstacle = InputFile.obstacle(path) {
       throw RigError(
@@ -34,7 +34,7 @@ public struct CaptureFile: ~Copyable {
   ///
   /// - Throws: ``RigError`` when the file cannot be read, or is no sound capture: then the reason
   ///   names the byte. What came before stays good.
-  public mutating func next() throws(RigError) -> CaptureItem? {
+  package mutating func next() throws(RigError) -> CaptureItem? {
     while true {
       do throws(WireError) {
         if let item = try reader.next() { return item }

@@ -1,14 +1,11 @@
-public import JSONDocuments
+package import JSONDocuments
 import Journal
 
 /// The document that `report compare --json` prints.
-public struct ComparisonDocument: Document, Described {
-  /// Names the document.
-  public static let schema = "uwbrig.report-compare/1"
-  /// What the document is.
-  public static let about = "What report compare --json prints."
-  /// What the schema says of its members.
-  public static let notes: [String: Note] = [
+package struct ComparisonDocument: Document, Described {
+  package static let schema = "uwbrig.report-compare/1"
+  package static let about = "What report compare --json prints."
+  package static let notes: [String: Note] = [
     "before": "The earlier run.", "after": "The later run.",
     "status":
       "The exit status: 1 where something newly fails, 3 where something is newly undecided.",
@@ -30,7 +27,7 @@ public struct ComparisonDocument: Document, Described {
     var reason: String
     @IfPresent var reproduce: String?
 
-    init(_ change: Comparison.Change) {
+    init(_ change: RunComparison.Change) {
       instance = change.name
       before = change.before
       after = change.after
@@ -68,7 +65,7 @@ public struct ComparisonDocument: Document, Described {
     var interval: [Double]?
     var significant: Bool
 
-    init(_ shift: Comparison.Shift) {
+    init(_ shift: RunComparison.Shift) {
       instance = shift.name
       quantity = shift.quantity
       unit = shift.unit
@@ -97,7 +94,7 @@ public struct ComparisonDocument: Document, Described {
   /// What has changed between two runs.
   ///
   /// - Parameter names: the two runs as they were named.
-  public init(_ comparison: Comparison, names: (before: String, after: String)) {
+  package init(_ comparison: RunComparison, names: (before: String, after: String)) {
     before = names.before
     after = names.after
     status = comparison.status

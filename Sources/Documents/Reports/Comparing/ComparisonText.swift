@@ -2,26 +2,25 @@ import Journal
 import Notation
 
 /// What has changed between two runs, for people.
-public struct ComparisonText: Sendable {
+package struct ComparisonText: Sendable {
   private static let maximumRows = 20
 
-  private let comparison: Comparison
+  private let comparison: RunComparison
   private let names: (before: String, after: String)
   private let showsAll: Bool
 
   /// What has changed; with `showsAll` without an end to its lists.
   ///
   /// - Parameter names: the two runs as they were named.
-  public init(
-    _ comparison: Comparison, names: (before: String, after: String), showsAll: Bool
+  package init(
+    _ comparison: RunComparison, names: (before: String, after: String), showsAll: Bool
   ) {
     self.comparison = comparison
     self.names = names
     self.showsAll = showsAll
   }
 
-  /// The lines.
-  public func lines() -> [String] {
+  package func lines() -> [String] {
     var lines = ["\(names.before) → \(names.after)"]
     changes("Newly failing", comparison.newlyFailing, &lines)
     changes("Newly undecided", comparison.newlyUndecided, &lines)
@@ -42,7 +41,8 @@ public struct ComparisonText: Sendable {
     return lines
   }
 
-  private func changes(_ title: String, _ changes: [Comparison.Change], _ lines: inout [String]) {
+  private func changes(_ title: String, _ changes: [RunComparison.Change], _ lines: inout [String])
+  {
     guard !changes.isEmpty else { return }
     lines += ["", "\(title) (\(changes.count))"]
     for change in shown(changes) {
@@ -57,7 +57,7 @@ public struct ComparisonText: Sendable {
     rest(changes.count, &lines)
   }
 
-  private func shifts(_ title: String, _ shifts: [Comparison.Shift], _ lines: inout [String]) {
+  private func shifts(_ title: String, _ shifts: [RunComparison.Shift], _ lines: inout [String]) {
     guard !shifts.isEmpty else { return }
     lines += ["", "\(title) (\(shifts.count))"]
     for shift in shown(shifts) {

@@ -1,18 +1,18 @@
 import Digests
 import Foundation
 import Journal
-public import RunStore
+package import RunStore
 
 extension HTMLDocument {
   /// What a page may tell beside the run itself.
-  public struct Background: Sendable {
+  package struct Background: Sendable {
     /// An earlier run that this one is compared with.
-    public var baseline: (name: String, report: RunReport)?
+    package var baseline: (name: String, report: RunReport)?
     /// What the ledger knows of the flakiness of cases, boards and ports.
-    public var flakes: [FlakeTable]
+    package var flakes: [FlakeTable]
 
     /// Nothing, or what is known.
-    public init(baseline: (name: String, report: RunReport)? = nil, flakes: [FlakeTable] = []) {
+    package init(baseline: (name: String, report: RunReport)? = nil, flakes: [FlakeTable] = []) {
       self.baseline = baseline
       self.flakes = flakes
     }
@@ -25,8 +25,8 @@ extension HTMLDocument {
 
   var comparisons: [[String: Any]] {
     guard let baseline = background.baseline else { return [] }
-    let comparison = Comparison(baseline.report, report)
-    let groups: [(String, String, [Comparison.Change])] = [
+    let comparison = RunComparison(baseline.report, report)
+    let groups: [(String, String, [RunComparison.Change])] = [
       ("Newly failing", "bad", comparison.newlyFailing),
       ("Newly undecided", "warn", comparison.newlyUndecided),
       ("Newly skipped", "none", comparison.newlySkipped),
@@ -57,7 +57,7 @@ extension HTMLDocument {
     return [["with": baseline.name, "tables": all.isEmpty ? [] : [["changes": all]], "rest": rest]]
   }
 
-  private static func words(_ shift: Comparison.Shift) -> String {
+  private static func words(_ shift: RunComparison.Shift) -> String {
     let isTime = shift.quantity == "duration" && shift.unit == "us"
     func number(_ value: Double) -> String {
       if isTime { return Visible.duration(Int64(exactly: value.rounded()) ?? 0) }

@@ -1,10 +1,10 @@
 import Journal
 import Mustache
-public import RunStore
+package import RunStore
 
 /// The report for people: one file with nothing from outside it. Its one script filters tables;
 /// everything can be read without it.
-public struct HTMLDocument: Sendable {
+package struct HTMLDocument: Sendable {
   let report: RunReport
   let record: RunRecord?
   let describe: FrameDescriber
@@ -18,7 +18,7 @@ public struct HTMLDocument: Sendable {
   ///     of equal virtual runs are equal.
   ///   - background: an earlier run to compare with, and what is known of flakiness.
   ///   - distance: what a frame that reports a round says about the distance, such as `2.35 m`.
-  public init(
+  package init(
     _ report: RunReport, record: RunRecord? = nil, background: Background = Background(),
     describe: @escaping FrameDescriber, distance: @escaping FrameDescriber = { _, _, _, _ in nil }
   ) {
@@ -29,8 +29,7 @@ public struct HTMLDocument: Sendable {
     self.describe = describe
   }
 
-  /// The document.
-  public func render() throws -> String {
+  package func render() throws -> String {
     try HTMLContent.library().render(page, withTemplate: "report") ?? ""
   }
 

@@ -1,10 +1,10 @@
 import Journal
-public import RunStore
+package import RunStore
 
 /// The results as JUnit XML in the dialect of Surefire, as Jenkins, GitLab and GitHub actions read
 /// it: a suite for each suite and board, FAIL as `failure`, ERROR and INCONCLUSIVE as `error`, SKIP
 /// as `skipped`, FLAKY as a pass with `flakyFailure`.
-public struct JUnitDocument: Sendable {
+package struct JUnitDocument: Sendable {
   /// Longest text of one failure; some readers take no more for a whole report.
   private static let maximumText = 16_000
   /// Entries of quarantine and waivers that each suite names.
@@ -18,7 +18,7 @@ public struct JUnitDocument: Sendable {
   ///
   /// - Parameter record: when and where it ran; used for runs with a real board only, since the
   ///   documents of equal virtual runs are equal.
-  public init(
+  package init(
     _ report: RunReport, record: RunRecord? = nil, describe: @escaping FrameDescriber
   ) {
     self.report = report
@@ -26,8 +26,7 @@ public struct JUnitDocument: Sendable {
     self.describe = describe
   }
 
-  /// The document.
-  public func render() -> String {
+  package func render() -> String {
     var writer = XMLWriter()
     if report.instances.isEmpty, report.isInterrupted {
       interrupted(&writer)

@@ -1,8 +1,8 @@
-public import Journal
+package import Journal
 
 extension RunReport {
   /// Builds a report from the entries of a journal, one by one.
-  public struct Builder: Sendable {
+  package struct Builder: Sendable {
     private static let maximumNotes = 200
     private static let maximumDamage = 20
     private static let maximumFailures = 20
@@ -34,13 +34,13 @@ extension RunReport {
     private var breaches: [String: MomentWindow] = [:]
 
     /// A report of nothing yet.
-    public init() {}
+    package init() {}
 
     /// The report of what was added.
-    public func finish() -> RunReport { report }
+    package func finish() -> RunReport { report }
 
     /// Takes a line that could not be read.
-    public mutating func damaged(line: Int, reason: String) {
+    package mutating func damaged(line: Int, reason: String) {
       report.damagedLines += 1
       if report.damage.count < Self.maximumDamage {
         report.damage.append(Damage(line: line, reason: reason))
@@ -48,10 +48,10 @@ extension RunReport {
     }
 
     /// Takes the news that the last line was torn.
-    public mutating func torn() { report.isTorn = true }
+    package mutating func torn() { report.isTorn = true }
 
     /// Takes one entry.
-    public mutating func add(_ entry: JournalEntry) {
+    package mutating func add(_ entry: JournalEntry) {
       let time = max(report.microseconds, entry.microseconds)
       report.microseconds = time
       switch entry.event {
@@ -305,14 +305,14 @@ extension RunReport {
   /// Reads the report of a journal in a file.
   ///
   /// - Parameter others: told every entry too, so that a long journal is read once for all.
-  public static func read(
+  package static func read(
     journal path: String, alsoFor others: (JournalEntry) -> Void = { _ in }
   ) throws -> RunReport {
     try read(JournalReader(path: path), alsoFor: others)
   }
 
   /// Reads the report of a journal in memory.
-  public static func read(_ bytes: [UInt8]) throws -> RunReport {
+  package static func read(_ bytes: [UInt8]) throws -> RunReport {
     try read(JournalReader(bytes: bytes))
   }
 

@@ -11,7 +11,7 @@ extension RunReport {
   ///   - runs: the reports with the names of the runs, in the order in which they started.
   ///   - takenUp: which of them were taken up by a later one that came to its end: that they were cut
   ///     off is over then.
-  public static func merged(
+  package static func merged(
     _ runs: [(name: String, report: RunReport)], takenUp: Set<Int> = []
   ) -> RunReport {
     guard let first = runs.first?.report else { return RunReport() }
@@ -31,7 +31,7 @@ extension RunReport {
   }
 
   /// Whether the run did not come to its end: killed, or asked to end by a signal.
-  public var isCutOff: Bool { status.map { [130, 143].contains($0) } ?? true }
+  package var isCutOff: Bool { status.map { [130, 143].contains($0) } ?? true }
 
   private static func run(of reports: [RunReport]) -> Event.RunStarted? {
     let runs = reports.compactMap(\.run)

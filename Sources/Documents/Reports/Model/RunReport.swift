@@ -1,11 +1,11 @@
 import Foundation
-public import JSONDocuments
-public import Journal
+package import JSONDocuments
+package import Journal
 import RunStore
 
 /// Names the fields of a frame in one line, or `nil` where it cannot: the firmware of the board as
 /// the rig file names it, its dialect, the direction, and the bytes.
-public typealias FrameDescriber =
+package typealias FrameDescriber =
   @Sendable (_ firmware: String, _ dialect: String, _ direction: Direction, _ bytes: [UInt8]) ->
   String?
 
@@ -13,19 +13,19 @@ public typealias FrameDescriber =
 ///
 /// Its size is bounded by the number of instances, not by the length of the journal: frames are kept
 /// around failures only.
-public struct RunReport: Sendable {
+package struct RunReport: Sendable {
   /// A board of the run.
-  public struct Board: Sendable, Equatable {
+  package struct Board: Sendable, Equatable {
     /// Name in the rig file.
-    public var name: String
+    package var name: String
     /// What it says it is; empty where nothing is known.
-    public var identity: String
+    package var identity: String
     /// Whether it lives in the virtual lab.
-    public var isVirtual: Bool
+    package var isVirtual: Bool
     /// What speaks on its link; empty where nothing is known.
-    public var firmware: String
+    package var firmware: String
     /// Its dialect of UCI; empty where nothing is known.
-    public var dialect = ""
+    package var dialect = ""
 
     /// Whether it was played from a recording.
     var isRecorded: Bool { identity.hasPrefix("replay:") }
@@ -42,9 +42,9 @@ public struct RunReport: Sendable {
   }
 
   /// A rung that was climbed to get a board back after a fault of the rig.
-  public struct Recovery: Codable, Sendable, Equatable, Described {
+  package struct Recovery: Codable, Sendable, Equatable, Described {
     /// What a document says of it.
-    public static let notes: [String: Note] = [
+    package static let notes: [String: Note] = [
       "board": "Name in the rig file.", "rung": "The rung.", "fault": "What it was for.",
       "touches": "What it touches beside the fault itself.",
       "ok": "Whether the board was ready afterwards; null where the journal ends before.",
@@ -52,69 +52,69 @@ public struct RunReport: Sendable {
     ]
 
     /// Name of the board in the rig file.
-    public var board: String
+    package var board: String
     /// The rung, as the rig file names it.
-    public var rung: String
+    package var rung: String
     /// The fault.
-    public var fault: String
+    package var fault: String
     /// What it touches beside the fault itself.
-    public var touches: [String]
+    package var touches: [String]
     /// Whether the board was ready afterwards; nil where the journal ends before.
-    public var ok: Bool?
+    package var ok: Bool?
     /// Why not; empty where there is nothing to say.
-    public var reason = ""
+    package var reason = ""
   }
 
   /// A line of the journal that could not be read.
-  public struct Damage: Sendable, Equatable {
+  package struct Damage: Sendable, Equatable {
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// Why.
-    public var reason: String
+    package var reason: String
   }
 
   /// What the run was; `nil` where the journal does not say.
-  public internal(set) var run: Event.RunStarted?
+  package internal(set) var run: Event.RunStarted?
   /// The boards, in the order in which they were opened first.
-  public internal(set) var boards: [Board] = []
+  package internal(set) var boards: [Board] = []
   /// The instances, in the order in which they started first.
-  public internal(set) var instances: [Instance] = []
+  package internal(set) var instances: [Instance] = []
   /// The exit status; `nil` for a run that was interrupted.
-  public internal(set) var status: Int?
+  package internal(set) var status: Int?
   /// Signals that asked the run to end.
-  public internal(set) var signals: [String] = []
+  package internal(set) var signals: [String] = []
   /// Notes about the run as a whole; the first of them only.
-  public internal(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
   /// Lines that could not be read; the first of them only.
-  public internal(set) var damage: [Damage] = []
+  package internal(set) var damage: [Damage] = []
   /// How many lines could not be read.
-  public internal(set) var damagedLines = 0
+  package internal(set) var damagedLines = 0
   /// Whether the last line of the journal was torn.
-  public internal(set) var isTorn = false
+  package internal(set) var isTorn = false
   /// The entries of the quarantine and of the waivers, in the order of their files.
-  public internal(set) var suppressions: [Event.Suppression] = []
+  package internal(set) var suppressions: [Event.Suppression] = []
   /// What was done to get boards back; the first of it only.
-  public internal(set) var recoveries: [Recovery] = []
+  package internal(set) var recoveries: [Recovery] = []
   /// The day that review dates are compared with, such as `2026-11-21`: that on which the run
   /// started. It stands in `run.json`, not in the journal; nil where nobody has said it.
-  public var day: String?
+  package var day: String?
   /// The images that were brought onto boards or were there already, by board.
   var images: [(board: String, name: String, digest: String)] = []
   /// What was measured of the run and not of a case, such as the rig's own relay time; of merged runs,
   /// of the first alone.
-  public internal(set) var measurements: [Event.Measurement] = []
+  package internal(set) var measurements: [Event.Measurement] = []
   /// Whether they say anything; in virtual time the rig takes none.
   var hasMeasuredItself: Bool { measurements.contains { $0.unit == "us" && $0.value > 0 } }
   /// What the frames of the boards tell over time; of merged runs, whose clocks have nothing in
   /// common, nothing.
   var traffic: [BoardTraffic] = []
   /// The names of the runs that were merged; empty for one run.
-  public internal(set) var merged: [String] = []
+  package internal(set) var merged: [String] = []
   /// Lab time of the last line, in microseconds.
-  public internal(set) var microseconds: Int64 = 0
+  package internal(set) var microseconds: Int64 = 0
 
   /// The kind of the lines that say which image is on a board.
-  public static let imageKind = OutcomeCollector.imageKind
+  package static let imageKind = OutcomeCollector.imageKind
 
   /// The name and the digest of the image on a board; nil where the run did not see to it.
   func image(on board: String) -> String? {
@@ -122,10 +122,10 @@ public struct RunReport: Sendable {
   }
 
   /// Whether the journal ends before the run does.
-  public var isInterrupted: Bool { status == nil }
+  package var isInterrupted: Bool { status == nil }
 
   /// Whether all boards live in the virtual lab; then nothing of a wall clock may be in a document.
-  public var isVirtual: Bool { boards.allSatisfy(\.isVirtual) }
+  package var isVirtual: Bool { boards.allSatisfy(\.isVirtual) }
 
   /// The word for what its boards are: `recorded` where all of them are, `virtual` or `real`.
   var kind: String {
@@ -134,7 +134,7 @@ public struct RunReport: Sendable {
   }
 
   /// Entries of the quarantine that are past their day of review.
-  public var expired: [Event.Suppression] {
+  package var expired: [Event.Suppression] {
     guard let day else { return [] }
     // Days that are written so compare as they follow each other.
     return suppressions.filter { $0.list == .quarantine && $0.date < day }
@@ -142,7 +142,7 @@ public struct RunReport: Sendable {
 
   /// The exit status of the run: that in the journal, and 1 for an entry of the quarantine that is
   /// past its day. `nil` for a run that was interrupted.
-  public var exitStatus: Int? {
+  package var exitStatus: Int? {
     status.map { expired.isEmpty ? $0 : Self.strongest([ExitStatus(clamping: $0), .no]) }
   }
 
@@ -152,12 +152,12 @@ public struct RunReport: Sendable {
   }
 
   /// The verdicts.
-  public var tally: VerdictTally {
+  package var tally: VerdictTally {
     instances.reduce(into: VerdictTally()) { $0.add($1.verdict, isSuppressed: $1.isSuppressed) }
   }
 
   /// Instances that ended with one of the verdicts, in order.
-  public func instances(_ verdicts: Verdict...) -> [Instance] {
+  package func instances(_ verdicts: Verdict...) -> [Instance] {
     instances.filter { verdicts.contains($0.verdict) }
   }
 
@@ -167,62 +167,62 @@ public struct RunReport: Sendable {
   }
 
   /// The board of that name.
-  public func board(_ name: String) -> Board? { boards.first { $0.name == name } }
+  package func board(_ name: String) -> Board? { boards.first { $0.name == name } }
 }
 
 /// One instance of a case and everything that the documents say about it.
-public struct Instance: Sendable {
+package struct Instance: Sendable {
   /// The unique name in all documents.
-  public internal(set) var name: String
+  package internal(set) var name: String
   /// The id of the case with its parameter.
-  public internal(set) var `case`: String
+  package internal(set) var `case`: String
   /// Names of its boards.
-  public internal(set) var boards: [String]
+  package internal(set) var boards: [String]
   /// Its place in the report, from 1.
-  public internal(set) var ordinal: Int
+  package internal(set) var ordinal: Int
   /// The suite; the first part of the id where the journal does not say.
-  public internal(set) var suite: String
+  package internal(set) var suite: String
   /// What the case does.
-  public internal(set) var title = ""
+  package internal(set) var title = ""
   /// The requirement in one sentence.
-  public internal(set) var requirement = ""
+  package internal(set) var requirement = ""
   /// Where the requirement stands.
-  public internal(set) var source = ""
+  package internal(set) var source = ""
   /// Words to select the case by.
-  public internal(set) var tags: [String] = []
+  package internal(set) var tags: [String] = []
   /// One command line that runs exactly this instance again.
-  public internal(set) var reproduce = ""
+  package internal(set) var reproduce = ""
   /// How firmly the requirement stands; `nil` for an instance that did not finish.
-  public internal(set) var caseClass: CaseClass?
+  package internal(set) var caseClass: CaseClass?
   /// The outcome of the last attempt. An instance that did not finish is INCONCLUSIVE.
-  public internal(set) var verdict = Verdict.inconclusive
+  package internal(set) var verdict = Verdict.inconclusive
   /// Why, or what was observed.
-  public internal(set) var reason = Instance.interrupted
+  package internal(set) var reason = Instance.interrupted
   /// Why a FAIL does not count.
-  public internal(set) var waived: String?
+  package internal(set) var waived: String?
   /// Why the verdict does not count for now.
-  public internal(set) var quarantined: String?
+  package internal(set) var quarantined: String?
   /// Whether the journal holds its end.
-  public internal(set) var isFinished = false
+  package internal(set) var isFinished = false
   /// When it started, in microseconds of lab time.
-  public internal(set) var start: Int64 = 0
+  package internal(set) var start: Int64 = 0
   /// How long its attempts took together, in microseconds.
-  public internal(set) var microseconds: Int64 = 0
+  package internal(set) var microseconds: Int64 = 0
   /// Its attempts; earlier ones than the last few are dropped.
-  public internal(set) var attempts: [Attempt] = []
+  package internal(set) var attempts: [Attempt] = []
   /// What it measured.
-  public internal(set) var measurements: [Event.Measurement] = []
+  package internal(set) var measurements: [Event.Measurement] = []
 
   static let interrupted = "the run was interrupted before this case finished"
 
   /// The attempt that shows best why the instance did not simply pass.
-  public var evidence: Attempt? {
+  package var evidence: Attempt? {
     verdict == .flaky
       ? attempts.last { $0.verdict != .flaky && $0.verdict != .pass } : attempts.last
   }
 
   /// Whether its verdict does not count.
-  public var isSuppressed: Bool { waived != nil || quarantined != nil }
+  package var isSuppressed: Bool { waived != nil || quarantined != nil }
 
   /// Why its verdict does not count, a word each; empty where it counts.
   var marks: [String] {
@@ -230,30 +230,30 @@ public struct Instance: Sendable {
   }
 
   /// Boards as one word.
-  public var place: String { boards.isEmpty ? "–" : boards.joined(separator: "+") }
+  package var place: String { boards.isEmpty ? "–" : boards.joined(separator: "+") }
 }
 
 /// One attempt at an instance.
-public struct Attempt: Sendable {
+package struct Attempt: Sendable {
   /// Counts from 1.
-  public internal(set) var number: Int
+  package internal(set) var number: Int
   /// Its outcome; `nil` where it did not finish.
-  public internal(set) var verdict: Verdict?
+  package internal(set) var verdict: Verdict?
   /// Why.
-  public internal(set) var reason = ""
+  package internal(set) var reason = ""
   /// Assertions that held.
-  public internal(set) var held = 0
+  package internal(set) var held = 0
   /// Assertions that did not hold; the first of them only.
-  public internal(set) var failures: [Event.Assertion] = []
+  package internal(set) var failures: [Event.Assertion] = []
   /// What happened around the failure, or at the end; of attempts that passed the first few only
   /// have it.
-  public internal(set) var moments = MomentWindow()
+  package internal(set) var moments = MomentWindow()
 }
 
 /// Something that happened during an attempt.
-public struct Moment: Sendable {
+package struct Moment: Sendable {
   /// What it was.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A frame; `count` is its whole length, of which `transfer` may hold the start only.
     case frame(transfer: Event.Transfer, count: Int)
     /// An assertion that did not hold.
@@ -267,7 +267,7 @@ public struct Moment: Sendable {
   }
 
   /// What a moment of a link is to the case.
-  public enum Link: Sendable {
+  package enum Link: Sendable {
     /// One of many.
     case change
     /// The end of what the case did on the board: what follows tidies up.
@@ -277,9 +277,9 @@ public struct Moment: Sendable {
   }
 
   /// Lab time in microseconds.
-  public let microseconds: Int64
+  package let microseconds: Int64
   /// What it was.
-  public let kind: Kind
+  package let kind: Kind
 }
 
 extension Moment.Kind {
@@ -293,18 +293,18 @@ extension Moment.Kind {
 }
 
 /// The moments around the first failure: the last before it and a few after it.
-public struct MomentWindow: Sendable {
+package struct MomentWindow: Sendable {
   /// Most moments kept.
-  public static let capacity = 50
+  package static let capacity = 50
   static let after = 10
   private static let frameBytes = 512
 
   /// What was kept, in order.
-  public private(set) var kept: [Moment] = []
+  package private(set) var kept: [Moment] = []
   /// Moments before the kept ones.
-  public private(set) var droppedBefore = 0
+  package private(set) var droppedBefore = 0
   /// Moments after the kept ones.
-  public private(set) var droppedAfter = 0
+  package private(set) var droppedAfter = 0
   private var failureAt: Int?
 
   mutating func add(_ kind: Moment.Kind, at microseconds: Int64) {

@@ -2,14 +2,13 @@ import Journal
 
 /// The results in the Test Anything Protocol, version 14: a test point for each instance. SKIP has
 /// its directive, FINDING and FLAKY are `ok`; what did not simply pass has a YAML block.
-public struct TAPDocument: Sendable {
+package struct TAPDocument: Sendable {
   private let report: RunReport
 
   /// The results of a run.
-  public init(_ report: RunReport) { self.report = report }
+  package init(_ report: RunReport) { self.report = report }
 
-  /// The document.
-  public func render() -> String {
+  package func render() -> String {
     var lines = ["TAP version 14", "1..\(report.instances.count)"]
     for (index, instance) in report.instances.enumerated() {
       lines.append(point(index + 1, instance))

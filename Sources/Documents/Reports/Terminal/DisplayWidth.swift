@@ -1,9 +1,9 @@
 import Journal
 
 /// How many columns text takes on a terminal.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// Columns of a text that holds no control characters.
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
@@ -14,7 +14,7 @@ public enum DisplayWidth {
   }
 
   /// The text cut to a number of columns, with a sign that it was, and filled up with blanks.
-  public static func fitted(_ text: String, to columns: Int) -> String {
+  package static func fitted(_ text: String, to columns: Int) -> String {
     let shown = cut(text, to: columns)
     return shown + String(repeating: " ", count: max(0, columns - of(shown)))
   }

@@ -1,8 +1,8 @@
 import Journal
-public import LabRuntime
+package import LabRuntime
 
 /// The lanes of a run as lines for a terminal: a bar at the top, and a line for each board.
-public struct LaneRenderer: Sendable {
+package struct LaneRenderer: Sendable {
   /// Boards that are shown at a time; a picture that scrolls cannot be drawn again.
   private static let maximumLanes = 8
   private static let cells = 20
@@ -21,7 +21,7 @@ public struct LaneRenderer: Sendable {
   ///     the last one.
   ///   - describe: a frame in one line.
   ///   - distance: what a frame that reports a round says about the distance.
-  public init(
+  package init(
     width: Int, color: Bool, describe: @escaping FrameDescriber, distance: @escaping FrameDescriber
   ) {
     self.width = max(20, width) - 1
@@ -31,7 +31,7 @@ public struct LaneRenderer: Sendable {
   }
 
   /// What stands at the bottom of the terminal while a run goes on.
-  public func lines(_ run: RunLanes, now: Int64) -> [String] {
+  package func lines(_ run: RunLanes, now: Int64) -> [String] {
     let busy = run.lanes.filter { $0.instance != nil }
     let shown = busy.prefix(Self.maximumLanes)
     let names = min(max(4, width / 4), shown.map { DisplayWidth.of(clean($0.board)) }.max() ?? 0)
@@ -43,7 +43,7 @@ public struct LaneRenderer: Sendable {
   /// What every board is doing, with its last frames: for somebody who wonders.
   ///
   /// - Parameter awaited: what the lab waits for, of which the background is left out.
-  public func status(_ run: RunLanes, now: Int64, awaited: [AwaitedThing]) -> [String] {
+  package func status(_ run: RunLanes, now: Int64, awaited: [AwaitedThing]) -> [String] {
     let left = run.timeLeft(at: now).map { ", about \(Visible.duration($0)) left" } ?? ""
     var lines = ["\(run.done) of \(run.total) done after \(Visible.duration(now))\(left)"]
     for lane in run.lanes {

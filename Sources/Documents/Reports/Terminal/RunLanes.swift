@@ -1,7 +1,7 @@
-public import Journal
+package import Journal
 
 /// What every board of a run is doing: state that the journal moves, without a terminal.
-public struct RunLanes: Sendable {
+package struct RunLanes: Sendable {
   /// A board.
   struct Lane: Sendable {
     var board: String
@@ -51,7 +51,7 @@ public struct RunLanes: Sendable {
   /// - Parameters:
   ///   - plan: names of the instances that will run.
   ///   - history: how long instances took lately, by name, in microseconds.
-  public init(plan: [String], history: [String: Int64] = [:]) {
+  package init(plan: [String], history: [String: Int64] = [:]) {
     total = plan.count
     let known = plan.compactMap { history[$0] }.filter { $0 >= 0 }.map { min($0, 86_400_000_000) }
     let sum = known.reduce(0, +)
@@ -63,7 +63,7 @@ public struct RunLanes: Sendable {
   }
 
   /// Takes an entry of the journal.
-  public mutating func take(_ entry: JournalEntry) {
+  package mutating func take(_ entry: JournalEntry) {
     let time = entry.microseconds
     tally.take(entry.event)
     switch entry.event {
@@ -83,7 +83,7 @@ public struct RunLanes: Sendable {
   }
 
   /// Instances that have become slow since this was asked last, and for how long they have run.
-  public mutating func newlySlow(at now: Int64) -> [(instance: String, microseconds: Int64)] {
+  package mutating func newlySlow(at now: Int64) -> [(instance: String, microseconds: Int64)] {
     var slow: [(instance: String, microseconds: Int64)] = []
     for index in running.indices
     where !running[index].isSlow && now - running[index].since > running[index].expected {

@@ -1,15 +1,15 @@
 import Journal
-public import RunStore
+package import RunStore
 
 /// The runs of a folder, as `report list` shows them.
-public struct RunList: Sendable {
+package struct RunList: Sendable {
   private let catalogue: RunCatalogue
 
   /// The runs of a folder.
-  public init(_ catalogue: RunCatalogue) { self.catalogue = catalogue }
+  package init(_ catalogue: RunCatalogue) { self.catalogue = catalogue }
 
   /// The table; empty where there is no run.
-  public func lines(width: Int?) -> [String] {
+  package func lines(width: Int?) -> [String] {
     guard !catalogue.entries.isEmpty else { return [] }
     var table = Table([
       .init("RUN"), .init("STARTED"), .init("RIG", minimum: 8), .init("SEED", minimum: 4),
@@ -33,7 +33,7 @@ public struct RunList: Sendable {
 }
 
 /// Where the flakiness lives, as `report flakes` shows it.
-public struct FlakeList: Sendable {
+package struct FlakeList: Sendable {
   /// Rows of a table; all are in the document.
   private static let maximumRows = 20
 
@@ -43,7 +43,7 @@ public struct FlakeList: Sendable {
   private let showsAll: Bool
 
   /// What a ledger knows of so many runs; with `showsAll` what was always the same too.
-  public init(ledger: String, runs: Int, tables: [FlakeTable], showsAll: Bool) {
+  package init(ledger: String, runs: Int, tables: [FlakeTable], showsAll: Bool) {
     self.ledger = ledger
     self.runs = runs
     self.tables = tables
@@ -51,7 +51,7 @@ public struct FlakeList: Sendable {
   }
 
   /// The tables, those rows first that were unstable most often; stable rows are counted only.
-  public func lines(width: Int?) -> [String] {
+  package func lines(width: Int?) -> [String] {
     var lines = ["\(runs) \(runs == 1 ? "run" : "runs") in \(ledger)"]
     if tables.allSatisfy({ $0.rows.isEmpty }) { return lines + ["No outcome yet."] }
     for flakes in tables {

@@ -1,9 +1,9 @@
 import Journal
 
 /// The last thing that a run prints: what ran, what failed and why, and where the report is.
-public struct SummaryRenderer: Sendable {
+package struct SummaryRenderer: Sendable {
   /// Instances that are shown with their reasons; the rest is in the report.
-  public static let maximumProblems = 5
+  package static let maximumProblems = 5
   /// Frames that are shown of each, the last ones before it went wrong; the page has more.
   private static let framesBefore = 5
   private static let framesAfter = 2
@@ -11,15 +11,15 @@ public struct SummaryRenderer: Sendable {
   private static let maximumBytes = 8
 
   /// Columns of the terminal.
-  public let width: Int
+  package let width: Int
   /// Whether verdicts are coloured.
-  public let color: Bool
+  package let color: Bool
   private let describe: FrameDescriber
 
   /// A summary for a terminal of this width.
   ///
   /// - Parameter describe: a frame in one line.
-  public init(
+  package init(
     width: Int, color: Bool, describe: @escaping FrameDescriber = { _, _, _, _ in nil }
   ) {
     self.width = max(40, width)
@@ -30,7 +30,7 @@ public struct SummaryRenderer: Sendable {
   /// The summary, with a newline at its end.
   ///
   /// - Parameter path: where the report for people is; `nil` where none was written.
-  public func render(_ report: RunReport, reportAt path: String? = nil) -> String {
+  package func render(_ report: RunReport, reportAt path: String? = nil) -> String {
     var lines: [String] = []
     let problems =
       report.counted(.fail) + report.counted(.error, .inconclusive)

@@ -1,15 +1,15 @@
 import Notation
 
 /// Text in columns that fits a terminal.
-public struct Table: Sendable {
+package struct Table: Sendable {
   /// A column.
-  public struct Column: Sendable {
+  package struct Column: Sendable {
     var title: String
     /// Columns are shortened down to this width, those with the greatest room to give first.
     var minimum: Int
 
     /// A column that is not shortened unless it says down to which width.
-    public init(_ title: String, minimum: Int? = nil) {
+    package init(_ title: String, minimum: Int? = nil) {
       self.title = title
       self.minimum = max(minimum ?? .max, DisplayWidth.of(title))
     }
@@ -19,16 +19,16 @@ public struct Table: Sendable {
   private(set) var rows: [[String]] = []
 
   /// A table without rows.
-  public init(_ columns: [Column]) { self.columns = columns }
+  package init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row; what is missing is empty.
-  public mutating func add(_ cells: [String]) {
+  package mutating func add(_ cells: [String]) {
     let cells = cells.prefix(columns.count).map { PrintableText.escaped($0, limit: 400) }
     rows.append(cells + Array(repeating: "", count: columns.count - cells.count))
   }
 
   /// The lines, title first, not longer than `width`; nil for no limit.
-  public func lines(width: Int?) -> [String] {
+  package func lines(width: Int?) -> [String] {
     let widths = fitted(to: width)
     return ([columns.map(\.title)] + rows).map { row in
       let cells = zip(row, widths).map { cell, width in DisplayWidth.fitted(cell, to: width) }
@@ -42,7 +42,7 @@ public struct Table: Sendable {
 
   /// The lines with every word of them: in columns where these fit, else the last cell of a row stands
   /// below the others.
-  public func wholeLines(width: Int?) -> [String] {
+  package func wholeLines(width: Int?) -> [String] {
     let columns = lines(width: nil)
     guard let width, columns.contains(where: { DisplayWidth.of($0) > width }) else {
       return columns

@@ -1,5 +1,5 @@
 /// Breaks text into lines of a terminal.
-public enum Wrapping {
+package enum Wrapping {
   /// The text broken at spaces, and inside words that are longer than a line. Wider gaps inside a line
   /// stay.
   ///
@@ -9,7 +9,7 @@ public enum Wrapping {
   ///   - first: what stands before the first line.
   ///   - firstWidth: its columns, where it takes more than `indent`.
   ///   - indent: blanks before every other line.
-  public static func lines(
+  package static func lines(
     _ text: String, width: Int, first: String = "", firstWidth: Int = 0, indent: Int = 0
   ) -> [String] {
     var lines: [String] = []

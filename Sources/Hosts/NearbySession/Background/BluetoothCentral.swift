@@ -8,7 +8,7 @@ import Synchronization
 /// A connection attempt has no time limit: it outlives the accessory being out of range, and the
 /// application not being in use.
 public final class BluetoothCentral: Sendable {
-  /// What happened to a device.
+  /// An event of a device.
   public enum Event: Hashable, Sendable {
     /// It is connected.
     case connected(String)
@@ -24,7 +24,7 @@ public final class BluetoothCentral: Sendable {
     var connections: [String: any GATTConnection] = [:]
   }
 
-  /// What happened, in order.
+  /// The events, in order.
   public let events: LabChannel<Event>
   /// Notifications of all devices.
   public let notifications: LabChannel<(identifier: String, handle: GATTHandle, chunk: Chunk)>

@@ -15,7 +15,7 @@ public struct PhoneRestoration: Codable, Hashable, Sendable {
 }
 
 extension Phone {
-  /// What a relaunched application needs; save it before the application ends.
+  /// The state that a relaunched application needs; save it before the application ends.
   public var restoration: PhoneRestoration {
     let forgets = behaviour.has(.forgetsOnRelaunch)
     let sessions = withState { state in

@@ -5,9 +5,6 @@ enum Angle {
   /// The angle of a way in a plane, in radians.
   static func of(x: Double, y: Double) -> Double { atan2(y, x) }
 
-  /// Radians of an arc whose sine is given; beyond ±1 it is a right angle.
-  static func arcSine(_ sine: Double) -> Double { asin(min(1, max(-1, sine))) }
-
   /// The unit vector of an azimuth and an elevation: x to the right, y ahead, z up.
   static func direction(azimuth: Double, elevation: Double) -> SIMD3<Double> {
     SIMD3(

@@ -7,7 +7,7 @@ public enum Convergence: Hashable, Sendable, CustomStringConvertible {
   /// The object's place is known.
   case converged
 
-  /// What is missing.
+  /// A missing condition.
   public enum Reason: String, CaseIterable, Sendable {
     /// The device was not moved from side to side.
     case insufficientHorizontalSweep
@@ -40,7 +40,7 @@ public enum Convergence: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Where an object is above or below the device.
-public enum VerticalEstimate: Int, Hashable, Sendable {
+enum VerticalEstimate: Int, Hashable, Sendable {
   /// Nothing is known.
   case unknown
   /// At about the height of the device.
@@ -55,7 +55,7 @@ public enum VerticalEstimate: Int, Hashable, Sendable {
 
 /// Camera assistance: the place of an object in the frame of the device's path, out of ranges and
 /// motion alone.
-public struct CameraAssistance: Sendable {
+struct CameraAssistance: Sendable {
   /// Metres that the device must have moved, as the root of the path's variance.
   static let movement = 0.15
   /// The same across the longest direction of the path.
@@ -66,28 +66,28 @@ public struct CameraAssistance: Sendable {
   private var estimator = PositionEstimator()
 
   /// Nothing is known yet.
-  public init() {}
+  init() {}
 
   /// Whether the camera sees enough; given, since the rig has no camera.
-  public var isLit = true
+  var isLit = true
 
-  /// What the ranges come to.
-  public private(set) var estimate: PositionEstimator.Estimate?
+  /// The result of the ranges.
+  private(set) var estimate: PositionEstimator.Estimate?
 
   /// Takes a range that was measured in a pose.
-  public mutating func add(distance: Double, at pose: DevicePose) {
+  mutating func add(distance: Double, at pose: DevicePose) {
     estimator.add(PositionEstimator.Sample(position: pose.position, distance: distance))
     estimate = estimator.estimate()
   }
 
   /// Begins again.
-  public mutating func reset() {
+  mutating func reset() {
     estimator.reset()
     estimate = nil
   }
 
   /// Whether the place is known, and what is missing.
-  public var convergence: Convergence {
+  var convergence: Convergence {
     guard !estimator.samples.isEmpty else { return .unknown }
     var reasons: [Convergence.Reason] = []
     if !isLit { reasons.append(.insufficientLighting) }
@@ -114,13 +114,13 @@ public struct CameraAssistance: Sendable {
   }
 
   /// Where the object is, in the frame of the device's path; nil until it is known.
-  public var position: SIMD3<Double>? {
+  var position: SIMD3<Double>? {
     convergence == .converged ? estimate?.position : nil
   }
 
   /// The angle from where the device looks to the object, in radians, positive to the right; nil
   /// until the place is known.
-  public func horizontalAngle(from pose: DevicePose) -> Double? {
+  func horizontalAngle(from pose: DevicePose) -> Double? {
     guard let position else { return nil }
     let way = position - pose.position
     guard Self.flat(way).length > 1e-3 else { return nil }
@@ -129,7 +129,7 @@ public struct CameraAssistance: Sendable {
   }
 
   /// Whether the object is higher or lower than the device.
-  public func verticalEstimate(from pose: DevicePose) -> VerticalEstimate {
+  func verticalEstimate(from pose: DevicePose) -> VerticalEstimate {
     guard let position, let estimate else { return .unknown }
     func side(_ place: SIMD3<Double>) -> VerticalEstimate {
       let way = place - pose.position

@@ -3,51 +3,43 @@
 ///
 /// A path on a line leaves a circle of places, one in a plane two that mirror each other: as long as
 /// another place explains the ranges as well, it is told too.
-public struct PositionEstimator: Sendable {
+struct PositionEstimator: Sendable {
   /// A range and where the device was when it was taken.
-  public struct Sample: Hashable, Sendable {
+  struct Sample: Hashable, Sendable {
     /// Where the device was, in its own frame, in metres.
-    public var position: SIMD3<Double>
+    var position: SIMD3<Double>
     /// The distance in metres.
-    public var distance: Double
-
-    /// A range.
-    public init(position: SIMD3<Double>, distance: Double) {
-      self.position = position
-      self.distance = distance
-    }
+    var distance: Double
   }
 
-  /// What the ranges come to.
-  public struct Estimate: Hashable, Sendable {
+  /// The result of the ranges.
+  struct Estimate: Hashable, Sendable {
     /// The most likely place, in the frame of the device's path.
-    public var position: SIMD3<Double>
+    var position: SIMD3<Double>
     /// A place that explains the ranges about as well; nil when there is none.
-    public var alternative: SIMD3<Double>?
+    var alternative: SIMD3<Double>?
     /// The covariance of the place in square metres; nil where the ranges do not bound it.
-    public var covariance: SymmetricMatrix?
-    /// How far ranges and place are apart, in metres (root of the mean of squares).
-    public var residual: Double
+    var covariance: SymmetricMatrix?
   }
 
   /// Ranges that are used; older ones are forgotten.
-  public static let capacity = 240
+  static let capacity = 240
   /// What a range is expected to be off, in metres: never less is assumed.
   static let noise = 0.05
   private static let maximumDistance = 1000.0
 
   /// The ranges in use, oldest first.
-  public private(set) var samples: [Sample] = []
+  private(set) var samples: [Sample] = []
 
   /// The places that were found last: the best, and one that explains the ranges as well.
   private var known: [SIMD3<Double>] = []
   private var taken = 0
 
   /// An estimator without ranges.
-  public init() {}
+  init() {}
 
   /// Takes a range; what is no number, negative or beyond a kilometre is passed over.
-  public mutating func add(_ sample: Sample) {
+  mutating func add(_ sample: Sample) {
     guard sample.position.isFinite, sample.distance.isFinite, sample.distance >= 0,
       sample.distance <= Self.maximumDistance, sample.position.length <= 1e6
     else { return }
@@ -56,16 +48,16 @@ public struct PositionEstimator: Sendable {
   }
 
   /// Forgets everything: the object has moved, or the device's frame has.
-  public mutating func reset() {
+  mutating func reset() {
     samples = []
     known = []
     taken = 0
   }
 
-  /// What the ranges come to; nil with fewer than four.
+  /// The result of the ranges; nil with fewer than four.
   ///
   /// It goes on from what it found before, and looks around anew from time to time.
-  public mutating func estimate() -> Estimate? {
+  mutating func estimate() -> Estimate? {
     guard samples.count >= 4 else { return nil }
     taken += 1
     // Often while there are few ranges, seldom when there are many.
@@ -104,9 +96,7 @@ public struct PositionEstimator: Sendable {
     var covariance = normal.inverse
     covariance?.diagonal *= variance
     covariance?.beside *= variance
-    return Estimate(
-      position: place, alternative: alternative, covariance: covariance,
-      residual: (squares / max(1, weights)).squareRoot())
+    return Estimate(position: place, alternative: alternative, covariance: covariance)
   }
 
   /// Places to begin at: in all directions of the path's own axes, as far away as the ranges say.

@@ -1,15 +1,8 @@
 /// A symmetric matrix of three rows: what the estimator needs of linear algebra.
-public struct SymmetricMatrix: Hashable, Sendable {
-  /// The diagonal.
-  public var diagonal: SIMD3<Double>
+struct SymmetricMatrix: Hashable, Sendable {
+  var diagonal = SIMD3<Double>.zero
   /// The elements beside it: xy, xz, yz.
-  public var beside: SIMD3<Double>
-
-  /// A matrix by its elements.
-  public init(diagonal: SIMD3<Double> = .zero, beside: SIMD3<Double> = .zero) {
-    self.diagonal = diagonal
-    self.beside = beside
-  }
+  var beside = SIMD3<Double>.zero
 
   /// Adds `weight` times the product of a vector with itself.
   mutating func add(_ vector: SIMD3<Double>, weight: Double) {
@@ -87,5 +80,4 @@ public struct SymmetricMatrix: Hashable, Sendable {
 extension SIMD3<Double> {
   var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
   var length: Double { (self * self).sum().squareRoot() }
-  func dot(_ other: SIMD3<Double>) -> Double { (self * other).sum() }
 }

@@ -7,12 +7,12 @@ public struct NearbyObject: Hashable, Sendable {
   /// Radians from straight ahead, positive to the right; with camera assistance.
   public var horizontalAngle: Double?
   /// Higher or lower; with camera assistance.
-  public var verticalEstimate = VerticalEstimate.unknown
+  var verticalEstimate = VerticalEstimate.unknown
 
   /// Nothing is known.
   public init() {}
 
-  /// What a phone makes of a round.
+  /// An object as a phone sees it in a round.
   ///
   /// Outside of the cone of view the distance goes on and the direction is absent. Without a line of
   /// sight the cone is half as wide: what comes over a reflection has the wrong direction.
@@ -33,7 +33,7 @@ public struct NearbyObject: Hashable, Sendable {
   }
 
   /// Adds what camera assistance knows.
-  public mutating func assist(_ assistance: CameraAssistance, from pose: DevicePose) {
+  mutating func assist(_ assistance: CameraAssistance, from pose: DevicePose) {
     horizontalAngle = assistance.horizontalAngle(from: pose)
     verticalEstimate = assistance.verticalEstimate(from: pose)
   }

@@ -1,4 +1,4 @@
-/// What a generation of phones can do, as the framework's capabilities tell it.
+/// The abilities of a generation of phones, as the framework's capabilities tell them.
 ///
 /// Apple publishes no table; the rows are what developers report: earlier phones give a direction,
 /// later ones need the camera for an angle.
@@ -13,15 +13,13 @@ public struct PhoneModel: Hashable, Sendable {
   public var hasCameraAssistance: Bool
   /// More reach between two devices with the second chip.
   public var hasExtendedDistance: Bool
-  /// Downlink time difference of arrival.
-  public var measuresDLTDoA: Bool
   /// Degrees to each side of straight ahead within which a direction is given.
   public var halfConeDegrees: Double
 
   /// A model.
   public init(
     _ name: String, measuresDistance: Bool = true, measuresDirection: Bool,
-    hasCameraAssistance: Bool, hasExtendedDistance: Bool, measuresDLTDoA: Bool = false,
+    hasCameraAssistance: Bool, hasExtendedDistance: Bool,
     halfConeDegrees: Double = 60
   ) {
     self.name = name
@@ -29,7 +27,6 @@ public struct PhoneModel: Hashable, Sendable {
     self.measuresDirection = measuresDirection
     self.hasCameraAssistance = hasCameraAssistance
     self.hasExtendedDistance = hasExtendedDistance
-    self.measuresDLTDoA = measuresDLTDoA
     self.halfConeDegrees = halfConeDegrees
   }
 
@@ -40,7 +37,7 @@ public struct PhoneModel: Hashable, Sendable {
   /// A phone of the second generation: distance, more reach, angles with the camera alone.
   public static let second = PhoneModel(
     "second-generation", measuresDirection: false, hasCameraAssistance: true,
-    hasExtendedDistance: true, measuresDLTDoA: true)
+    hasExtendedDistance: true)
   /// A device without a UWB chip.
   public static let none = PhoneModel(
     "no-uwb", measuresDistance: false, measuresDirection: false, hasCameraAssistance: false,

@@ -3,9 +3,6 @@ public struct WorldTransform: Hashable, Sendable {
   /// Metres, in the frame of the phone's path.
   public var position: SIMD3<Double>
 
-  /// An object at a place.
-  public init(position: SIMD3<Double>) { self.position = position }
-
   /// The columns of the matrix.
   public var columns: [SIMD4<Double>] {
     [

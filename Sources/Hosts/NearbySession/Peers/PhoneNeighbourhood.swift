@@ -11,7 +11,7 @@ public final class PhoneNeighbourhood: Sendable {
 
   func join(_ phone: Phone) { phones.withLock { $0.append(phone) } }
 
-  /// What the phone can do that has a session of that token; nil when none of them has.
+  /// The abilities of the phone that has a session of that token; nil when none of them has.
   func model(of token: DiscoveryToken) -> PhoneModel? {
     phones.withLock { $0 }.first { phone in
       phone.withState { state in state.entries.contains { $0.machine.token == token } }

@@ -23,7 +23,7 @@ public final class Phone: Sendable {
     var isLit = true
   }
 
-  /// What a message calls it.
+  /// Its name in messages.
   public let name: String
   /// Its limits and choices.
   public let settings: PhoneSettings
@@ -73,9 +73,6 @@ public final class Phone: Sendable {
   static let unreadUpdates = 10_000
 
   // MARK: Sessions
-
-  /// True when it has no radio, so that nothing is known about distances.
-  public var isProtocolOnly: Bool { radio == nil }
 
   /// A new session with a discovery token of its own.
   public func makeSession() -> PhoneSession {
@@ -144,7 +141,7 @@ public final class Phone: Sendable {
   /// Where the application stands.
   public var appState: AppState { withState { $0.appState } }
 
-  /// What the user has said.
+  /// The user's answer.
   public var permission: NearbyPermission { withState { $0.permission } }
 
   /// Brings the application to the front, to the background, or locks the phone.
@@ -170,7 +167,7 @@ public final class Phone: Sendable {
     handleAll(.permission(isAllowed))
   }
 
-  /// What the phone can do, as its framework tells it.
+  /// The abilities of the phone, as its framework tells them.
   public var capabilities: PhoneModel { settings.model }
 
   /// True when the phone knows how it moves, which camera assistance needs.
@@ -252,7 +249,7 @@ public final class Phone: Sendable {
       takenPeers: active.compactMap { $0.machine.configuration?.peerToken },
       hasRadio: radio != nil)
     world.extendedSessions =
-      active.filter { $0.machine.configuration?.wishes.extendedDistance == true }.count
+      active.filter { $0.machine.configuration?.options.extendedDistance == true }.count
     world.isLit = state.isLit
     return world
   }

@@ -160,7 +160,7 @@ public enum PhoneDeviation: String, Hashable, Sendable, CaseIterable {
 
 /// How a phone behaves: the reference, but for some deviations.
 public struct PhoneBehaviour: Hashable, Sendable {
-  /// What is not as it should be, each once.
+  /// The deviations, each once.
   public let deviations: [PhoneDeviation]
 
   /// A phone with deviations; none by default.

@@ -18,7 +18,7 @@ public struct PhoneSettings: Hashable, Sendable {
   /// What a phone without a radio does is protocol only; then nothing is removed by timeout.
   public var removesWithoutRadio = false
 
-  /// What the phone can do.
+  /// The abilities of the phone.
   public var model = PhoneModel.first
   /// Sessions that may measure at an extended distance at the same time.
   public var maximumExtendedDistanceSessions = 1

@@ -8,17 +8,9 @@ extension RadioOrder {
   public init(_ phone: UwbPhoneConfigurationData, _ accessory: UwbDeviceConfigurationData) {
     let own = Self.number(phone.macAddress)
     let other = Self.number(accessory.macAddress)
-    let isAccessoryController = phone.deviceRangingRole == 1
     // The side apart, the same radio as towards an accessory of an Apple phone.
-    var parameters: RangingParameters =
-      isAccessoryController
-      ? .controlee(address: own, peers: [other]) : .controller(address: own, peers: [other])
-    parameters.multiNodeMode = ImpliedRangingParameters.multiNodeMode
-    parameters.rangingRoundUsage = ImpliedRangingParameters.rangingRoundUsage
-    parameters.scheduleMode = ImpliedRangingParameters.scheduledMode
-    parameters.stsConfiguration = ImpliedRangingParameters.stsConfiguration
-    parameters.frameConfiguration = ImpliedRangingParameters.frameConfiguration
-    parameters.sfd = ImpliedRangingParameters.startOfFrameDelimiter
+    var parameters = RangingParameters(
+      isController: phone.deviceRangingRole != 1, address: own, peer: other)
     parameters.vendorID = AndroidRangingParameters.vendorIdentifier
     parameters.staticSTSIV = AndroidRangingParameters.staticSTSIV
     parameters.channel = phone.channel
@@ -26,7 +18,6 @@ extension RadioOrder {
     parameters.slotDuration = AndroidRangingParameters.slotDuration
     parameters.slotsPerRound = AndroidRangingParameters.slotsPerRound
     parameters.interval = UInt32(AndroidRangingParameters.interval)
-    parameters.reportsRSSI = true
     self.init(
       sessionIdentifier: phone.sessionIdentifier, parameters: parameters, peerAddress: other)
   }

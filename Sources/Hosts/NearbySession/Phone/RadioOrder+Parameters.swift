@@ -3,7 +3,7 @@ public import NearbyAccessory
 import UCIHost
 
 extension RadioOrder {
-  /// What the radio is told for an accessory: the two blobs decide.
+  /// The radio's order for an accessory: the two blobs decide.
   public init(_ shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData) {
     self.init(
       sessionIdentifier: shareable.sessionIdentifier,
@@ -16,17 +16,9 @@ extension RadioOrder {
   private static func parameters(
     for shareable: ShareableConfigurationData, _ accessory: AccessoryConfigurationData
   ) -> RangingParameters {
-    let address = shareable.destinationAddress
-    let peers = [accessory.uwb.sourceAddress]
-    var parameters: RangingParameters =
-      accessory.uwb.role == .initiator
-      ? .controlee(address: address, peers: peers) : .controller(address: address, peers: peers)
-    parameters.multiNodeMode = ImpliedRangingParameters.multiNodeMode
-    parameters.rangingRoundUsage = ImpliedRangingParameters.rangingRoundUsage
-    parameters.scheduleMode = ImpliedRangingParameters.scheduledMode
-    parameters.stsConfiguration = ImpliedRangingParameters.stsConfiguration
-    parameters.frameConfiguration = ImpliedRangingParameters.frameConfiguration
-    parameters.sfd = ImpliedRangingParameters.startOfFrameDelimiter
+    var parameters = RangingParameters(
+      isController: accessory.uwb.role != .initiator, address: shareable.destinationAddress,
+      peer: accessory.uwb.sourceAddress)
     let vendor = ImpliedRangingParameters.vendorIdentifier
     parameters.vendorID = [UInt8(vendor & 0xFF), UInt8(vendor >> 8)]
     parameters.staticSTSIV = shareable.staticSTSIV
@@ -36,7 +28,6 @@ extension RadioOrder {
     parameters.slotsPerRound = UInt8(clamping: shareable.slotsPerRound)
     parameters.interval = UInt32(shareable.rangingDuration)
     parameters.hoppingMode = shareable.hoppingMode
-    parameters.reportsRSSI = true
     // 3 is what a board does anyway, and some do not know the parameter.
     if shareable.roundControl != 3 { parameters.roundControl = shareable.roundControl }
     return parameters
@@ -70,5 +61,21 @@ extension RadioOrder {
       uwb: UWBConfigurationData(
         version: .v1_1, role: isController ? .responder : .initiator, sourceAddress: other))
     self.init(shareable, otherSide)
+  }
+}
+
+extension RangingParameters {
+  /// What a phone's radio and an accessory's have in common without a word (accessory protocol §3.2).
+  init(isController: Bool, address: UInt16, peer: UInt16) {
+    self =
+      isController
+      ? .controller(address: address, peers: [peer]) : .controlee(address: address, peers: [peer])
+    multiNodeMode = ImpliedRangingParameters.multiNodeMode
+    rangingRoundUsage = ImpliedRangingParameters.rangingRoundUsage
+    scheduleMode = ImpliedRangingParameters.scheduledMode
+    stsConfiguration = ImpliedRangingParameters.stsConfiguration
+    frameConfiguration = ImpliedRangingParameters.frameConfiguration
+    sfd = ImpliedRangingParameters.startOfFrameDelimiter
+    reportsRSSI = true
   }
 }

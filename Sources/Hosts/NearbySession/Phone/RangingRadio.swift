@@ -2,7 +2,7 @@ public import LabRuntime
 import NearbyAccessory
 public import UCIHost
 
-/// What a phone's radio is told for one session.
+/// An order to a phone's radio for one session.
 public struct RadioOrder: Hashable, Sendable {
   /// The session id on the air.
   public var sessionIdentifier: UInt32
@@ -19,7 +19,7 @@ public struct RadioOrder: Hashable, Sendable {
   }
 }
 
-/// What a phone's radio reports, for the session of that number.
+/// A report of a phone's radio, for the session of that number.
 public enum RadioReport: Hashable, Sendable {
   /// The other side was heard.
   case heard(Int, NearbyEvent.Update)
@@ -29,7 +29,7 @@ public enum RadioReport: Hashable, Sendable {
 
 /// The radio of a phone as its sessions use it: orders in, reports out, nothing awaited.
 public protocol RangingRadio: Sendable {
-  /// What it reports, in order.
+  /// Its reports, in order.
   var reports: LabChannel<RadioReport> { get }
   /// Ranges for a session, in the place of what that session had before.
   func start(_ session: Int, _ order: RadioOrder)

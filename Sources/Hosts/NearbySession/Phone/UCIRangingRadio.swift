@@ -17,7 +17,7 @@ public final class UCIRangingRadio: RangingRadio {
     var order: RadioOrder
   }
 
-  /// What it reports, in order.
+  /// Its reports, in order.
   public let reports: LabChannel<RadioReport>
   private let host: UCIHost
   private let lab: Lab
@@ -66,8 +66,7 @@ public final class UCIRangingRadio: RangingRadio {
       }
       group.addTask {
         do throws(UCIHostError) {
-          return .packet(
-            try await self.host.nextNotification(until: nil))
+          return .packet(try await self.host.nextNotification(until: nil))
         } catch {
           return error.code == .closed ? .gone("\(error)") : .nothing
         }
@@ -120,14 +119,13 @@ public final class UCIRangingRadio: RangingRadio {
 
   private func take(_ received: ReceivedPacket) {
     let packet = received.packet
-    if packet.gid == SessionInfoNotification.gid, packet.oid == SessionInfoNotification.oid {
+    if SessionInfoNotification.isNamed(by: packet) {
       guard
         let info = try? SessionInfoNotification(packet: packet, dialect: host.dialect),
         let one = open.withLock({ $0.first { $0.session.token == info.sessionToken } })
       else { return }
       report(RangingRound(info, at: received.at), one)
-    } else if packet.gid == SessionStatusNotification.gid,
-      packet.oid == SessionStatusNotification.oid,
+    } else if SessionStatusNotification.isNamed(by: packet),
       let status = try? SessionStatusNotification(packet: packet, dialect: host.dialect),
       status.sessionState == .deinitialized,
       let one = open.withLock({ $0.first { $0.session.token == status.sessionToken } })

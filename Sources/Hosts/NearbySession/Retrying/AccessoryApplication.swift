@@ -1,13 +1,13 @@
 import Errors
 public import LabRuntime
-import Links
+public import Links
 public import NearbyAccessory
 import Synchronization
 
 /// An application that ranges with one accessory: the sample's flow over a session and the data
 /// channel of the accessory.
 public final class AccessoryApplication: Sendable {
-  /// What happened, for whoever watches.
+  /// An event, for observers.
   public enum Happening: Hashable, Sendable {
     /// The delegate was told something.
     case event(DeliveredEvent)
@@ -32,11 +32,11 @@ public final class AccessoryApplication: Sendable {
 
   /// The session that it runs.
   public let session: PhoneSession
-  /// What happened, in order.
+  /// The events, in order.
   public let happenings: LabChannel<Happening>
-  private let channel: AccessoryChannel
+  private let channel: FrameLink
   private let bluetoothPeerIdentifier: String?
-  private let wishes: SessionWishes
+  private let options: SessionOptions
   private let onRelay: @Sendable (Duration) -> Void
   private let lab: Lab
   private let arrivals: LabChannel<Arrival>
@@ -47,14 +47,14 @@ public final class AccessoryApplication: Sendable {
   /// - Parameter onRelay: told, for each run, how long it took from generated shareable data to the
   ///   moment at which its message was handed to the wire.
   public init(
-    session: PhoneSession, channel: AccessoryChannel, policy: RetryPolicy = .none,
-    bluetoothPeerIdentifier: String? = nil, wishes: SessionWishes = SessionWishes(),
+    session: PhoneSession, channel: FrameLink, policy: RetryPolicy = .none,
+    bluetoothPeerIdentifier: String? = nil, options: SessionOptions = SessionOptions(),
     onRelay: @escaping @Sendable (Duration) -> Void = { _ in }
   ) {
     self.session = session
     self.channel = channel
     self.bluetoothPeerIdentifier = bluetoothPeerIdentifier
-    self.wishes = wishes
+    self.options = options
     self.onRelay = onRelay
     lab = session.phone.lab
     happenings = LabChannel(lab, label: "something to happen with \(channel.name)")
@@ -96,7 +96,7 @@ public final class AccessoryApplication: Sendable {
   }
 
   private func readMessages() async {
-    while let message = try? await channel.next(until: nil) {
+    while let message = try? await channel.nextMessage(until: nil) {
       if arrivals.count < Phone.unreadUpdates { arrivals.send(.message(message)) }
     }
     arrivals.send(.disconnected)
@@ -128,7 +128,7 @@ public final class AccessoryApplication: Sendable {
         do throws(FrameworkError) {
           var configuration = try session.phone.accessoryConfiguration(
             data: data, bluetoothPeerIdentifier: bluetoothPeerIdentifier)
-          configuration.wishes = wishes
+          configuration.options = options
           try? session.run(.accessory(configuration))
         } catch {
           note(.refused(error, at: lab.now))

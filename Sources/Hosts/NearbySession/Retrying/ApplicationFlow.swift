@@ -3,7 +3,7 @@ public import NearbyAccessory
 /// What Apple's sample application does, and the retry that applications add to it, as a pure value:
 /// delegate events, messages and moments in; messages and calls out (accessory protocol §1.3, §5.1).
 public struct ApplicationFlow: Hashable, Sendable {
-  /// What happens to the application.
+  /// An event of the application.
   public enum Input: Hashable, Sendable {
     /// Begin with the accessory.
     case begin
@@ -17,7 +17,7 @@ public struct ApplicationFlow: Hashable, Sendable {
     case deadline
   }
 
-  /// What it does.
+  /// Its action.
   public enum Output: Hashable, Sendable {
     /// Send a message to the accessory.
     case send(AccessoryMessage)

@@ -1,7 +1,7 @@
 /// The AR session that an application shares with a session, as far as the framework looks at it
 /// (Apple's headers: setARSession).
 public struct ARSessionSettings: Hashable, Sendable {
-  /// What the axes of the world follow.
+  /// The reference of the world's axes.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// Gravity alone: what camera assistance needs.
     case gravity
@@ -11,7 +11,7 @@ public struct ARSessionSettings: Hashable, Sendable {
     case camera
   }
 
-  /// What the axes of the world follow.
+  /// The reference of the world's axes.
   public var alignment = Alignment.gravity
   /// The world is shared with other devices.
   public var isCollaborative = false

@@ -1,7 +1,7 @@
 public import LabRuntime
 import WireFormat
 
-/// What a session is known by to its peer: random, opaque, dead with its session.
+/// The identity of a session for its peer: random, opaque, dead with its session.
 public struct DiscoveryToken: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Bytes in a token; the rig's own choice, because Apple's tokens are opaque.
   public static let length = 16

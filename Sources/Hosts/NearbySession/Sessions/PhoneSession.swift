@@ -7,7 +7,7 @@ public final class PhoneSession: Sendable {
   public let phone: Phone
   /// Counts the sessions of the phone.
   public let number: Int
-  /// What the delegate is told, in order; each event with its moment.
+  /// The delegate calls, in order, each with its moment.
   public let events: LabChannel<DeliveredEvent>
 
   init(phone: Phone, number: Int, events: LabChannel<DeliveredEvent>) {
@@ -16,7 +16,8 @@ public final class PhoneSession: Sendable {
     self.events = events
   }
 
-  /// What another phone needs to run with this session; nil once the session is invalidated.
+  /// The token that another phone needs to run with this session; nil once the session is
+  /// invalidated.
   public var discoveryToken: DiscoveryToken? { machine?.token }
 
   /// What it ran with last; kept, so that it can run again.

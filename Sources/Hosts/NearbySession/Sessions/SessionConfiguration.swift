@@ -1,6 +1,6 @@
 public import NearbyAccessory
 
-/// What a session runs with.
+/// The configuration of a session.
 public enum SessionConfiguration: Hashable, Sendable {
   /// Another phone.
   case peer(PeerConfiguration)
@@ -15,11 +15,11 @@ public enum SessionConfiguration: Hashable, Sendable {
     }
   }
 
-  /// What the application asks for beyond distances.
-  public var wishes: SessionWishes {
+  /// Options of the application beyond distances.
+  public var options: SessionOptions {
     switch self {
-    case .peer(let peer): peer.wishes
-    case .accessory(let accessory): accessory.wishes
+    case .peer(let peer): peer.options
+    case .accessory(let accessory): accessory.options
     }
   }
 
@@ -29,8 +29,8 @@ public enum SessionConfiguration: Hashable, Sendable {
   }
 }
 
-/// What an application asks for beyond distances.
-public struct SessionWishes: Hashable, Sendable {
+/// Options of an application beyond distances.
+public struct SessionOptions: Hashable, Sendable {
   /// Angles and a place with the help of the camera.
   public var cameraAssistance = false
   /// More reach between two phones that both have the second chip.
@@ -44,11 +44,8 @@ public struct SessionWishes: Hashable, Sendable {
 public struct PeerConfiguration: Hashable, Sendable {
   /// The token of the peer's session.
   public let peerToken: DiscoveryToken
-  /// What the application asks for beyond distances.
-  public var wishes = SessionWishes()
-
-  /// A session with the phone whose token this is.
-  public init(peerToken: DiscoveryToken) { self.peerToken = peerToken }
+  /// Options of the application beyond distances.
+  public var options = SessionOptions()
 }
 
 /// A session with an accessory; made by ``Phone/accessoryConfiguration(data:bluetoothPeerIdentifier:)``
@@ -56,14 +53,14 @@ public struct PeerConfiguration: Hashable, Sendable {
 public struct AccessoryPeerConfiguration: Hashable, Sendable {
   /// The accessory configuration data, as the application got it.
   public let data: [UInt8]
-  /// What the data says.
+  /// The decoded data.
   public let accessory: AccessoryConfigurationData
-  /// What is unusual in the data, but accepted.
+  /// Unusual parts of the data that are accepted.
   public let warnings: [RuleViolation]
   /// The token of the accessory: equal data gives equal tokens.
   public let accessoryToken: DiscoveryToken
   /// The Bluetooth identifier of the accessory, for a session that goes on in the background.
   public let bluetoothPeerIdentifier: String?
-  /// What the application asks for beyond distances; an accessory has no extended distance.
-  public var wishes = SessionWishes()
+  /// Options of the application beyond distances; an accessory has no extended distance.
+  public var options = SessionOptions()
 }

@@ -1,6 +1,6 @@
 public import LabRuntime
 
-/// What the delegate of a session is told.
+/// A delegate call of a session.
 public enum SessionEvent: Hashable, Sendable {
   /// The session runs.
   case startedRunning
@@ -38,7 +38,7 @@ public enum SessionEvent: Hashable, Sendable {
 
 /// An event with its moment.
 public struct DeliveredEvent: Hashable, Sendable {
-  /// What the delegate is told.
+  /// The delegate call.
   public var event: SessionEvent
   /// When it was told.
   public var at: LabInstant

@@ -5,14 +5,14 @@ extension SessionMachine {
   func lacking(
     for configuration: SessionConfiguration, _ world: Surroundings
   ) -> FrameworkError? {
-    let (model, behaviour, wishes) = (world.settings.model, world.behaviour, configuration.wishes)
+    let (model, behaviour, options) = (world.settings.model, world.behaviour, configuration.options)
     if !model.measuresDistance, !behaviour.has(.ignoresCapabilities) {
       return FrameworkError(.unsupportedPlatform, "a phone of the model \(model.name) has no UWB")
     }
-    if let fault = arFault(wishes, model), !behaviour.has(.acceptsAnyARSession) {
+    if let fault = arFault(options, model), !behaviour.has(.acceptsAnyARSession) {
       return FrameworkError(.invalidARConfiguration, fault)
     }
-    guard wishes.extendedDistance, configuration.accessory == nil else { return nil }
+    guard options.extendedDistance, configuration.accessory == nil else { return nil }
     guard model.hasExtendedDistance,
       world.peerModel?.hasExtendedDistance != false
         || behaviour.has(.ignoresPeerModel)
@@ -31,8 +31,8 @@ extension SessionMachine {
     return nil
   }
 
-  private func arFault(_ wishes: SessionWishes, _ model: PhoneModel) -> String? {
-    guard wishes.cameraAssistance else {
+  private func arFault(_ options: SessionOptions, _ model: PhoneModel) -> String? {
+    guard options.cameraAssistance else {
       return arSession == nil ? nil : "an AR session is of no use without camera assistance"
     }
     guard model.hasCameraAssistance else {
@@ -46,7 +46,7 @@ extension SessionMachine {
   mutating func beginAssistance(_ world: Surroundings) {
     if world.behaviour.has(.keepsConvergence), assistance != nil { return }
     convergence = .unknown
-    assistance = configuration?.wishes.cameraAssistance == true ? CameraAssistance() : nil
+    assistance = configuration?.options.cameraAssistance == true ? CameraAssistance() : nil
   }
 
   /// Makes of a round what the application learns; the convergence where that has changed.

@@ -5,7 +5,6 @@ import UCIHost
 /// One session of the framework as a pure value: calls, the system's doings, ranges and the time in;
 /// delegate events and orders to the radio out.
 struct SessionMachine: Sendable {
-  /// Where a session stands.
   enum Phase: String, Hashable, Sendable {
     case created, askingPermission, verifying, running, paused, suspended, invalidated
   }
@@ -19,7 +18,7 @@ struct SessionMachine: Sendable {
     /// It is in use again.
     case returned
     case permission(Bool)
-    /// What the check of that number came to.
+    /// The result of the check of that number.
     case verified(FrameworkError?, check: Int)
     /// The object was heard, while the phone was in a pose, if that is known.
     case heard(NearbyEvent.Update, DevicePose?)
@@ -39,7 +38,7 @@ struct SessionMachine: Sendable {
     case refuse(String)
   }
 
-  /// What a session must know of its phone.
+  /// The state of the phone around a session.
   struct Surroundings: Sendable {
     var settings: PhoneSettings
     var behaviour: PhoneBehaviour
@@ -47,14 +46,13 @@ struct SessionMachine: Sendable {
     /// The system has taken the radio for itself.
     var isInterrupted: Bool
     var permission: NearbyPermission
-    /// Other sessions that are active.
     var activeSessions: Int
     /// Another active session has this peer.
     var takenPeers: [DiscoveryToken]
     var hasRadio: Bool
     /// Other sessions that measure at an extended distance.
     var extendedSessions = 0
-    /// What the peer can do; nil where nobody knows.
+    /// The abilities of the peer; nil where they are unknown.
     var peerModel: PhoneModel?
     /// The camera sees enough.
     var isLit = true

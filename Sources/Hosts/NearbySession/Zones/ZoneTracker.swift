@@ -18,7 +18,7 @@ public struct Zone: Hashable, Sendable {
 
 /// Which zones a device is in, from its distances.
 public struct ZoneTracker: Sendable {
-  /// What changed.
+  /// A change.
   public enum Event: Hashable, Sendable {
     /// A zone was entered.
     case entered(String)

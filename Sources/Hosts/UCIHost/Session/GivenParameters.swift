@@ -1,29 +1,20 @@
 public import UCI
 import WireFormat
 
-/// What one board was given for a session: half of a ``ParameterDifference``.
+/// One board's parameters for a session: half of a ``ParameterDifference``.
 public struct GivenParameters: Hashable, Sendable {
-  /// What messages call the board.
+  /// The name of the board in messages.
   public var board: String
   /// The session id, which is on the air; not the handle that a board of FiRa 2.x gives.
   public var sessionID: UInt32
   /// The application parameters; of several values of one the last counts.
   public var parameters: [AppConfigParameter]
   /// How the board is spoken to.
-  public var dialect: UCIDialect
+  public var dialect = UCIDialect.fira2
+}
 
-  /// What a board was given.
-  public init(
-    board: String, sessionID: UInt32, parameters: [AppConfigParameter],
-    dialect: UCIDialect = .fira2
-  ) {
-    self.board = board
-    self.sessionID = sessionID
-    self.parameters = parameters
-    self.dialect = dialect
-  }
-
-  /// What a board is given with these ranging parameters.
+extension GivenParameters {
+  /// The parameters of a board with these ranging parameters.
   public init(
     board: String, sessionID: UInt32, parameters: RangingParameters, dialect: UCIDialect = .fira2
   ) {
@@ -46,7 +37,7 @@ struct HeldValue {
   let content: Content
   let isDefault: Bool
   /// The value in words.
-  let words: String
+  let description: String
 
   init(_ id: AppConfigID, in configuration: AppConfiguration) {
     let definition = id.definition
@@ -59,10 +50,10 @@ struct HeldValue {
       content = numbers.isEmpty ? .none : .numbers(numbers)
     }
     switch content {
-    case .none: words = "not given"
-    case .bytes(let bytes): words = Self.words(bytes)
+    case .none: description = "not given"
+    case .bytes(let bytes): description = Self.text(bytes)
     case .numbers(let numbers):
-      words = Self.words(numbers, definition) + (isDefault ? " (default)" : "")
+      description = Self.text(numbers, definition) + (isDefault ? " (default)" : "")
     }
   }
 
@@ -84,11 +75,11 @@ struct HeldValue {
   }
 
   /// Bytes in wire order.
-  static func words(_ bytes: [UInt8]) -> String {
+  static func text(_ bytes: [UInt8]) -> String {
     bytes.isEmpty ? "no bytes" : "0x" + Hexadecimal.encode(bytes)
   }
 
-  private static func words(_ numbers: [Int64], _ definition: ParameterDefinition?) -> String {
+  private static func text(_ numbers: [Int64], _ definition: ParameterDefinition?) -> String {
     let unit = definition?.unit.map { " " + $0 } ?? ""
     return numbers.map { number in
       if let name = definition?.valueName(number) { return "\(name) \(number)" }

@@ -10,7 +10,7 @@ import WireFormat
 /// hexadecimal in wire order. `SESSION_ID` is no parameter, but boards must agree on it too. An
 /// identifier such as `0x77` stands for a parameter that the table does not have: its value is bytes.
 public struct ParameterAssignment: Hashable, Sendable {
-  /// What is given a value.
+  /// The target of a value.
   public enum Value: Hashable, Sendable {
     /// The session id on the air.
     case sessionID(UInt32)
@@ -20,7 +20,7 @@ public struct ParameterAssignment: Hashable, Sendable {
     case bytes(AppConfigID, [UInt8])
   }
 
-  /// What is given.
+  /// The value.
   public let value: Value
 
   /// Reads `NAME=VALUE`.
@@ -172,11 +172,11 @@ public struct ParameterAssignment: Hashable, Sendable {
 public struct ParameterAssignmentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The parameter.
   public let subject: String
-  /// What was written.
+  /// The text as written.
   public let found: String
-  /// What may be written.
+  /// The expected text.
   public let allowed: String
-  /// What was most likely meant.
+  /// The nearest valid text.
   public let nearest: String?
 
   init(_ subject: String, found: String, allowed: String, nearest: String? = nil) {

@@ -1,8 +1,8 @@
 import Links
 import Notation
-public import UCI
+import UCI
 
-/// What keeps two boards from ranging with each other, read off what they were given.
+/// The differences that keep two boards from ranging with each other, read off their parameters.
 ///
 /// Neither board can know: it takes its parameters, starts, and hears nothing it understands. A
 /// mismatch on the air is nothing but timeouts, so it has to be found before the air.
@@ -29,17 +29,13 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
     public let parameter: String
     /// The rule that is broken.
     public let rule: Rule
-    /// What the first board has, in words.
+    /// The first board's value, in words.
     public let first: String
-    /// What the second board has, in words.
+    /// The second board's value, in words.
     public let second: String
-    /// What is wrong and what it leads to, for a person.
+    /// The fault and its consequence, for a person.
     public let sentence: String
   }
-
-  /// The application parameters that must be equal, some of them only under conditions: the static
-  /// key counts with static STS alone.
-  public static var comparedParameters: [AppConfigID] { ParameterAgreement.all.map(\.id) }
 
   /// What is not as it must be: the session first, then what is on the air, then who is who.
   public let findings: [Finding]
@@ -74,7 +70,6 @@ public struct ParameterDifference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The comparison as it goes on.
 private struct ParameterComparison {
   let names: [String]
   let first: AppConfiguration
@@ -104,7 +99,7 @@ private struct ParameterComparison {
     let theirs = HeldValue(agreement.id, in: second)
     guard mine.content != theirs.content else { return }
     add(
-      agreement.id.name, .equal, mine.words, theirs.words, agreement.consequence,
+      agreement.id.name, .equal, mine.description, theirs.description, agreement.consequence,
       reversed: mine.isReversed(theirs))
   }
 
@@ -113,14 +108,14 @@ private struct ParameterComparison {
     let theirs = HeldValue(opposition.id, in: second)
     guard !(mine.isMissing && theirs.isMissing) else { return }
     guard !opposition.holds(mine.number, theirs.number) else { return }
-    add(opposition.id.name, .opposite, mine.words, theirs.words, opposition.consequence)
+    add(opposition.id.name, .opposite, mine.description, theirs.description, opposition.consequence)
   }
 
   mutating func compareAddresses() {
     let own = AppConfigID.deviceMACAddress
     let peers = AppConfigID.dstMACAddress
     if let address = first[own], address == second[own] {
-      let words = HeldValue.words(address)
+      let words = HeldValue.text(address)
       add(own.name, .distinct, words, words, "neither board can tell the other from itself")
     }
     // One-way ranging is for whoever listens: its frames need no destination.
@@ -155,7 +150,7 @@ private struct ParameterComparison {
   }
 
   private func words(_ id: AppConfigID, _ configuration: AppConfiguration) -> String {
-    HeldValue(id, in: configuration).words
+    HeldValue(id, in: configuration).description
   }
 
   private func destinations(_ configuration: AppConfiguration) -> String {
@@ -164,7 +159,7 @@ private struct ParameterComparison {
     guard !list.isEmpty, list.joined().count == configuration[.dstMACAddress]?.count else {
       return words(.dstMACAddress, configuration)
     }
-    return list.map { HeldValue.words($0) }.joined(separator: " ")
+    return list.map { HeldValue.text($0) }.joined(separator: " ")
   }
 
   private mutating func add(

@@ -78,17 +78,6 @@ public struct RangingParameters: Hashable, Sendable {
   /// Parameters sent behind the others; one with the identifier of another takes its place.
   public var additional: [AppConfigParameter] = []
 
-  /// The parameters of one side, with the defaults for everything else.
-  public init(
-    deviceType: DeviceType, deviceRole: DeviceRole, deviceAddress: UInt16,
-    peerAddresses: [UInt16]
-  ) {
-    self.deviceType = deviceType
-    self.deviceRole = deviceRole
-    self.deviceAddress = deviceAddress
-    self.peerAddresses = peerAddresses
-  }
-
   /// Controller and initiator; address 0 with the peer 1 by default, as `run_fira_twr` has it.
   public static func controller(
     address: UInt16 = 0, peers: [UInt16] = [1]

@@ -1,7 +1,7 @@
 public import LabRuntime
 public import UCI
 
-/// What one ranging round measured, in metres, radians and dBm.
+/// The results of one ranging round, in metres, radians and dBm.
 public struct RangingRound: Hashable, Sendable {
   /// The number of the round, counted by the board.
   public var sequence: UInt32
@@ -41,7 +41,7 @@ public struct RangingRound: Hashable, Sendable {
   }
 }
 
-/// What one ranging round measured to one peer.
+/// The results of one ranging round for one peer.
 public struct Measurement: Hashable, Sendable {
   /// The peer's address in wire order, two or eight bytes.
   public var mac: [UInt8]
@@ -55,10 +55,6 @@ public struct Measurement: Hashable, Sendable {
   public var azimuth: Angle?
   /// How high the peer stands, as this board sees it.
   public var elevation: Angle?
-  /// Where this board stands, as the peer sees it.
-  public var peerAzimuth: Angle?
-  /// How high this board stands, as the peer sees it.
-  public var peerElevation: Angle?
   /// The strength of the received signal in dBm.
   public var rssi: Double?
   /// The slot in which a failed round failed.
@@ -92,52 +88,37 @@ public struct Measurement: Hashable, Sendable {
     mac.count == 2 ? UInt16(mac[0]) | UInt16(mac[1]) << 8 : nil
   }
 
-  init(_ record: TWRShortMeasurement) {
-    self.init(
-      mac: record.mac, status: record.status, nlos: record.nlos, distance: record.distance,
-      slot: record.slotIndex, rssi: record.rssiDBm)
-    setAngles(
-      azimuth: (record.aoaAzimuthDegrees, record.aoaAzimuthFoM),
-      elevation: (record.aoaElevationDegrees, record.aoaElevationFoM),
-      peerAzimuth: (record.aoaDestAzimuthDegrees, record.aoaDestAzimuthFoM),
-      peerElevation: (record.aoaDestElevationDegrees, record.aoaDestElevationFoM))
-  }
-
-  init(_ record: TWRExtendedMeasurement) {
-    self.init(
-      mac: record.mac, status: record.status, nlos: record.nlos, distance: record.distance,
-      slot: record.slotIndex, rssi: record.rssiDBm)
-    setAngles(
-      azimuth: (record.aoaAzimuthDegrees, record.aoaAzimuthFoM),
-      elevation: (record.aoaElevationDegrees, record.aoaElevationFoM),
-      peerAzimuth: (record.aoaDestAzimuthDegrees, record.aoaDestAzimuthFoM),
-      peerElevation: (record.aoaDestElevationDegrees, record.aoaDestElevationFoM))
-  }
-
-  private init(
-    mac: [UInt8], status: UCIStatus, nlos: UCILineOfSight, distance: UInt16, slot: UInt8,
-    rssi: Double?
-  ) {
-    self.mac = mac
-    self.status = status
-    lineOfSight = nlos
-    self.slot = slot
-    self.rssi = rssi
-    if isSuccess, distance != 0xFFFF {
+  init(_ record: some TWRMeasurement) {
+    mac = record.mac
+    status = record.status
+    lineOfSight = record.nlos
+    slot = record.slotIndex
+    rssi = record.rssiDBm
+    if isSuccess, record.distance != 0xFFFF {
       // A distance below zero is reported by its amount and this status (inferred).
-      let metres = Double(distance) / 100
+      let metres = Double(record.distance) / 100
       distanceMetres = status == .okNegativeDistanceReport ? -metres : metres
     }
-  }
-
-  private mutating func setAngles(
-    azimuth: (Double, UInt8), elevation: (Double, UInt8), peerAzimuth: (Double, UInt8),
-    peerElevation: (Double, UInt8)
-  ) {
-    self.azimuth = Angle(degrees: azimuth.0, merit: azimuth.1, measured: isSuccess)
-    self.elevation = Angle(degrees: elevation.0, merit: elevation.1, measured: isSuccess)
-    self.peerAzimuth = Angle(degrees: peerAzimuth.0, merit: peerAzimuth.1, measured: isSuccess)
-    self.peerElevation = Angle(
-      degrees: peerElevation.0, merit: peerElevation.1, measured: isSuccess)
+    azimuth = Angle(
+      degrees: record.aoaAzimuthDegrees, merit: record.aoaAzimuthFoM, measured: isSuccess)
+    elevation = Angle(
+      degrees: record.aoaElevationDegrees, merit: record.aoaElevationFoM, measured: isSuccess)
   }
 }
+
+/// The two kinds of two-way ranging results: they differ in the length of the peer's address.
+protocol TWRMeasurement {
+  var mac: [UInt8] { get }
+  var status: UCIStatus { get }
+  var nlos: UCILineOfSight { get }
+  var distance: UInt16 { get }
+  var slotIndex: UInt8 { get }
+  var rssiDBm: Double? { get }
+  var aoaAzimuthDegrees: Double { get }
+  var aoaAzimuthFoM: UInt8 { get }
+  var aoaElevationDegrees: Double { get }
+  var aoaElevationFoM: UInt8 { get }
+}
+
+extension TWRShortMeasurement: TWRMeasurement {}
+extension TWRExtendedMeasurement: TWRMeasurement {}

@@ -7,7 +7,7 @@ import WireFormat
 public final class UCISession: Sendable {
   /// The number that both sides of the air must have in common.
   public let id: UInt32
-  /// What the session was made for.
+  /// The purpose of the session.
   public let type: UCISessionType
   /// The number that messages carry: the handle of FiRa 2.x, the session id of FiRa 1.x.
   public let token: UInt32
@@ -111,8 +111,7 @@ public final class UCISession: Sendable {
 
   /// The state that a packet reports of this session.
   private func status(_ packet: UCIPacket) -> SessionStatusNotification? {
-    guard packet.messageType == .notification, packet.gid == SessionStatusNotification.gid,
-      packet.oid == SessionStatusNotification.oid,
+    guard SessionStatusNotification.isNamed(by: packet),
       let status = try? SessionStatusNotification(packet: packet, dialect: host.dialect),
       status.sessionToken == token
     else { return nil }
@@ -121,11 +120,9 @@ public final class UCISession: Sendable {
 
   /// A notification about a round of this session; the token is in its fifth to eighth byte.
   private func isRound(_ packet: UCIPacket) -> Bool {
-    guard packet.messageType == .notification, packet.gid == SessionInfoNotification.gid,
-      packet.oid == SessionInfoNotification.oid
-    else { return false }
-    let bytes = [UInt8(token & 0xFF), UInt8(token >> 8 & 0xFF), UInt8(token >> 16 & 0xFF)]
-    return Array(packet.payload.dropFirst(4).prefix(4)) == bytes + [UInt8(token >> 24)]
+    let bytes = packet.payload.dropFirst(4).prefix(4)
+    return SessionInfoNotification.isNamed(by: packet) && bytes.count == 4
+      && bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } == token
   }
 }
 

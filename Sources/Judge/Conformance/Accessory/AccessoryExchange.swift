@@ -162,7 +162,7 @@ extension AccessoryBoard {
     let isNoticed = [.virtual, .tcp, .ble].contains(description.playedLink.scheme)
     guard !isNoticed, description.reset == nil else { return }
     throw CaseEnding.skip(
-      "an accessory on \(description.playedLink.scheme.name) does not notice that the phone goes; "
+      "an accessory on \(description.playedLink.scheme.rawValue) does not notice that the phone goes; "
         + "with a reset in the rig file it starts anew")
   }
 }

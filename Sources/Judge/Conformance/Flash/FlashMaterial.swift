@@ -34,7 +34,7 @@ enum FlashMaterial {
     command.applicationSize = UInt32(firmware.count)
     command.hash = InitCommand.Hash(type: 3, bytes: MessageDigest.sha256(firmware).reversed())
     return Package(
-      initPacket: try InitPacket(command).bytes, command: command, firmware: firmware)
+      initPacket: command.packet, command: command, firmware: firmware)
   }
 
   static func mcubootImage(

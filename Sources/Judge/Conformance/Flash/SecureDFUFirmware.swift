@@ -95,6 +95,6 @@ enum SecureDFUFirmware {
     command.applicationSize = 4096
     command.hash = InitCommand.Hash(
       type: 3, bytes: MessageDigest.sha256(Array(repeating: UInt8(0), count: 4096)).reversed())
-    return try InitPacket(command).bytes
+    return command.packet
   }
 }

@@ -44,13 +44,13 @@ enum PhoneCapabilityCases {
     default: break
     }
     session.setARSession(settings)
-    try session.run(rig.accessory(phone, wishing: .camera))
+    try session.run(rig.accessory(phone, options: .camera))
     try await rig.expectInvalidation(
       .invalidARConfiguration, of: session, "an unsuitable AR session is refused")
     let other = phone.makeSession()
     guard phone.capabilities.hasCameraAssistance else { return }
     other.setARSession(ARSessionSettings())
-    try other.run(rig.accessory(phone, wishing: .camera))
+    try other.run(rig.accessory(phone, options: .camera))
     try await rig.expectStart(other, "a suitable AR session is taken")
   }
 
@@ -107,17 +107,17 @@ enum PhoneCapabilityCases {
 }
 
 extension PhoneRig {
-  /// A configuration for an accessory that is not there, with wishes.
-  func accessory(_ phone: Phone, wishing wishes: SessionWishes) throws -> SessionConfiguration {
+  /// A configuration for an accessory that is not there, with options.
+  func accessory(_ phone: Phone, options: SessionOptions) throws -> SessionConfiguration {
     var configuration = try phone.accessoryConfiguration(data: Self.data())
-    configuration.wishes = wishes
+    configuration.options = options
     return .accessory(configuration)
   }
 
   /// A configuration for another phone's session, at an extended distance.
   func extended(_ phone: Phone, to peer: PhoneSession) throws -> SessionConfiguration {
     var configuration = try phone.peerConfiguration(token: peer.discoveryToken?.bytes ?? [])
-    configuration.wishes.extendedDistance = true
+    configuration.options.extendedDistance = true
     return .peer(configuration)
   }
 }

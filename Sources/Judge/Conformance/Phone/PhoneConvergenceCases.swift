@@ -109,7 +109,7 @@ extension PhoneRig {
     let walk = PhoneWalk("phone", in: try room(), lab: lab)
     let phone = try await phone(motion: walk)
     phone.light(isLit)
-    return (walk, try await application(on: phone, wishes: .camera))
+    return (walk, try await application(on: phone, options: .camera))
   }
 
   /// The same, walked around until the place of the accessory is known.

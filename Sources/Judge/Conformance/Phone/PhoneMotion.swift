@@ -69,10 +69,10 @@ extension PhoneRig {
 
 }
 
-extension SessionWishes {
-  static var camera: SessionWishes {
-    var wishes = SessionWishes()
-    wishes.cameraAssistance = true
-    return wishes
+extension SessionOptions {
+  static var camera: SessionOptions {
+    var options = SessionOptions()
+    options.cameraAssistance = true
+    return options
   }
 }

@@ -1,4 +1,5 @@
 import LabRuntime
+import Links
 import NearbyAccessory
 import NearbySession
 import Runner
@@ -67,7 +68,7 @@ extension PhoneRig {
       channel.close()
     }
     try await channel.send(.initialize())
-    let answer = try await channel.next(until: lab.now.advanced(by: Self.patience))
+    let answer = try await channel.nextMessage(until: lab.now.advanced(by: Self.patience))
     guard case .accessoryConfigurationData(let data) = answer.message else {
       throw CaseEnding.rigFault("the accessory of the rig does not answer")
     }

@@ -188,22 +188,21 @@ final class PhoneRig: Sendable {
     try await boards?.cutPower(of: accessory, for: duration)
   }
 
-  func channel(to accessory: String) async throws -> AccessoryChannel {
+  func channel(to accessory: String) async throws -> FrameLink {
     guard let source = boards?.source(for: accessory) else {
       throw CaseEnding.rigFault("there is no \(accessory) on the rig")
     }
-    return AccessoryChannel(
-      FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab))
+    return FrameLink(try await source.open(), cutter: StreamCutter(.length16), lab: lab)
   }
 
   /// An application that has begun with an accessory in a new session.
   func application(
     on phone: Phone, with accessory: String = "lock", policy: RetryPolicy = .none,
-    wishes: SessionWishes = SessionWishes()
+    options: SessionOptions = SessionOptions()
   ) async throws -> AccessoryApplication {
     let application = AccessoryApplication(
       session: phone.makeSession(), channel: try await channel(to: accessory), policy: policy,
-      wishes: wishes, onRelay: { self.context.noteRelay($0) })
+      options: options, onRelay: { self.context.noteRelay($0) })
     spawn { await application.serve() }
     application.begin()
     return application

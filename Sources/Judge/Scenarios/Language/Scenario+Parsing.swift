@@ -75,7 +75,7 @@ extension Scenario {
         rest = rest[start.upperBound...]
         guard !names.contains(name) else { continue }
         field.fault(
-          found: "the unknown parameter \(PrintableText.quoted(name, limit: 40))",
+          found: "the unknown parameter \(PrintableText.code(name, limit: 40))",
           allowed: names.isEmpty
             ? "no parameter: the file has none" : "a parameter: \(names.joined(separator: ", "))",
           suggestion: field.nearest(to: name, among: names))

@@ -115,7 +115,7 @@ extension StepReading {
     }
     guard allowed.contains(name) else {
       fields.value?.fault(
-        found: "\(fields.name): \(name) of a phone", allowed: Wording.alternatives(allowed))
+        found: "\(fields.name): \(name) of a phone", allowed: Wording.choices(allowed))
       return nil
     }
     return session(fields)

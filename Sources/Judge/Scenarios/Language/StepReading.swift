@@ -59,7 +59,7 @@ final class StepReading {
   private func unknown(_ field: Field) {
     field.fault(
       found: "the unknown step \(field.described)",
-      allowed: Wording.alternatives(StepGrammar.names),
+      allowed: Wording.choices(StepGrammar.names),
       suggestion: field.nearest(to: field.text, among: StepGrammar.names))
   }
 

@@ -69,7 +69,7 @@ struct PhoneStepRun {
     let session = usable(own)
     do {
       var configuration = try own.phone.model.peerConfiguration(token: token)
-      configuration.wishes.cameraAssistance = camera
+      configuration.options.cameraAssistance = camera
       try session.run(.peer(configuration))
     } catch {
       throw CaseEnding.rigFault("\(words): \(error)")

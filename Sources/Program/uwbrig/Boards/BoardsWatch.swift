@@ -18,7 +18,7 @@ struct BoardsWatch {
     let tree = USBTree.system
     try lab.run {
       try await HotPlugWatch.withWatch(tree, lab: lab) { watch in
-        SignalDesk(lab).listen { signal in
+        SignalHandler(lab).listen { signal in
           ended.withLock { $0 = ExitStatus(signal.exitStatus) }
           watch.close()
         }

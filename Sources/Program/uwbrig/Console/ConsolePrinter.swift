@@ -64,7 +64,7 @@ final class ConsolePrinter: ConsoleWatcher {
     if !isRaw {
       lines += decoded(packet).map { String(repeating: " ", count: 17) + $0 }
     }
-    Output.result(Output.printable(lines.joined(separator: "\n")))
+    Output.result(PrintableText.lines(lines.joined(separator: "\n")))
   }
 
   func help(_ lines: [String]) { Output.diagnostic(lines.joined(separator: "\n")) }

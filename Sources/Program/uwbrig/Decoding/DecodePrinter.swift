@@ -54,7 +54,7 @@ struct DecodePrinter {
 
   /// Prints a line that says where the next packets stand; nothing in JSON.
   mutating func print(heading: String) {
-    if !options.json { Output.result(Output.printable(heading)) }
+    if !options.json { Output.result(PrintableText.lines(heading)) }
   }
 
   /// Prints a packet of a capture, as another decoder reads it.
@@ -81,7 +81,7 @@ struct DecodePrinter {
     // Its texts are printable; escaped once more, nothing is lost.
     var lines = options.quiet ? [packet.summary] : packet.lines
     if checks, !packet.reencodes { lines.append("  check: encoding it again gives other bytes") }
-    Output.result(Output.printable(lines.joined(separator: "\n")))
+    Output.result(PrintableText.lines(lines.joined(separator: "\n")))
   }
 
   /// What is no packet: a line of standard input, or the rest of a capture, which names its own place.

@@ -74,12 +74,13 @@ extension FlashDocument {
     _ plan: FlashOutline, _ findings: [ImageFinding], for board: String, _ attached: AttachedTarget?
   ) {
     self.init(
-      event: .plan, board: board, link: plan.way, method: plan.method, image: plan.image,
+      event: .plan, board: board, link: plan.route, method: plan.method, image: plan.image,
       format: plan.format.rawValue, bytes: plan.bytes, stages: plan.stages.map(Stage.init),
       verification: plan.verification, preserves: plan.preserves,
       findings: findings.map {
         Finding(severity: $0.severity, code: $0.code, sentence: $0.sentence, advice: $0.advice)
-      }, profile: attached?.profile.name, device: attached?.words, afterwards: plan.afterwards,
+      }, profile: attached?.profile.name, device: attached?.description,
+      afterwards: plan.afterwards,
       entry: plan.entry, erases: plan.erases)
   }
 }

@@ -68,8 +68,8 @@ final class FlashPrinter: Sendable {
       Output.diagnostic("\(board): \(finding)")
     }
     guard !common.quiet else { return }
-    say("\(board)  \(plan.way)")
-    if let attached { say("  board     \(attached.words)") }
+    say("\(board)  \(plan.route)")
+    if let attached { say("  board     \(attached.description)") }
     say("  image     \(plan.image): \(plan.format.name), \(Self.bytes(plan.bytes))")
     say("  method    \(plan.title)")
     if let entry = plan.entry { say("  enters    \(entry)") }

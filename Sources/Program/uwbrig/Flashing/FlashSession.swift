@@ -97,7 +97,7 @@ struct FlashSession {
     let lab = needsRealTime ? Lab.serving(seed: 0) : Lab.simulated(seed: 0)
     let journal = Journal(now: { lab.now }, sink: NoRecord())
     let end = EndOfService(lab)
-    SignalDesk(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
+    SignalHandler(lab).listen { signal in end.open(ExitStatus(signal.exitStatus)) }
     let (jobs, file, command, profiles, attached) = (jobs, file, command, profiles, attached)
     let statuses = try lab.run {
       try await Self.watched(until: end) {

@@ -29,8 +29,7 @@ struct ProbeFlashOptions: ParsableArguments {
 
   private static func erase(_ text: String) throws -> ProbeErase {
     guard let erase = ProbeErase(rawValue: text) else {
-      throw ValidationError(
-        "found \(PrintableText.quoted(text, limit: 60)), allowed sectors or all")
+      throw ValidationError(expected: "sectors or all", got: ValidationError.shown(text))
     }
     return erase
   }

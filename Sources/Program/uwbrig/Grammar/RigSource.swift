@@ -21,11 +21,11 @@ enum RigSource {
     if FileManager.default.fileExists(atPath: path) { return try RigFile.load(path) }
     if let shipped = try ShippedRigs.rig(named: path) { return shipped }
     let names = ShippedRigs.names.map { "Rigs/\($0)" }
-    let hint = NearestName.nearest(to: path, among: names).map { "; did you mean \"\($0)\"?" }
     throw Failure(
       .usage,
       "\(PrintableText.escaped(path)): there is no such rig file"
-        + (hint ?? "; in the program are \(names.joined(separator: ", "))"))
+        + (NearestName.hint(for: path, among: names)
+          ?? "; in the program are \(names.joined(separator: ", "))"))
   }
 
   /// Reads a rig file that is to be opened; nil means the standard one.
@@ -69,14 +69,14 @@ enum RigSource {
   /// Throws ``Failure`` unless the rig has a board of this name.
   static func check(board name: String?, in file: RigFile) throws {
     guard let name, file.board(named: name) == nil, name != Case.phoneName else { return }
+    throw Failure(.usage, "--board: \(missing(name, in: file))")
+  }
+
+  private static func missing(_ board: String, in file: RigFile) -> String {
     let names = file.boards.map(\.name)
-    let hint =
-      NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw Failure(
-      .usage,
-      "--board: the rig \(PrintableText.escaped(file.name)) has no board "
-        + "\(PrintableText.quoted(name, limit: 60)), it has \(names.joined(separator: ", "))\(hint)"
-    )
+    return "the rig \(PrintableText.escaped(file.name)) has no board "
+      + "\(PrintableText.quoted(board, limit: 60)), it has \(names.joined(separator: ", "))"
+      + (NearestName.hint(for: board, among: names) ?? "")
   }
 
   /// True for a word that names a board, not a parameter: `anchor`, `serial=…`, `path=…`.
@@ -95,23 +95,19 @@ enum RigSource {
   ) throws -> RigBoard {
     guard word.contains("=") else {
       if let board = file.board(named: word) { return board }
-      let names = file.boards.map(\.name)
-      let hint =
-        NearestName.nearest(to: word, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      let missing = missing(word, in: file)
       throw Failure(
         .usage,
-        "the rig \(PrintableText.escaped(file.name)) has no board "
-          + "\(PrintableText.quoted(word, limit: 60)), it has \(names.joined(separator: ", "))"
-          + hint
-          + (orAttached && hint.isEmpty
+        missing
+          + (orAttached && !missing.hasSuffix("?")
             ? ". --rig FILE names another rig; an attached board is named by serial=… or path=…, as "
               + "`uwbrig boards` lists them" : ""))
     }
     guard DeviceSelector(word) != nil else {
       throw Failure(
         .usage,
-        "found \(PrintableText.quoted(word, limit: 60)), allowed a name of the rig file, "
-          + "serial=NUMBER or path=PORT; `uwbrig boards` lists both")
+        "expected a name of the rig file, serial=NUMBER or path=PORT, got "
+          + "\(PrintableText.quoted(word, limit: 60)); `uwbrig boards` lists both")
     }
     let found = try boards(word, in: file)
     guard found.count == 1, let board = found.first else {

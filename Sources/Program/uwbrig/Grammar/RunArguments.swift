@@ -45,8 +45,8 @@ struct PlanOptions: ParsableArguments {
     transform: { text in
       guard let partition = Partition(text) else {
         throw ValidationError(
-          "found \(PrintableText.quoted(text, limit: 40)), allowed slice:m/n, hash:m/n and time:m/n "
-            + "with m from 1 to n")
+          expected: "slice:m/n, hash:m/n or time:m/n with m from 1 to n",
+          got: ValidationError.shown(text))
       }
       return partition
     })
@@ -74,12 +74,8 @@ struct PlanOptions: ParsableArguments {
   var flakyResult = PassOrFail.pass
 
   mutating func validate() throws {
-    if let times = self.repeat, times < 1 {
-      throw ValidationError("--repeat: found \(times), allowed 1 and more.")
-    }
-    guard (0...100).contains(retries) else {
-      throw ValidationError("--retries: found \(retries), allowed 0 to 100.")
-    }
+    try ValidationError.check("--repeat", self.repeat)
+    try ValidationError.check("--retries", retries, in: 0...100)
   }
 }
 
@@ -97,7 +93,7 @@ enum DurationArgument {
       duration = try DurationText.parse(text)
     } catch { throw ValidationError("\(error)") }
     guard duration > .zero else {
-      throw ValidationError("found \(text), allowed more than nothing, such as 500ms")
+      throw ValidationError(expected: "more than nothing, such as 500ms", got: text)
     }
     return duration
   }

@@ -22,10 +22,9 @@ enum SubcommandCheck {
     if command.configuration.defaultSubcommand != nil { return }
     if word == "help", path == "uwbrig" { return }
     let names = subcommands.compactMap { $0.configuration.commandName }
-    let nearest = NearestName.nearest(to: word, among: names)
     let hint =
-      nearest.map { "; did you mean \"\($0)\"?" } ?? ": the subcommands are "
-      + names.joined(separator: ", ")
+      NearestName.hint(for: word, among: names)
+      ?? ": the subcommands are " + names.joined(separator: ", ")
     throw Failure(
       .usage,
       "there is no subcommand \(PrintableText.quoted(word, limit: 60)) of \(path)\(hint)\n"

@@ -4,8 +4,6 @@ import Journal
 import Notation
 import Reports
 
-import struct Inspection.Comparison
-
 /// Says what was found: a page for a person, or a document.
 struct InspectPrinter {
   /// Parts that are shown of one thing without --verbose.
@@ -14,7 +12,7 @@ struct InspectPrinter {
   let common: CommonOptions
 
   /// The boards, one after the other; of two that were compared only what differs.
-  func show(_ boards: [InspectedBoard], _ comparison: Comparison?) {
+  func show(_ boards: [InspectedBoard], _ comparison: BoardComparison?) {
     if common.json {
       return InspectDocument(boards, comparison).print()
     }
@@ -32,9 +30,9 @@ struct InspectPrinter {
     for report in board.channels {
       lines += ["", "\(report.channel.title)  \(Self.shown(report.place))"]
       lines += self.lines(of: report.items, indent: "  ")
-      if let trouble = report.trouble {
-        lines.append("  \(Self.sentence(trouble.message))")
-        if !trouble.advice.isEmpty { lines.append("  \(Self.sentence(trouble.advice))") }
+      if let failure = report.failure {
+        lines.append("  \(Self.sentence(failure.message))")
+        if !failure.advice.isEmpty { lines.append("  \(Self.sentence(failure.advice))") }
       }
     }
     return lines
@@ -56,7 +54,7 @@ struct InspectPrinter {
   }
 
   private func lines(
-    of comparison: Comparison, _ first: InspectedBoard, _ second: InspectedBoard
+    of comparison: BoardComparison, _ first: InspectedBoard, _ second: InspectedBoard
   ) -> [String] {
     var table = Table([
       .init("CHANNEL"), .init("WHAT", minimum: 12), .init(Self.shown(first.name), minimum: 8),

@@ -29,21 +29,16 @@ struct MutateSession {
     let names = command.suite.map { [$0] } ?? MutationSubject.suites
     let subjects = try MutationSubject.suites.map { try Self.subject($0, file) }
     for name in names where !MutationSubject.suites.contains(name) {
-      let hint = NearestName.nearest(to: name, among: MutationSubject.suites)
-        .map { "; did you mean \"\($0)\"?" }
       throw Failure(
-        .usage,
-        "there are no mutants of a suite \(PrintableText.quoted(name, limit: 60))"
-          + (hint ?? ": the suites are \(MutationSubject.suites.joined(separator: ", "))"))
+        .usage, "the suite: " + NearestName.refusal(of: name, expected: MutationSubject.suites))
     }
     let known = subjects.flatMap { $0.mutants.map(\.id) }
     if let mutant = command.mutant, !known.contains(mutant) {
-      let hint = NearestName.nearest(to: mutant, among: known)
-        .map { "; did you mean \"\($0)\"?" }
       throw Failure(
         .usage,
         "there is no mutant \(PrintableText.quoted(mutant, limit: 200))"
-          + (hint ?? "; 'uwbrig mutate --list' names them all"))
+          + (NearestName.hint(for: mutant, among: known)
+            ?? "; 'uwbrig mutate --list' names them all"))
     }
     listed = try Self.equivalents(command.equivalents, known)
     runs = subjects.filter { names.contains($0.suite) }.map { [listed] subject in

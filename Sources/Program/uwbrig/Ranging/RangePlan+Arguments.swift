@@ -23,7 +23,7 @@ extension RangePlan {
           + (usable.isEmpty ? "none" : usable.joined(separator: ", ")))
     }
     guard names.count <= 9 else {
-      throw Failure(.usage, "found \(names.count - 1) controlees, allowed 1 to 8")
+      throw Failure(.usage, "expected 1 to 8 controlees, got \(names.count - 1)")
     }
     var boards: [RigBoard] = []
     for name in names {
@@ -55,7 +55,7 @@ extension RangePlan {
       let milliseconds = interval / .milliseconds(1)
       guard milliseconds >= 1, milliseconds == milliseconds.rounded() else {
         throw Failure(
-          .usage, "--interval: found \(DurationText.format(interval)), allowed whole milliseconds")
+          .usage, "--interval: expected whole milliseconds, got \(DurationText.format(interval))")
       }
       assignments.append(try assignment("RANGING_DURATION=\(Int(milliseconds))", "--interval: "))
     }

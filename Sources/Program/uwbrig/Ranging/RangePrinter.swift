@@ -179,7 +179,7 @@ struct RangePrinter: RangeWatcher {
         "median \(Figures.fixed(median, 1))°, std dev "
           + "\(Figures.fixed(RangeStatistics.deviation(azimuths) ?? 0, 1))°")
     }
-    Output.result(Output.printable(lines.joined(separator: "\n")))
+    Output.result(PrintableText.lines(lines.joined(separator: "\n")))
   }
 
   // MARK: No success
@@ -199,7 +199,7 @@ struct RangePrinter: RangeWatcher {
   private func printText(_ difference: ParameterDifference) {
     if difference.isEmpty {
       Output.result(
-        Output.printable(
+        PrintableText.lines(
           "\(difference).\nLook next at: do the boards stand in reach of each other, is the antenna"
             + " on, is the calibration loaded (RANGING_TX_FAILED, RANGING_RX_TIMEOUT), do both run"
             + " firmware of one FiRa generation (RANGING_RX_PHY_DEC_FAILED)?"))
@@ -207,6 +207,6 @@ struct RangePrinter: RangeWatcher {
     }
     let lines = ["What the boards were given does not fit together:", "\(difference)", ""]
     Output.result(
-      Output.printable((lines + difference.findings.map(\.sentence)).joined(separator: "\n")))
+      PrintableText.lines((lines + difference.findings.map(\.sentence)).joined(separator: "\n")))
   }
 }

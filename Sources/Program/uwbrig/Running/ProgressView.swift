@@ -50,7 +50,7 @@ final class ProgressView: Sendable {
     default: style = .plain
     }
     if case .plain = style { host = CIHost.current } else { host = nil }
-    host?.beginGroup("uwbrig: \(plan.count) cases")
+    if let host { Output.coloured(host.groupBeginning("uwbrig: \(plan.count) cases")) }
   }
 
   /// Starts what goes on between events: the ages in the lanes, and what is slow. In virtual time
@@ -114,7 +114,7 @@ final class ProgressView: Sendable {
       Keyboard.restore()
       Output.progress([])
     }
-    host?.endGroup()
+    if let host { Output.coloured(host.groupEnd) }
   }
 
   private var renderer: LaneRenderer {

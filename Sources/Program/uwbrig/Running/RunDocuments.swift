@@ -68,7 +68,8 @@ struct RunDocuments: Sendable {
     report.day = directory.record.day
     var writer = DocumentWriter(
       report, record: directory.record,
-      background: HTMLDocument.Background(flakes: report.isVirtual ? [] : flakes()))
+      background: HTMLDocument.Background(flakes: report.isVirtual ? [] : flakes()),
+      complain: Output.diagnostic)
     func places(_ name: String?, _ file: String?) -> [String] {
       [name.map(directory.file), file].compactMap { $0 }
     }

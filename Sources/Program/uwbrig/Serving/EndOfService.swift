@@ -16,7 +16,7 @@ final class EndOfService: Sendable {
 
   /// Ends the service at the first signal.
   func openAtSignal() {
-    SignalDesk(lab).listen { signal in self.open(ExitStatus(signal.exitStatus)) }
+    SignalHandler(lab).listen { signal in self.open(ExitStatus(signal.exitStatus)) }
   }
 
   /// The status of the program.

@@ -1,4 +1,5 @@
 import Bench
+import Flashing
 import Foundation
 import JSONDocuments
 import Journal
@@ -6,6 +7,7 @@ import LabRuntime
 import Links
 import Notation
 import RigFile
+import RunStore
 import Runner
 import Scenarios
 import Simulation
@@ -64,10 +66,9 @@ struct SoakSession {
     }
     let summary = try soak.run(
       stop: { signalled.withLock { $0 } != nil }, digests: command.digests == nil ? nil : keep,
-      progress: { summary in
+      progress: {
         progress.show(
-          "\(summary.worlds)/\(total) worlds, \(summary.counts.total) case runs, "
-            + "\(summary.failureCount) failures")
+          "\($0.worlds)/\(total) worlds, \($0.counts.total) case runs, \($0.failureCount) failures")
       })
     progress.end()
     if let path = command.digests {
@@ -187,12 +188,14 @@ struct SoakSession {
     if let text = smallest.scenario, let story {
       try OutputFile.write(Array(text.utf8), to: path)
       let others = smallest.instances.contains { Soak.id(of: $0) != story.name }
-      words.append(ShellText.quoted(others ? "\(path) | \(filter)" : path))
+      words.append(ToolCommand.quoted(others ? "\(path) | \(filter)" : path))
     } else {
-      words.append(ShellText.quoted(filter))
+      words.append(ToolCommand.quoted(filter))
     }
-    words += ["--rig", ShellText.quoted(rig), "--seed", String(reduction.failure.place.seed)]
-    if command.out != SoakCommand.standardOut { words += ["--out", ShellText.quoted(command.out)] }
+    words += ["--rig", ToolCommand.quoted(rig), "--seed", String(reduction.failure.place.seed)]
+    if command.out != SoakCommand.standardOut {
+      words += ["--out", ToolCommand.quoted(command.out)]
+    }
     if let planted = command.plant { words += ["--plant", planted.rawValue] }
     if smallest.instances.count > 8 { words += ["--world", String(smallest.instances.count)] }
     return SoakPrinter.Shrunk(

@@ -63,7 +63,7 @@ struct BoardsCommand: ParsableCommand {
     if chips || probe { LabSignal.block() }
     sources.forgetSeparated(inventory, remark: common.remark)
     var status = ExitStatus.done
-    if chips { status = try read(inventory, tree, library, &sources) }
+    if chips { status = try read(inventory, tree, &sources) }
     if probe { status = .strongest([status, try ask(inventory, tree, library, &sources)]) }
     let view = BoardsView(
       inventory, source: tree.source, sources: sources.recalling(inventory), rig: file,
@@ -78,8 +78,7 @@ struct BoardsCommand: ParsableCommand {
 
   /// Reads which chips are behind the probes.
   private func read(
-    _ inventory: USBInventory, _ tree: USBTree, _ library: ProfileLibrary,
-    _ sources: inout BoardSources
+    _ inventory: USBInventory, _ tree: USBTree, _ sources: inout BoardSources
   ) throws -> ExitStatus {
     let (answers, status) = try Self.survey { lab, end in
       await ChipSurvey(tree: tree).perform(inventory, lab, until: end)
@@ -89,7 +88,7 @@ struct BoardsCommand: ParsableCommand {
         common.remark("Note: the chip behind path=\(answer.device.path) was \(failure)")
       }
     }
-    sources.take(answers, library)
+    sources.take(answers)
     sources.memory.remember(answers, in: inventory)
     FirmwareMemory.update(common.remark) { $0.remember(answers, in: inventory) }
     return status

@@ -69,11 +69,7 @@ struct DecodeCommand: ParsableCommand {
       let names = UCIVersion.allCases.flatMap { version in
         UCIVendor.allCases.map { UCIDialect(version: version, vendor: $0).description }
       }
-      let nearest = NearestName.nearest(to: dialect, among: names)
-      throw Failure(
-        .usage,
-        "--dialect: found \(PrintableText.quoted(dialect, limit: 60)), allowed "
-          + names.joined(separator: ", ") + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+      throw Failure(.usage, "--dialect: " + NearestName.refusal(of: dialect, expected: names))
     }
   }
 }

@@ -149,7 +149,7 @@ extension FlashCommand {
       (probeOptions.recover, "--recover"), (test, "--test"), (noVerify, "--no-verify"),
     ]
     words += flags.compactMap { $0.0 ? $0.1 : nil }
-    return words.map(ShellText.quoted).joined(separator: " ")
+    return words.map(ToolCommand.quoted).joined(separator: " ")
   }
 }
 
@@ -169,10 +169,7 @@ enum FlashMethodArgument {
       return method
     }
     let names = FlashMethod.supported.map(\.rawValue)
-    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
-    throw ValidationError(
-      "found \(PrintableText.quoted(text, limit: 60)), allowed "
-        + names.joined(separator: ", ") + (hint ?? ""))
+    throw ValidationError(NearestName.refusal(of: text, expected: names))
   }
 }
 
@@ -182,10 +179,7 @@ enum FlashEntryArgument {
   static func parse(_ text: String) throws -> BootloaderEntry {
     if let entry = BootloaderEntry(named: text) { return entry }
     let names = BootloaderEntry.names + ["command:TEXT"]
-    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" }
-    throw ValidationError(
-      "found \(PrintableText.quoted(text, limit: 60)), allowed "
-        + names.joined(separator: ", ") + (hint ?? ""))
+    throw ValidationError(NearestName.refusal(of: text, expected: names))
   }
 }
 
@@ -196,7 +190,8 @@ enum FlashAddress {
     let address =
       text.lowercased().hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
     guard let address else {
-      throw ValidationError("found \"\(text.prefix(20))\", allowed an address such as 0x10000")
+      throw ValidationError(
+        expected: "an address such as 0x10000", got: ValidationError.shown(text))
     }
     return address
   }

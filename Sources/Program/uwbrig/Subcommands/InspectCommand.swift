@@ -9,8 +9,6 @@ import Links
 import Notation
 import RigFile
 
-import struct Inspection.Comparison
-
 /// `inspect`: what a board says of itself.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,8 +66,7 @@ struct InspectCommand: ParsableCommand {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
     guard isPlain, (1...64).contains(text.utf8.count) else {
-      throw ValidationError(
-        "found \(PrintableText.quoted(text, limit: 60)), allowed letters and digits")
+      throw ValidationError(expected: "letters and digits", got: ValidationError.shown(text))
     }
     return text
   }
@@ -103,7 +100,7 @@ struct InspectCommand: ParsableCommand {
       }
     }
     guard let boards else { throw end.status }
-    let comparison = diff ? Comparison(boards[0].channels, boards[1].channels) : nil
+    let comparison = diff ? BoardComparison(boards[0].channels, boards[1].channels) : nil
     InspectPrinter(common: common).show(boards, comparison)
     let isSilent = boards.contains(where: \.isSilent)
     let differs = comparison?.differences.isEmpty == false

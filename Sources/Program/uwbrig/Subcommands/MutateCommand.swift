@@ -64,10 +64,8 @@ struct MutateCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    for (option, value) in [("--sample", sample ?? 1), ("--jobs", jobs ?? 1)] {
-      guard (1...1_000_000).contains(value) else {
-        throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
-      }
+    for (option, value) in [("--sample", sample), ("--jobs", jobs)] {
+      try ValidationError.check(option, value, in: 1...1_000_000)
     }
     if mutant != nil, sample != nil {
       throw ValidationError("--mutant and --sample exclude each other.")

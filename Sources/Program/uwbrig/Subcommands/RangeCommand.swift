@@ -58,9 +58,7 @@ struct RangeCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if let rounds, rounds < 1 {
-      throw ValidationError("--rounds: found \(rounds), allowed 1 and more.")
-    }
+    try ValidationError.check("--rounds", rounds)
   }
 
   mutating func run() throws {

@@ -26,7 +26,7 @@ struct RecordCommand: ParsableCommand {
 
   mutating func run() throws {
     LabSignal.block()
-    let (status, directory) = try RunSession(given).performKeeping()
+    let (status, directory) = try given.perform()
     guard status == .done || status == .no else { throw status }
     let again = FileManager.default.temporaryDirectory
       .appending(path: "uwbrig-replay-\(ProcessInfo.processInfo.processIdentifier)").path

@@ -55,8 +55,7 @@ extension RecordedRun {
     arguments += ["--progress", "none", "--quiet", "--no-tests", "fail"] + asked.options + filters
     // A scenario is known where its file is named.
     if filters.isEmpty, !asked.scenarios.isEmpty { arguments += ["all()"] + asked.scenarios }
-    let command = try RunCommand.parse(arguments)
-    let (status, directory) = try RunSession(command, printsResult: false).performKeeping()
+    let (status, directory) = try RunCommand.parse(arguments).perform(printsResult: false)
     guard status != .nothingRan else {
       throw Failure(
         .nothingRan,

@@ -73,7 +73,7 @@ struct ReportDocumentsCommand: ParsableCommand {
   @OptionGroup var folder: RunsOption
   @OptionGroup var common: CommonOptions
 
-  mutating func run() throws { throw try ReportSession(self).perform() }
+  mutating func run() throws { throw try perform() }
 }
 
 /// `report list`
@@ -142,7 +142,7 @@ struct ReportCompareCommand: ParsableCommand {
   mutating func run() throws {
     let earlier = try NamedRun(before, below: folder.runs)
     let later = try NamedRun(after, below: folder.runs)
-    let comparison = Comparison(try earlier.report(), try later.report())
+    let comparison = RunComparison(try earlier.report(), try later.report())
     let names = (before: earlier.name, after: later.name)
     if common.json {
       ComparisonDocument(comparison, names: names).print()
@@ -186,7 +186,7 @@ struct ReportFlakesCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if let last, last < 1 { throw ValidationError("--last: found \(last), allowed 1 and more.") }
+    try ValidationError.check("--last", last)
   }
 
   mutating func run() throws {

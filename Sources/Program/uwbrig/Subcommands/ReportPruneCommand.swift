@@ -42,7 +42,7 @@ struct ReportPruneCommand: ParsableCommand {
     if keep == nil, olderThan == nil, maxSize == nil {
       throw ValidationError("give a limit: --keep, --older-than or --max-size.")
     }
-    if let keep, keep < 1 { throw ValidationError("--keep: found \(keep), allowed 1 and more.") }
+    try ValidationError.check("--keep", keep)
   }
 
   mutating func run() throws {
@@ -69,7 +69,7 @@ struct ReportPruneCommand: ParsableCommand {
         ? "" : "; not of this program, so left: \(left.prefix(5).joined(separator: ", "))"
       let word = dryRun ? "would remove" : "removed"
       let path = PrintableText.escaped(directory.path)
-      Output.result("\(word) \(path): \(candidate.why)\(Output.printable(stays))")
+      Output.result("\(word) \(path): \(candidate.why)\(PrintableText.lines(stays))")
     }
     document.kept = catalogue.entries.count - document.removed.count
     if common.json {
@@ -77,9 +77,9 @@ struct ReportPruneCommand: ParsableCommand {
     } else {
       let (removed, kept, freed) = (document.removed, document.kept, document.bytes)
       let word = dryRun ? "would be freed" : "freed"
-      func runs(_ count: Int) -> String { "\(count) \(count == 1 ? "run" : "runs")" }
       Output.result(
-        "\(runs(removed.count)), \(freed) bytes \(word); \(runs(kept)) "
+        "\(Counted.amount(removed.count, "run")), \(freed) bytes \(word); "
+          + "\(Counted.amount(kept, "run")) "
           + (kept == 1 ? "stays" : "stay"))
     }
     if status != .done { throw status }
@@ -106,6 +106,6 @@ struct ReportPruneCommand: ParsableCommand {
       }
     }
     throw ValidationError(
-      "found \(PrintableText.quoted(text, limit: 40)), allowed a whole number and KB, MB, GB or TB")
+      expected: "a whole number and KB, MB, GB or TB", got: ValidationError.shown(text))
   }
 }

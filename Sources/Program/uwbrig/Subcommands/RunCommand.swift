@@ -87,17 +87,13 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if let maxFail, maxFail < 1 {
-      throw ValidationError("--max-fail: found \(maxFail), allowed 1 and more.")
-    }
-    if let jobs, jobs < 1 {
-      throw ValidationError("--jobs: found \(jobs), allowed 1 and more.")
-    }
+    try ValidationError.check("--max-fail", maxFail)
+    try ValidationError.check("--jobs", jobs)
   }
 
   mutating func run() throws {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
-    throw try RunSession(self).perform()
+    throw try perform().status
   }
 }

@@ -19,12 +19,7 @@ struct SchemaCommand: ParsableCommand {
 
   mutating func run() throws {
     guard let text = try CommandSchemas.schema(named: name) else {
-      let nearest = NearestName.nearest(to: name, among: Self.names)
-      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-      throw Failure(
-        .usage,
-        "there is no schema \(PrintableText.quoted(name, limit: 60)), there are "
-          + Self.names.joined(separator: ", ") + hint)
+      throw Failure(.usage, "the document: " + NearestName.refusal(of: name, expected: Self.names))
     }
     Output.result(text)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LabRuntime
 import Links
+import Notation
 import Simulation
 
 /// `soak`: many worlds with many seeds, in which everything goes wrong that can.
@@ -67,7 +68,7 @@ struct SoakCommand: ParsableCommand {
     transform: { text in
       guard let planted = Planted(rawValue: text) else {
         throw ValidationError(
-          "--plant: allowed \(Planted.allCases.map(\.rawValue).joined(separator: ", "))")
+          NearestName.refusal(of: text, expected: Planted.allCases.map(\.rawValue)))
       }
       return planted
     })
@@ -89,12 +90,10 @@ struct SoakCommand: ParsableCommand {
 
   mutating func validate() throws {
     for (option, value) in [
-      ("--seeds", seeds ?? 1), ("--world", world), ("--jobs", jobs ?? 1),
-      ("--check-memory", checkMemory ?? 1),
+      ("--seeds", seeds), ("--world", world), ("--jobs", jobs),
+      ("--check-memory", checkMemory),
     ] {
-      guard (1...1_000_000).contains(value) else {
-        throw ValidationError("\(option): found \(value), allowed 1 to 1000000.")
-      }
+      try ValidationError.check(option, value, in: 1...1_000_000)
     }
     if seed != nil, seeds != nil || first != nil || until != nil {
       throw ValidationError("--seed is one seed: it excludes --seeds, --first and --until.")

@@ -32,8 +32,8 @@ struct GroupOptions: ParsableArguments {
   mutating func validate() throws {
     if let group, !UdevRules.isGroup(group) {
       throw ValidationError(
-        "--group: found \(PrintableText.quoted(group, limit: 40)), allowed 1 to 32 of a-z, 0-9, _ and "
-          + "-, a letter or _ first")
+        "--group", expected: "1 to 32 of a-z, 0-9, _ and -, a letter or _ first",
+        got: ValidationError.shown(group))
     }
   }
 

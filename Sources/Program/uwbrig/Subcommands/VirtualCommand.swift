@@ -69,8 +69,7 @@ struct VirtualCommand: ParsableCommand {
   private static func framing(_ text: String) throws -> StreamFraming {
     if let framing = StreamFraming(rawValue: text) { return framing }
     let names = StreamFraming.allCases.map(\.rawValue)
-    let hint = NearestName.nearest(to: text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw ValidationError("allowed are \(names.joined(separator: ", "))\(hint)")
+    throw ValidationError(NearestName.refusal(of: text, expected: names))
   }
 
   mutating func run() throws {

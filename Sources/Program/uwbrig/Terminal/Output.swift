@@ -38,7 +38,7 @@ enum Output {
   static func diagnostic(_ text: String) {
     state.withLock { state in
       clearProgress(&state)
-      write(terminated(printable(text)))
+      write(terminated(PrintableText.lines(text)))
       write(state.progress.joined(separator: "\n"))
     }
   }
@@ -79,9 +79,6 @@ enum Output {
     diagnostic("Error: failed to write to standard output: \(failure)")
     return ExitStatus.strongest([ExitStatus(status), .internalError]).code
   }
-
-  /// Text of several lines in which nothing moves the cursor, changes colours or reorders a line.
-  static func printable(_ text: String) -> String { PrintableText.lines(text) }
 
   private static func terminated(_ text: String) -> String {
     text.hasSuffix("\n") ? text : text + "\n"

@@ -92,7 +92,7 @@ private struct CBORReader {
     case 4: return .array(try array(information, depth))
     case 5: return .map(try map(information, depth))
     case 6:
-      // A tag says how to understand the value, which nobody here needs.
+      // A tag says how to understand the value, which is not needed here.
       _ = try number(information)
       return try value(depth: depth + 1)
     default: return try special(information)

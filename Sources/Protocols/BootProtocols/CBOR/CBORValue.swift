@@ -55,7 +55,7 @@ public enum CBORValue: Equatable, Sendable {
 public struct CBORPair: Equatable, Sendable {
   /// Mostly a text.
   public var key: CBORValue
-  /// What it stands for.
+  /// The value of the key.
   public var value: CBORValue
 
   /// An entry.

@@ -4,14 +4,9 @@ public struct DK6Bootloader: Bootloader {
   public let chip: UInt32
   /// The version that it gives for its ROM.
   public let romVersion: UInt32
-  /// What unlocks it.
+  /// The key that unlocks it.
   public let key: [UInt8]
-  /// What it does wrong.
-  public var faults: LoaderFaults {
-    get { loader.faults }
-    set { loader.faults = newValue }
-  }
-  /// What is really stored.
+  /// The stored bytes.
   public var flash: FlashMemory {
     get { loader.flash }
     set { loader.flash = newValue }
@@ -31,13 +26,13 @@ public struct DK6Bootloader: Bootloader {
     chip: UInt32 = 0x1240_C686, romVersion: UInt32 = 0x1400_0001,
     address: [UInt8] = [0x00, 0x15, 0x8D, 0x00, 0x03, 0x56, 0xAB, 0xCD], key: [UInt8]? = nil,
     flash: FlashMemory = FlashMemory(size: 0x9DE00, pageSize: 512),
-    faults: LoaderFaults = LoaderFaults(),
+    fault: LoaderFault? = nil,
     times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 2000, writePage: 500)
   ) {
     self.chip = chip
     self.romVersion = romVersion
     self.key = key ?? DK6Key.ordinary
-    self.loader = FaultyLoader(flash: flash, faults: faults, times: times)
+    self.loader = FaultyLoader(flash: flash, fault: fault, times: times)
     var configuration = FlashMemory(base: 0x9FC00, size: 0x200, pageSize: 0x200)
     _ = configuration.write(Array(address.prefix(8)), at: 0x9FC70)
     _ = configuration.write(BootWords.bytes(9090), at: 0x9FC60)
@@ -56,7 +51,8 @@ public struct DK6Bootloader: Bootloader {
   public mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction] {
     decoder.feed(loader.hear(bytes)).flatMap { item in
       switch item {
-      case .damaged(let type): answer(type &+ 1, faults.ignoresChecks ? .success : .checkError)
+      case .damaged(let type):
+        answer(type &+ 1, loader.fault == .ignoresChecks ? .success : .checkError)
       case .frame(let frame): answer(frame)
       }
     }
@@ -64,7 +60,7 @@ public struct DK6Bootloader: Bootloader {
 
   private mutating func answer(_ frame: DK6Frame) -> [BootloaderAction] {
     guard let command = DK6Command(rawValue: frame.type) else {
-      return answer(frame.type &+ 1, faults.acceptsUnknown ? .success : .notSupported)
+      return answer(frame.type &+ 1, loader.fault == .acceptsUnknown ? .success : .notSupported)
     }
     switch command {
     case .unlock: return unlock(frame.data)
@@ -78,7 +74,7 @@ public struct DK6Bootloader: Bootloader {
       return [.setRate(Int(rate))]
     default: break
     }
-    guard unlocked || faults.skipsPreconditions else {
+    guard unlocked || loader.fault == .skipsPreconditions else {
       return answer(command.reply, .notAuthorised)
     }
     switch command {
@@ -143,14 +139,10 @@ public struct DK6Bootloader: Bootloader {
     switch command {
     case .readMemory:
       guard count <= Self.block else { return answer(command.reply, .tooLong) }
-      guard let bytes = stored() else {
-        return answer(command.reply, .outOfRange)
-      }
+      guard let bytes = stored() else { return answer(command.reply, .outOfRange) }
       return answer(command.reply, .success, bytes)
     case .blankCheck:
-      guard let bytes = stored() else {
-        return answer(command.reply, .outOfRange)
-      }
+      guard let bytes = stored() else { return answer(command.reply, .outOfRange) }
       return answer(command.reply, bytes.allSatisfy { $0 == 0xFF } ? .success : .readFail)
     case .eraseMemory:
       guard isFlash else { return answer(command.reply, .accessInvalid) }
@@ -165,9 +157,7 @@ public struct DK6Bootloader: Bootloader {
       guard count == bytes.count, count <= Self.block else {
         return answer(command.reply, .tooLong)
       }
-      guard stored() != nil else {
-        return answer(command.reply, .outOfRange)
-      }
+      guard stored() != nil else { return answer(command.reply, .outOfRange) }
       guard loader.write(bytes, at: address) else { return answer(command.reply, .writeFail) }
       return loader.times.writing(count) + answer(command.reply, .success)
     default: return answer(command.reply, .notSupported)
@@ -184,31 +174,17 @@ public struct DK6Bootloader: Bootloader {
   private var memories: [DK6Memory] {
     let size = UInt32(truncatingIfNeeded: loader.flash.bytes.count)
     let page = UInt32(truncatingIfNeeded: loader.flash.pageSize)
-    return [
+    let rows: [(String, base: UInt32, length: UInt32, sector: UInt32, kind: UInt8, access: UInt8)] =
+      [
+        ("FLASH", loader.flash.base, size, page, 1, 15), ("PSECT", 0, 0x1E0, 0x10, 1, 15),
+        ("pFLASH", 0, 0x1E0, 0x10, 1, 15), ("Config", 0x9FC00, 0x200, 0x10, 1, 15),
+        ("EFUSE", 0, 0x80, 0x10, 5, 15), ("ROM", 0x300_0000, 0x2_0000, 1, 0, 1),
+        ("RAM0", 0x400_0000, 0x1_6000, 1, 2, 1), ("RAM1", 0x402_0000, 0x1_0000, 1, 2, 1),
+      ]
+    return rows.enumerated().map { number, row in
       DK6Memory(
-        identifier: 0, base: loader.flash.base, length: size, sectorSize: page, kind: 1,
-        access: 15, name: "FLASH"),
-      DK6Memory(
-        identifier: 1, base: 0, length: 0x1E0, sectorSize: 0x10, kind: 1, access: 15,
-        name: "PSECT"),
-      DK6Memory(
-        identifier: 2, base: 0, length: 0x1E0, sectorSize: 0x10, kind: 1, access: 15,
-        name: "pFLASH"),
-      DK6Memory(
-        identifier: 3, base: 0x9FC00, length: 0x200, sectorSize: 0x10, kind: 1, access: 15,
-        name: "Config"),
-      DK6Memory(
-        identifier: 4, base: 0, length: 0x80, sectorSize: 0x10, kind: 5, access: 15,
-        name: "EFUSE"),
-      DK6Memory(
-        identifier: 5, base: 0x300_0000, length: 0x2_0000, sectorSize: 1, kind: 0, access: 1,
-        name: "ROM"),
-      DK6Memory(
-        identifier: 6, base: 0x400_0000, length: 0x1_6000, sectorSize: 1, kind: 2, access: 1,
-        name: "RAM0"),
-      DK6Memory(
-        identifier: 7, base: 0x402_0000, length: 0x1_0000, sectorSize: 1, kind: 2, access: 1,
-        name: "RAM1"),
-    ]
+        identifier: UInt8(number), base: row.base, length: row.length, sectorSize: row.sector,
+        kind: row.kind, access: row.access, name: row.0)
+    }
   }
 }

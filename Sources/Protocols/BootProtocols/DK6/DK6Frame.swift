@@ -18,7 +18,7 @@ public enum DK6Command: UInt8, Sendable, CaseIterable {
   var reply: UInt8 { rawValue + 1 }
 }
 
-/// What the first byte of a reply says.
+/// The status in the first byte of a reply.
 public enum DK6Status: UInt8, Sendable, CaseIterable {
   case success = 0x00
   case invalidMode = 0xEF
@@ -66,7 +66,7 @@ public enum DK6Status: UInt8, Sendable, CaseIterable {
 public struct DK6Frame: Equatable, Sendable, LoaderRequest {
   /// The number of a command, or one more for its reply.
   public var type: UInt8
-  /// What the command takes; of a reply, a status and what it brings.
+  /// The parameters of a command; of a reply, a status and its data.
   public var data: [UInt8]
 
   /// Type and data.
@@ -80,7 +80,7 @@ public struct DK6Frame: Equatable, Sendable, LoaderRequest {
     self.init(type: command.rawValue, data: data)
   }
 
-  /// What leaves on the line.
+  /// The bytes on the line.
   public var stream: [UInt8] {
     let length = UInt16(truncatingIfNeeded: data.count + Self.overhead)
     let head: [UInt8] = [
@@ -98,7 +98,7 @@ public struct DK6Frame: Equatable, Sendable, LoaderRequest {
 
 /// Cuts frames out of a line.
 public struct DK6Decoder: Sendable {
-  /// What was found.
+  /// An item of the stream.
   public enum Item: Equatable, Sendable {
     /// A whole frame.
     case frame(DK6Frame)
@@ -150,7 +150,7 @@ public struct DK6Memory: Equatable, Sendable {
   public var base: UInt32
   /// Its bytes.
   public var length: UInt32
-  /// What is erased at once.
+  /// The unit of erasing.
   public var sectorSize: UInt32
   /// 0 ROM, 1 flash, 2 RAM, 5 fuses.
   public var kind: UInt8
@@ -158,30 +158,6 @@ public struct DK6Memory: Equatable, Sendable {
   public var access: UInt8
   /// As the loader calls it.
   public var name: String
-
-  /// A memory with all that is told of it.
-  public init(
-    identifier: UInt8, base: UInt32, length: UInt32, sectorSize: UInt32, kind: UInt8,
-    access: UInt8, name: String
-  ) {
-    self.identifier = identifier
-    self.base = base
-    self.length = length
-    self.sectorSize = sectorSize
-    self.kind = kind
-    self.access = access
-    self.name = name
-  }
-
-  /// From a reply, behind its status.
-  init?(data: [UInt8]) {
-    guard data.count >= 15, let words = BootWords.read(data.dropFirst(), count: 3) else {
-      return nil
-    }
-    self.init(
-      identifier: data[0], base: words[0], length: words[1], sectorSize: words[2], kind: data[13],
-      access: data[14], name: BootText.printable(data.dropFirst(15).prefix(16)))
-  }
 
   var data: [UInt8] {
     [identifier] + BootWords.bytes(base, length, sectorSize) + [kind, access] + Array(name.utf8)
@@ -193,7 +169,19 @@ public struct DK6Memory: Equatable, Sendable {
   public static let configuration: UInt8 = 3
 }
 
-/// What is known of a board once its loader has answered.
+extension DK6Memory {
+  /// From a reply, behind its status.
+  init?(data: [UInt8]) {
+    guard data.count >= 15, let words = BootWords.read(data.dropFirst(), count: 3) else {
+      return nil
+    }
+    self.init(
+      identifier: data[0], base: words[0], length: words[1], sectorSize: words[2], kind: data[13],
+      access: data[14], name: BootText.printable(data.dropFirst(15).prefix(16)))
+  }
+}
+
+/// The identity of a board whose loader has answered.
 public struct DK6Identity: Equatable, Sendable {
   /// The number of the chip.
   public var chip: UInt32?
@@ -222,7 +210,7 @@ public struct DK6Identity: Equatable, Sendable {
 }
 
 enum DK6Key {
-  /// The key of chips that nobody gave one of their own.
+  /// The key of chips without one of their own.
   static let ordinary: [UInt8] = [
     0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88,
   ]

@@ -39,8 +39,7 @@ extension DK6Programmer {
     case .write(let segment, let offset):
       let count = chunk(segment, offset).count
       written += count
-      return [.progress(BootProgress(phase: "write", done: written, total: total))]
-        + write(segment, offset + count)
+      return progress("write", written) + write(segment, offset + count)
     case .read(let segment, let offset): return compare(segment, offset, data)
     case .close: return leave()
     case .reset: return finish()
@@ -57,7 +56,7 @@ extension DK6Programmer {
     case .reopen: return openFlash()
     case .read where isComparing: return differs()
     case .open where status == DK6Status.badState.rawValue && !reopened:
-      // The reply to an earlier try was lost, or somebody left a memory open.
+      // The reply to an earlier try was lost, or a memory was left open.
       reopened = true
       step = .reopen
       return ask(DK6Frame(.closeMemory, [0]))
@@ -67,36 +66,28 @@ extension DK6Programmer {
       return again("the loader receives damaged frames")
     }
     if status == DK6Status.notAuthorised.rawValue {
-      return [
-        fail(
-          "refused", "the loader stays locked: its key is not the one given",
-          "state the board's own ISP key, or ask whoever locked it")
-      ]
+      return fail(
+        "refused", "the loader stays locked: its key is not the one given",
+        "state the board's own ISP key, or ask whoever locked it")
     }
-    return [
-      fail(
-        "refused", "the loader refused \(step.words): \(DK6Status.words(status))",
-        imageTouched
-          ? "bring the board into its ISP mode and flash it again"
-          : "check that the image is for this chip")
-    ]
+    return fail(
+      "refused", "the loader refused \(step.words): \(DK6Status.words(status))",
+      imageTouched
+        ? "bring the board into its ISP mode and flash it again"
+        : "check that the image is for this chip")
   }
 
   private mutating func recognise(_ data: [UInt8]) -> [ProgrammerAction] {
     guard let words = BootWords.read(data, count: 2) else {
-      return [
-        fail("protocol", "the loader does not say which chip it is in", "reset the board")
-      ]
+      return fail("protocol", "the loader does not say which chip it is in", "reset the board")
     }
     identity.chip = words[0]
     identity.romVersion = words[1]
     if let wanted = options.chip, wanted != words[0] {
-      return [
-        fail(
-          "image",
-          "the chip is \(BootText.hex(words[0], digits: 8)), and the image is for"
-            + " \(BootText.hex(wanted, digits: 8))", "choose the board's own image")
-      ]
+      return fail(
+        "image",
+        "the chip is \(BootText.hex(words[0], digits: 8)), and the image is for"
+          + " \(BootText.hex(wanted, digits: 8))", "choose the board's own image")
     }
     step = .unlock
     let name = identity.chipName ?? BootText.hex(words[0], digits: 8)
@@ -141,19 +132,16 @@ extension DK6Programmer {
     }
     guard let first = segments.first, let last = segments.last else { return actions + leave() }
     guard let flash = identity.flash, flash.sectorSize > 0 else {
-      return actions + [
-        fail("protocol", "the loader does not describe its flash", "reset the board")
-      ]
+      return actions + fail("protocol", "the loader does not describe its flash", "reset the board")
     }
     let end = UInt64(flash.base) + UInt64(flash.length)
     guard first.address >= flash.base, last.end <= end else {
-      return actions + [
-        fail(
+      return actions
+        + fail(
           "image",
           "the image reaches from \(BootText.hex(first.address)) to \(BootText.hex(last.end)), and the"
             + " flash from \(BootText.hex(flash.base)) to \(BootText.hex(end))",
           "choose an image for this chip")
-      ]
     }
     // The last page may be cut short by the end of the flash.
     let page = UInt64(flash.sectorSize)
@@ -174,8 +162,7 @@ extension DK6Programmer {
     step = .erase(index)
     imageTouched = true
     let timeout = patience(for: erasures[index])
-    return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
-      + ask(run(.eraseMemory, erasures[index]), timeout: timeout)
+    return progress("erase") + ask(run(.eraseMemory, erasures[index]), timeout: timeout)
   }
 
   /// 2 ms a page are usual; ten times that is given, and never more than two minutes.
@@ -211,19 +198,15 @@ extension DK6Programmer {
     guard data == wanted else {
       if isComparing { return differs() }
       let address = place(segment, offset, wanted.count).lowerBound
-      return [
-        fail(
-          "verify", "the flash does not hold what was sent for \(BootText.hex(address, digits: 8))",
-          "flash the board again; if it fails at the same place, the flash is worn")
-      ]
+      return fail(
+        "verify", "the flash does not hold what was sent for \(BootText.hex(address, digits: 8))",
+        "flash the board again; if it fails at the same place, the flash is worn")
     }
     if isComparing {
-      return [.progress(BootProgress(phase: "compare", done: 0, total: total))]
-        + read(segment, offset + wanted.count)
+      return progress("compare") + read(segment, offset + wanted.count)
     }
     verified += wanted.count
-    return [.progress(BootProgress(phase: "verify", done: verified, total: total))]
-      + read(segment, offset + wanted.count)
+    return progress("verify", verified) + read(segment, offset + wanted.count)
   }
 
   /// Something else is there: it is written.

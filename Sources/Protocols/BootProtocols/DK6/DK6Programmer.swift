@@ -2,8 +2,8 @@ public import WireFormat
 
 /// Flashes a QN9090, K32W or JN5189 through its in-system programming mode.
 ///
-/// The board has to be in that mode: by its button, or by whoever moves the pins of its USB bridge.
-public struct DK6Programmer: BootProgrammer, AskingProgrammer {
+/// The board has to be in that mode: by its button, or by the pins of its USB bridge.
+public struct DK6Programmer: AskingProgrammer {
   /// How to go about it.
   public struct Options: Equatable, Sendable {
     /// The sixteen bytes that unlock the loader.
@@ -35,7 +35,7 @@ public struct DK6Programmer: BootProgrammer, AskingProgrammer {
     }
   }
 
-  /// What the board said of itself; complete before the first byte of flash is touched.
+  /// The board's identity; complete before the first byte of flash is touched.
   public internal(set) var identity = DK6Identity()
 
   let options: Options
@@ -79,7 +79,7 @@ public struct DK6Programmer: BootProgrammer, AskingProgrammer {
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let failure = failure(overlapping: segments) { return [failure] }
+    if let failure = failure(overlapping: segments) { return failure }
     step = .start
     isComparing = options.skipsIfSame
     return [.setRate(115_200), .discardInput]
@@ -111,16 +111,15 @@ public struct DK6Programmer: BootProgrammer, AskingProgrammer {
   /// The same request once more, or the end.
   mutating func again(_ why: String) -> [ProgrammerAction] {
     decoder.reset()
-    // All is written; how the board says good-bye matters to nobody.
+    // All is written: the answer to the reset does not matter.
     if step == .reset { return finish() }
     // Zeros fill up a frame that an interrupted programmer left unfinished, and begin none.
     let filler = step == .start ? Array(repeating: UInt8(0), count: DK6Frame.limit) : []
-    return repeated(behind: filler) ?? [
-      fail(
+    return repeated(behind: filler)
+      ?? fail(
         "no-answer", why,
         "hold the ISP button while you press RESET, check cable and supply, and repeat the command"
       )
-    ]
   }
 
   mutating func end() {

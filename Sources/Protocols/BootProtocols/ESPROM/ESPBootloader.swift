@@ -11,12 +11,7 @@ public struct ESPBootloader: Bootloader {
   public let chip: ESPChip
   /// The address burnt in, six bytes.
   public let address: [UInt8]
-  /// What it does wrong.
-  public var faults: LoaderFaults {
-    get { loader.faults }
-    set { loader.faults = newValue }
-  }
-  /// What is really stored.
+  /// The stored bytes.
   public var flash: FlashMemory {
     get { loader.flash }
     set { loader.flash = newValue }
@@ -32,7 +27,7 @@ public struct ESPBootloader: Bootloader {
   /// Where a loader that asks for no FLASH_BEGIN writes.
   private static let undeclared = Download(offset: 0x10000, blockSize: 1024, blocks: 16)
 
-  /// What the last FLASH_BEGIN announced.
+  /// The announcement of the last FLASH_BEGIN.
   private struct Download {
     var offset: UInt32
     var blockSize: UInt32
@@ -43,12 +38,12 @@ public struct ESPBootloader: Bootloader {
   public init(
     chip: ESPChip = .esp32, address: [UInt8] = [0x24, 0x0A, 0xC4, 0x12, 0x34, 0x56],
     flash: FlashMemory = FlashMemory(size: 4 << 20, pageSize: 4096),
-    faults: LoaderFaults = LoaderFaults(),
+    fault: LoaderFault? = nil,
     times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 45_000, writePage: 700)
   ) {
     self.chip = chip
     self.address = Array((address + Array(repeating: 0, count: 6)).prefix(6))
-    self.loader = FaultyLoader(flash: flash, faults: faults, times: times)
+    self.loader = FaultyLoader(flash: flash, fault: fault, times: times)
     self.registers = ESPRegisters(chip: chip, address: self.address, flashBytes: flash.bytes.count)
   }
 
@@ -108,7 +103,7 @@ public struct ESPBootloader: Bootloader {
       let numbers = BootWords.bytes(chip.identifier ?? 0, 0)
       return reply(request, data: BootWords.bytes(0) + Array(repeating: 0, count: 8) + numbers)
     case .memoryBegin, .memoryData, .memoryEnd: return refuse(request, .failedToAct)
-    default: return faults.acceptsUnknown ? reply(request) : refuseUnknown()
+    default: return loader.fault == .acceptsUnknown ? reply(request) : refuseUnknown()
     }
   }
 
@@ -131,10 +126,10 @@ public struct ESPBootloader: Bootloader {
       request.payload.count == 16 + Int(words[0])
     else { return refuse(request, .invalidMessage) }
     let bytes = Array(request.payload.dropFirst(16))
-    guard faults.ignoresChecks || ESPFraming.checksum(bytes) == request.checksum else {
+    guard loader.fault == .ignoresChecks || ESPFraming.checksum(bytes) == request.checksum else {
       return refuse(request, .invalidChecksum)
     }
-    guard let download = download ?? (faults.skipsPreconditions ? Self.undeclared : nil),
+    guard let download = download ?? (loader.fault == .skipsPreconditions ? Self.undeclared : nil),
       words[0] <= download.blockSize, words[1] < download.blocks
     else {
       return refuse(request, .failedToAct)

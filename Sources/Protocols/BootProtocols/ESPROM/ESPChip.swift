@@ -13,7 +13,7 @@ public enum ESPChip: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the word at `magicAddress` of the ROM is; the C3 has one for each revision.
+  /// The word at `magicAddress` of the ROM; the C3 has one for each revision.
   public var magics: [UInt32] {
     switch self {
     case .esp32: [0x00F0_1D83]
@@ -92,7 +92,7 @@ public enum ESPChip: String, Sendable, CaseIterable {
   }
 }
 
-/// What is known of a board once its loader has answered.
+/// The identity of a board whose loader has answered.
 public struct ESPIdentity: Equatable, Sendable {
   /// Which chip, by its number or its ROM.
   public var chip: ESPChip?

@@ -41,9 +41,7 @@ public struct ESPRequest: Equatable, Sendable, LoaderRequest {
 
   /// The packet inside a SLIP frame, or nil where it is none.
   public init?(frame: [UInt8]) {
-    guard frame.count >= 8, frame[0] == 0 else { return nil }
-    let length = Int(frame[2]) | Int(frame[3]) << 8
-    guard frame.count - 8 == length, let checksum = BootWords.at(4, of: frame) else { return nil }
+    guard let checksum = ESPFraming.word(of: frame, direction: 0) else { return nil }
     self.command = frame[1]
     self.checksum = checksum
     self.payload = Array(frame.dropFirst(8))
@@ -60,7 +58,7 @@ public struct ESPRequest: Equatable, Sendable, LoaderRequest {
 public struct ESPReply: Equatable, Sendable {
   /// The number of the request, or another for one that is not known.
   public var command: UInt8
-  /// What a register held; otherwise of no meaning.
+  /// The value of a register; otherwise of no meaning.
   public var value: UInt32
   /// Data, then the status: 0, or 1 and a reason.
   public var payload: [UInt8]
@@ -75,9 +73,9 @@ public struct ESPReply: Equatable, Sendable {
 
   /// The packet inside a SLIP frame, or nil where it is none.
   public init?(frame: [UInt8]) {
-    guard frame.count >= 10, frame[0] == 1 else { return nil }
-    let length = Int(frame[2]) | Int(frame[3]) << 8
-    guard frame.count - 8 == length, let value = BootWords.at(4, of: frame) else { return nil }
+    guard frame.count >= 10, let value = ESPFraming.word(of: frame, direction: 1) else {
+      return nil
+    }
     self.command = frame[1]
     self.value = value
     self.payload = Array(frame.dropFirst(8))
@@ -132,6 +130,14 @@ enum ESPFraming {
 
   static func checksum(_ data: some Sequence<UInt8>) -> UInt32 {
     UInt32(data.reduce(0xEF) { $0 ^ $1 })
+  }
+
+  /// The word in the head of a packet; nil where the frame is none of that direction.
+  static func word(of frame: [UInt8], direction: UInt8) -> UInt32? {
+    guard frame.count >= 8, frame[0] == direction,
+      frame.count - 8 == Int(frame[2]) | Int(frame[3]) << 8
+    else { return nil }
+    return BootWords.at(4, of: frame)
   }
 
   static func stream(_ head: [UInt8], _ payload: [UInt8], word: UInt32) -> [UInt8] {

@@ -52,19 +52,17 @@ extension ESPProgrammer {
     }
     guard let last = segments.last else { return actions + leave() }
     guard let size, size > 0, let word = UInt32(exactly: size) else {
-      return actions + [
-        fail(
+      return actions
+        + fail(
           "unsupported", "the size of the flash is not known",
           "state it in the board's profile and repeat the command")
-      ]
     }
     guard last.end <= UInt64(size) else {
-      return actions + [
-        fail(
+      return actions
+        + fail(
           "image",
           "the image ends at \(BootText.hex(last.end)), and the flash has \(BootText.hex(size)) bytes",
           "choose an image for this flash size")
-      ]
     }
     step = .parameters
     // Chip, total, block, sector, page, and which bits of its status count.
@@ -102,7 +100,7 @@ extension ESPProgrammer {
     if identity.chip?.beginsWithEncryption ?? false { words.append(0) }
     // The ROM erases before it answers: 30 s for a MiB are documented.
     let timeout = max(Self.ordinaryTimeout, size / 1024 * 30_000)
-    return [.progress(BootProgress(phase: "erase", done: written, total: total))]
+    return progress("erase", written)
       + ask(
         ESPRequest(.flashBegin, payload: BootWords.bytes(of: words)), timeout: timeout, tries: 2)
   }
@@ -128,8 +126,7 @@ extension ESPProgrammer {
     guard segments.indices.contains(segment) else { return leave() }
     let size = segments[segment].bytes.count
     written += min(ESPFraming.block, max(0, size - block * ESPFraming.block))
-    return [.progress(BootProgress(phase: "write", done: written, total: total))]
-      + sendBlock(segment, block + 1)
+    return progress("write", written) + sendBlock(segment, block + 1)
   }
 
   mutating func beginWriting() -> [ProgrammerAction] {
@@ -142,13 +139,12 @@ extension ESPProgrammer {
       return [.note("the flash holds the image already")] + leave()
     }
     step = .same(index)
-    return [.progress(BootProgress(phase: "compare", done: 0, total: total))] + requestDigest(index)
+    return progress("compare") + requestDigest(index)
   }
 
   private mutating func askDigest(_ index: Int) -> [ProgrammerAction] {
     step = .digest(index)
-    return [.progress(BootProgress(phase: "verify", done: written, total: total))]
-      + requestDigest(index)
+    return progress("verify", written) + requestDigest(index)
   }
 
   private mutating func requestDigest(_ index: Int) -> [ProgrammerAction] {
@@ -169,13 +165,11 @@ extension ESPProgrammer {
   mutating func compare(_ index: Int, _ digits: [UInt8]) -> [ProgrammerAction] {
     guard segments.indices.contains(index) else { return leave() }
     guard digits == digest(index) else {
-      return [
-        fail(
-          "verify",
-          "the flash does not hold what was sent for"
-            + " \(BootText.hex(segments[index].address, digits: 8)): its MD5 differs",
-          "flash the board again; if it stays so, the flash chip is worn or the supply is weak")
-      ]
+      return fail(
+        "verify",
+        "the flash does not hold what was sent for"
+          + " \(BootText.hex(segments[index].address, digits: 8)): its MD5 differs",
+        "flash the board again; if it stays so, the flash chip is worn or the supply is weak")
     }
     return beginSegment(index + 1)
   }

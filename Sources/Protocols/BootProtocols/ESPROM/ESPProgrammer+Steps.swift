@@ -31,7 +31,7 @@ extension ESPProgrammer {
     return [.send(request.stream), .expect(microseconds: 100_000)]
   }
 
-  mutating func noSynchronisation() -> ProgrammerAction {
+  mutating func noSynchronisation() -> [ProgrammerAction] {
     let log = String(decoding: bootLog, as: UTF8.self)
     if log.contains("boot:0x"), !log.contains("waiting for download") {
       return fail(
@@ -45,8 +45,7 @@ extension ESPProgrammer {
 
   mutating func synchronised() -> [ProgrammerAction] {
     step = .securityInfo
-    return [.progress(BootProgress(phase: "identify", done: 0, total: total))]
-      + ask(ESPRequest(.securityInfo))
+    return progress("identify") + ask(ESPRequest(.securityInfo))
   }
 }
 
@@ -95,14 +94,12 @@ extension ESPProgrammer {
       return [.send(asked.request.stream), .expect(microseconds: asked.timeout)]
     }
     if step == .leave { return finish() }
-    return [
-      fail(
-        "refused", "the loader refused \(step.words): \(ESPFailure.words(reason))",
-        imageTouched
-          ? "bring the board into its loader and flash it again; if it fails at the same place, the"
-            + " flash chip is worn or protected"
-          : "reset the board into its loader and repeat the command")
-    ]
+    return fail(
+      "refused", "the loader refused \(step.words): \(ESPFailure.words(reason))",
+      imageTouched
+        ? "bring the board into its loader and flash it again; if it fails at the same place, the"
+          + " flash chip is worn or protected"
+        : "reset the board into its loader and repeat the command")
   }
 
   private mutating func advance(_ reply: ESPReply) -> [ProgrammerAction] {
@@ -111,11 +108,9 @@ extension ESPProgrammer {
     case .securityInfo:
       identity.securityFlags = BootWords.at(0, of: reply.payload)
       guard !identity.isSecureDownload else {
-        return [
-          fail(
-            "unsupported", "the chip only allows secure downloads",
-            "flash it with the tools and keys of whoever locked it")
-        ]
+        return fail(
+          "unsupported", "the chip only allows secure downloads",
+          "flash it with the tools and keys of whoever locked it")
       }
       // The number stands behind flags, a counter and seven key purposes; the ESP32-S2 has none.
       if reply.payload.count >= 24, let number = BootWords.at(12, of: reply.payload),
@@ -127,12 +122,10 @@ extension ESPProgrammer {
       return ask(ESPRequest(.readRegister, payload: BootWords.bytes(ESPChip.magicAddress)))
     case .magic:
       guard let chip = ESPChip(magic: reply.value) else {
-        return [
-          fail(
-            "unsupported",
-            "the chip says \(BootText.hex(reply.value, digits: 8)), which is no ESP32,"
-              + " ESP32-S3 or ESP32-C3", "flash it with esptool")
-        ]
+        return fail(
+          "unsupported",
+          "the chip says \(BootText.hex(reply.value, digits: 8)), which is no ESP32,"
+            + " ESP32-S3 or ESP32-C3", "flash it with esptool")
       }
       return recognised(chip)
     case .addressLow:
@@ -164,11 +157,9 @@ extension ESPProgrammer {
   private mutating func recognised(_ chip: ESPChip) -> [ProgrammerAction] {
     identity.chip = chip
     if let wanted = options.chip, wanted != chip {
-      return [
-        fail(
-          "image", "the chip is an \(chip.name), and the image is for an \(wanted.name)",
-          "choose the board's own image")
-      ]
+      return fail(
+        "image", "the chip is an \(chip.name), and the image is for an \(wanted.name)",
+        "choose the board's own image")
     }
     step = .addressLow
     return [.note("chip \(chip.name)")] + readFuse(0)

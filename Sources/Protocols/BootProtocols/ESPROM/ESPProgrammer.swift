@@ -2,7 +2,7 @@ public import WireFormat
 
 /// Flashes an ESP chip through the loader in its ROM: no stub is uploaded, so what runs on the board
 /// is only what its maker put there.
-public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
+public struct ESPProgrammer: AskingProgrammer {
   /// How the chip gets into its loader, and out of it.
   public enum Reset: String, Sendable, CaseIterable {
     /// A USB bridge whose DTR pulls IO0 low and whose RTS pulls EN low.
@@ -13,7 +13,7 @@ public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
     case byHand = "by-hand"
   }
 
-  /// What happens to the board when all is written.
+  /// The way out of the loader when all is written.
   public enum Leaving: String, Sendable, CaseIterable {
     /// EN is pulled low over the lines.
     case lines
@@ -57,7 +57,7 @@ public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
     }
   }
 
-  /// What the board said of itself; complete before the first byte of flash is touched.
+  /// The board's identity; complete before the first byte of flash is touched.
   public internal(set) var identity = ESPIdentity()
   /// The end of what the chip printed before it answered, at most 512 bytes.
   public internal(set) var bootLog: [UInt8] = []
@@ -99,7 +99,7 @@ public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let problem = misplaced() { return [problem] }
+    if let problem = misplaced() { return problem }
     return enter() + synchronise(attempt: 0)
   }
 
@@ -123,7 +123,7 @@ public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
     case .idle, .over: return []
     case .synchronising(let attempt, let replies):
       if replies > 0 { return synchronised() }
-      if attempt + 1 == Self.triesToSynchronise { return [noSynchronisation()] }
+      if attempt + 1 == Self.triesToSynchronise { return noSynchronisation() }
       // Each five attempts the chip is brought into its loader anew.
       decoder.reset()
       return (attempt % 5 == 4 ? enter() : [.discardInput]) + synchronise(attempt: attempt + 1)
@@ -132,11 +132,10 @@ public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
       return finish()
     default:
       decoder.reset()
-      return repeated() ?? [
-        fail(
+      return repeated()
+        ?? fail(
           "no-answer", "the loader stopped answering \(step.words)",
           "check cable and supply, bring the board into its loader again and repeat the command")
-      ]
     }
   }
 
@@ -145,8 +144,8 @@ public struct ESPProgrammer: BootProgrammer, AskingProgrammer {
     asked = nil
   }
 
-  /// What cannot be written without destroying what lies beside it.
-  private mutating func misplaced() -> ProgrammerAction? {
+  /// The failure for a segment that cannot be written without destroying its neighbours.
+  private mutating func misplaced() -> [ProgrammerAction]? {
     var free: UInt64 = 0
     for segment in segments {
       let start = UInt64(segment.address)

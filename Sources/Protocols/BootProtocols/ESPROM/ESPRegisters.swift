@@ -4,9 +4,9 @@ struct ESPRegisters: Sendable {
   private let chip: ESPChip
   private let controller: ESPChip.FlashController
   private let flashIdentifier: UInt32
-  /// What the chip was made with; looked up, never walked through.
+  /// The values burnt in; looked up, never walked through.
   private let fixed: [UInt32: UInt32]
-  /// What was written since the reset.
+  /// The values written since the reset.
   private var written: [UInt32: UInt32] = [:]
 
   /// Registers that are remembered; a loader has far fewer writes to do.
@@ -50,7 +50,7 @@ struct ESPRegisters: Sendable {
     guard written.count < Self.limit || written[address] != nil else { return }
     written[address] = result
     guard address == controller.command, result & ChipController.start != 0 else { return }
-    // The transfer is over before anybody can look.
+    // The transfer is over before it can be observed.
     written[address] = 0
     if read(controller.user2) & 0xFF == ChipController.readIdentifier & 0xFF {
       written[controller.data] = flashIdentifier

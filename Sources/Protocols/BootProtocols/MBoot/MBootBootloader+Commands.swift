@@ -1,7 +1,7 @@
 extension MBootBootloader {
   mutating func execute(_ message: MBootMessage) -> [BootloaderAction] {
     guard let command = MBootCommand(rawValue: message.tag) else {
-      return respond(tag: message.tag, faults.acceptsUnknown ? .success : .unknownCommand)
+      return respond(tag: message.tag, loader.fault == .acceptsUnknown ? .success : .unknownCommand)
     }
     let words = message.parameters
     switch command {
@@ -27,7 +27,7 @@ extension MBootBootloader {
       return beginWriting(words[0], Int(words[1]))
     case .fillMemory: return fill(words)
     case .configureMemory:
-      guard words.count == 2, memory.read(words[1], count: 4) != nil else {
+      guard words.count == 2, memory.contains(words[1], count: 4) else {
         return respond(command, .invalidArgument)
       }
       configured = true
@@ -83,7 +83,7 @@ extension MBootBootloader {
     _ command: MBootCommand, _ address: UInt32, _ count: Int
   ) -> [BootloaderAction] {
     guard isReady(address) else { return respond(command, .memoryNotConfigured) }
-    guard isInFlash(address, count: count) else {
+    guard loader.flash.contains(address, count: count) else {
       return respond(command, .memoryRangeInvalid)
     }
     let page = loader.flash.pageSize
@@ -109,11 +109,14 @@ extension MBootBootloader {
 
   /// Memory keeps what is written; flash only takes it where it was erased.
   mutating func write(_ bytes: [UInt8], at address: UInt32) -> MBootStatus {
-    if memory.write(bytes, at: address) { return .success }
+    if memory.contains(address, count: bytes.count) {
+      memory.load(bytes, at: address)
+      return .success
+    }
     guard let before = loader.flash.read(address, count: bytes.count) else {
       return .memoryRangeInvalid
     }
-    guard faults.skipsPreconditions || before.allSatisfy({ $0 == 0xFF }) else {
+    guard loader.fault == .skipsPreconditions || before.allSatisfy({ $0 == 0xFF }) else {
       return .memoryCumulativeWrite
     }
     return loader.write(bytes, at: address)
@@ -125,53 +128,10 @@ extension MBootBootloader {
   }
 
   private func contains(_ address: UInt32, count: Int) -> Bool {
-    isInFlash(address, count: count)
-      || Self.fits(address, count, in: Self.ramStart, Self.ramSize)
-  }
-
-  private func isInFlash(_ address: UInt32, count: Int) -> Bool {
-    Self.fits(address, count, in: loader.flash.base, loader.flash.bytes.count)
-  }
-
-  private static func fits(
-    _ address: UInt32, _ count: Int, in base: UInt32, _ size: Int
-  ) -> Bool {
-    guard address >= base, count >= 0 else { return false }
-    let offset = Int(address - base)
-    return offset <= size && count <= size - offset
+    loader.flash.contains(address, count: count) || memory.contains(address, count: count)
   }
 
   private func isReady(_ address: UInt32) -> Bool {
-    !needsConfiguration || configured || memory.read(address, count: 0) != nil
-  }
-}
-
-/// Memory that forgets when the power goes.
-struct MBootMemory: Sendable {
-  let base: UInt32
-  private var bytes: [UInt8]
-
-  init(base: UInt32, size: Int) {
-    self.base = base
-    self.bytes = Array(repeating: 0, count: size)
-  }
-
-  /// The bytes at an address, or nil where that is not all inside.
-  func read(_ address: UInt32, count: Int) -> [UInt8]? {
-    range(address, count).map { Array(bytes[$0]) }
-  }
-
-  /// False, with nothing written, where that is not all inside.
-  mutating func write(_ data: [UInt8], at address: UInt32) -> Bool {
-    guard let range = range(address, data.count) else { return false }
-    bytes.replaceSubrange(range, with: data)
-    return true
-  }
-
-  private func range(_ address: UInt32, _ count: Int) -> Range<Int>? {
-    guard address >= base, count >= 0 else { return nil }
-    let start = Int(address - base)
-    guard start <= bytes.count, count <= bytes.count - start else { return nil }
-    return start..<(start + count)
+    !needsConfiguration || configured || memory.contains(address, count: 0)
   }
 }

@@ -1,7 +1,7 @@
 /// NXP's MCU bootloader on a serial line, as in the ROM of the RW612 (observed: blhost of SPSDK
 /// 3.12).
 public struct MBootBootloader: Bootloader {
-  /// What it is asked with get-property.
+  /// The answers to get-property.
   public struct Identity: Equatable, Sendable {
     /// The bootloader's own.
     public var version: UInt32
@@ -29,14 +29,9 @@ public struct MBootBootloader: Bootloader {
     }
   }
 
-  /// What it says of itself.
+  /// Its description of itself.
   public let identity: Identity
-  /// What it does wrong.
-  public var faults: LoaderFaults {
-    get { loader.faults }
-    set { loader.faults = newValue }
-  }
-  /// What is really stored.
+  /// The stored bytes.
   public var flash: FlashMemory {
     get { loader.flash }
     set { loader.flash = newValue }
@@ -46,14 +41,20 @@ public struct MBootBootloader: Bootloader {
   /// Flash on an external bus is not there before it was configured.
   let needsConfiguration: Bool
   var configured = false
-  var memory = MBootMemory(base: Self.ramStart, size: Self.ramSize)
+  /// RAM, which forgets when the power goes.
+  var memory = Self.blankRAM
   private var decoder = MBootDecoder()
   private var phase = Phase.idle
-  /// What the other side has not acknowledged yet.
+  /// The last frame that is not acknowledged yet.
   private var unacknowledged: MBootFrame?
 
   static let ramStart: UInt32 = 0x2000_0000
   static let ramSize = 0x1_0000
+  private static let blankRAM: FlashMemory = {
+    var memory = FlashMemory(base: ramStart, size: ramSize, pageSize: ramSize)
+    memory.load(Array(repeating: 0, count: ramSize), at: ramStart)
+    return memory
+  }()
 
   private enum Phase {
     case idle
@@ -73,12 +74,12 @@ public struct MBootBootloader: Bootloader {
   public init(
     identity: Identity = Identity(),
     flash: FlashMemory = FlashMemory(base: 0x0800_0000, size: 1 << 20, pageSize: 4096),
-    needsConfiguration: Bool = false, faults: LoaderFaults = LoaderFaults(),
+    needsConfiguration: Bool = false, fault: LoaderFault? = nil,
     times: LoaderFlashTimes = LoaderFlashTimes(erasePage: 45_000, writePage: 700)
   ) {
     self.identity = identity
     self.needsConfiguration = needsConfiguration
-    self.loader = FaultyLoader(flash: flash, faults: faults, times: times)
+    self.loader = FaultyLoader(flash: flash, fault: fault, times: times)
   }
 
   /// Forgets everything but the flash.
@@ -87,7 +88,7 @@ public struct MBootBootloader: Bootloader {
     phase = .idle
     unacknowledged = nil
     configured = false
-    memory = MBootMemory(base: Self.ramStart, size: Self.ramSize)
+    memory = Self.blankRAM
     return []
   }
 
@@ -97,7 +98,7 @@ public struct MBootBootloader: Bootloader {
     for item in decoder.feed(loader.hear(bytes)) {
       switch item {
       case .damaged:
-        let reply = faults.ignoresChecks ? MBootFrame.acknowledge : .refuse
+        let reply = loader.fault == .ignoresChecks ? MBootFrame.acknowledge : .refuse
         actions += loader.send(reply.stream)
       case .frame(let frame): actions += take(frame)
       }

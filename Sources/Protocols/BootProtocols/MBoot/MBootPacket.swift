@@ -19,7 +19,7 @@ public enum MBootCommand: UInt8, Sendable, CaseIterable {
   case fuseRead = 0x17
 }
 
-/// What a board can be asked about itself.
+/// A property of a board.
 public enum MBootProperty: UInt32, Sendable, CaseIterable {
   case currentVersion = 1
   case availablePeripherals = 2
@@ -38,7 +38,7 @@ public enum MBootProperty: UInt32, Sendable, CaseIterable {
   case targetVersion = 24
 }
 
-/// What a response says of its command.
+/// The status of a command in its response.
 public enum MBootStatus: UInt32, Sendable, CaseIterable {
   case success = 0
   case fail = 1
@@ -79,7 +79,7 @@ public enum MBootStatus: UInt32, Sendable, CaseIterable {
   }
 }
 
-/// What travels on the line: start byte 0x5A, a type, and for packets a length, a CRC-16 of all the
+/// A frame on the line: start byte 0x5A, a type, and for packets a length, a CRC-16 of all the
 /// rest, and the payload.
 public enum MBootFrame: Equatable, Sendable {
   case acknowledge
@@ -91,7 +91,7 @@ public enum MBootFrame: Equatable, Sendable {
   case command([UInt8])
   case data([UInt8])
 
-  /// What leaves on the line.
+  /// The bytes on the line.
   public var stream: [UInt8] {
     switch self {
     case .acknowledge: [0x5A, 0xA1]
@@ -114,14 +114,12 @@ public enum MBootFrame: Equatable, Sendable {
     head + bytes(CRC16.xmodem(head + payload)) + payload
   }
 
-  private static func bytes(_ value: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-  }
+  private static func bytes(_ value: UInt16) -> [UInt8] { LittleEndian.bytes(value) }
 }
 
 /// Cuts frames out of a line.
 public struct MBootDecoder: Sendable {
-  /// What was found.
+  /// An item of the stream.
   public enum Item: Equatable, Sendable {
     /// A whole packet.
     case frame(MBootFrame)
@@ -233,7 +231,7 @@ public struct MBootMessage: Equatable, Sendable {
   static let propertyResponse: UInt8 = 0xA7
 }
 
-/// What is known of a board once its bootloader has answered.
+/// The identity of a board whose bootloader has answered.
 public struct MBootIdentity: Equatable, Sendable {
   /// The version of the serial protocol, such as "P1.2.0".
   public var protocolVersion: String?
@@ -249,7 +247,7 @@ public struct MBootIdentity: Equatable, Sendable {
   public var flashStart: UInt32?
   /// The bytes of its internal flash.
   public var flashSize: UInt32?
-  /// What is erased at once.
+  /// The unit of erasing.
   public var sectorSize: UInt32?
 
   /// Nothing is known yet.

@@ -6,7 +6,7 @@ extension MBootProgrammer {
     if case .pingResponse(let version, _) = frame {
       guard step == .ping else { return [] }
       identity.protocolVersion = MBootIdentity.version(version)
-      return [.progress(BootProgress(phase: "identify", done: 0, total: total))] + askProperty(0)
+      return progress("identify") + askProperty(0)
     }
     guard step != .ping else { return [] }
     switch frame {
@@ -34,11 +34,9 @@ extension MBootProgrammer {
 
   private mutating func resend() -> [ProgrammerAction] {
     guard let last, resends < 5 else {
-      return [
-        fail(
-          "no-answer", "the bootloader receives damaged packets \(step.words)",
-          "lower the line rate or shorten the cable")
-      ]
+      return fail(
+        "no-answer", "the bootloader receives damaged packets \(step.words)",
+        "lower the line rate or shorten the cable")
     }
     resends += 1
     wait = .acknowledgement
@@ -90,22 +88,18 @@ extension MBootProgrammer {
   }
 
   private mutating func unexpected(_ message: MBootMessage) -> [ProgrammerAction] {
-    [
-      fail(
-        "protocol",
-        "the bootloader answered with \(BootText.hex(message.tag, digits: 2)) \(step.words)",
-        "reset the board into its bootloader and repeat the command")
-    ]
+    fail(
+      "protocol",
+      "the bootloader answered with \(BootText.hex(message.tag, digits: 2)) \(step.words)",
+      "reset the board into its bootloader and repeat the command")
   }
 
   private mutating func refused(_ status: UInt32) -> [ProgrammerAction] {
-    [
-      fail(
-        "refused", "the bootloader refused \(step.words): \(MBootStatus.words(status))",
-        imageTouched
-          ? "bring the board into its bootloader and flash it again"
-          : "check that the image is for this board and that its profile configures the flash")
-    ]
+    fail(
+      "refused", "the bootloader refused \(step.words): \(MBootStatus.words(status))",
+      imageTouched
+        ? "bring the board into its bootloader and flash it again"
+        : "check that the image is for this board and that its profile configures the flash")
   }
 }
 
@@ -141,13 +135,12 @@ extension MBootProgrammer {
     {
       let end = UInt64(start) + UInt64(size)
       guard first.address >= start, last.end <= end else {
-        return actions + [
-          fail(
+        return actions
+          + fail(
             "image",
             "the image reaches from \(BootText.hex(first.address)) to \(BootText.hex(last.end)), and the"
               + " flash from \(BootText.hex(start)) to \(BootText.hex(end))",
             "choose an image for this board")
-        ]
       }
     }
     let sector = UInt64(identity.sectorSize ?? options.sectorSize)
@@ -178,7 +171,7 @@ extension MBootProgrammer {
     let memories = options.preparations.map { preparation -> UInt32 in
       if case .configure(let memory, _) = preparation { memory } else { 0 }
     }
-    return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
+    return progress("erase")
       + ask(MBootMessage(.flashEraseAll, [memories.last ?? 0]), timeout: 300_000_000)
   }
 
@@ -198,8 +191,7 @@ extension MBootProgrammer {
     let words = [
       UInt32(truncatingIfNeeded: run.lowerBound), UInt32(truncatingIfNeeded: run.count), 0,
     ]
-    return [.progress(BootProgress(phase: "erase", done: 0, total: total))]
-      + ask(MBootMessage(.flashEraseRegion, words), timeout: timeout)
+    return progress("erase") + ask(MBootMessage(.flashEraseRegion, words), timeout: timeout)
   }
 
   private mutating func write(_ index: Int) -> [ProgrammerAction] {
@@ -221,12 +213,11 @@ extension MBootProgrammer {
     guard segments.indices.contains(segment) else { return leave() }
     let before = segments.prefix(segment).reduce(0) { $0 + $1.bytes.count }
     written = before + offset
-    let progress = ProgrammerAction.progress(
-      BootProgress(phase: "write", done: written, total: total))
+    let progress = progress("write", written)
     guard offset < segments[segment].bytes.count else {
-      return [progress, .expect(microseconds: Self.ordinaryTimeout)]
+      return progress + [.expect(microseconds: Self.ordinaryTimeout)]
     }
-    return [progress] + sendData(segment, offset)
+    return progress + sendData(segment, offset)
   }
 
   private mutating func read(_ index: Int) -> [ProgrammerAction] {
@@ -247,26 +238,18 @@ extension MBootProgrammer {
       // The rest of what was asked for comes whatever it is.
       if Array(wanted) != bytes { differs = true }
       step = .receiving(segment: segment, offset: offset + bytes.count)
-      return [
-        .progress(BootProgress(phase: "compare", done: 0, total: total)),
-        .expect(microseconds: Self.ordinaryTimeout),
-      ]
+      return progress("compare") + [.expect(microseconds: Self.ordinaryTimeout)]
     }
     guard !bytes.isEmpty, Array(wanted) == bytes else {
       let address = UInt64(segments[segment].address) + UInt64(offset)
-      return [
-        fail(
-          "verify",
-          "the flash does not hold what was sent for \(BootText.hex(address, digits: 8))",
-          "flash the board again; if it fails at the same place, the flash is worn")
-      ]
+      return fail(
+        "verify",
+        "the flash does not hold what was sent for \(BootText.hex(address, digits: 8))",
+        "flash the board again; if it fails at the same place, the flash is worn")
     }
     step = .receiving(segment: segment, offset: offset + bytes.count)
     verified += bytes.count
-    return [
-      .progress(BootProgress(phase: "verify", done: verified, total: total)),
-      .expect(microseconds: Self.ordinaryTimeout),
-    ]
+    return progress("verify", verified) + [.expect(microseconds: Self.ordinaryTimeout)]
   }
 
   private mutating func leave() -> [ProgrammerAction] {

@@ -1,8 +1,8 @@
 public import WireFormat
 
 /// Flashes an NXP board through its MCU bootloader on a serial line.
-public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
-  /// What has to be written and told before external flash is there.
+public struct MBootProgrammer: EndingProgrammer {
+  /// A step that makes external flash available.
   public enum Preparation: Equatable, Sendable {
     /// A word into memory, as `fill-memory ADDRESS 4 WORD` does.
     case word(address: UInt32, value: UInt32)
@@ -14,7 +14,7 @@ public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
   public struct Options: Equatable, Sendable {
     /// The line rate; the bootloader finds it out from the first ping.
     public var rate: Int
-    /// What is done, in order, before the flash is erased.
+    /// The steps, in order, before the flash is erased.
     public var preparations: [Preparation]
     /// Bytes of a sector where the board does not tell.
     public var sectorSize: UInt32
@@ -41,7 +41,7 @@ public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
     }
   }
 
-  /// What the board said of itself; complete before the first byte of flash is touched.
+  /// The board's identity; complete before the first byte of flash is touched.
   public internal(set) var identity = MBootIdentity()
 
   let options: Options
@@ -49,7 +49,7 @@ public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
   let total: Int
   var step = Step.idle
   var wait = Wait.acknowledgement
-  /// What is sent again when the other side could not read it.
+  /// The frame to repeat when the other side could not read it.
   var last: MBootFrame?
   var resends = 0
   /// How often everything began anew.
@@ -96,7 +96,7 @@ public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
 
   /// Starts with the entry into the loader.
   public mutating func begin() -> [ProgrammerAction] {
-    if let failure = failure(overlapping: segments) { return [failure] }
+    if let failure = failure(overlapping: segments) { return failure }
     isComparing = options.skipsIfSame
     return [.setRate(options.rate), .discardInput] + ping()
   }
@@ -124,18 +124,16 @@ public struct MBootProgrammer: BootProgrammer, LoaderProgrammer {
     }
   }
 
-  /// Data packets have no numbers, so nobody knows what a silent bootloader has: all begins anew.
+  /// Data packets have no numbers, so what a silent bootloader has is unknown: all begins anew.
   private mutating func again() -> [ProgrammerAction] {
     rounds += 1
     guard rounds < 4 else {
-      return [
-        fail(
-          "no-answer",
-          step == .ping
-            ? "no bootloader answered the ping" : "the bootloader stopped answering \(step.words)",
-          "bring the board into its bootloader (ISP pin low while it is reset), check cable and"
-            + " supply, and repeat the command")
-      ]
+      return fail(
+        "no-answer",
+        step == .ping
+          ? "no bootloader answered the ping" : "the bootloader stopped answering \(step.words)",
+        "bring the board into its bootloader (ISP pin low while it is reset), check cable and"
+          + " supply, and repeat the command")
     }
     decoder.reset()
     written = 0

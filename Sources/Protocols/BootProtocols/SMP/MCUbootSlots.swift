@@ -1,7 +1,7 @@
 /// The flash of a board with MCUboot: two slots, whose images change places at a reset, page by page
 /// over a scratch page. A page of marks tells how far that was, so that a power cut does no harm.
 struct MCUbootSlots: Sendable {
-  /// What happens at the next reset.
+  /// The action at the next reset.
   enum Swap: UInt8, Sendable {
     case none = 0
     /// The new image runs once.
@@ -72,7 +72,7 @@ struct MCUbootSlots: Sendable {
     erase(address(slot, slots[slot].size - page), count: page)
   }
 
-  /// What happens at the next reset.
+  /// The action at the next reset.
   var pending: Swap {
     if hasMagic(1) { return isConfirmed(1) ? .permanent : .test }
     return hasMagic(0) && wasCopied(0) && !isConfirmed(0) ? .revert : .none
@@ -100,7 +100,7 @@ struct MCUbootSlots: Sendable {
 
   // MARK: Boot
 
-  /// What MCUboot does before it starts an application.
+  /// The work of MCUboot before it starts an application.
   mutating func boot() {
     if let (swap, pages) = interrupted { return finish(swap, pages: pages) }
     let swap = pending

@@ -4,7 +4,7 @@ internal import WireFormat
 /// A board with MCUboot that is managed over SMP on a serial line: by the application, as Zephyr
 /// does it, or by MCUboot's own serial recovery.
 public struct SMPBootloader: Bootloader {
-  /// Who answers.
+  /// The server of SMP.
   public enum Mode: String, Sendable, CaseIterable {
     /// The application: uploads go to the second slot, and are tried, confirmed or taken back.
     case application
@@ -12,9 +12,9 @@ public struct SMPBootloader: Bootloader {
     case recovery
   }
 
-  /// What board it is.
+  /// The kind of board.
   public struct Settings: Equatable, Sendable {
-    /// Who answers.
+    /// The server of SMP.
     public var mode = Mode.application
     /// How messages travel.
     public var encoding = SMPEncoding.base64
@@ -44,20 +44,20 @@ public struct SMPBootloader: Bootloader {
     public var bootTime = 200_000
     /// How long flash takes.
     public var times = FlashTimes.nRF52
-    /// What is wrong with it.
+    /// Its fault.
     public var fault: Fault?
 
     /// Zephyr on a DWM3001CDK.
     public init() {}
   }
 
-  /// What can be wrong with a board.
+  /// A fault of a board.
   public enum Fault: Hashable, Sendable {
     /// Writing fails from this byte of an upload on.
     case failsToWrite(at: Int)
     /// A bit of the image is stored wrong, without a word.
     case storesWrongBit
-    /// It is busy for so many requests before it does what it is asked.
+    /// It is busy for this number of requests before it does what it is asked.
     case isBusy(Int)
     /// It takes no messages longer than this, whatever it says of its buffers.
     case takesLess(Int)
@@ -65,11 +65,11 @@ public struct SMPBootloader: Bootloader {
     case losesAnswer(Int)
     /// Its console prints a line before every answer, and one in the middle of it.
     case chatters
-    /// It stops answering after so many requests, until it is started again.
+    /// It stops answering after this number of requests, until it is started again.
     case fallsSilent(after: Int)
     /// Echoes end after 16 characters.
     case cutsEchoes
-    /// What it does not know it does not answer.
+    /// Unknown requests are not answered.
     case ignoresUnknown
     /// Errors of version 2 answer requests of version 1.
     case forgetsTheVersion
@@ -83,7 +83,7 @@ public struct SMPBootloader: Bootloader {
     case takesAnyOffset
     /// Uploads can be longer than the slot.
     case takesAnyLength
-    /// What is no image is taken for one.
+    /// Data that is no image is taken for one.
     case takesNoImages
     /// An image that is tried stays without being confirmed.
     case confirmsByItself
@@ -99,7 +99,7 @@ public struct SMPBootloader: Bootloader {
     case erasesRunning
   }
 
-  /// What board it is.
+  /// The kind of board.
   public let settings: Settings
   var store: MCUbootSlots
   var framing: SMPSerialFraming

@@ -2,7 +2,7 @@ internal import Digests
 
 /// An MCUboot image as SMP and the slots of a board know it: its version as SMP writes it, its SHA-256
 /// and how much of the slot it takes. What else stands in a file, and what is wrong with one, is for
-/// whoever reads files.
+/// the readers of files.
 public struct SMPImage: Equatable, Sendable {
   /// Bytes of the header.
   public static let headerSize = 32

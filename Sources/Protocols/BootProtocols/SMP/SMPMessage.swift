@@ -1,6 +1,6 @@
 internal import WireFormat
 
-/// What a request wants, and what an answer answers.
+/// The operation of a request or an answer.
 public enum SMPOperation: UInt8, Sendable {
   case read = 0
   case readResponse = 1
@@ -10,7 +10,7 @@ public enum SMPOperation: UInt8, Sendable {
 
 /// One message of the Simple Management Protocol: a header of eight bytes and a CBOR map.
 public struct SMPMessage: Equatable, Sendable {
-  /// What it wants, or answers.
+  /// The operation.
   public var operation: SMPOperation
   /// 0 for version 1 of the protocol, 1 for version 2, which has errors of its own for each group.
   public var version: UInt8

@@ -32,7 +32,7 @@ extension SMPProgrammer {
       reconnectLeft = max(1, isInPlace ? min(microseconds, options.applicationTime) : microseconds)
       let actions = ask(
         .read, SMPCommand.imageGroup, SMPCommand.imageState, time: min(500_000, reconnectLeft))
-      // What the board prints while it comes up, and half an answer from before, is nobody's.
+      // The board's output while it comes up, and half an answer from before, are dropped.
       return [.pause(microseconds: 100_000), .discardInput] + actions
     }
   }
@@ -78,7 +78,7 @@ extension SMPProgrammer {
     if case .echo(let text) = step, payload["r"]?.text != text {
       return fail(
         "protocol", "the board echoed something else than it was sent",
-        advice: "Try a lower rate or hardware flow control.")
+        "Try a lower rate or hardware flow control.")
     }
     return advance()
   }
@@ -113,8 +113,7 @@ extension SMPProgrammer {
       guard report.images.contains(where: { $0.isActive && $0.hash == hash }) else {
         return fail(
           "verify", "the board does not run the new image after the reset",
-          advice:
-            "The bootloader did not take it: check the signature key and the image's slot, and "
+          "The bootloader did not take it: check the signature key and the image's slot, and "
             + "read the board's console during the reset.")
       }
       hasSeenImageRun = true
@@ -167,21 +166,17 @@ extension SMPProgrammer {
   private mutating func notKept() -> [ProgrammerAction] {
     fail(
       "verify", "the board was told to keep the image that runs on trial, and does not",
-      advice: "Reset the board, so that the old image comes back, and flash again.")
+      "Reset the board, so that the old image comes back, and flash again.")
   }
 
   /// Ends before the end: nothing has to be written.
   private mutating func finish(_ word: ProgrammerAction) -> [ProgrammerAction] {
-    guard options.resetsWhereActive else {
-      isOver = true
-      return [word, .finished]
-    }
-    // Out of the bootloader that it was brought into; how it says good-bye matters to nobody.
+    guard options.resetsWhereActive else { return [word] + finish() }
+    // Out of the bootloader that it was brought into; the answer does not matter.
     let requests = ask(.write, SMPCommand.osGroup, SMPCommand.reset).filter {
       if case .send = $0 { true } else { false }
     }
-    isOver = true
-    return [word] + requests + [.pause(microseconds: 300_000), .finished]
+    return [word] + requests + [.pause(microseconds: 300_000)] + finish()
   }
 
   mutating func refused(_ error: SMPError) -> [ProgrammerAction] {
@@ -200,7 +195,7 @@ extension SMPProgrammer {
       }
     return fail(
       error.isUnsupported ? "unsupported" : "refused", "the board refuses \(what): \(error)",
-      advice: advice(error))
+      advice(error))
   }
 
   private var isTrying: Bool { if case .test = step { !image.isEmpty } else { false } }

@@ -5,12 +5,12 @@ extension SMPProgrammer {
     guard let parsed = SMPImage(bytes) else {
       return fail(
         "unsupported", "this is no MCUboot image with a SHA-256",
-        advice: "Sign the binary with imgtool sign, and upload what that writes.")
+        "Sign the binary with imgtool sign, and upload what that writes.")
     }
     guard parsed.isIntact else {
       return fail(
         "unsupported", "the image's content does not have the hash that it carries",
-        advice: "Sign the binary again with imgtool sign.")
+        "Sign the binary again with imgtool sign.")
     }
     image = bytes
     imageHash = parsed.hash
@@ -47,9 +47,7 @@ extension SMPProgrammer {
       .write, SMPCommand.imageGroup, SMPCommand.imageUpload, .map(pairs),
       // The first one may erase the whole slot.
       time: offset == 0 ? options.eraseTime : nil)
-    return [
-      .progress(BootProgress(phase: "upload", done: offset, total: image.count))
-    ] + actions
+    return progress("upload", offset) + actions
   }
 
   mutating func takeUpload(_ payload: CBORValue, _ error: SMPError?) -> [ProgrammerAction] {
@@ -66,27 +64,25 @@ extension SMPProgrammer {
     guard let reached = payload["off"]?.integer, (0...image.count).contains(reached) else {
       return fail(
         "protocol", "the board reports an offset outside of the image",
-        advice: "Reset the board and upload again.")
+        "Reset the board and upload again.")
     }
     if let matches = payload["match"]?.boolean {
       guard matches || reached < image.count else {
         return fail(
           "verify", "the board's hash of the upload is not the image's",
-          advice: "Upload again; at a lower rate if it happens again.")
+          "Upload again; at a lower rate if it happens again.")
       }
       hasMatched = matches
     }
     guard reached < image.count else {
-      return [
-        .progress(BootProgress(phase: "upload", done: reached, total: image.count))
-      ] + ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
+      return progress("upload", reached) + ask(.read, SMPCommand.imageGroup, SMPCommand.imageState)
     }
     // A board goes on elsewhere after a loss, or where an earlier upload of the same image stopped.
     stalls = reached > offset ? 0 : stalls + 1
     guard stalls < 8 else {
       return fail(
         "protocol", "the board stays at byte \(reached) of \(image.count)",
-        advice: "Reset the board and upload again.")
+        "Reset the board and upload again.")
     }
     let note: [ProgrammerAction] =
       reached > offset + (bufferSize ?? 0)
@@ -105,7 +101,7 @@ extension SMPProgrammer {
     guard !tellsHashes, hasMatched || error != nil || !report.images.isEmpty else {
       return fail(
         "verify", "the board does not list the image that was uploaded",
-        advice: "Upload again; if it happens again, the slot's flash is faulty.")
+        "Upload again; if it happens again, the slot's flash is faulty.")
     }
     return [
       .note(

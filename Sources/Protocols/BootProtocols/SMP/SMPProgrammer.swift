@@ -4,7 +4,7 @@ internal import WireFormat
 /// one, has it tried or confirmed, resets the board.
 ///
 /// One request is under way at a time, as large as the board's buffer allows.
-public struct SMPProgrammer: BootProgrammer {
+public struct SMPProgrammer: EndingProgrammer {
   /// One thing to do.
   public enum Step: Equatable, Sendable {
     /// Sends a text and compares what comes back.
@@ -68,7 +68,7 @@ public struct SMPProgrammer: BootProgrammer {
 
   let steps: [Step]
   let options: Options
-  /// What the board has said.
+  /// The report of the board.
   public internal(set) var report = SMPReport()
 
   var framing: SMPSerialFraming
@@ -76,7 +76,7 @@ public struct SMPProgrammer: BootProgrammer {
   var version: UInt8
   var sequence: UInt8 = 0
   var hasHeard = false
-  /// What is waited for; the step's own request, or one that it needs before.
+  /// The awaited request: the step's own, or one that it needs before.
   var outstanding: SMPMessage?
   var time = 0
   var attemptsLeft = 0
@@ -92,7 +92,7 @@ public struct SMPProgrammer: BootProgrammer {
   /// The trial is being confirmed, and looked at again.
   var isConfirmingTrial = false
   /// The upload replaced the running image, as MCUboot's own recovery does it: there is nothing to
-  /// select, and perhaps nobody to ask afterwards.
+  /// select, and perhaps no server to ask afterwards.
   var isInPlace = false
   /// The board has shown that the image runs.
   var hasSeenImageRun = false
@@ -112,7 +112,7 @@ public struct SMPProgrammer: BootProgrammer {
     }
   }
 
-  /// Whether the image is where it has to be, and nobody need answer any more.
+  /// Whether the image is where it has to be, and no answer is needed any more.
   public var isDoneWithoutLine: Bool { isInPlace && outlivesLine }
 
   /// A programmer for steps, done in order.
@@ -181,36 +181,30 @@ public struct SMPProgrammer: BootProgrammer {
 
   /// The bootloader has left with the image; what runs now has no SMP server on this line.
   mutating func leaveUnseen() -> [ProgrammerAction] {
-    isOver = true
-    return [
-      .remark(
-        hasMatched
-          ? "nobody answers SMP after the reset: the board compared the hash of what it received, "
-            + "but that the image runs was not seen"
-          : "nobody answers SMP after the reset: that the image runs was not seen, and the "
-            + "bootloader compared nothing"
-      ), .finished,
-    ]
+    let seen =
+      hasMatched
+      ? "nobody answers SMP after the reset: the board compared the hash of what it received, "
+        + "but that the image runs was not seen"
+      : "nobody answers SMP after the reset: that the image runs was not seen, and the "
+        + "bootloader compared nothing"
+    return [.remark(seen)] + finish()
   }
 
   private mutating func noAnswer() -> [ProgrammerAction] {
     fail(
       "no-answer", "the board does not answer",
-      advice: imageTouched
+      imageTouched
         ? "Flash again: the upload goes on where it stopped if the board kept it; the image that "
           + "was running is still there."
         : "Check that the application or the bootloader has an SMP server on this port, and its "
           + "rate and encoding (base64 or raw).")
   }
 
-  /// Ends with a reason.
-  mutating func fail(_ code: String, _ message: String, advice: String) -> [ProgrammerAction] {
+  var total: Int { image.count }
+
+  mutating func end() {
     isOver = true
     outstanding = nil
-    return [
-      .failed(
-        BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
-    ]
   }
 
   /// Sends a request, for the first time or again.
@@ -238,10 +232,7 @@ public struct SMPProgrammer: BootProgrammer {
   /// Goes on to the next step.
   mutating func advance() -> [ProgrammerAction] {
     outstanding = nil
-    guard next < steps.count else {
-      isOver = true
-      return [.finished]
-    }
+    guard next < steps.count else { return finish() }
     next += 1
     return beginStep()
   }
@@ -249,7 +240,7 @@ public struct SMPProgrammer: BootProgrammer {
   var step: Step? { steps.indices.contains(next - 1) ? steps[next - 1] : nil }
 }
 
-/// What a board has said over SMP.
+/// The report of a board over SMP.
 public struct SMPReport: Equatable, Sendable {
   /// One image of the board.
   public struct Image: Equatable, Sendable {
@@ -297,7 +288,7 @@ public struct SMPReport: Equatable, Sendable {
   public var images: [Image] = []
   /// The name of the bootloader.
   public var bootloader: String?
-  /// What the application says about itself.
+  /// The application's description of itself.
   public var application: String?
   /// The version of the protocol in the board's answers: 0 is version 1.
   public var version: UInt8?

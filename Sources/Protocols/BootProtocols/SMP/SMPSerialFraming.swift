@@ -9,7 +9,7 @@ public enum SMPEncoding: String, Sendable, CaseIterable {
   /// The message and its CRC, byte-stuffed between zeros (smpclient's option for serial recovery).
   case cobs
 
-  /// What the board's buffer holds beside the message: the length and the CRC of base64, or the CRC.
+  /// Bytes of the board's buffer beside the message: the length and the CRC of base64, or the CRC.
   var overhead: Int {
     switch self {
     case .base64: 4
@@ -193,7 +193,7 @@ public struct SMPSerialFraming: Sendable {
 }
 
 /// Base64 of RFC 4648, without line breaks.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let pad = UInt8(ascii: "=")
@@ -224,7 +224,7 @@ enum Base64 {
 
   /// The bytes; nil where it is not a multiple of four characters of the alphabet, padded at most at
   /// the end.
-  static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     var out: [UInt8] = []
     out.reserveCapacity(text.count / 4 * 3)

@@ -1,6 +1,6 @@
 /// The programmer's side of a boot protocol as a pure value: it is given bytes and expiries, and says
 /// what to do with the line. It opens nothing and reads no clock, so the same value flashes a kit,
-/// a virtual board and a fuzzer's imagination.
+/// a virtual board and arbitrary bytes of a fuzzer.
 public protocol BootProgrammer: Sendable {
   /// Starts. Called once, before anything else.
   mutating func begin() -> [ProgrammerAction]
@@ -9,7 +9,7 @@ public protocol BootProgrammer: Sendable {
   /// Says that the last `ProgrammerAction.expect` passed without an action that ended it.
   mutating func expired() -> [ProgrammerAction]
   /// Time to do ahead what the next answer will need: called when what was asked for has been done,
-  /// and the line is busy with it. Whoever holds the line may leave it out.
+  /// and the line is busy with it. The line's owner may leave it out.
   mutating func workAhead()
   /// Whether what was asked for so far may have cost the board its old image.
   var imageTouched: Bool { get }
@@ -26,19 +26,19 @@ public protocol BootProgrammer: Sendable {
 extension BootProgrammer {
   /// Nothing can be done ahead.
   public mutating func workAhead() {}
-  /// Who only reads costs nobody anything.
+  /// A programmer that only reads touches no image.
   public var imageTouched: Bool { false }
-  /// What ends without a failure has compared what it wrote.
+  /// A programmer that ends without a failure has verified its writes.
   public var isProved: Bool { true }
   /// A line that goes is the end of most.
   public var outlivesLine: Bool { false }
   /// The end is reached on the line.
   public var isDoneWithoutLine: Bool { false }
-  /// Nobody is asked who does not outlive the line.
+  /// A programmer that does not outlive the line is not asked.
   public mutating func reopened() -> [ProgrammerAction] { [] }
 }
 
-/// What a programmer asks of whoever holds the line. Actions are carried out in order.
+/// Actions that a programmer asks of the line's owner, carried out in order.
 public enum ProgrammerAction: Equatable, Sendable {
   case send([UInt8])
   /// Another line rate, once everything sent has left.
@@ -47,7 +47,7 @@ public enum ProgrammerAction: Equatable, Sendable {
   case setLines(dtr: Bool, rts: Bool)
   /// Nothing is done for so long: the bootloader's own documented times, never a guess at latency.
   case pause(microseconds: Int)
-  /// What has arrived and was not delivered yet is thrown away.
+  /// Received bytes that were not delivered yet are discarded.
   case discardInput
   /// From here on something has to happen within this time: each `expect` replaces the one before,
   /// and `finished` or `failed` ends it.
@@ -83,9 +83,9 @@ public struct BootFailure: Error, Equatable, Sendable {
   /// A word for programs: `no-answer`, `refused`, `verify`, `protocol`, `unsupported`, and
   /// `image` for one that does not fit the board.
   public var code: String
-  /// What failed and why, in a sentence.
+  /// The failure and its reason, in a sentence.
   public var message: String
-  /// What a person does next.
+  /// The advice to the user.
   public var advice: String
   /// Whether the board's old image may be gone.
   public var imageTouched: Bool

@@ -56,7 +56,7 @@ enum BootText {
     "the board holds \(done) of \(total) bytes of this image: going on from there"
   }
 
-  /// What arrived as text that a terminal may see: all that is not printable ASCII is a dot.
+  /// Received bytes as text for a terminal: all that is not printable ASCII is a dot.
   static func printable(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in bytes {

@@ -9,13 +9,13 @@ public protocol Bootloader: Sendable {
   mutating func receive(_ bytes: [UInt8]) -> [BootloaderAction]
 }
 
-/// What a bootloader does, in order.
+/// Actions of a bootloader, in order.
 public enum BootloaderAction: Equatable, Sendable {
   case send([UInt8])
   /// It works for so long before the next action: flash times.
   case busy(microseconds: Int)
   case setRate(Int)
-  /// It resets itself: into what answers on this line again (whoever holds it calls `start`), or
+  /// It resets itself: into what answers on this line again (its owner calls `start`), or
   /// into an application that does not know the protocol.
   case restart(intoBootloader: Bool)
 }
@@ -26,12 +26,6 @@ public struct FlashTimes: Equatable, Sendable {
   public var pageErase: Int
   /// Writing one word of four bytes.
   public var wordWrite: Int
-
-  /// Flash that takes so long.
-  public init(pageErase: Int, wordWrite: Int) {
-    self.pageErase = pageErase
-    self.wordWrite = wordWrite
-  }
 
   /// Flash that takes no time, for measurements of the protocol alone.
   public static let none = FlashTimes(pageErase: 0, wordWrite: 0)

@@ -14,7 +14,7 @@ public struct FlashMemory: Equatable, Sendable {
   public private(set) var writtenBytes = 0
   /// How many bytes can still be written or erased until the power goes; nil for a sound supply.
   public private(set) var power: Int?
-  /// What has changed since `takeChanges` was last called, as indices of `bytes`.
+  /// The indices of `bytes` that changed since the last `takeChanges`.
   private var changed: Range<Int>?
 
   /// Erased flash of `size` bytes, a whole number of pages.
@@ -27,7 +27,7 @@ public struct FlashMemory: Equatable, Sendable {
   /// Whether the power went while something was written or erased. Nothing changes from then on.
   public var isPowerLost: Bool { power.map { $0 < 0 } ?? false }
 
-  /// Lets the power go once so many more bytes were written or erased; the operation that reaches
+  /// Cuts the power once `bytes` more bytes were written or erased; the operation that reaches
   /// the limit is left half done.
   public mutating func losePower(after bytes: Int) { power = max(0, bytes) }
 
@@ -81,7 +81,7 @@ public struct FlashMemory: Equatable, Sendable {
     note(start..<end)
   }
 
-  /// What has changed since the last call, as a range of `bytes`; nil when nothing has. For whoever
+  /// The range of `bytes` that changed since the last call; nil when nothing has. For an owner that
   /// keeps a copy outside.
   public mutating func takeChanges() -> Range<Int>? {
     defer { changed = nil }
@@ -104,6 +104,8 @@ public struct FlashMemory: Equatable, Sendable {
     guard let before = changed else { return changed = range }
     changed = min(before.lowerBound, range.lowerBound)..<max(before.upperBound, range.upperBound)
   }
+
+  func contains(_ address: UInt32, count: Int) -> Bool { range(address, count) != nil }
 
   private func range(_ address: UInt32, _ count: Int) -> Range<Int>? {
     guard address >= base, count >= 0 else { return nil }

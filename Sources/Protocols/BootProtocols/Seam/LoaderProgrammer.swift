@@ -1,16 +1,21 @@
 internal import WireFormat
 
-/// A programmer of a loader in ROM: it ends once, and takes nothing afterwards.
-protocol LoaderProgrammer: BootProgrammer {
+/// A programmer that ends once, and takes nothing afterwards.
+protocol EndingProgrammer: BootProgrammer {
+  /// All bytes of the image.
+  var total: Int { get }
   /// Nothing is asked any more, and nothing is taken.
   mutating func end()
 }
 
-extension LoaderProgrammer {
-  mutating func fail(_ code: String, _ message: String, _ advice: String) -> ProgrammerAction {
+extension EndingProgrammer {
+  var total: Int { 0 }
+
+  mutating func fail(_ code: String, _ message: String, _ advice: String) -> [ProgrammerAction] {
     end()
-    return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
+    return [
+      .failed(BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
+    ]
   }
 
   mutating func finish() -> [ProgrammerAction] {
@@ -18,8 +23,12 @@ extension LoaderProgrammer {
     return [.finished]
   }
 
+  func progress(_ phase: String, _ done: Int = 0) -> [ProgrammerAction] {
+    [.progress(BootProgress(phase: phase, done: done, total: total))]
+  }
+
   /// The end for segments that lie on each other; nil where none do.
-  mutating func failure(overlapping segments: [ImageSegment]) -> ProgrammerAction? {
+  mutating func failure(overlapping segments: [ImageSegment]) -> [ProgrammerAction]? {
     ImageSegment.overlap(segments).map { place in
       fail(
         "image", "two segments overlap at \(BootText.hex(place, digits: 8))",
@@ -41,7 +50,7 @@ struct AskedRequest<Request: LoaderRequest>: Sendable {
 }
 
 /// A programmer that has one request on its way, and sends it again when no answer comes.
-protocol AskingProgrammer: LoaderProgrammer {
+protocol AskingProgrammer: EndingProgrammer {
   associatedtype Request: LoaderRequest
   /// Microseconds that an answer may take where nothing else is said.
   static var ordinaryTimeout: Int { get }

@@ -7,7 +7,7 @@ internal import WireFormat
 /// received whole and its hash is right; else it overwrites the old one as it comes. What was
 /// received survives a power cut in the settings.
 public struct SecureDFUBootloader: Bootloader {
-  /// What board and what build of the bootloader it is.
+  /// The board and the build of the bootloader.
   public struct Settings: Equatable, Sendable {
     /// Flash: everything from address 0.
     public var flashSize = 0x80000
@@ -30,20 +30,20 @@ public struct SecureDFUBootloader: Bootloader {
     /// The serial transport's buffer: 131 on a UART, 1025 over USB.
     public var mtu: UInt16 = 131
     /// Whether packets without a signature are refused. What a signature says is not checked: the
-    /// virtual board has nobody's key.
+    /// virtual board has no key.
     public var needsSignature = false
     /// Whether what was received is kept over a loss of power, object by object.
     public var keepsProgress = true
     /// How long flash takes.
     public var times = FlashTimes.nRF52
-    /// What is wrong with it.
+    /// Its fault.
     public var fault: Fault?
 
     /// An nRF52833 on a UART.
     public init() {}
   }
 
-  /// What can be wrong with a bootloader or its flash.
+  /// A fault of a bootloader or its flash.
   public enum Fault: Hashable, Sendable {
     /// The n-th write of firmware is lost without a word, once.
     case losesWrite(Int)
@@ -55,13 +55,13 @@ public struct SecureDFUBootloader: Bootloader {
     case refusesInit(UInt8)
     /// No object of firmware is executed: operation failed.
     case failsToExecute
-    /// It stops answering after so many requests, until it is started again.
+    /// It stops answering after this number of requests, until it is started again.
     case fallsSilent(after: Int)
     /// It tells a buffer four times as long as the one that it has.
     case tellsLongBuffer
     /// A ping is answered with the number of the one before.
     case answersPingsLate
-    /// What it does not know it says it has done.
+    /// Unknown requests are acknowledged as done.
     case acceptsUnknownRequests
     /// Objects of any type can be selected.
     case selectsAnyType
@@ -89,7 +89,7 @@ public struct SecureDFUBootloader: Bootloader {
     case diesOfLongFrames
   }
 
-  /// What board and what build of the bootloader it is.
+  /// The board and the build of the bootloader.
   public let settings: Settings
   /// The whole flash of the chip.
   public var flash: FlashMemory

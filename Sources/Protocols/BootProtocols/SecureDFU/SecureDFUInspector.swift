@@ -1,6 +1,6 @@
 internal import WireFormat
 
-/// What a Secure DFU bootloader says about the chip, its images and a transfer that was interrupted.
+/// The report of a Secure DFU bootloader about the chip, its images and an interrupted transfer.
 public struct SecureDFUReport: Equatable, Sendable {
   /// The chip.
   public struct Hardware: Equatable, Sendable {
@@ -47,7 +47,7 @@ public struct SecureDFUReport: Equatable, Sendable {
     }
   }
 
-  /// What is held of an object.
+  /// The received part of an object.
   public struct Held: Equatable, Sendable {
     /// The most that an object of this kind may have.
     public var limit: UInt32
@@ -65,9 +65,9 @@ public struct SecureDFUReport: Equatable, Sendable {
   public var hardware: Hardware?
   /// The images, the bootloader first.
   public var firmware: [Firmware] = []
-  /// What is held of an init packet.
+  /// The received part of an init packet.
   public var initPacket: Held?
-  /// What is held of an image.
+  /// The received part of an image.
   public var image: Held?
 
   /// Nothing said yet.
@@ -75,8 +75,8 @@ public struct SecureDFUReport: Equatable, Sendable {
 }
 
 /// Asks a Secure DFU bootloader for everything that it tells, and changes nothing.
-public struct SecureDFUInspector: BootProgrammer {
-  /// What the bootloader has said.
+public struct SecureDFUInspector: EndingProgrammer {
+  /// The report of the bootloader.
   public private(set) var report = SecureDFUReport()
 
   private static let mostImages: UInt8 = 8
@@ -120,22 +120,15 @@ public struct SecureDFUInspector: BootProgrammer {
     attemptsLeft -= 1
     if attemptsLeft > 0 { return send(asked) }
     if hasHeard { return next() }
-    self.asked = nil
-    return [
-      .failed(
-        BootFailure(
-          code: "no-answer", message: "no Secure DFU bootloader answers",
-          advice:
-            "Put the board into its bootloader, and check the rate and the flow control of the "
-            + "port.", imageTouched: false))
-    ]
+    return fail(
+      "no-answer", "no Secure DFU bootloader answers",
+      "Put the board into its bootloader, and check the rate and the flow control of the port.")
   }
 
+  mutating func end() { asked = nil }
+
   private mutating func next() -> [ProgrammerAction] {
-    guard !questions.isEmpty else {
-      asked = nil
-      return [.finished]
-    }
+    guard !questions.isEmpty else { return finish() }
     let question = questions.removeFirst()
     asked = question
     attemptsLeft = hasHeard ? 2 : 5

@@ -1,6 +1,6 @@
 internal import WireFormat
 
-/// What Nordic's Secure DFU calls its requests, over serial lines and USB.
+/// The requests of Nordic's Secure DFU, over serial lines and USB.
 public enum SecureDFUOpcode: UInt8, Sendable, CaseIterable {
   case protocolVersion = 0x00
   case createObject = 0x01
@@ -19,7 +19,7 @@ public enum SecureDFUOpcode: UInt8, Sendable, CaseIterable {
   static let response: UInt8 = 0x60
 }
 
-/// What is transferred.
+/// The kind of object.
 public enum SecureDFUObjectType: UInt8, Sendable {
   /// The init packet.
   case command = 1
@@ -116,7 +116,7 @@ public struct SecureDFUExtendedError: RawRepresentable, Hashable, Sendable, Cust
     }
   }
 
-  /// What a person does about it.
+  /// The advice to the user.
   var advice: String {
     switch rawValue {
     case 0x05: "Build the package with a higher --application-version."
@@ -149,35 +149,23 @@ public enum SecureDFURequest: Equatable, Sendable {
 
   /// The bytes of the request.
   public var encoded: [UInt8] {
-    var writer = WireWriter(capacity: 8)
-    switch self {
-    case .protocolVersion: writer.write(SecureDFUOpcode.protocolVersion.rawValue)
-    case .create(let type, let size):
-      writer.write(SecureDFUOpcode.createObject.rawValue)
-      writer.write(type)
-      writer.write(size)
-    case .setReceiptInterval(let count):
-      writer.write(SecureDFUOpcode.setReceiptInterval.rawValue)
-      writer.write(count)
-    case .checksum: writer.write(SecureDFUOpcode.checksum.rawValue)
-    case .execute: writer.write(SecureDFUOpcode.execute.rawValue)
-    case .select(let type):
-      writer.write(SecureDFUOpcode.select.rawValue)
-      writer.write(type)
-    case .mtu: writer.write(SecureDFUOpcode.mtu.rawValue)
-    case .write(let data):
-      writer.write(SecureDFUOpcode.write.rawValue)
-      writer.write(data)
-    case .ping(let identifier):
-      writer.write(SecureDFUOpcode.ping.rawValue)
-      writer.write(identifier)
-    case .hardwareVersion: writer.write(SecureDFUOpcode.hardwareVersion.rawValue)
-    case .firmwareVersion(let image):
-      writer.write(SecureDFUOpcode.firmwareVersion.rawValue)
-      writer.write(image)
-    case .abort: writer.write(SecureDFUOpcode.abort.rawValue)
+    func bytes(_ opcode: SecureDFUOpcode, _ parameters: [UInt8] = []) -> [UInt8] {
+      [opcode.rawValue] + parameters
     }
-    return writer.bytes
+    return switch self {
+    case .protocolVersion: bytes(.protocolVersion)
+    case .create(let type, let size): bytes(.createObject, [type] + LittleEndian.bytes(size))
+    case .setReceiptInterval(let count): bytes(.setReceiptInterval, LittleEndian.bytes(count))
+    case .checksum: bytes(.checksum)
+    case .execute: bytes(.execute)
+    case .select(let type): bytes(.select, [type])
+    case .mtu: bytes(.mtu)
+    case .write(let data): bytes(.write, data)
+    case .ping(let identifier): bytes(.ping, [identifier])
+    case .hardwareVersion: bytes(.hardwareVersion)
+    case .firmwareVersion(let image): bytes(.firmwareVersion, [image])
+    case .abort: bytes(.abort)
+    }
   }
 
   /// The bytes of the line, the END behind them included.
@@ -224,7 +212,7 @@ public struct SecureDFUResponse: Equatable, Sendable {
   public var opcode: UInt8
   /// The bootloader's judgement.
   public var result: SecureDFUResult
-  /// What follows.
+  /// The bytes behind the result.
   public var payload: [UInt8]
 
   /// An answer.
@@ -293,11 +281,8 @@ enum LittleEndian {
     return value
   }
 
-  static func bytes(_ value: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-  }
-
-  static func bytes(_ value: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  /// All bytes of a number.
+  static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
+    stride(from: 0, to: value.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

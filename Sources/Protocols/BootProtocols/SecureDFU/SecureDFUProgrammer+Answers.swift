@@ -1,5 +1,5 @@
 extension SecureDFUProgrammer {
-  /// Goes on after an answer; one that nobody asked for is passed over.
+  /// Goes on after an answer; one that was not asked for is passed over.
   mutating func take(_ response: SecureDFUResponse) -> [ProgrammerAction] {
     switch awaited {
     case .nothing: return []
@@ -34,7 +34,7 @@ extension SecureDFUProgrammer {
     guard let mtu = response.number(0, 2), (Int(mtu) - 1) / 2 - 1 > 0 else {
       return fail(
         "protocol", "the bootloader reports an MTU that has no room for data",
-        advice: "Flash the bootloader again through a debug probe.")
+        "Flash the bootloader again through a debug probe.")
     }
     let room = (Int(mtu) - 1) / 2 - 1
     // Whole words of flash: several bootloaders can write nothing else but at the end.
@@ -52,7 +52,7 @@ extension SecureDFUProgrammer {
     else {
       return fail(
         "protocol", "the bootloader's answer to Select is too short, or has no room for objects",
-        advice: "Flash the bootloader again through a debug probe.")
+        "Flash the bootloader again through a debug probe.")
     }
     objectLimit = Int(min(most, 1 << 20))
     let offset = Int(held)
@@ -64,7 +64,7 @@ extension SecureDFUProgrammer {
       return fail(
         "refused",
         "the init packet has \(initPacket.count) bytes, and the bootloader takes \(objectLimit)",
-        advice: "Build the package again without what the bootloader does not need.")
+        "Build the package again without what the bootloader does not need.")
     }
     guard !isFresh, (1...initPacket.count).contains(offset), crc == checksum(offset) else {
       return create(at: 0)
@@ -92,7 +92,7 @@ extension SecureDFUProgrammer {
     position = offset
     // A full object that was executed, or was not: only the bootloader knows.
     if position == objectEnd { return [note] + execute(isGuess: true) }
-    return [note, progress] + write()
+    return [note] + progress + write()
   }
 
   /// Sends everything anew, from the init packet on.
@@ -100,7 +100,7 @@ extension SecureDFUProgrammer {
     guard freshStartsLeft > 0 else {
       return fail(
         "protocol", "the bootloader keeps a transfer that it neither continues nor drops",
-        advice: "Reset the board and flash again.")
+        "Reset the board and flash again.")
     }
     freshStartsLeft -= 1
     isFresh = true
@@ -144,7 +144,7 @@ extension SecureDFUProgrammer {
         "verify",
         "the bootloader's CRC of \(objectStart)..<\(objectEnd) is not the image's after "
           + "\(options.attempts) attempts",
-        advice: "Try a lower rate or hardware flow control; a board that fails at the same place "
+        "Try a lower rate or hardware flow control; a board that fails at the same place "
           + "every time has faulty flash.")
     }
     receiptInterval = receiptInterval == 0 ? 12 : max(1, receiptInterval / 2)
@@ -164,15 +164,13 @@ extension SecureDFUProgrammer {
       return create(at: objectEnd)
     }
     if kind == .command, response.extendedError == .alreadyPresent {
-      isOver = true
-      awaited = .nothing
-      return [.remark("the bootloader says that it has this firmware already"), .finished]
+      return [.remark("the bootloader says that it has this firmware already")] + finish()
     }
     if let error = response.extendedError {
       return fail(
         error == .verificationFailed ? "verify" : "refused",
         "the bootloader refuses the \(kind == .command ? "init packet" : "image"): \(error)",
-        advice: error.advice)
+        error.advice)
     }
     return refused(kind == .command ? "the init packet" : "the image", response)
   }
@@ -182,9 +180,7 @@ extension SecureDFUProgrammer {
     if kind == .command { return select(.data) }
     guard objectEnd < firmware.count else {
       objectStart = objectEnd
-      isOver = true
-      awaited = .nothing
-      return [progress, .finished]
+      return progress + finish()
     }
     return create(at: objectEnd)
   }
@@ -195,7 +191,7 @@ extension SecureDFUProgrammer {
     fail(
       response.result == .notSupported ? "unsupported" : "refused",
       "the bootloader refuses \(what): \(response.extendedError?.description ?? response.result.description)",
-      advice: response.result == .insufficientResources
+      response.result == .insufficientResources
         ? "Use a smaller image." : "Reset the board into its bootloader and flash again.")
   }
 }

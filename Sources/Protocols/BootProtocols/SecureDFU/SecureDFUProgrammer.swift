@@ -6,7 +6,7 @@ internal import WireFormat
 ///
 /// A package with several images takes one programmer an image, in the order SoftDevice and
 /// bootloader, SoftDevice, bootloader, application, with the line opened again in between.
-public struct SecureDFUProgrammer: BootProgrammer {
+public struct SecureDFUProgrammer: EndingProgrammer {
   /// How it is done.
   public struct Options: Equatable, Sendable {
     /// The line's rate, for how long sending takes; 0 where bytes take no time.
@@ -18,7 +18,7 @@ public struct SecureDFUProgrammer: BootProgrammer {
     public var answerTime = 3_000_000
     /// For how long it may take to check a signature, or the hash of a whole image.
     public var validationTime = 15_000_000
-    /// How often it is called before nobody is there.
+    /// How often it is called before it counts as absent.
     public var pings = 5
     /// How often one object is sent before it is given up.
     public var attempts = 4
@@ -29,7 +29,7 @@ public struct SecureDFUProgrammer: BootProgrammer {
     public init() {}
   }
 
-  /// What comes next is an answer to this.
+  /// The request whose answer comes next.
   enum Awaited: Equatable {
     case nothing
     case ping(UInt8)
@@ -65,7 +65,7 @@ public struct SecureDFUProgrammer: BootProgrammer {
   var objectEnd = 0
   var position = 0
   var attemptsLeft: Int
-  /// What the board holds of another image is not looked at.
+  /// The board's rest of another image is ignored.
   var isFresh = false
   var freshStartsLeft = 2
   /// Whether the transfer went on where an earlier one stopped.
@@ -95,7 +95,7 @@ public struct SecureDFUProgrammer: BootProgrammer {
     guard !initPacket.isEmpty, !firmware.isEmpty else {
       return fail(
         "unsupported", "the package has no \(initPacket.isEmpty ? "init packet" : "firmware")",
-        advice: "Build the package with nrfutil pkg generate.")
+        "Build the package with nrfutil pkg generate.")
     }
     return ping()
   }
@@ -127,21 +127,16 @@ public struct SecureDFUProgrammer: BootProgrammer {
   private mutating func noAnswer() -> [ProgrammerAction] {
     fail(
       "no-answer", "the bootloader does not answer",
-      advice: imageTouched
+      imageTouched
         ? "Put the board into its bootloader again and flash again: the transfer goes on where it "
           + "stopped if the bootloader kept it."
         : "Put the board into its bootloader (button, or a command to the application), and check "
           + "the rate and the flow control of the port.")
   }
 
-  /// Ends with a reason.
-  mutating func fail(_ code: String, _ message: String, advice: String) -> [ProgrammerAction] {
+  mutating func end() {
     isOver = true
     awaited = .nothing
-    return [
-      .failed(
-        BootFailure(code: code, message: message, advice: advice, imageTouched: imageTouched))
-    ]
   }
 }
 
@@ -151,14 +146,10 @@ extension SecureDFUProgrammer {
   /// The init packet or the firmware, whichever is at hand.
   var stream: [UInt8] { kind == .command ? initPacket : firmware }
 
-  /// The word for the phase at hand.
-  private var phase: String { kind == .command ? "init packet" : "write" }
+  var total: Int { firmware.count }
 
-  var progress: ProgrammerAction {
-    .progress(
-      BootProgress(
-        phase: phase, done: kind == .data ? objectStart : 0,
-        total: firmware.count))
+  var progress: [ProgrammerAction] {
+    kind == .command ? progress("init packet") : progress("write", objectStart)
   }
 
   /// Sends a request, and waits for the answer for `time` beyond what sending takes.
@@ -199,10 +190,10 @@ extension SecureDFUProgrammer {
     awaited = .create
     if kind == .data { imageTouched = true }
     let size = UInt32(truncatingIfNeeded: objectEnd - start)
-    return [progress] + ask(.create(type: kind.rawValue, size: size))
+    return progress + ask(.create(type: kind.rawValue, size: size))
   }
 
-  /// What writes depend on.
+  /// The state that writes depend on.
   struct Place: Equatable {
     var kind: SecureDFUObjectType
     var position: Int

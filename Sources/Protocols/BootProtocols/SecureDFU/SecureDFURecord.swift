@@ -1,6 +1,6 @@
 internal import WireFormat
 
-/// What a Secure DFU bootloader keeps in its settings page: the application, and how far a transfer
+/// The settings page of a Secure DFU bootloader: the application, and how far a transfer
 /// is. Written to two pages by turns, so that a power cut costs at most the last change.
 struct SecureDFURecord: Equatable, Sendable {
   static let size = 12 * 4 + 2 + 512 + 4
@@ -99,7 +99,7 @@ struct SecureDFURecord: Equatable, Sendable {
     copied = Int(number(11))
     let count = LittleEndian.number(bytes[...], at: 48, size: 2).map(Int.init) ?? 0
     initPacket = Array(bytes[50..<(50 + min(count, 512))])
-    // A record that somebody made up must not lead outside the flash.
+    // A made-up record must not lead outside the flash.
     guard applicationSize <= flashSize, imageStart <= flashSize, imageSize <= flashSize,
       progress <= imageSize, copied <= imageSize
     else { return nil }

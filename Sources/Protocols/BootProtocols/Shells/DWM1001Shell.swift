@@ -1,45 +1,30 @@
 /// The firmware of a DWM1001 on its serial port: binary type-length-value requests, and a shell that two
 /// carriage returns within a second open.
 public struct DWM1001Shell: DeviceShell {
-  /// What it says of itself.
+  /// Its description of itself.
   public struct Identity: Equatable, Sendable {
     /// Major, minor, patch and variant.
-    public var firmware: UInt32
+    public var firmware: UInt32 = 0x0103_0001
     /// Version of the configuration.
-    public var configuration: UInt32
+    public var configuration: UInt32 = 0x0001_0700
     /// Version of the hardware.
-    public var hardware: UInt32
+    public var hardware: UInt32 = 0xDECA_002A
     /// Of the radio.
-    public var address: UInt64
+    public var address: UInt64 = 0xDECA_6B5C_11E0_2A1C
     /// Six bytes.
-    public var bluetoothAddress: [UInt8]
+    public var bluetoothAddress: [UInt8] = [0xF1, 0x3C, 0x5A, 0x77, 0x10, 0x2E]
     /// `tn` for a tag, `an` for an anchor, with what is on in brackets.
-    public var mode: String
-
-    /// A tag.
-    public init(
-      firmware: UInt32 = 0x0103_0001, configuration: UInt32 = 0x0001_0700,
-      hardware: UInt32 = 0xDECA_002A, address: UInt64 = 0xDECA_6B5C_11E0_2A1C,
-      bluetoothAddress: [UInt8] = [0xF1, 0x3C, 0x5A, 0x77, 0x10, 0x2E],
-      mode: String = "tn (act,twr,np,nole)"
-    ) {
-      self.firmware = firmware
-      self.configuration = configuration
-      self.hardware = hardware
-      self.address = address
-      self.bluetoothAddress = bluetoothAddress
-      self.mode = mode
-    }
+    public var mode = "tn (act,twr,np,nole)"
   }
 
-  /// What a tag measures.
+  /// A measurement of a tag.
   public struct Location: Equatable, Sendable {
     /// Metres.
-    public var x, y, z: Double
+    public var x = 1.02, y = 0.98, z = 0.51
     /// Percent.
-    public var quality: Int
+    public var quality = 85
     /// Short address and distance of each anchor.
-    public var anchors: [Anchor]
+    public var anchors = [Anchor(address: 0x0C1A, distance: 1.42)]
 
     /// One anchor and its distance in metres.
     public struct Anchor: Equatable, Sendable {
@@ -47,24 +32,6 @@ public struct DWM1001Shell: DeviceShell {
       public var address: UInt16
       /// Metres.
       public var distance: Double
-
-      /// An anchor at a distance.
-      public init(address: UInt16, distance: Double) {
-        self.address = address
-        self.distance = distance
-      }
-    }
-
-    /// A tag that hears one anchor.
-    public init(
-      x: Double = 1.02, y: Double = 0.98, z: Double = 0.51, quality: Int = 85,
-      anchors: [Anchor] = [Anchor(address: 0x0C1A, distance: 1.42)]
-    ) {
-      self.x = x
-      self.y = y
-      self.z = z
-      self.quality = quality
-      self.anchors = anchors
     }
   }
 
@@ -72,14 +39,14 @@ public struct DWM1001Shell: DeviceShell {
     case binary, shell
   }
 
-  /// What it says of itself.
-  public let identity: Identity
-  /// What it measures from here on.
-  public var location: Location
+  /// Its description of itself.
+  public let identity = Identity()
+  /// Its measurements from here on.
+  public var location = Location()
   /// The network that `nis` sets.
   public internal(set) var network: UInt16 = 0
   /// It sleeps between two requests, and the byte that wakes it is lost.
-  public var sleeps: Bool
+  public let sleeps: Bool
   var mode = Mode.binary
   var input = ShellInput()
   var request: [UInt8] = []
@@ -95,13 +62,7 @@ public struct DWM1001Shell: DeviceShell {
   }
 
   /// A tag of the PANS firmware, version 1.3.0.
-  public init(
-    identity: Identity = Identity(), location: Location = Location(), sleeps: Bool = false
-  ) {
-    self.identity = identity
-    self.location = location
-    self.sleeps = sleeps
-  }
+  public init(sleeps: Bool = false) { self.sleeps = sleeps }
 
   /// Within this time the second carriage return has to come.
   static let window: UInt64 = 1_000_000
@@ -164,7 +125,7 @@ public struct DWM1001Shell: DeviceShell {
         "\r\n\r\n DWM1001 TWR Real Time Location System\r\n\r\n Help      :  ? or help\r\n\r\n"
       return [.send(Array((banner + Self.prompt).utf8))]
     }
-    // One carriage return alone is a request that nobody knows.
+    // One carriage return alone is an unknown request.
     if let first = returnedAt {
       returnedAt = byte == 0x0D ? now : nil
       guard byte != 0x0D, now &- first <= Self.window else {

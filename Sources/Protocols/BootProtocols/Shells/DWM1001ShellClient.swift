@@ -1,6 +1,6 @@
 /// Opens the shell of a DWM1001, asks it who it is, and leaves the board in its binary mode again.
-public struct DWM1001ShellClient: BootProgrammer {
-  /// What is known at the end.
+public struct DWM1001ShellClient: EndingProgrammer {
+  /// The report at the end.
   public struct Report: Equatable, Sendable {
     /// As the board writes them, such as "x01030001".
     public var firmware: String?
@@ -25,7 +25,7 @@ public struct DWM1001ShellClient: BootProgrammer {
     case idle, over, entering, asking
   }
 
-  /// What is known by now.
+  /// The report so far.
   public private(set) var report = Report()
   private var step = Step.idle
   private var tries = 0
@@ -66,20 +66,16 @@ public struct DWM1001ShellClient: BootProgrammer {
     guard step != .over, step != .idle else { return [] }
     tries += 1
     guard tries < 4 else {
-      step = .over
-      return [
-        .failed(
-          BootFailure(
-            code: heard ? "protocol" : "no-answer",
-            message: heard
-              ? "the board answers, but opens no shell" : "no board answered on this port",
-            advice: "see that the board runs the PANS firmware at 115200, and reset it",
-            imageTouched: false))
-      ]
+      return fail(
+        heard ? "protocol" : "no-answer",
+        heard ? "the board answers, but opens no shell" : "no board answered on this port",
+        "see that the board runs the PANS firmware at 115200, and reset it")
     }
     // A single return that was left over has to be forgotten first.
     return [.pause(microseconds: 1_200_000), .discardInput] + enter()
   }
+
+  mutating func end() { step = .over }
 
   /// Two carriage returns within a second; from the second try on three, of which the first wakes.
   private mutating func enter() -> [ProgrammerAction] {
@@ -107,8 +103,7 @@ public struct DWM1001ShellClient: BootProgrammer {
         return []
       }
       learn()
-      step = .over
-      return [.send(Array("quit\r".utf8)), .finished]
+      return [.send(Array("quit\r".utf8))] + finish()
     }
   }
 

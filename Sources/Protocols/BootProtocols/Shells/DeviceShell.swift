@@ -11,7 +11,7 @@ public protocol DeviceShell: Sendable {
   mutating func wake(at now: UInt64) -> [ShellAction]
 }
 
-/// What a shell does, in order.
+/// Actions of a shell, in order.
 public enum ShellAction: Equatable, Sendable {
   case send([UInt8])
   /// The board resets itself, and starts again.
@@ -66,7 +66,7 @@ public indirect enum ShellValue: Equatable, Sendable {
   public struct Field: Equatable, Sendable {
     /// As it is written.
     public var name: String
-    /// What it has.
+    /// The value of the name.
     public var value: ShellValue
 
     /// A name with its value.

@@ -118,7 +118,8 @@ extension QorvoShell {
 
   /// JS and four digits of a length that counts neither themselves nor the end of the line.
   private func block(_ json: String) -> ShellAction {
-    let count = UInt16(truncatingIfNeeded: json.utf8.count + faults.miscounts)
+    let excess = if case .miscounts(let bytes) = fault { bytes } else { 0 }
+    let count = UInt16(truncatingIfNeeded: json.utf8.count + excess)
     return .line("JS\(BootText.hex(count, digits: 4).dropFirst(2))\(json)")
   }
 }

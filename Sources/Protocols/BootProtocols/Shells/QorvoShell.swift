@@ -1,56 +1,36 @@
 /// The text shell of Qorvo's DWM3001CDK firmware (observed: version 1.1.0, build Aug 13 2025, and the
 /// community builds of 1.0.2).
 public struct QorvoShell: DeviceShell {
-  /// What it says of itself.
+  /// Its description of itself.
   public struct Identity: Equatable, Sendable {
     /// The board and its kit.
-    public var device: String
+    public var device = "DWM3001CDK - DW3_QM33_SDK - FreeRTOS"
     /// Such as 1.1.0.
-    public var version: String
+    public var version = "1.1.0"
     /// When it was built.
-    public var build: String
-    /// What can be started.
-    public var applications: [String]
+    public var build = "Aug 13 2025 14:23:02"
+    /// The applications that can be started.
+    public var applications = ["LISTENER", "RESPF", "INITF"]
     /// The driver of the radio.
-    public var driver: String
+    public var driver = "DW3XXX Device Driver Version 08.19.02"
     /// The UWB stack.
-    public var stack: String
+    public var stack = "R12.7.0-405-gb33c5c4272"
 
     /// The stock firmware.
-    public init(
-      device: String = "DWM3001CDK - DW3_QM33_SDK - FreeRTOS", version: String = "1.1.0",
-      build: String = "Aug 13 2025 14:23:02",
-      applications: [String] = ["LISTENER", "RESPF", "INITF"],
-      driver: String = "DW3XXX Device Driver Version 08.19.02",
-      stack: String = "R12.7.0-405-gb33c5c4272"
-    ) {
-      self.device = device
-      self.version = version
-      self.build = build
-      self.applications = applications
-      self.driver = driver
-      self.stack = stack
-    }
+    public init() {}
 
     /// Firmware 1.0.2 knows VERSION, and 1.1.0 does not.
     var knowsVersion: Bool { version.hasPrefix("1.0") }
   }
 
-  /// What it does wrong.
-  public struct Faults: Equatable, Sendable {
+  /// Its faults.
+  public enum Fault: Equatable, Sendable {
     /// It never answers.
-    public var isSilent: Bool
+    case isSilent
     /// It loses every so many-th byte of long answers, as the stock firmware does on its pins.
-    public var losesEvery: Int?
+    case losesEvery(Int)
     /// Its JS blocks count so many bytes too many.
-    public var miscounts: Int
-
-    /// Without any it works.
-    public init(isSilent: Bool = false, losesEvery: Int? = nil, miscounts: Int = 0) {
-      self.isSilent = isSilent
-      self.losesEvery = losesEvery
-      self.miscounts = miscounts
-    }
+    case miscounts(Int)
   }
 
   /// A calibration value, little-endian.
@@ -60,25 +40,23 @@ public struct QorvoShell: DeviceShell {
     /// Little-endian.
     public var bytes: [UInt8]
 
-    /// A key with its bytes.
-    public init(_ name: String, _ bytes: [UInt8]) {
+    init(_ name: String, _ bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
     }
   }
 
-  /// What it says of itself.
+  /// Its description of itself.
   public let identity: Identity
-  /// What it does wrong.
-  public var faults: Faults
+  let fault: Fault?
   /// The application that runs, or NONE.
   public internal(set) var application = "NONE"
-  /// What LISTCAL shows.
+  /// The keys of LISTCAL.
   public internal(set) var calibration: [Key]
-  /// What a restart brings back.
+  /// The state after a restart.
   public internal(set) var saved: Saved
 
-  /// What SAVE keeps.
+  /// The state that SAVE keeps.
   public struct Saved: Equatable, Sendable {
     /// Delays, trims and all that was measured.
     public var calibration: [Key]
@@ -96,7 +74,7 @@ public struct QorvoShell: DeviceShell {
   var stopsAt: UInt64?
   var previous = "NONE"
 
-  /// What the factory sets.
+  /// The factory settings.
   public static let factory: [Key] = [
     Key("ant0.ch5.ant_delay", [0xED, 0x3F, 0, 0]),
     Key("ant0.ch9.ant_delay", [0xF7, 0x3F, 0, 0]),
@@ -105,14 +83,11 @@ public struct QorvoShell: DeviceShell {
   ]
 
   /// A board as it comes.
-  public init(
-    identity: Identity = Identity(), calibration: [Key] = QorvoShell.factory,
-    faults: Faults = Faults()
-  ) {
+  public init(identity: Identity = Identity(), fault: Fault? = nil) {
     self.identity = identity
-    self.faults = faults
-    self.calibration = calibration
-    self.saved = Saved(calibration: calibration, application: "NONE", consoleOnPins: false)
+    self.fault = fault
+    calibration = Self.factory
+    saved = Saved(calibration: calibration, application: "NONE", consoleOnPins: false)
   }
 
   /// When it speaks unasked.
@@ -135,7 +110,7 @@ public struct QorvoShell: DeviceShell {
   /// Answers what is typed.
   public mutating func receive(_ bytes: [UInt8], at now: UInt64) -> [ShellAction] {
     guard !consoleOnPins || !saved.consoleOnPins else { return [] }
-    guard !faults.isSilent else { return [] }
+    guard fault != .isSilent else { return [] }
     var actions: [ShellAction] = []
     for byte in bytes {
       // What is typed comes back.
@@ -159,7 +134,7 @@ public struct QorvoShell: DeviceShell {
         result.append(.restart)
       }
     }
-    if let every = faults.losesEvery, every > 1, text.count > every {
+    if case .losesEvery(let every) = fault, every > 1, text.count > every {
       text = text.enumerated().filter { $0.offset % every != every - 1 }.map(\.element)
     }
     return text.isEmpty ? result : result + [.send(text)]

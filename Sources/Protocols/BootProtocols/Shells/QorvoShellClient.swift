@@ -1,10 +1,10 @@
 /// Asks a board with Qorvo's shell who it is and how it is set, and changes nothing.
-public struct QorvoShellClient: BootProgrammer {
-  /// What is known at the end.
+public struct QorvoShellClient: EndingProgrammer {
+  /// The report at the end.
   public struct Report: Equatable, Sendable {
     /// The fields of its Info block, in its order.
     public var information: [ShellValue.Field] = []
-    /// What runs, from STAT.
+    /// The running application, from STAT.
     public var mode: String?
     /// LAST ERR CODE of STAT.
     public var lastError: String?
@@ -22,7 +22,7 @@ public struct QorvoShellClient: BootProgrammer {
     }
   }
 
-  /// What is known by now.
+  /// The report so far.
   public private(set) var report = Report()
   private let commands: [String]
   private var index = -1
@@ -32,11 +32,11 @@ public struct QorvoShellClient: BootProgrammer {
 
   /// With `calibration` all keys are listed, which takes a second at 115200.
   public init(calibration: Bool = false) {
-    // An empty line ends what somebody left half typed.
+    // An empty line ends a line that was left half typed.
     commands = ["DECAID", "STAT"] + (calibration ? ["LISTCAL"] : [])
   }
 
-  /// Opens the lines, ends what somebody left half typed, and asks.
+  /// Opens the lines, ends a line that was left half typed, and asks.
   public mutating func begin() -> [ProgrammerAction] {
     [
       .setLines(dtr: true, rts: true), .pause(microseconds: 100_000), .send([0x0D, 0x0A]),
@@ -61,28 +61,22 @@ public struct QorvoShellClient: BootProgrammer {
     guard !over, commands.indices.contains(index) else { return [] }
     tries += 1
     guard tries < 3 else {
-      over = true
-      return [
-        .failed(
-          BootFailure(
-            code: reply.isEmpty ? "no-answer" : "protocol",
-            message: reply.isEmpty
-              ? "no shell answered \(commands[index])"
-              : "the answer to \(commands[index]) does not end, so bytes of it were lost",
-            advice: "see that the board runs the CLI firmware and that its console is on this port",
-            imageTouched: false))
-      ]
+      return fail(
+        reply.isEmpty ? "no-answer" : "protocol",
+        reply.isEmpty
+          ? "no shell answered \(commands[index])"
+          : "the answer to \(commands[index]) does not end, so bytes of it were lost",
+        "see that the board runs the CLI firmware and that its console is on this port")
     }
     return [.send([0x0D, 0x0A]), .pause(microseconds: 200_000), .discardInput] + ask(index)
   }
 
+  mutating func end() { over = true }
+
   private mutating func ask(_ number: Int) -> [ProgrammerAction] {
     if number != index { tries = 0 }
     index = number
-    guard commands.indices.contains(number) else {
-      over = true
-      return [.finished]
-    }
+    guard commands.indices.contains(number) else { return finish() }
     reply = QorvoReply()
     return [.send(Array((commands[number] + "\r\n").utf8)), .expect(microseconds: 3_000_000)]
   }

@@ -23,7 +23,7 @@ extension DFUHost {
       number = number &+ 1
     }
     steps.append(.end)
-    // What a device gives back after it left DFU mode, nobody can ask.
+    // A device that left DFU mode cannot be read back.
     if options.verifies, descriptor.canUpload, descriptor.survivesManifestation {
       number = 0
       for offset in stride(from: 0, to: total, by: descriptor.transferSize) {

@@ -1,6 +1,6 @@
 public import WireFormat
 
-/// What a DFU host asks of whoever holds the device. Actions are carried out in order.
+/// Actions that a DFU host asks of the device's owner, carried out in order.
 public enum DFUHostAction: Equatable, Sendable {
   /// A control transfer, whose result is given to ``DFUHost/completed(_:)``; always the last.
   case transfer(DFUTransfer)
@@ -110,9 +110,9 @@ public struct DFUHost: Sendable {
     case .polling(let index, let times): return polled(index, times, result)
     case .explaining(let index):
       guard case .completed(let bytes) = result, let status = DFUStatus(bytes) else {
-        return [refused("the device refused a request \(words(index)) and does not say why")]
+        return refused("the device refused a request \(words(index)) and does not say why")
       }
-      return [refused(status, words(index))]
+      return refused(status, words(index))
     }
   }
 
@@ -120,14 +120,12 @@ public struct DFUHost: Sendable {
 
   private mutating func enter(_ tries: Int, _ result: DFUTransferResult) -> [DFUHostAction] {
     guard tries < 8 else {
-      return [
-        fail(
-          "protocol", "the device does not become idle",
-          "unplug it, plug it in and repeat the command")
-      ]
+      return fail(
+        "protocol", "the device does not become idle",
+        "unplug it, plug it in and repeat the command")
     }
     stage = .entering(tries: tries + 1)
-    guard result != .gone else { return [vanished("before the transfer")] }
+    guard result != .gone else { return vanished("before the transfer") }
     // The answer to a request that brings no status is followed by the question for it.
     guard case .completed(let bytes) = result, let status = DFUStatus(bytes) else {
       return [.transfer(Self.askStatus)]
@@ -136,11 +134,9 @@ public struct DFUHost: Sendable {
     case .idle: return perform(0)
     case .error: return [.transfer(DFUTransfer(.clearStatus))]
     case .applicationIdle, .applicationDetach:
-      return [
-        fail(
-          "protocol", "the device runs its application and is not in DFU mode",
-          "detach it first, or hold its boot button while you plug it in")
-      ]
+      return fail(
+        "protocol", "the device runs its application and is not in DFU mode",
+        "detach it first, or hold its boot button while you plug it in")
     default:
       return [.pause(microseconds: pause(status)), .transfer(DFUTransfer(.abort))]
     }
@@ -151,7 +147,7 @@ public struct DFUHost: Sendable {
   ) -> [DFUHostAction] {
     guard plan.indices.contains(index) else { return finish() }
     switch result {
-    case .gone: return plan[index] == .end ? finish() : [vanished(words(index))]
+    case .gone: return plan[index] == .end ? finish() : vanished(words(index))
     case .stalled:
       stage = .explaining(index)
       return [.transfer(Self.askStatus)]
@@ -173,10 +169,10 @@ public struct DFUHost: Sendable {
     let isEnd = plan[index] == .end
     guard case .completed(let bytes) = result, let status = DFUStatus(bytes) else {
       // A device that starts its application does not stay to say so.
-      return isEnd ? finish() : [vanished(words(index))]
+      return isEnd ? finish() : vanished(words(index))
     }
     switch status.state {
-    case .error: return [refused(status, words(index))]
+    case .error: return refused(status, words(index))
     case .downloadIdle where !isEnd: return done(index)
     case .idle where isEnd: return perform(index + 1)
     case .manifestWaitReset where isEnd: return [.resetBus] + finish()
@@ -185,17 +181,15 @@ public struct DFUHost: Sendable {
     default: break
     }
     guard times < 20_000 else {
-      return [
-        fail(
-          "no-answer", "the device stays busy \(words(index))",
-          "unplug it, plug it in and repeat the command")
-      ]
+      return fail(
+        "no-answer", "the device stays busy \(words(index))",
+        "unplug it, plug it in and repeat the command")
     }
     stage = .polling(index, times: times + 1)
     return [.pause(microseconds: pause(status)), .transfer(Self.askStatus)]
   }
 
-  /// What the device asks for, and never less than 1 ms or more than five minutes.
+  /// The pause that the device asks for, between 1 ms and five minutes.
   private func pause(_ status: DFUStatus) -> Int {
     min(max(1, status.pollMilliseconds), 300_000) * 1000
   }
@@ -213,11 +207,9 @@ public struct DFUHost: Sendable {
     let wanted = chunk(segment, offset)
     // A plain device may give more than was written: the rest of its memory.
     guard Array(bytes.prefix(wanted.count)) == wanted else {
-      return [
-        fail(
-          "verify", "the device does not hold what was sent, from byte \(verified) on",
-          "flash it again; if it fails at the same place, its memory is worn")
-      ]
+      return fail(
+        "verify", "the device does not hold what was sent, from byte \(verified) on",
+        "flash it again; if it fails at the same place, its memory is worn")
     }
     verified += wanted.count
     return [.progress(BootProgress(phase: "verify", done: verified, total: total))]
@@ -234,24 +226,25 @@ public struct DFUHost: Sendable {
     return [.finished]
   }
 
-  mutating func fail(_ code: String, _ message: String, _ advice: String) -> DFUHostAction {
+  mutating func fail(_ code: String, _ message: String, _ advice: String) -> [DFUHostAction] {
     stage = .over
-    return .failed(
-      BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+    return [
+      .failed(BootFailure(code: code, message: message, advice: advice, imageTouched: touched))
+    ]
   }
 
-  private mutating func vanished(_ place: String) -> DFUHostAction {
+  private mutating func vanished(_ place: String) -> [DFUHostAction] {
     fail(
       "no-answer", "the device left the bus \(place)",
       "plug it in again in DFU mode and repeat the command")
   }
 
-  private mutating func refused(_ status: DFUStatus, _ place: String) -> DFUHostAction {
+  private mutating func refused(_ status: DFUStatus, _ place: String) -> [DFUHostAction] {
     let name = DFUError(rawValue: status.error)?.words ?? "error \(status.error)"
     return refused("the device refused \(place): \(name)")
   }
 
-  private mutating func refused(_ message: String) -> DFUHostAction {
+  private mutating func refused(_ message: String) -> [DFUHostAction] {
     fail(
       "refused", message,
       touched

@@ -23,7 +23,7 @@ public struct DFUTransfer: Equatable, Sendable {
   public var request: DFURequest
   /// wValue: the block of a transfer, the time-out of a detach.
   public var value: UInt16
-  /// What leaves in the data stage; empty for requests that read.
+  /// The bytes of the data stage; empty for requests that read.
   public var data: [UInt8]
   /// wLength of requests that read.
   public var length: Int
@@ -107,11 +107,11 @@ public enum DFUError: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// What GETSTATUS brings: six bytes.
+/// The answer to GETSTATUS: six bytes.
 public struct DFUStatus: Equatable, Sendable {
   /// A byte, for devices that number errors of their own.
   public var error: UInt8
-  /// The device wants to be left alone for so many milliseconds.
+  /// The time in milliseconds before the device may be asked again.
   public var pollMilliseconds: Int
   /// The state that the request led to.
   public var state: DFUState

@@ -8,7 +8,7 @@ public struct DFUSetting: Equatable, Sendable {
   public var isRuntime: Bool
   /// The index of its name; 0 for none.
   public var nameIndex: UInt8
-  /// What it can do; that of a plain device where it does not say.
+  /// Its abilities; those of a plain device where it does not say.
   public var descriptor: DFUDescriptor
   /// Its name, once it was read.
   public var name = ""
@@ -65,7 +65,7 @@ public struct DFUSetting: Equatable, Sendable {
   }
 }
 
-/// A device with a DFU interface that somebody holds: the seam between a download and libusb, or a
+/// An open device with a DFU interface: the seam between a download and libusb, or a
 /// device that does not exist.
 public protocol DFUConnection: Sendable {
   /// `idVendor`.

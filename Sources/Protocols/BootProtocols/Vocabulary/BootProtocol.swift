@@ -12,7 +12,7 @@ public enum BootProtocol: String, Sendable, CaseIterable {
   /// NXP's MCU bootloader.
   case nxpMboot = "nxp-mboot"
 
-  /// What a person calls flashing by it.
+  /// The name of flashing by it, for people.
   public var title: String {
     switch self {
     case .secureDFU: "Nordic Secure DFU over serial"
@@ -23,7 +23,7 @@ public enum BootProtocol: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a person calls the bootloader that speaks it.
+  /// The name of the bootloader that speaks it, for people.
   public var bootloaderTitle: String {
     switch self {
     case .secureDFU: "Nordic Secure DFU"
@@ -47,7 +47,7 @@ public enum BootProtocol: String, Sendable, CaseIterable {
   /// Whether the protocol itself proves the outcome, so that it cannot be left out.
   public var alwaysVerifies: Bool { self == .secureDFU || self == .mcubootSMP }
 
-  /// What stays on the board whatever is written.
+  /// The parts of the board that every write leaves alone.
   public var preserves: String {
     switch self {
     case .secureDFU: "the bootloader, and what the application keeps beside itself"

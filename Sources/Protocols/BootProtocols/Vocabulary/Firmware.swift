@@ -1,4 +1,4 @@
-/// What speaks on a port of a board. The raw values are the words of rig files and board profiles.
+/// The firmware on a port of a board. The raw values are the words of rig files and board profiles.
 public enum Firmware: Sendable, Hashable {
   /// Nearby Interaction accessory data channel.
   case niAccessory
@@ -11,13 +11,13 @@ public enum Firmware: Sendable, Hashable {
   /// Not known, or something that no other case covers.
   case unknown
 
-  /// What can be recognised by a question that does no harm, in the order in which they are asked.
+  /// Firmware that a harmless question recognises, in the order of the questions.
   public static let probed: [Firmware] = [
     .uci, .bootloader(.mcubootSMP), .bootloader(.secureDFU), .niAccessory, .shell(.qorvoCLI),
     .shell(.dwm1001),
   ]
 
-  /// What a person calls it.
+  /// The name for people.
   public var title: String {
     switch self {
     case .niAccessory: "Nearby Interaction accessory"
@@ -70,7 +70,7 @@ public enum ShellFirmware: String, Sendable, CaseIterable {
   /// The shell of DWM1001 firmware, beside its binary requests.
   case dwm1001 = "dwm1001-shell"
 
-  /// What a person calls it.
+  /// The name for people.
   public var title: String {
     switch self {
     case .qorvoCLI: "Qorvo command line"

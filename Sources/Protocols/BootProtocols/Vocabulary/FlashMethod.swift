@@ -76,7 +76,7 @@ public enum ProbeTool: String, Sendable, CaseIterable {
   /// probe-rs.
   case probeRS = "probe-rs"
 
-  /// What a person calls it.
+  /// The name for people.
   public var title: String {
     switch self {
     case .nrfutil: "nRF Util"

@@ -42,9 +42,7 @@ extension Dissection {
           + "\(data.preferredUpdateRate)",
         fields: walker.fields, error: nil, reencodes: (try? data.encode()) == bytes, bytes: bytes)
     } catch {
-      return DissectedPacket(
-        name: "ACD", summary: "ACD (malformed)", fields: walker.fields, error: "\(error)",
-        reencodes: false, bytes: bytes)
+      return malformed("ACD", error, walker)
     }
   }
 
@@ -61,10 +59,16 @@ extension Dissection {
           + "\(data.slotDuration) RSTU every \(data.rangingDuration) ms",
         fields: walker.fields, error: nil, reencodes: (try? data.encode()) == bytes, bytes: bytes)
     } catch {
-      return DissectedPacket(
-        name: "SCD", summary: "SCD (malformed)", fields: walker.fields, error: "\(error)",
-        reencodes: false, bytes: bytes)
+      return malformed("SCD", error, walker)
     }
+  }
+
+  private static func malformed(
+    _ name: String, _ error: WireError, _ walker: FieldWalker
+  ) -> DissectedPacket {
+    DissectedPacket(
+      name: name, summary: "\(name) (malformed)", fields: walker.fields, error: "\(error)",
+      reencodes: false, bytes: walker.bytes)
   }
 
   private static func blob(_ message: AccessoryMessage) -> DissectedPacket? {

@@ -29,7 +29,7 @@ enum MessageWalk {
     return walker.fields
   }
 
-  /// What every response begins with but a few that are known.
+  /// The first field of every response but a few that are known.
   private static let status = FieldDescription(
     "status", .enumeration, .bytes(1), values: UCIStatus.self)
 
@@ -84,8 +84,8 @@ enum MessageWalk {
     }
   }
 
-  /// What stands for a record: the first of its fields that is no length of another one, and behind
-  /// it a last one that has names.
+  /// The value that stands for a record: the first of its fields that is no length of another one,
+  /// and behind it a last one that has names.
   private static func value(
     of name: String, _ fields: [FieldDescription], _ shown: [Field]
   ) -> String {

@@ -1,6 +1,6 @@
 /// Why a file is not the image that it should be, or cannot become the one that is asked for.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of rule was broken. The set may grow.
+  /// The kind of rule that was broken. The set may grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The word for this kind, as it is printed.
     public let description: String
@@ -34,19 +34,19 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case byte(Int)
   }
 
-  /// What kind of rule was broken.
+  /// The kind of rule that was broken.
   public let code: Code
   /// The format that was read or written, such as `Intel HEX`.
   public let format: String
   /// Where.
   public let place: Place
-  /// What of the format it is about.
+  /// The part of the format that is at fault.
   public let field: String
-  /// What was found, in words, fit for a terminal.
+  /// The value that was found, in words, fit for a terminal.
   public let found: String
-  /// What would have been allowed, in words.
+  /// The allowed values, in words.
   public let allowed: String
-  /// What a person does next; may be empty.
+  /// The advice to the user; may be empty.
   public let advice: String
 
   /// An error about one field.
@@ -71,7 +71,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
       case .line(let number): ", line \(number)"
       case .byte(let offset): ", byte \(offset)"
       }
-    let sentence = "\(format)\(spot), \(field): found \(found), allowed \(allowed) (\(code))"
+    let sentence = "\(format)\(spot), \(field): expected \(allowed), got \(found) (\(code))"
     return advice.isEmpty ? sentence : "\(sentence). \(advice)"
   }
 

@@ -1,7 +1,7 @@
 internal import Digests
 public import WireFormat
 
-/// What is to stand in memory: runs of bytes with addresses, in order, and nothing in the gaps.
+/// The content of memory: runs of bytes with addresses, in order, and nothing in the gaps.
 ///
 /// Runs never overlap and never touch, and all lie within 32 bits. A gap costs nothing, however
 /// wide it is.
@@ -92,7 +92,7 @@ public struct SparseImage: Equatable, Sendable {
       && segments[index].range.lowerBound < range.upperBound
   }
 
-  /// What `count` bytes of memory at `address` become, with `fill` in the gaps.
+  /// The `count` bytes of memory at `address`, with `fill` in the gaps.
   public func bytes(at address: Int, count: Int, fill: UInt8 = 0xFF) -> [UInt8] {
     guard count > 0, address >= 0, address <= Self.addressSpace else { return [] }
     let whole = address..<(address + min(count, Self.addressSpace))

@@ -6,7 +6,7 @@ extension ChipMemory {
   /// The chip that a name begins with, such as `nRF52833` or `ESP32-WROVER`; nil for one of which
   /// nothing is known here.
   ///
-  /// - Parameter flashSize: bytes of the flash chip beside an ESP chip; nil where nobody knows.
+  /// - Parameter flashSize: bytes of the flash chip beside an ESP chip; nil where it is not known.
   public static func named(_ name: String, flashSize: Int? = nil) -> ChipMemory? {
     if let chip = (known + [rw612]).first(where: { name.hasPrefix($0.name) }) { return chip }
     guard let family = espressif(name) else { return nil }
@@ -14,7 +14,7 @@ extension ChipMemory {
     return esp32(family, flashSize: size ?? mostESPFlash)
   }
 
-  /// An ESP chip whose flash chip has so many bytes; addresses are those of the flash chip.
+  /// An ESP chip with a flash chip of `flashSize` bytes; addresses are those of the flash chip.
   public static func esp32(_ name: String = "ESP32", flashSize: Int) -> ChipMemory {
     let chip = espressifChips.first { $0.name == name }
     return ChipMemory(
@@ -28,7 +28,7 @@ extension ChipMemory {
     name: "RW612", flash: 0..<0xE000_0000, pageSize: 4096, ram: 0x2000_0000..<0x2013_0000)
 
   /// Names, processors, families in UF2 files and numbers in images (Espressif, ESP-IDF and esptool).
-  private static let espressifChips:
+  static let espressifChips:
     [(name: String, machine: ELFFile.Machine, family: UInt32?, number: UInt16)] = [
       ("ESP32-S2", .xtensa, 0xBFDD_4EEE, 2), ("ESP32-S3", .xtensa, 0xC47E_5767, 9),
       ("ESP32-C2", .riscV, nil, 12), ("ESP32-C3", .riscV, 0xD42B_A06C, 5),

@@ -4,7 +4,7 @@ public struct ChipMemory: Equatable, Sendable {
   public var name: String
   /// Addresses of the flash.
   public var flash: Range<Int>
-  /// What is erased at once, in bytes.
+  /// The unit of erasing, in bytes.
   public var pageSize: Int
   /// Addresses of the main memory.
   public var ram: Range<Int>

@@ -10,51 +10,45 @@ extension FirmwareImage {
     if job.method.isProbeTool, let slot = slots.first, contents.touches(slot.range),
       !images.contains(where: { $0.address == slot.range.lowerBound }), !baseIsAssumed
     {
-      found.append(
-        ImageFinding(
-          .warning, "no-mcuboot-header",
-          "\(name) has bytes in \(slot.name), but no image header at "
-            + "\(Words.address(slot.range.lowerBound)), and MCUboot would start nothing.",
-          advice: "Take the signed file of the build, or erase all where no MCUboot is wanted."))
+      found.add(
+        .warning, "no-mcuboot-header",
+        "\(name) has bytes in \(slot.name), but no image header at "
+          + "\(Words.address(slot.range.lowerBound)), and MCUboot would start nothing.",
+        "Take the signed file of the build, or erase all where no MCUboot is wanted.")
     }
     return found
   }
 }
 
 extension MCUbootImage {
-  /// What is to be said of the image by itself.
+  /// Findings about the image by itself.
   func findings(name: String) -> [ImageFinding] {
     var found: [ImageFinding] = []
-    func add(
-      _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
-    ) {
-      found.append(ImageFinding(severity, code, sentence, advice: advice))
-    }
     switch hash {
     case .differs:
-      add(
+      found.add(
         .error, "mcuboot-hash",
         "The hash in \(name) is not the one of its bytes: MCUboot would "
           + "refuse it.", "The file was damaged or changed after signing: build it again.")
     case .missing:
-      add(
+      found.add(
         .error, "mcuboot-no-hash", "\(name) has no hash: MCUboot would refuse it.",
         "Sign it again with imgtool.")
     case .encrypted:
-      add(
+      found.add(
         .note, "mcuboot-encrypted",
         "\(name) is encrypted: its hash can only be checked by the bootloader.",
         "Only a bootloader that has the key starts it.")
     case .matches: break
     }
     if signature == nil {
-      add(
+      found.add(
         .warning, "mcuboot-unsigned",
         "\(name) is not signed; only an MCUboot that was built "
           + "without a key starts it.", "Sign it with the key of the board's bootloader.")
     }
     if flags & 0x10 != 0 {
-      add(
+      found.add(
         .note, "mcuboot-not-bootable", "\(name) says that it is not bootable.",
         "It is meant for another core or for data.")
     }
@@ -63,19 +57,14 @@ extension MCUbootImage {
 
   func findings(_ job: FlashJob, name: String) -> [ImageFinding] {
     var found = findings(name: name)
-    func add(
-      _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
-    ) {
-      found.append(ImageFinding(severity, code, sentence, advice: advice))
-    }
     if let installed = job.installed {
       if version < installed {
-        add(
+        found.add(
           .warning, "mcuboot-older",
           "\(name) is version \(version), and the board has the newer "
             + "\(installed).", "A bootloader with downgrade prevention refuses it.")
       } else if version == installed {
-        add(
+        found.add(
           .note, "mcuboot-same-version", "The board has version \(version) already.",
           "Count the version up where the two are not the same program.")
       }
@@ -86,7 +75,7 @@ extension MCUbootImage {
       slots.first { $0.range.contains(address) && job.method.isProbeTool }
       ?? slots.min { $0.range.count < $1.range.count }
     if let slot, totalSize > slot.range.count {
-      add(
+      found.add(
         .error, "mcuboot-too-large",
         "\(name) needs \(Words.size(totalSize)), and \(slot.name) has "
           + "\(Words.size(slot.range.count)).", "Build a smaller program.")
@@ -99,68 +88,62 @@ extension NordicDFUPackage.Image {
   func findings(_ job: FlashJob) -> [ImageFinding] {
     var found = findings()
     if firmware.count > job.map.chip.flash.count {
-      found.append(
-        ImageFinding(
-          .error, "outside-memory",
-          "\(fileName) has \(Words.size(firmware.count)), and the "
-            + "\(job.map.chip.name) has \(Words.size(job.map.chip.flash.count)) of flash.",
-          advice: "Check that the package is for this chip."))
+      found.add(
+        .error, "outside-memory",
+        "\(fileName) has \(Words.size(firmware.count)), and the "
+          + "\(job.map.chip.name) has \(Words.size(job.map.chip.flash.count)) of flash.",
+        "Check that the package is for this chip.")
     }
     return found
   }
 
-  /// What is to be said of the image by itself.
+  /// Findings about the image by itself.
   func findings() -> [ImageFinding] {
     var found: [ImageFinding] = []
-    func add(
-      _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
-    ) {
-      found.append(ImageFinding(severity, code, sentence, advice: advice))
-    }
     let again = "Make the package again with nrfutil pkg generate."
     let command = initPacket.command
     switch initPacket.hashMatches(firmware) {
     case false?:
-      add(
+      found.add(
         .error, "dfu-hash",
         "The hash in the init packet is not the one of \(fileName): the "
           + "bootloader would refuse it at the end.", again)
     case nil:
-      add(.error, "dfu-no-hash", "The init packet of \(fileName) has no SHA-256.", again)
+      found.add(.error, "dfu-no-hash", "The init packet of \(fileName) has no SHA-256.", again)
     default: break
     }
     if command.announcedSize != firmware.count {
-      add(
+      found.add(
         .error, "dfu-size",
         "The init packet announces \(command.announcedSize) bytes, and "
           + "\(fileName) has \(firmware.count).", again)
     }
     if !roleMatches {
-      add(
+      found.add(
         .error, "dfu-role",
         "The manifest says \(role.rawValue), the init packet "
           + "\(command.kind?.name ?? "type \(command.type ?? 0)").", again)
     }
     if initPacket.bytes.count > InitPacket.mostBytes {
-      add(
+      found.add(
         .error, "dfu-init-too-long",
         "The init packet has \(initPacket.bytes.count) bytes; a "
           + "bootloader takes \(InitPacket.mostBytes).", again)
     }
     if initPacket.signature == nil {
-      add(
+      found.add(
         .warning, "dfu-unsigned",
         "\(fileName) is not signed; only a bootloader that was built "
           + "without a key, or an open one, takes it.", "Sign it: nrfutil pkg generate --key-file.")
     }
     if let version = command.hardwareVersion, version != 52 {
-      add(
+      found.add(
         .warning, "dfu-hardware",
         "The init packet is for hardware version \(version), and an nRF52 "
           + "mostly says 52.", "The bootloader refuses another version than its own.")
     }
     if role != .application {
-      add(
+      found.add(
         .note, "dfu-replaces-bootloader", "The package replaces the board's \(role.rawValue).",
         "A wrong one leaves a board that only a debug probe mends.")
     }
@@ -176,7 +159,7 @@ extension ESPImage {
         .error, "esp-check",
         "The image's \(checksumMatches ? "SHA-256" : "checksum") is not the one "
           + "of its bytes: the chip would not start it.",
-        advice: "The file was damaged: build or copy it again.")
+        "The file was damaged: build or copy it again.")
     ]
   }
 }

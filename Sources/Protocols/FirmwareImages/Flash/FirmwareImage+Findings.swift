@@ -2,7 +2,7 @@ import BootProtocols
 internal import WireFormat
 
 extension FirmwareImage {
-  /// What there is to say before the board is touched: errors first, then warnings, then notes.
+  /// Findings before the board is touched: errors first, then warnings, then notes.
   ///
   /// An image with an error cannot be flashed this way.
   public func findings(for job: FlashJob) -> [ImageFinding] {
@@ -16,13 +16,11 @@ extension FirmwareImage {
       for image in package.images { found += image.findings(job) }
     }
     if case .esp(let image) = detail { found += image.findings() }
-    return ImageFinding.Severity.allCases.reversed().flatMap { severity in
-      found.filter { $0.severity == severity }
-    }
+    return found.bySeverity
   }
 
-  /// What there is to say of the file itself, where nobody knows the memory of the board that it is
-  /// for: whether a bootloader could take it at all.
+  /// Findings about the file itself, where the board's memory is not known: whether a bootloader
+  /// could take it at all.
   public func findings() -> [ImageFinding] {
     var found: [ImageFinding] = []
     if !contents.isEmpty { found += mcubootImages().flatMap { $0.findings(name: name) } }
@@ -30,9 +28,7 @@ extension FirmwareImage {
       for image in package.images { found += image.findings() }
     }
     if case .esp(let image) = detail { found += image.findings() }
-    return ImageFinding.Severity.allCases.reversed().flatMap { severity in
-      found.filter { $0.severity == severity }
-    }
+    return found.bySeverity
   }
 
   /// Whether the method takes this kind of file at all.
@@ -44,7 +40,7 @@ extension FirmwareImage {
           .error, "needs-package",
           "Nordic Secure DFU takes a DFU package, and \(name) is "
             + "\(format.name).",
-          advice: "Make one: nrfutil pkg generate --application \(name) ... OUT.zip.")
+          "Make one: nrfutil pkg generate --application \(name) ... OUT.zip.")
       ]
     }
     if isPackage, job.method != .serial(.secureDFU) {
@@ -52,7 +48,7 @@ extension FirmwareImage {
         ImageFinding(
           .error, "package-needs-dfu",
           "A DFU package has no addresses, so that \(job.method.name) "
-            + "cannot write it.", advice: "Take the HEX file of the build, or flash by Secure DFU.")
+            + "cannot write it.", "Take the HEX file of the build, or flash by Secure DFU.")
       ]
     }
     if job.method == .serial(.mcubootSMP), mcubootImages(at: slots(job)).isEmpty {
@@ -61,7 +57,7 @@ extension FirmwareImage {
           .error, "needs-mcuboot-image",
           "MCUboot starts signed images only, and \(name) has no "
             + "image header.",
-          advice: "Take the signed file of the build, such as zephyr.signed.bin.")
+          "Take the signed file of the build, such as zephyr.signed.bin.")
       ]
     }
     if contents.isEmpty, !isPackage {
@@ -69,7 +65,7 @@ extension FirmwareImage {
         ImageFinding(
           .error, "nothing-chosen",
           "\(name) holds nothing for one chip or memory that could be "
-            + "written.", advice: "Choose one of the families or targets that it lists.")
+            + "written.", "Choose one of the families or targets that it lists.")
       ]
     }
     return []
@@ -99,7 +95,7 @@ extension FirmwareImage {
     return [
       ImageFinding(
         .error, "other-chip", "\(name) is for \(other), and the board has \(chip.name).",
-        advice: "Build for this board, or choose the board that the file is for.")
+        "Build for this board, or choose the board that the file is for.")
     ]
   }
 
@@ -108,25 +104,23 @@ extension FirmwareImage {
     let chip = job.map.chip
     var found: [ImageFinding] = []
     if baseIsAssumed, job.map.applicationBase != contents.bounds?.lowerBound {
-      found.append(
-        ImageFinding(
-          .warning, "base-assumed",
-          "\(name) has no addresses, and none was given: it would begin at "
-            + "\(Words.address(contents.bounds?.lowerBound ?? 0)).",
-          advice: "Say where it goes; the application of \(job.map.name) begins at "
-            + "\(Words.address(job.map.applicationBase))."))
+      found.add(
+        .warning, "base-assumed",
+        "\(name) has no addresses, and none was given: it would begin at "
+          + "\(Words.address(contents.bounds?.lowerBound ?? 0)).",
+        "Say where it goes; the application of \(job.map.name) begins at "
+          + "\(Words.address(job.map.applicationBase)).")
     }
     var rest = contents.removing(chip.flash)
     if let registers = chip.configuration { rest = rest.removing(registers) }
     if let first = rest.segments.first {
       let inRAM = chip.ram.contains(first.range.lowerBound)
-      found.append(
-        ImageFinding(
-          .error, "outside-memory",
-          "\(Words.size(rest.byteCount)) from "
-            + "\(Words.address(first.range.lowerBound)) on lie outside of the \(chip.name)'s flash, "
-            + "\(Words.addresses(chip.flash)).",
-          advice: outsideAdvice(chip, inRAM: inRAM)))
+      found.add(
+        .error, "outside-memory",
+        "\(Words.size(rest.byteCount)) from "
+          + "\(Words.address(first.range.lowerBound)) on lie outside of the \(chip.name)'s flash, "
+          + "\(Words.addresses(chip.flash)).",
+        outsideAdvice(chip, inRAM: inRAM))
     }
     return found
   }
@@ -158,30 +152,27 @@ extension FirmwareImage {
           job.method.isProbeTool
             ? ImageFinding(
               .warning, "covers-bootloader", "\(name) replaces the bootloader: \(words).",
-              advice: "Check that it brings a bootloader, or the board starts no application.")
+              "Check that it brings a bootloader, or the board starts no application.")
             : ImageFinding(
               .error, "covers-bootloader", "\(name) has bytes where the bootloader is: \(words).",
-              advice: "Take the file of the application alone, not the merged one."))
+              "Take the file of the application alone, not the merged one."))
       case .bootloader:
-        found.append(
-          ImageFinding(
-            .warning, "erases-bootloader", "Erasing all takes the bootloader too: \(words).",
-            advice: "Flash a file that brings it, or erase only the pages that are written."))
+        found.add(
+          .warning, "erases-bootloader", "Erasing all takes the bootloader too: \(words).",
+          "Flash a file that brings it, or erase only the pages that are written.")
       case .bootloaderSettings where isTouched && !job.method.isProbeTool:
-        found.append(
-          ImageFinding(
-            .error, "covers-settings", "\(name) has bytes in the bootloader's pages: \(words).",
-            advice: "Take the file of the application alone."))
+        found.add(
+          .error, "covers-settings", "\(name) has bytes in the bootloader's pages: \(words).",
+          "Take the file of the application alone.")
       case .preserved:
-        found.append(
-          ImageFinding(
-            .warning, isTouched ? "covers-preserved" : "erases-preserved",
-            isTouched
-              ? "\(name) overwrites what the board keeps: \(words)."
-              : "Erasing all takes what the board keeps: \(words).",
-            advice: job.keepsCopies
-              ? "A copy is kept in a file first, wherever the chip can still be read."
-              : "Calibration and settings there cannot be built again: save the pages first."))
+        found.add(
+          .warning, isTouched ? "covers-preserved" : "erases-preserved",
+          isTouched
+            ? "\(name) overwrites what the board keeps: \(words)."
+            : "Erasing all takes what the board keeps: \(words).",
+          job.keepsCopies
+            ? "A copy is kept in a file first, wherever the chip can still be read."
+            : "Calibration and settings there cannot be built again: save the pages first.")
       default: break
       }
     }
@@ -199,21 +190,20 @@ extension FirmwareImage {
           .warning, "uicr-unwritable",
           "\(name) has UICR records (\(words)), which "
             + "\(job.method.name) cannot write.",
-          advice: "They are left out; flash with a debug probe where they are needed.")
+          "They are left out; flash with a debug probe where they are needed.")
       ]
     }
     var found = [
       ImageFinding(
         .note, "uicr-written", "\(name) sets UICR registers (\(words)).",
-        advice: "They stay until UICR or the whole chip is erased.")
+        "They stay until UICR or the whole chip is erased.")
     ]
     if let word = contents.word(at: UICR.accessPortProtection), word & 0xFF == 0 {
-      found.append(
-        ImageFinding(
-          .warning, "locks-debug-port",
-          "\(name) sets UICR.APPROTECT, which locks the debug port "
-            + "at the next reset.",
-          advice: "Afterwards only a recovery that erases everything opens it again."))
+      found.add(
+        .warning, "locks-debug-port",
+        "\(name) sets UICR.APPROTECT, which locks the debug port "
+          + "at the next reset.",
+        "Afterwards only a recovery that erases everything opens it again.")
     }
     return found
   }
@@ -230,12 +220,11 @@ extension FirmwareImage {
     {
       let stackFits = chip.ram.contains(Int(stack)) || Int(stack) == chip.ram.upperBound
       if !stackFits || reset & 1 == 0 || !chip.flash.contains(Int(reset)) {
-        found.append(
-          ImageFinding(
-            .warning, "no-vector-table",
-            "\(name) does not begin with a vector table of the "
-              + "\(chip.name): stack \(Words.address(stack)), reset \(Words.address(reset)).",
-            advice: "Check the base address, and that the file is for this chip."))
+        found.add(
+          .warning, "no-vector-table",
+          "\(name) does not begin with a vector table of the "
+            + "\(chip.name): stack \(Words.address(stack)), reset \(Words.address(reset)).",
+          "Check the base address, and that the file is for this chip.")
       }
     }
     if format == .binary,
@@ -243,10 +232,9 @@ extension FirmwareImage {
         $0.bytes.prefix(4096).allSatisfy { (0x20...0x7E).contains($0) || (9...13).contains($0) }
       })
     {
-      found.append(
-        ImageFinding(
-          .warning, "looks-like-text", "\(name) begins with nothing but text.",
-          advice: "Check that it is the program and not a message or a list."))
+      found.add(
+        .warning, "looks-like-text", "\(name) begins with nothing but text.",
+        "Check that it is the program and not a message or a list.")
     }
     return found
   }

@@ -1,6 +1,6 @@
 /// How the flash of a board is shared out.
 public struct FlashMap: Equatable, Sendable {
-  /// What an area is for.
+  /// The purpose of an area.
   public enum Purpose: String, Sendable, CaseIterable {
     case bootloader
     /// Pages in which a bootloader keeps what it knows of the images.
@@ -8,7 +8,7 @@ public struct FlashMap: Equatable, Sendable {
     case application
     /// A slot of MCUboot: an image with a header.
     case slot
-    /// What the board has written itself and nobody can build again: calibration, keys, settings.
+    /// Data of the board's own that cannot be built again: calibration, keys, settings.
     case preserved
     /// A file system or the like, which the application fills again.
     case storage
@@ -20,7 +20,7 @@ public struct FlashMap: Equatable, Sendable {
     public var name: String
     /// Addresses of the area.
     public var range: Range<Int>
-    /// What the area is for.
+    /// The purpose of the area.
     public var purpose: Purpose
 
     /// A part of the flash.
@@ -35,7 +35,7 @@ public struct FlashMap: Equatable, Sendable {
   public var name: String
   /// The chip's own memories.
   public var chip: ChipMemory
-  /// What the flash is divided into, as the board's profile says.
+  /// The areas of the flash, as the board's profile says.
   public var areas: [Area]
 
   /// A map of areas.

@@ -2,7 +2,7 @@ public import BootProtocols
 
 /// Something about an image that a person should know before the board is touched.
 public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
-  /// What a finding stops.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, CaseIterable, Comparable {
     /// Good to know.
     case note
@@ -27,17 +27,13 @@ public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
   public var code: String
   /// Whether it stands in the way of a flash.
   public var severity: Severity
-  /// What is the case.
+  /// The finding in a sentence.
   public var sentence: String
-  /// What a person does about it.
+  /// The advice to the user.
   public var advice: String
 
-  /// A finding of the caller's own.
-  public init(_ severity: Severity, _ code: String, _ sentence: String, advice: String) {
-    self.code = code
-    self.severity = severity
-    self.sentence = sentence
-    self.advice = advice
+  init(_ severity: Severity, _ code: String, _ sentence: String, _ advice: String) {
+    (self.code, self.severity, self.sentence, self.advice) = (code, severity, sentence, advice)
   }
 
   /// One line for a person.
@@ -46,15 +42,30 @@ public struct ImageFinding: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is about to be done with an image.
+extension [ImageFinding] {
+  mutating func add(
+    _ severity: ImageFinding.Severity, _ code: String, _ sentence: String, _ advice: String
+  ) {
+    append(ImageFinding(severity, code, sentence, advice))
+  }
+
+  /// Errors first, then warnings, then notes.
+  var bySeverity: [ImageFinding] {
+    ImageFinding.Severity.allCases.reversed().flatMap { severity in
+      filter { $0.severity == severity }
+    }
+  }
+}
+
+/// A flash that is about to begin.
 public struct FlashJob: Equatable, Sendable {
-  /// What the board's flash is divided into.
+  /// The areas of the board's flash.
   public var map: FlashMap
   /// How the image is to be written.
   public var method: FlashMethod
   /// Whether everything is erased first, and not only the pages that the image touches.
   public var erasesAll: Bool
-  /// Whether whoever writes keeps a copy of preserved pages first.
+  /// Whether the writer keeps a copy of preserved pages first.
   public var keepsCopies = false
   /// The version of the MCUboot image that the board has, where it is known.
   public var installed: MCUbootVersion?

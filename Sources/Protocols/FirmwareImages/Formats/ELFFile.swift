@@ -65,7 +65,7 @@ public struct ELFFile: Equatable, Sendable {
   public let segments: [Segment]
   /// The sections, in the file's order.
   public let sections: [Section]
-  /// What the segments put into memory.
+  /// The memory content of the segments.
   public let contents: SparseImage
 
   static let name = "ELF"

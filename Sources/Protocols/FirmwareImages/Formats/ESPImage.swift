@@ -14,7 +14,7 @@ public struct ESPImage: Equatable, Sendable {
     public var size: Int
   }
 
-  /// What the program says about itself (`esp_app_desc_t`).
+  /// The program's description of itself (`esp_app_desc_t`).
   public struct Application: Equatable, Sendable {
     /// The name of the project.
     public var project: String
@@ -34,7 +34,7 @@ public struct ESPImage: Equatable, Sendable {
   public let flashMode: UInt8
   /// Size in the high, speed in the low four bits.
   public let flashSizeAndSpeed: UInt8
-  /// What is loaded, in the file's order.
+  /// The loaded segments, in the file's order.
   public let segments: [Segment]
   /// The checksum in the file.
   public let checksum: UInt8
@@ -53,16 +53,7 @@ public struct ESPImage: Equatable, Sendable {
 
   /// The chip's name, where it is known here.
   public var chipName: String? {
-    switch chip {
-    case 0: "ESP32"
-    case 2: "ESP32-S2"
-    case 5: "ESP32-C3"
-    case 9: "ESP32-S3"
-    case 12: "ESP32-C2"
-    case 13: "ESP32-C6"
-    case 16: "ESP32-H2"
-    default: nil
-    }
+    ChipMemory.espressifChips.first { $0.number == chip }?.name
   }
 
   /// Reads an image that begins with the first byte; what follows it is not looked at.

@@ -5,7 +5,7 @@ internal import WireFormat
 /// Types 00 to 05 of Intel's specification of 1988. Records stand in any order; upper and lower case,
 /// both line ends and a last line without one are read.
 public struct IntelHex: Equatable, Sendable {
-  /// What the data records hold.
+  /// The content of the data records.
   public let contents: SparseImage
   /// The start address of a record of type 05, where there is one.
   public let startLinear: UInt32?

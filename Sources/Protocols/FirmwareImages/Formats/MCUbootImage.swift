@@ -13,7 +13,7 @@ public struct MCUbootImage: Equatable, Sendable {
     public var isProtected: Bool
   }
 
-  /// What became of the check of the hash over header, program and protected entries.
+  /// The result of checking the hash over header, program and protected entries.
   public enum HashCheck: Equatable, Sendable {
     case matches(MessageDigest)
     /// The image was changed after it was signed, or cut.
@@ -71,8 +71,7 @@ public struct MCUbootImage: Equatable, Sendable {
     protectedSize = Int(bytes.u16(10))
     imageSize = bytes.length(12)
     flags = bytes.u32(16)
-    version = MCUbootVersion(
-      major: bytes[20], minor: bytes[21], revision: bytes.u16(22), build: bytes.u32(24))
+    version = MCUbootVersion(bytes[20], bytes[21], bytes.u16(22), build: bytes.u32(24))
     guard headerSize >= 32 else {
       throw ImageError(
         .invalid, Self.name, .byte(8), field: "header size", found: "\(headerSize)",
@@ -107,7 +106,7 @@ public struct MCUbootImage: Equatable, Sendable {
     return nil
   }
 
-  /// What the image is signed with; nil where nothing signs it.
+  /// The algorithm of the signature; nil for an unsigned image.
   public var signature: SignatureKind? {
     for tlv in tlvs { if let kind = SignatureKind(rawValue: tlv.type) { return kind } }
     return nil
@@ -137,7 +136,7 @@ public struct MCUbootImage: Equatable, Sendable {
 }
 
 extension MCUbootImage {
-  /// What can sign an image: the type of the entry that holds the signature.
+  /// An algorithm that signs an image: the type of the entry that holds the signature.
   public enum SignatureKind: UInt16, Sendable, CaseIterable {
     case rsa2048 = 0x20
     case ecdsa = 0x22
@@ -237,12 +236,9 @@ public struct MCUbootVersion: Hashable, Sendable, Comparable, CustomStringConver
   /// Number of the build; 0 for none.
   public var build: UInt32
 
-  /// A version of its four parts.
-  public init(major: UInt8, minor: UInt8, revision: UInt16, build: UInt32 = 0) {
-    self.major = major
-    self.minor = minor
-    self.revision = revision
-    self.build = build
+  /// A version of its parts.
+  public init(_ major: UInt8, _ minor: UInt8 = 0, _ revision: UInt16 = 0, build: UInt32 = 0) {
+    (self.major, self.minor, self.revision, self.build) = (major, minor, revision, build)
   }
 
   /// The version that imgtool and SMP write: `1.2.3`, `1.2.3+4` or `1.2.3.4`; nil for other text.
@@ -253,7 +249,7 @@ public struct MCUbootVersion: Hashable, Sendable, Comparable, CustomStringConver
       let revision = UInt16(parts.count > 2 ? parts[2] : "0"),
       let build = UInt32(parts.count > 3 ? parts[3] : "0")
     else { return nil }
-    self.init(major: major, minor: minor, revision: revision, build: build)
+    self.init(major, minor, revision, build: build)
   }
 
   /// `1.2.3+4`; the build is left out where it is 0.

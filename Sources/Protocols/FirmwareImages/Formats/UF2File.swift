@@ -9,7 +9,7 @@ public struct UF2File: Equatable, Sendable {
     public let identifier: UInt32?
     /// Blocks that go to flash.
     public let blockCount: Int
-    /// What they hold.
+    /// Their content.
     public let contents: SparseImage
 
     /// The chip, where it is known here.
@@ -22,25 +22,21 @@ public struct UF2File: Equatable, Sendable {
   public let blockCount: Int
   /// Blocks that say to be no part of flash, such as a file's contents or comments.
   public let skippedBlocks: Int
-  /// What an extension tag says about the firmware's version.
+  /// The firmware's version in an extension tag.
   public let version: String?
-  /// What an extension tag says about the device.
+  /// The device in an extension tag.
   public let device: String?
 
   static let name = "UF2"
   static let blockSize = 512
   static let mostPayload = 476
 
-  /// Names of the families that boards here have.
+  /// The chip of a family, as far as boards here have them.
   static func familyName(_ identifier: UInt32) -> String? {
-    familyNames.first { $0.0 == identifier }?.1
+    if identifier == 0xE48B_FF56 { return "RP2040" }
+    return ChipMemory.known.first { $0.uf2Family == identifier }?.name
+      ?? ChipMemory.espressifChips.first { $0.family == identifier }?.name
   }
-
-  private static let familyNames: [(UInt32, String)] = [
-    (0xADA5_2840, "nRF52840"), (0x621E_937A, "nRF52833"), (0x1B57_745F, "nRF52832"),
-    (0xE48B_FF56, "RP2040"), (0x1C5F_21B0, "ESP32"), (0xBFDD_4EEE, "ESP32-S2"),
-    (0xC47E_5767, "ESP32-S3"), (0xD42B_A06C, "ESP32-C3"),
-  ]
 
   /// Reads a whole file.
   ///
@@ -65,7 +61,7 @@ public struct UF2File: Equatable, Sendable {
       if let index = collecting.firstIndex(where: { $0.identifier == block.family }) {
         try collecting[index].add(block, in: bytes)
       } else {
-        // More chips than anybody builds for would make the search for each block long.
+        // More chips than real files are built for would make the search for each block long.
         guard collecting.count < 64 else { throw Self.tooManyFamilies(offset) }
         var family = Collecting(block)
         try family.add(block, in: bytes)
@@ -185,7 +181,7 @@ extension UF2File {
     }
   }
 
-  /// What extension tags behind the payload say (microsoft/uf2, "extension tags").
+  /// Extension tags behind the payload (microsoft/uf2, "extension tags").
   private struct Tags {
     var version: String?
     var device: String?

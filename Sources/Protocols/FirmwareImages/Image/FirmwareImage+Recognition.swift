@@ -1,7 +1,7 @@
 extension FirmwareImage {
   /// The format that the contents show, without reading all of them.
   ///
-  /// What shows nothing is raw bytes, unless its name says otherwise.
+  /// Contents without a mark are raw bytes, unless the name says otherwise.
   /// - Throws: ``ImageError`` `unsupported` for what is known and not read here, and for a file that
   ///   is not what its name says.
   public static func format(

@@ -29,7 +29,7 @@ public struct FirmwareImage: Equatable, Sendable {
     }
   }
 
-  /// What the format tells beyond the bytes and their addresses.
+  /// The details of the format beyond the bytes and their addresses.
   public enum Detail: Equatable, Sendable {
     case intelHex(IntelHex)
     case elf(ELFFile)
@@ -41,7 +41,7 @@ public struct FirmwareImage: Equatable, Sendable {
     case dfuSe(DfuSeFile)
   }
 
-  /// What a person says where the file does not.
+  /// The user's choices where the file says nothing.
   public struct Options: Equatable, Sendable {
     /// The format; found by looking at the contents when nothing is said.
     public var format: Format?
@@ -64,12 +64,12 @@ public struct FirmwareImage: Equatable, Sendable {
   public let fileSize: Int
   /// SHA-256 of the file.
   public let fileDigest: [UInt8]
-  /// What the format knows beyond the contents.
+  /// The details of the format beyond the contents.
   public let detail: Detail
   /// The suffix of USB DFU at the file's end, where there is one.
   public let suffix: DFUSuffix?
-  /// What goes to memory. Empty for a DFU package, whose bootloader chooses the place, and for a UF2
-  /// or DfuSe file for several chips or memories of which none was chosen.
+  /// The content for memory. Empty for a DFU package, whose bootloader chooses the place, and for a
+  /// UF2 or DfuSe file for several chips or memories of which none was chosen.
   public internal(set) var contents: SparseImage
   /// Whether the format has no addresses and no base was given, so that the contents begin at 0.
   public internal(set) var baseIsAssumed: Bool

@@ -1,4 +1,4 @@
-/// What is to be told about an image: sections of fields, for a page or for a program.
+/// The description of an image: sections of fields, for a page or for a program.
 public struct ImageDescription: Equatable, Sendable {
   /// A value with its kind, so that a program gets a number where a person gets words.
   public enum Value: Equatable, Sendable {

@@ -110,7 +110,7 @@ private struct ManifestReader {
     return .list(values)
   }
 
-  /// What stands before the closing quote, with the escapes of RFC 8259, section 7.
+  /// The text before the closing quote, with the escapes of RFC 8259, section 7.
   private mutating func text() throws(ImageError) -> String {
     var text: [UInt8] = []
     while at < bytes.count {
@@ -129,7 +129,7 @@ private struct ManifestReader {
   private static let allowedEscapes =
     "\\\", \\\\, \\/, \\b, \\f, \\n, \\r, \\t, and \\u with four hexadecimal digits of a character"
 
-  /// What an escape stands for, in UTF-8; the backslash has been read.
+  /// The character of an escape, in UTF-8; the backslash has been read.
   private mutating func escaped() throws(ImageError) -> [UInt8] {
     let mark = bytes.u8(at)
     at += 1

@@ -1,10 +1,11 @@
+internal import BootProtocols
 internal import WireFormat
 
-/// What an init packet says about the firmware that follows it (nRF5 SDK, `dfu-cc.proto`).
+/// The init packet's description of the firmware that follows it (nRF5 SDK, `dfu-cc.proto`).
 ///
 /// A field that is nil was not in the packet; one with 0 was, and is written again.
 public struct InitCommand: Equatable, Sendable {
-  /// What the firmware is.
+  /// The kind of firmware.
   public enum Kind: UInt32, Sendable, CaseIterable {
     case application = 0
     case softDevice = 1
@@ -33,8 +34,7 @@ public struct InitCommand: Equatable, Sendable {
 
     /// A hash as the packet holds it.
     public init(type: UInt32, bytes: [UInt8]) {
-      self.type = type
-      self.bytes = bytes
+      (self.type, self.bytes) = (type, bytes)
     }
   }
 
@@ -42,14 +42,8 @@ public struct InitCommand: Equatable, Sendable {
   public struct Validation: Equatable, Sendable {
     /// The number of the validation's kind.
     public var type: UInt32
-    /// What the bootloader compares with.
+    /// The bytes that the bootloader compares with.
     public var bytes: [UInt8]
-
-    /// A validation as the packet holds it.
-    public init(type: UInt32, bytes: [UInt8]) {
-      self.type = type
-      self.bytes = bytes
-    }
   }
 
   /// The version that the bootloader compares with its own.
@@ -76,7 +70,7 @@ public struct InitCommand: Equatable, Sendable {
   /// A command without any field.
   public init() {}
 
-  /// What the firmware is, where the type is a known one.
+  /// The kind of firmware, where the type is a known one.
   public var kind: Kind? { Kind(rawValue: type ?? 0) }
 
   /// The bytes of all images that the command announces.
@@ -90,13 +84,13 @@ public struct InitCommand: Equatable, Sendable {
   ///
   /// - Throws: ``ImageError`` with the offset in the message.
   public init(_ bytes: [UInt8]) throws(ImageError) {
-    for field in try Protobuf.fields(bytes, in: Self.format, message: "init command") {
+    for field in try ProtocolBuffer.fields(bytes, in: Self.format, message: "init command") {
       switch (field.number, field.value) {
       case (1, .number(let value)): firmwareVersion = try Self.number(value, field.number)
       case (2, .number(let value)): hardwareVersion = try Self.number(value, field.number)
       case (3, .number(let value)): softDevices.append(try Self.number(value, field.number))
       case (3, .bytes(let packed)):
-        for value in Protobuf.packed(packed) ?? [] {
+        for value in ProtocolBuffer.packed(packed) ?? [] {
           softDevices.append(try Self.number(value, field.number))
         }
       case (4, .number(let value)): type = try Self.number(value, field.number)
@@ -115,31 +109,26 @@ public struct InitCommand: Equatable, Sendable {
     }
   }
 
-  /// The message, its fields in ascending order as nrfutil writes them.
-  public var encoded: [UInt8] {
-    var fields: [ProtobufField] = []
-    func add(_ number: Int, _ value: UInt32?) {
-      if let value { fields.append(ProtobufField(number: number, value: .number(UInt64(value)))) }
+  /// The init packet with this command and without a signature.
+  public var packet: [UInt8] {
+    let operation = ProtocolBuffer.encode([(1, .number(1)), (2, .bytes(encoded))])
+    return ProtocolBuffer.encode([(1, .bytes(operation))])
+  }
+
+  /// The message, its fields in ascending order as nrfutil writes them, without boot validation.
+  private var encoded: [UInt8] {
+    typealias Value = ProtocolBuffer.Field.Value
+    func number(_ value: UInt32?) -> Value? { value.map { .number(UInt64($0)) } }
+    let versions = ProtocolBuffer.packed(softDevices.map(UInt64.init))
+    let hash = hash.map {
+      Value.bytes(ProtocolBuffer.encode([(1, number($0.type)), (2, .bytes($0.bytes))]))
     }
-    add(1, firmwareVersion)
-    add(2, hardwareVersion)
-    if !softDevices.isEmpty {
-      var packed: [UInt8] = []
-      for identifier in softDevices { Protobuf.append(UInt64(identifier), to: &packed) }
-      fields.append(ProtobufField(number: 3, value: .bytes(packed)))
-    }
-    add(4, type)
-    add(5, softDeviceSize)
-    add(6, bootloaderSize)
-    add(7, applicationSize)
-    if let hash {
-      fields.append(ProtobufField(number: 8, value: Self.typed(hash.type, hash.bytes)))
-    }
-    add(9, isDebug.map { $0 ? 1 : 0 })
-    for validation in bootValidation {
-      fields.append(ProtobufField(number: 10, value: Self.typed(validation.type, validation.bytes)))
-    }
-    return Protobuf.encode(fields)
+    return ProtocolBuffer.encode([
+      (1, number(firmwareVersion)), (2, number(hardwareVersion)),
+      (3, softDevices.isEmpty ? nil : .bytes(versions)), (4, number(type)),
+      (5, number(softDeviceSize)), (6, number(bootloaderSize)), (7, number(applicationSize)),
+      (8, hash), (9, isDebug.map { .number($0 ? 1 : 0) }),
+    ])
   }
 
   /// A number of 32 bits: what does not fit is refused, since readers differ in what they make of it.
@@ -161,7 +150,7 @@ public struct InitCommand: Equatable, Sendable {
   ) throws(ImageError) -> (UInt32, [UInt8]) {
     var type: UInt32 = 0
     var bytes: [UInt8] = []
-    for field in try Protobuf.fields(message, in: format, message: name) {
+    for field in try ProtocolBuffer.fields(message, in: format, message: name) {
       switch (field.number, field.value) {
       case (1, .number(let value)): type = UInt32(clamping: value)
       case (2, .bytes(let value)): bytes = value
@@ -169,13 +158,5 @@ public struct InitCommand: Equatable, Sendable {
       }
     }
     return (type, bytes)
-  }
-
-  private static func typed(_ type: UInt32, _ bytes: [UInt8]) -> ProtobufField.Value {
-    .bytes(
-      Protobuf.encode([
-        ProtobufField(number: 1, value: .number(UInt64(type))),
-        ProtobufField(number: 2, value: .bytes(bytes)),
-      ]))
   }
 }

@@ -1,6 +1,3 @@
-public import Digests
-public import Errors
-
 /// A package for Nordic's Secure DFU: a zip archive of a manifest, and for each image its bytes and
 /// its init packet.
 public struct NordicDFUPackage: Equatable, Sendable {
@@ -14,13 +11,13 @@ public struct NordicDFUPackage: Equatable, Sendable {
 
   /// One image of the package.
   public struct Image: Equatable, Sendable {
-    /// What the part is.
+    /// The role of the image.
     public var role: Role
     /// The member's name.
     public var fileName: String
     /// The program.
     public var firmware: [UInt8]
-    /// What the bootloader is told about it first.
+    /// The init packet, which the bootloader gets first.
     public var initPacket: InitPacket
 
     /// Whether the init packet's type is the manifest's role.
@@ -79,53 +76,5 @@ public struct NordicDFUPackage: Equatable, Sendable {
     }
     guard !images.isEmpty else { throw ImageError.empty(Self.format) }
     self.images = images
-  }
-
-  /// A package of an application, signed where a key is given.
-  ///
-  /// - Throws: ``RigError``.
-  public init(
-    application: [UInt8], version: UInt32 = 1, hardware: UInt32 = 52, softDevices: [UInt32] = [0],
-    key: ECDSAP256PrivateKey? = nil
-  ) throws(RigError) {
-    var command = InitCommand()
-    command.firmwareVersion = version
-    command.hardwareVersion = hardware
-    command.softDevices = softDevices
-    command.type = InitCommand.Kind.application.rawValue
-    command.softDeviceSize = 0
-    command.bootloaderSize = 0
-    command.applicationSize = UInt32(truncatingIfNeeded: application.count)
-    let hash = MessageDigest.sha256(application)
-    command.hash = InitCommand.Hash(type: 3, bytes: hash.reversed())
-    command.isDebug = false
-    command.bootValidation = [InitCommand.Validation(type: 1, bytes: [])]
-    images = [
-      Image(
-        role: .application, fileName: "application.bin", firmware: application,
-        initPacket: try InitPacket(command, key: key))
-    ]
-  }
-
-  /// The bytes of a zip file, the same for the same images.
-  public var encoded: [UInt8] {
-    var members: [(name: String, contents: [UInt8])] = []
-    var entries: [String] = []
-    for image in images {
-      let name = image.role.rawValue
-      members.append(("\(name).bin", image.firmware))
-      members.append(("\(name).dat", image.initPacket.bytes))
-      var entry = "\"bin_file\": \"\(name).bin\", \"dat_file\": \"\(name).dat\""
-      if image.role == .softDeviceAndBootloader {
-        let command = image.initPacket.command
-        entry +=
-          ", \"info_read_only_metadata\": {\"bl_size\": \(command.bootloaderSize ?? 0), "
-          + "\"sd_size\": \(command.softDeviceSize ?? 0)}"
-      }
-      entries.append("\"\(name)\": {\(entry)}")
-    }
-    let manifest = "{\"manifest\": {\(entries.joined(separator: ", "))}}\n"
-    members.append(("manifest.json", Array(manifest.utf8)))
-    return ZipArchive.stored(members)
   }
 }

@@ -56,14 +56,4 @@ public struct DFUSuffix: Equatable, Sendable {
       vendor: bytes.u16(start + 4), product: bytes.u16(start + 2), device: bytes.u16(start),
       format: bytes.u16(start + 6))
   }
-
-  /// The file with the suffix behind it.
-  public func appended(to file: [UInt8]) -> [UInt8] {
-    var writer = WireWriter(capacity: file.count + Self.size)
-    writer.write(file)
-    for field in [device, product, vendor, format] { writer.write(field) }
-    writer.write(Array("UFD".utf8) + [UInt8(Self.size)])
-    writer.write(~CRC32.ieee(writer.bytes))
-    return writer.bytes
-  }
 }

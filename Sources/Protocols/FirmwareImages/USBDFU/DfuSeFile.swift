@@ -3,13 +3,13 @@ internal import WireFormat
 /// A DfuSe file (ST UM0391): images for the alternate settings of a device, each of elements with
 /// addresses.
 public struct DfuSeFile: Equatable, Sendable {
-  /// What goes to one alternate setting.
+  /// The content of one alternate setting.
   public struct Target: Equatable, Sendable {
     /// The alternate setting it is written through.
     public var alternate: UInt8
     /// The target's name, where it has one.
     public var name: String?
-    /// What is written.
+    /// The bytes to write.
     public var contents: SparseImage
   }
 

@@ -66,7 +66,7 @@ TYPES = {"cmd": 1, "rsp": 2, "ntf": 3, "payload": 0}
 GROUP_FILES = {"SESSION_CONFIG": "SessionConfiguration"}
 CONTEXT_SIZES = "[2, 8]"
 TYPE_CASES = {"cmd": "command", "rsp": "response", "ntf": "notification", "payload": "data"}
-UNITS = {"deg": "Degrees", "dBm": "DBm", "ppm": "PPM", "ratio": "Ratio"}
+UNITS = {"deg": "Degrees", "dBm": "DBm"}
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
             "i8": "Int8", "i16": "Int16", "i32": "Int32"}
 
@@ -773,20 +773,15 @@ def message(entry, direction, fields, derived, context, alternative=None, alt_en
     if direction == "cmd" and "rsp" in entry:
         text += (f"/// The layout of its response.\n"
                  f"public typealias Response = {message_type(entry, 'rsp')}\n")
-    text += (f"/// `{name}`.\npublic static let name = \"{name}\"\n"
-             f"/// The message type on the wire.\npublic static let messageType = UCIMessageType.{TYPE_CASES[direction]}\n"
-             f"/// The group identifier{' (the data packet format)' if direction == 'payload' else ''}.\n"
-             f"public static let gid: UInt8 = {hexadecimal(gid)}\n"
-             f"/// The opcode identifier.\npublic static let oid: UInt8 = {hexadecimal(oid)}\n")
-    for condition, declaration in [
-        ("vendor" in entry, f"/// The vendor in whose dialects it has this meaning.\n"
-         f"public static let vendor: UCIVendor? = .{entry.get('vendor')}\n"),
-        (entry.get("from") == "host", "/// Whether the host sends it.\npublic static let isFromHost = true\n"),
-        (entry.get("subsystem"), "/// Whether ``UWBSubsystem`` speaks it.\npublic static let isInSubsystem = true\n"),
-        (direction == "rsp" and entry.get("status_alone"),
-         "/// Whether it may end after a status that is OK.\npublic static let mayEndAfterStatus = true\n"),
-    ]:
-        text += declaration if condition else ""
+    parts = [f'"{name}", .{TYPE_CASES[direction]}, gid: {hexadecimal(gid)}, oid: {hexadecimal(oid)}']
+    parts += [text for holds, text in [
+        ("vendor" in entry, f"vendor: .{entry.get('vendor')}"),
+        (entry.get("from") == "host", "isFromHost: true"),
+        (entry.get("subsystem"), "isInSubsystem: true"),
+        (direction == "rsp" and entry.get("status_alone"), "mayEndAfterStatus: true"),
+    ] if holds]
+    text += ("/// The name, the numbers of the header, and who speaks it.\n"
+             f"public static let identity = UCIMessageIdentity({', '.join(parts)})\n")
     text += table_of(layout.fields) + "\n"
     failures = [f for f in layout.fields if f.is_list and is_failure(f.element)] if direction == "rsp" else []
     for f in failures:
@@ -845,7 +840,7 @@ def response(layout, fields, derived, status_alone):
     inner = Layout(fields[1:], derived)
     status_condition = "" if status_alone else ", status != .ok"
     text = ("/// `status`.\npublic var status: UCIStatus\n"
-            "/// What follows the status; absent when the board ended the response there.\n"
+            "/// The fields behind the status; absent when the board ended the response there.\n"
             "public var body: Body?\n"
             "/// Bytes after the last known field, kept.\npublic var trailing: [UInt8]\n\n")
     text += ("/// A response that ends after its status.\n"
@@ -890,21 +885,16 @@ def enumeration(name, entry, overlays):
     text = f"/// `{name}`: a byte with named values; others are kept ({sources(entry)}).\n"
     text += f"public struct {kind}: UCIEnumeration {{\n/// The byte.\npublic let rawValue: UInt8\n"
     text += "/// Any byte, named or not.\n@inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
-    members = []
     for label, value in values.items():
         member = MEMBER_NAMES.get((name, label), camel(label))
-        members.append(member)
         text += f"/// `{label}`.\npublic static let {member} = {kind}(rawValue: {hexadecimal(value)})\n"
-    text += f"\n/// All named values.\npublic static let known: [{kind}] = [{', '.join('.' + m for m in members)}]\n"
     if "vendor" in entry:
         spans = [r.strip().split("-") for r in entry["vendor"].split(",")]
         text += ("\n/// The values that vendors give a meaning.\n"
                  "public static let vendorValues: [ClosedRange<UInt8>] = ["
                  + ", ".join(f"{low}...{high}" for low, high in spans) + "]\n")
-    text += "\n/// The name of a value; nil for one that has none.\npublic var knownName: String? {\nswitch rawValue {\n"
-    for label, value in values.items():
-        text += f'case {hexadecimal(value)}: "{label}"\n'
-    text += "default: nil\n}\n}\n"
+    names = ", ".join(f'{hexadecimal(value)}: "{label}"' for label, value in values.items())
+    text += f"\n/// The names of the values.\npublic static let names: KeyValuePairs<UInt8, String> = [{names or ':'}]\n"
     if overlays:
         text += ("\n/// The name that the vendor of `dialect` gives the value; nil for one that has none.\n"
                  "public func knownName(in dialect: UCIDialect) -> String? {\nswitch (dialect.vendor, rawValue) {\n")
@@ -927,7 +917,7 @@ def identifier(table, rows):
     for row in rows:
         text += definition(row) + ",\n"
     text += "]\nstatic let index = ParameterIndex(definitions)\n"
-    text += ("/// What is known of the parameter; nil when nothing is.\n"
+    text += ("/// The definition of the parameter; nil for an unknown one.\n"
              "public var definition: ParameterDefinition? { Self.index[rawValue] }\n}\n")
     return text
 
@@ -1014,8 +1004,7 @@ def umbrella(entries):
     for entry in entries:
         for direction, kind, alternative in layouts_of(entry):
             every.append((entry, direction, kind, alternative))
-            name = entry["name"] + SUFFIXES[direction]
-            text += f"/// `{name}`" + (f", layout `{alternative['id']}`" if alternative else "") + f".\ncase {case_of(kind)}({kind})\n"
+            text += f"case {case_of(kind)}({kind})\n"
     text += ("/// A packet of no known group and opcode.\ncase unknown(UCIPacket)\n"
              "/// A packet whose payload does not hold what its layout says.\ncase malformed(UCIPacket, WireError)\n}\n\n")
     text += "extension UCIMessage {\n"

@@ -1,6 +1,6 @@
 /// One field of a message as the table of the protocol has it: name, place, and what it means.
 public struct FieldDescription: Sendable {
-  /// What a field holds.
+  /// The kind of a field.
   public indirect enum Kind: Sendable {
     /// A little-endian unsigned integer.
     case unsigned
@@ -30,7 +30,7 @@ public struct FieldDescription: Sendable {
     case bytes(Int)
     /// The value of an earlier field.
     case field(String)
-    /// What some bits of an earlier field choose; none where they choose nothing.
+    /// The count that some bits of an earlier field choose; none where they choose nothing.
     case derived(from: String, mask: Int, shift: Int, values: [Int])
     /// One of these; the message does not say which.
     case unsaid([Int])
@@ -82,7 +82,7 @@ public struct FieldDescription: Sendable {
     }
   }
 
-  /// What bytes hold in the dialects of one vendor.
+  /// The fields of bytes in the dialects of one vendor.
   public struct VendorRecord: Sendable {
     /// The vendor.
     public let vendor: UCIVendor
@@ -98,7 +98,7 @@ public struct FieldDescription: Sendable {
 
   /// The name, such as `session_token`.
   public let name: String
-  /// What it holds.
+  /// Its content.
   public let kind: Kind
   /// Its bytes, or the elements of a list.
   public let size: Size
@@ -122,7 +122,7 @@ public struct FieldDescription: Sendable {
   public let usual: UInt64?
   /// When the field is present; nil for always.
   public let condition: Condition?
-  /// What the bytes hold in the dialects of one vendor.
+  /// The fields of the bytes in the dialects of one vendor.
   public let vendorRecord: VendorRecord?
 
   /// A field; what is left out it does not have.

@@ -1,6 +1,6 @@
 /// A field of a message, and where it stands in the bytes.
 public struct PlacedField: Sendable {
-  /// What it is.
+  /// Its description.
   public let field: FieldDescription
   /// Bytes from the start of the payload.
   public let offset: Int
@@ -118,7 +118,7 @@ private struct FieldReader {
     return found.map { FieldDescription(element.name, .record($0.fields), .parts) }
   }
 
-  /// What the vendor's bytes hold; nothing where they have another size.
+  /// The fields of the vendor's bytes; none where they have another size.
   private func vendorParts(of field: FieldDescription, _ amount: Int) -> [PlacedField] {
     guard let record = field.vendorRecord, record.vendor == dialect.vendor,
       amount <= bytes.count - offset

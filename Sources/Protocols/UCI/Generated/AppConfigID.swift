@@ -415,6 +415,6 @@ public struct AppConfigID: ParameterIdentifier {
       values: ["OMNI": 0, "DIRECTIONAL": 1]),
   ]
   static let index = ParameterIndex(definitions)
-  /// What is known of the parameter; nil when nothing is.
+  /// The definition of the parameter; nil for an unknown one.
   public var definition: ParameterDefinition? { Self.index[rawValue] }
 }

@@ -8,16 +8,9 @@ public import WireFormat
 public struct CoreDeviceResetCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreDeviceResetResponse
-  /// `CORE_DEVICE_RESET_CMD`.
-  public static let name = "CORE_DEVICE_RESET_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_DEVICE_RESET_CMD", .command, gid: 0x00, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("reset_config", .enumeration, .bytes(1), values: UCIResetConfig.self, usual: 0)
@@ -51,16 +44,9 @@ public struct CoreDeviceResetCommand: UCICommandBody {
 ///
 /// The board reports READY afterwards; the order of response and notification differs by vendor.
 public struct CoreDeviceResetResponse: UCIResponseBody {
-  /// `CORE_DEVICE_RESET_RSP`.
-  public static let name = "CORE_DEVICE_RESET_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_DEVICE_RESET_RSP", .response, gid: 0x00, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -92,16 +78,9 @@ public struct CoreDeviceResetResponse: UCIResponseBody {
 
 /// `CORE_DEVICE_STATUS_NTF` (AOSP, pica, observed: DWM3001CDK).
 public struct CoreDeviceStatusNotification: UCIMessageBody {
-  /// `CORE_DEVICE_STATUS_NTF`.
-  public static let name = "CORE_DEVICE_STATUS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_DEVICE_STATUS_NTF", .notification, gid: 0x00, oid: 0x01, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("device_state", .enumeration, .bytes(1), values: UCIDeviceState.self)
@@ -135,16 +114,9 @@ public struct CoreDeviceStatusNotification: UCIMessageBody {
 public struct CoreGetDeviceInfoCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreGetDeviceInfoResponse
-  /// `CORE_GET_DEVICE_INFO_CMD`.
-  public static let name = "CORE_GET_DEVICE_INFO_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GET_DEVICE_INFO_CMD", .command, gid: 0x00, oid: 0x02, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -169,16 +141,9 @@ public struct CoreGetDeviceInfoCommand: UCICommandBody {
 
 /// `CORE_GET_DEVICE_INFO_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct CoreGetDeviceInfoResponse: UCIResponseBody {
-  /// `CORE_GET_DEVICE_INFO_RSP`.
-  public static let name = "CORE_GET_DEVICE_INFO_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GET_DEVICE_INFO_RSP", .response, gid: 0x00, oid: 0x02, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -194,7 +159,7 @@ public struct CoreGetDeviceInfoResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -313,16 +278,9 @@ public struct CoreGetDeviceInfoResponse: UCIResponseBody {
 public struct CoreGetCapsInfoCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreGetCapsInfoResponse
-  /// `CORE_GET_CAPS_INFO_CMD`.
-  public static let name = "CORE_GET_CAPS_INFO_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GET_CAPS_INFO_CMD", .command, gid: 0x00, oid: 0x03, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -347,16 +305,9 @@ public struct CoreGetCapsInfoCommand: UCICommandBody {
 
 /// `CORE_GET_CAPS_INFO_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct CoreGetCapsInfoResponse: UCIResponseBody {
-  /// `CORE_GET_CAPS_INFO_RSP`.
-  public static let name = "CORE_GET_CAPS_INFO_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GET_CAPS_INFO_RSP", .response, gid: 0x00, oid: 0x03, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -366,7 +317,7 @@ public struct CoreGetCapsInfoResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -444,16 +395,9 @@ public struct CoreGetCapsInfoResponse: UCIResponseBody {
 public struct CoreSetConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreSetConfigResponse
-  /// `CORE_SET_CONFIG_CMD`.
-  public static let name = "CORE_SET_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_SET_CONFIG_CMD", .command, gid: 0x00, oid: 0x04, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(1)),
@@ -493,16 +437,9 @@ public struct CoreSetConfigCommand: UCICommandBody {
 public struct CoreSetConfigCommandNXP: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreSetConfigResponse
-  /// `CORE_SET_CONFIG_CMD`.
-  public static let name = "CORE_SET_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_SET_CONFIG_CMD", .command, gid: 0x00, oid: 0x04, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(1)),
@@ -535,16 +472,9 @@ public struct CoreSetConfigCommandNXP: UCICommandBody {
 
 /// `CORE_SET_CONFIG_RSP` (AOSP, pica, observed: NXP SR1xx and SR2xx).
 public struct CoreSetConfigResponse: UCIResponseBody {
-  /// `CORE_SET_CONFIG_RSP`.
-  public static let name = "CORE_SET_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_SET_CONFIG_RSP", .response, gid: 0x00, oid: 0x04, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -560,7 +490,7 @@ public struct CoreSetConfigResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -642,16 +572,9 @@ public struct CoreSetConfigResponse: UCIResponseBody {
 public struct CoreGetConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreGetConfigResponse
-  /// `CORE_GET_CONFIG_CMD`.
-  public static let name = "CORE_GET_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GET_CONFIG_CMD", .command, gid: 0x00, oid: 0x05, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(1)),
@@ -693,16 +616,9 @@ public struct CoreGetConfigCommand: UCICommandBody {
 ///
 /// With INVALID_PARAM the response lists the identifiers that are not available, without values.
 public struct CoreGetConfigResponse: UCIResponseBody {
-  /// `CORE_GET_CONFIG_RSP`.
-  public static let name = "CORE_GET_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GET_CONFIG_RSP", .response, gid: 0x00, oid: 0x05, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -712,7 +628,7 @@ public struct CoreGetConfigResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -790,16 +706,9 @@ public struct CoreGetConfigResponse: UCIResponseBody {
 ///
 /// COMMAND_RETRY asks for the last command again; no response to it follows.
 public struct CoreGenericErrorNotification: UCIMessageBody {
-  /// `CORE_GENERIC_ERROR_NTF`.
-  public static let name = "CORE_GENERIC_ERROR_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_GENERIC_ERROR_NTF", .notification, gid: 0x00, oid: 0x07, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -833,16 +742,9 @@ public struct CoreGenericErrorNotification: UCIMessageBody {
 public struct CoreQueryUWBSTimestampCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = CoreQueryUWBSTimestampResponse
-  /// `CORE_QUERY_UWBS_TIMESTAMP_CMD`.
-  public static let name = "CORE_QUERY_UWBS_TIMESTAMP_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_QUERY_UWBS_TIMESTAMP_CMD", .command, gid: 0x00, oid: 0x08, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -867,16 +769,9 @@ public struct CoreQueryUWBSTimestampCommand: UCICommandBody {
 
 /// `CORE_QUERY_UWBS_TIMESTAMP_RSP` (AOSP, pica).
 public struct CoreQueryUWBSTimestampResponse: UCIResponseBody {
-  /// `CORE_QUERY_UWBS_TIMESTAMP_RSP`.
-  public static let name = "CORE_QUERY_UWBS_TIMESTAMP_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x00
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "CORE_QUERY_UWBS_TIMESTAMP_RSP", .response, gid: 0x00, oid: 0x08, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -885,7 +780,7 @@ public struct CoreQueryUWBSTimestampResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]

@@ -4,18 +4,9 @@ public import WireFormat
 
 /// `DATA_MESSAGE_SND` (AOSP, pica).
 public struct DataMessageSnd: UCIMessageBody {
-  /// `DATA_MESSAGE_SND`.
-  public static let name = "DATA_MESSAGE_SND"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.data
-  /// The group identifier (the data packet format).
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether the host sends it.
-  public static let isFromHost = true
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "DATA_MESSAGE_SND", .data, gid: 0x01, oid: 0x00, isFromHost: true, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -79,16 +70,9 @@ public struct DataMessageSnd: UCIMessageBody {
 
 /// `DATA_MESSAGE_RCV` (AOSP, pica).
 public struct DataMessageRcv: UCIMessageBody {
-  /// `DATA_MESSAGE_RCV`.
-  public static let name = "DATA_MESSAGE_RCV"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.data
-  /// The group identifier (the data packet format).
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "DATA_MESSAGE_RCV", .data, gid: 0x02, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -158,16 +142,9 @@ public struct DataMessageRcv: UCIMessageBody {
 
 /// `DATA_MESSAGE_RCV`, layout `nxp` (observed: NXP SR1xx and SR2xx).
 public struct DataMessageRcvNXP: UCIMessageBody {
-  /// `DATA_MESSAGE_RCV`.
-  public static let name = "DATA_MESSAGE_RCV"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.data
-  /// The group identifier (the data packet format).
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "DATA_MESSAGE_RCV", .data, gid: 0x02, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -251,16 +228,9 @@ public struct DataMessageRcvNXP: UCIMessageBody {
 
 /// `RADAR_DATA_MESSAGE` (AOSP).
 public struct RadarDataMessage: UCIMessageBody {
-  /// `RADAR_DATA_MESSAGE`.
-  public static let name = "RADAR_DATA_MESSAGE"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.data
-  /// The group identifier (the data packet format).
-  public static let gid: UInt8 = 0x0F
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "RADAR_DATA_MESSAGE", .data, gid: 0x0F, oid: 0x00, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),

@@ -33,6 +33,6 @@ public struct DeviceConfigID: ParameterIdentifier {
     ParameterDefinition(id: 0xF0, name: "NXP_COEX_CONFIG", sizes: [], kind: .bytes, vendor: .nxp),
   ]
   static let index = ParameterIndex(definitions)
-  /// What is known of the parameter; nil when nothing is.
+  /// The definition of the parameter; nil for an unknown one.
   public var definition: ParameterDefinition? { Self.index[rawValue] }
 }

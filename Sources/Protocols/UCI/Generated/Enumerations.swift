@@ -24,26 +24,11 @@ public struct UCIMessageType: UCIEnumeration {
   /// `RFU_7`.
   public static let rfu7 = UCIMessageType(rawValue: 0x07)
 
-  /// All named values.
-  public static let known: [UCIMessageType] = [
-    .data, .command, .response, .notification, .reservedForTesting1, .reservedForTesting2, .rfu6,
-    .rfu7,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "DATA", 0x01: "COMMAND", 0x02: "RESPONSE", 0x03: "NOTIFICATION",
+    0x04: "RESERVED_FOR_TESTING_1", 0x05: "RESERVED_FOR_TESTING_2", 0x06: "RFU_6", 0x07: "RFU_7",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "DATA"
-    case 0x01: "COMMAND"
-    case 0x02: "RESPONSE"
-    case 0x03: "NOTIFICATION"
-    case 0x04: "RESERVED_FOR_TESTING_1"
-    case 0x05: "RESERVED_FOR_TESTING_2"
-    case 0x06: "RFU_6"
-    case 0x07: "RFU_7"
-    default: nil
-    }
-  }
 }
 
 /// `dpf`: a byte with named values; others are kept (AOSP, pica).
@@ -60,18 +45,10 @@ public struct UCIDataFormat: UCIEnumeration {
   /// `RADAR_DATA`.
   public static let radarData = UCIDataFormat(rawValue: 0x0F)
 
-  /// All named values.
-  public static let known: [UCIDataFormat] = [.dataSnd, .dataRcv, .radarData]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x01: "DATA_SND"
-    case 0x02: "DATA_RCV"
-    case 0x0F: "RADAR_DATA"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x01: "DATA_SND", 0x02: "DATA_RCV", 0x0F: "RADAR_DATA",
+  ]
 }
 
 /// `gid`: a byte with named values; others are kept (AOSP, pica, observed: Qorvo host tools, observed: NXP SR1xx and SR2xx).
@@ -104,29 +81,12 @@ public struct UCIGroup: UCIEnumeration {
   /// `VENDOR_F`.
   public static let vendorF = UCIGroup(rawValue: 0x0F)
 
-  /// All named values.
-  public static let known: [UCIGroup] = [
-    .core, .sessionConfig, .sessionControl, .dataControl, .vendor9, .vendorA, .vendorB, .vendorC,
-    .test, .vendorE, .vendorF,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "CORE", 0x01: "SESSION_CONFIG", 0x02: "SESSION_CONTROL", 0x03: "DATA_CONTROL",
+    0x09: "VENDOR_9", 0x0A: "VENDOR_A", 0x0B: "VENDOR_B", 0x0C: "VENDOR_C", 0x0D: "TEST",
+    0x0E: "VENDOR_E", 0x0F: "VENDOR_F",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "CORE"
-    case 0x01: "SESSION_CONFIG"
-    case 0x02: "SESSION_CONTROL"
-    case 0x03: "DATA_CONTROL"
-    case 0x09: "VENDOR_9"
-    case 0x0A: "VENDOR_A"
-    case 0x0B: "VENDOR_B"
-    case 0x0C: "VENDOR_C"
-    case 0x0D: "TEST"
-    case 0x0E: "VENDOR_E"
-    case 0x0F: "VENDOR_F"
-    default: nil
-    }
-  }
 }
 
 /// `status`: a byte with named values; others are kept (AOSP, pica).
@@ -221,72 +181,29 @@ public struct UCIStatus: UCIEnumeration {
   /// `VENDOR_OR_INTERNAL`.
   public static let vendorOrInternal = UCIStatus(rawValue: 0xFF)
 
-  /// All named values.
-  public static let known: [UCIStatus] = [
-    .ok, .rejected, .failed, .syntaxError, .invalidParam, .invalidRange, .invalidMessageSize,
-    .unknownGID, .unknownOID, .readOnly, .commandRetry, .unknown, .notApplicable,
-    .errorSessionNotExist, .errorSessionDuplicate, .errorSessionActive, .errorMaxSessionsExceeded,
-    .errorSessionNotConfigured, .errorActiveSessionsOngoing, .errorMulticastListFull,
-    .errorAddressNotFound, .errorAddressAlreadyPresent, .errorUWBInitiationTimeTooOld,
-    .okNegativeDistanceReport, .rangingTXFailed, .rangingRXTimeout, .rangingRXPHYDecFailed,
-    .rangingRXPHYToAFailed, .rangingRXPHYSTSFailed, .rangingRXMACDecFailed,
-    .rangingRXMACIEDecFailed, .rangingRXMACIEMissing, .errorRoundIndexNotActivated,
-    .errorNumberOfActiveRangingRoundsExceeded, .errorDLTDoADeviceAddressNotMatchingInReplyTimeList,
-    .dataMaxTXPSDUSizeExceeded, .dataRXCRCError, .errorCCCSEBusy, .errorCCCLifecycle,
-    .errorStoppedDueToOtherSessionConflict, .regulationUWBOff, .vendorOrInternal,
-  ]
-
   /// The values that vendors give a meaning.
   public static let vendorValues: [ClosedRange<UInt8>] = [0x50...0xFF]
 
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "OK"
-    case 0x01: "REJECTED"
-    case 0x02: "FAILED"
-    case 0x03: "SYNTAX_ERROR"
-    case 0x04: "INVALID_PARAM"
-    case 0x05: "INVALID_RANGE"
-    case 0x06: "INVALID_MESSAGE_SIZE"
-    case 0x07: "UNKNOWN_GID"
-    case 0x08: "UNKNOWN_OID"
-    case 0x09: "READ_ONLY"
-    case 0x0A: "COMMAND_RETRY"
-    case 0x0B: "UNKNOWN"
-    case 0x0C: "NOT_APPLICABLE"
-    case 0x11: "ERROR_SESSION_NOT_EXIST"
-    case 0x12: "ERROR_SESSION_DUPLICATE"
-    case 0x13: "ERROR_SESSION_ACTIVE"
-    case 0x14: "ERROR_MAX_SESSIONS_EXCEEDED"
-    case 0x15: "ERROR_SESSION_NOT_CONFIGURED"
-    case 0x16: "ERROR_ACTIVE_SESSIONS_ONGOING"
-    case 0x17: "ERROR_MULTICAST_LIST_FULL"
-    case 0x18: "ERROR_ADDRESS_NOT_FOUND"
-    case 0x19: "ERROR_ADDRESS_ALREADY_PRESENT"
-    case 0x1A: "ERROR_UWB_INITIATION_TIME_TOO_OLD"
-    case 0x1B: "OK_NEGATIVE_DISTANCE_REPORT"
-    case 0x20: "RANGING_TX_FAILED"
-    case 0x21: "RANGING_RX_TIMEOUT"
-    case 0x22: "RANGING_RX_PHY_DEC_FAILED"
-    case 0x23: "RANGING_RX_PHY_TOA_FAILED"
-    case 0x24: "RANGING_RX_PHY_STS_FAILED"
-    case 0x25: "RANGING_RX_MAC_DEC_FAILED"
-    case 0x26: "RANGING_RX_MAC_IE_DEC_FAILED"
-    case 0x27: "RANGING_RX_MAC_IE_MISSING"
-    case 0x28: "ERROR_ROUND_INDEX_NOT_ACTIVATED"
-    case 0x29: "ERROR_NUMBER_OF_ACTIVE_RANGING_ROUNDS_EXCEEDED"
-    case 0x2A: "ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST"
-    case 0x30: "DATA_MAX_TX_PSDU_SIZE_EXCEEDED"
-    case 0x31: "DATA_RX_CRC_ERROR"
-    case 0x50: "ERROR_CCC_SE_BUSY"
-    case 0x51: "ERROR_CCC_LIFECYCLE"
-    case 0x52: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT"
-    case 0x53: "REGULATION_UWB_OFF"
-    case 0xFF: "VENDOR_OR_INTERNAL"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "OK", 0x01: "REJECTED", 0x02: "FAILED", 0x03: "SYNTAX_ERROR", 0x04: "INVALID_PARAM",
+    0x05: "INVALID_RANGE", 0x06: "INVALID_MESSAGE_SIZE", 0x07: "UNKNOWN_GID", 0x08: "UNKNOWN_OID",
+    0x09: "READ_ONLY", 0x0A: "COMMAND_RETRY", 0x0B: "UNKNOWN", 0x0C: "NOT_APPLICABLE",
+    0x11: "ERROR_SESSION_NOT_EXIST", 0x12: "ERROR_SESSION_DUPLICATE", 0x13: "ERROR_SESSION_ACTIVE",
+    0x14: "ERROR_MAX_SESSIONS_EXCEEDED", 0x15: "ERROR_SESSION_NOT_CONFIGURED",
+    0x16: "ERROR_ACTIVE_SESSIONS_ONGOING", 0x17: "ERROR_MULTICAST_LIST_FULL",
+    0x18: "ERROR_ADDRESS_NOT_FOUND", 0x19: "ERROR_ADDRESS_ALREADY_PRESENT",
+    0x1A: "ERROR_UWB_INITIATION_TIME_TOO_OLD", 0x1B: "OK_NEGATIVE_DISTANCE_REPORT",
+    0x20: "RANGING_TX_FAILED", 0x21: "RANGING_RX_TIMEOUT", 0x22: "RANGING_RX_PHY_DEC_FAILED",
+    0x23: "RANGING_RX_PHY_TOA_FAILED", 0x24: "RANGING_RX_PHY_STS_FAILED",
+    0x25: "RANGING_RX_MAC_DEC_FAILED", 0x26: "RANGING_RX_MAC_IE_DEC_FAILED",
+    0x27: "RANGING_RX_MAC_IE_MISSING", 0x28: "ERROR_ROUND_INDEX_NOT_ACTIVATED",
+    0x29: "ERROR_NUMBER_OF_ACTIVE_RANGING_ROUNDS_EXCEEDED",
+    0x2A: "ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING_IN_REPLY_TIME_LIST",
+    0x30: "DATA_MAX_TX_PSDU_SIZE_EXCEEDED", 0x31: "DATA_RX_CRC_ERROR", 0x50: "ERROR_CCC_SE_BUSY",
+    0x51: "ERROR_CCC_LIFECYCLE", 0x52: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT",
+    0x53: "REGULATION_UWB_OFF", 0xFF: "VENDOR_OR_INTERNAL",
+  ]
 
   /// The name that the vendor of `dialect` gives the value; nil for one that has none.
   public func knownName(in dialect: UCIDialect) -> String? {
@@ -326,18 +243,10 @@ public struct UCIDataRcvStatus: UCIEnumeration {
   /// `UNKNOWN`.
   public static let unknown = UCIDataRcvStatus(rawValue: 0x02)
 
-  /// All named values.
-  public static let known: [UCIDataRcvStatus] = [.success, .error, .unknown]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "SUCCESS"
-    case 0x01: "ERROR"
-    case 0x02: "UNKNOWN"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "SUCCESS", 0x01: "ERROR", 0x02: "UNKNOWN",
+  ]
 }
 
 /// `data_transfer_status`: a byte with named values; others are kept (AOSP, pica).
@@ -364,26 +273,12 @@ public struct UCIDataTransferStatus: UCIEnumeration {
   /// `INVALID_FORMAT`.
   public static let invalidFormat = UCIDataTransferStatus(rawValue: 0x07)
 
-  /// All named values.
-  public static let known: [UCIDataTransferStatus] = [
-    .repetitionOk, .ok, .errorDataTransfer, .errorNoCreditAvailable, .errorRejected,
-    .sessionTypeNotSupported, .errorDataTransferIsOngoing, .invalidFormat,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "REPETITION_OK", 0x01: "OK", 0x02: "ERROR_DATA_TRANSFER",
+    0x03: "ERROR_NO_CREDIT_AVAILABLE", 0x04: "ERROR_REJECTED", 0x05: "SESSION_TYPE_NOT_SUPPORTED",
+    0x06: "ERROR_DATA_TRANSFER_IS_ONGOING", 0x07: "INVALID_FORMAT",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "REPETITION_OK"
-    case 0x01: "OK"
-    case 0x02: "ERROR_DATA_TRANSFER"
-    case 0x03: "ERROR_NO_CREDIT_AVAILABLE"
-    case 0x04: "ERROR_REJECTED"
-    case 0x05: "SESSION_TYPE_NOT_SUPPORTED"
-    case 0x06: "ERROR_DATA_TRANSFER_IS_ONGOING"
-    case 0x07: "INVALID_FORMAT"
-    default: nil
-    }
-  }
 }
 
 /// `dtpcm_status`: a byte with named values; others are kept (AOSP).
@@ -398,17 +293,10 @@ public struct UCIDtpcmStatus: UCIEnumeration {
   /// `ERROR_DUPLICATE_SLOT_ASSIGNMENT`.
   public static let errorDuplicateSlotAssignment = UCIDtpcmStatus(rawValue: 0x01)
 
-  /// All named values.
-  public static let known: [UCIDtpcmStatus] = [.ok, .errorDuplicateSlotAssignment]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "OK"
-    case 0x01: "ERROR_DUPLICATE_SLOT_ASSIGNMENT"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "OK", 0x01: "ERROR_DUPLICATE_SLOT_ASSIGNMENT",
+  ]
 }
 
 /// `credit`: a byte with named values; others are kept (AOSP, pica).
@@ -423,17 +311,10 @@ public struct UCICredit: UCIEnumeration {
   /// `AVAILABLE`.
   public static let available = UCICredit(rawValue: 0x01)
 
-  /// All named values.
-  public static let known: [UCICredit] = [.notAvailable, .available]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "NOT_AVAILABLE"
-    case 0x01: "AVAILABLE"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "NOT_AVAILABLE", 0x01: "AVAILABLE",
+  ]
 }
 
 /// `reset_config`: a byte with named values; others are kept (AOSP, pica).
@@ -446,16 +327,8 @@ public struct UCIResetConfig: UCIEnumeration {
   /// `UWBS_RESET`.
   public static let uwbsReset = UCIResetConfig(rawValue: 0x00)
 
-  /// All named values.
-  public static let known: [UCIResetConfig] = [.uwbsReset]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "UWBS_RESET"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [0x00: "UWBS_RESET"]
 }
 
 /// `multicast_action`: a byte with named values; others are kept (AOSP, pica).
@@ -474,21 +347,11 @@ public struct UCIMulticastAction: UCIEnumeration {
   /// `ADD_WITH_32_BYTE_SUB_SESSION_KEY`.
   public static let addWith32ByteSubSessionKey = UCIMulticastAction(rawValue: 0x03)
 
-  /// All named values.
-  public static let known: [UCIMulticastAction] = [
-    .add, .remove, .addWith16ByteSubSessionKey, .addWith32ByteSubSessionKey,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "ADD", 0x01: "REMOVE", 0x02: "ADD_WITH_16_BYTE_SUB_SESSION_KEY",
+    0x03: "ADD_WITH_32_BYTE_SUB_SESSION_KEY",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "ADD"
-    case 0x01: "REMOVE"
-    case 0x02: "ADD_WITH_16_BYTE_SUB_SESSION_KEY"
-    case 0x03: "ADD_WITH_32_BYTE_SUB_SESSION_KEY"
-    default: nil
-    }
-  }
 }
 
 /// `multicast_status`: a byte with named values; others are kept (AOSP, pica).
@@ -517,27 +380,12 @@ public struct UCIMulticastStatus: UCIEnumeration {
   /// `ADDRESS_ALREADY_PRESENT`.
   public static let addressAlreadyPresent = UCIMulticastStatus(rawValue: 0x08)
 
-  /// All named values.
-  public static let known: [UCIMulticastStatus] = [
-    .ok, .listFull, .keyFetchFail, .subSessionIDNotFound, .subSessionKeyNotFound,
-    .subSessionKeyNotApplicable, .sessionKeyNotFound, .addressNotFound, .addressAlreadyPresent,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "OK", 0x01: "LIST_FULL", 0x02: "KEY_FETCH_FAIL", 0x03: "SUB_SESSION_ID_NOT_FOUND",
+    0x04: "SUB_SESSION_KEY_NOT_FOUND", 0x05: "SUB_SESSION_KEY_NOT_APPLICABLE",
+    0x06: "SESSION_KEY_NOT_FOUND", 0x07: "ADDRESS_NOT_FOUND", 0x08: "ADDRESS_ALREADY_PRESENT",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "OK"
-    case 0x01: "LIST_FULL"
-    case 0x02: "KEY_FETCH_FAIL"
-    case 0x03: "SUB_SESSION_ID_NOT_FOUND"
-    case 0x04: "SUB_SESSION_KEY_NOT_FOUND"
-    case 0x05: "SUB_SESSION_KEY_NOT_APPLICABLE"
-    case 0x06: "SESSION_KEY_NOT_FOUND"
-    case 0x07: "ADDRESS_NOT_FOUND"
-    case 0x08: "ADDRESS_ALREADY_PRESENT"
-    default: nil
-    }
-  }
 }
 
 /// `device_state`: a byte with named values; others are kept (AOSP, pica).
@@ -554,18 +402,10 @@ public struct UCIDeviceState: UCIEnumeration {
   /// `ERROR`.
   public static let error = UCIDeviceState(rawValue: 0xFF)
 
-  /// All named values.
-  public static let known: [UCIDeviceState] = [.ready, .active, .error]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x01: "READY"
-    case 0x02: "ACTIVE"
-    case 0xFF: "ERROR"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x01: "READY", 0x02: "ACTIVE", 0xFF: "ERROR",
+  ]
 
   /// The name that the vendor of `dialect` gives the value; nil for one that has none.
   public func knownName(in dialect: UCIDialect) -> String? {
@@ -593,19 +433,10 @@ public struct UCISessionState: UCIEnumeration {
   /// `IDLE`.
   public static let idle = UCISessionState(rawValue: 0x03)
 
-  /// All named values.
-  public static let known: [UCISessionState] = [.initial, .deinitialized, .active, .idle]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "INIT"
-    case 0x01: "DEINIT"
-    case 0x02: "ACTIVE"
-    case 0x03: "IDLE"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "INIT", 0x01: "DEINIT", 0x02: "ACTIVE", 0x03: "IDLE",
+  ]
 }
 
 /// `session_type`: a byte with named values; others are kept (AOSP, pica).
@@ -638,30 +469,13 @@ public struct UCISessionType: UCIEnumeration {
   /// `DEVICE_TEST_MODE`.
   public static let deviceTestMode = UCISessionType(rawValue: 0xD0)
 
-  /// All named values.
-  public static let known: [UCISessionType] = [
-    .firaRanging, .firaRangingAndInBandData, .firaDataTransfer, .firaRangingOnlyPhase,
-    .firaInBandDataPhase, .firaRangingWithDataPhase, .firaHUSPrimary, .ccc, .radar, .aliro,
-    .deviceTestMode,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "FIRA_RANGING", 0x01: "FIRA_RANGING_AND_IN_BAND_DATA", 0x02: "FIRA_DATA_TRANSFER",
+    0x03: "FIRA_RANGING_ONLY_PHASE", 0x04: "FIRA_IN_BAND_DATA_PHASE",
+    0x05: "FIRA_RANGING_WITH_DATA_PHASE", 0x9F: "FIRA_HUS_PRIMARY", 0xA0: "CCC", 0xA1: "RADAR",
+    0xA2: "ALIRO", 0xD0: "DEVICE_TEST_MODE",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "FIRA_RANGING"
-    case 0x01: "FIRA_RANGING_AND_IN_BAND_DATA"
-    case 0x02: "FIRA_DATA_TRANSFER"
-    case 0x03: "FIRA_RANGING_ONLY_PHASE"
-    case 0x04: "FIRA_IN_BAND_DATA_PHASE"
-    case 0x05: "FIRA_RANGING_WITH_DATA_PHASE"
-    case 0x9F: "FIRA_HUS_PRIMARY"
-    case 0xA0: "CCC"
-    case 0xA1: "RADAR"
-    case 0xA2: "ALIRO"
-    case 0xD0: "DEVICE_TEST_MODE"
-    default: nil
-    }
-  }
 }
 
 /// `reason_code`: a byte with named values; others are kept (AOSP, pica).
@@ -766,85 +580,38 @@ public struct UCIReasonCode: UCIEnumeration {
   /// `VENDOR_OR_INTERNAL`.
   public static let vendorOrInternal = UCIReasonCode(rawValue: 0xFF)
 
-  /// All named values.
-  public static let known: [UCIReasonCode] = [
-    .stateChangeWithSessionManagementCommands, .maxRangingRoundRetryCountReached,
-    .maxNumberOfMeasurementsReached, .sessionSuspendedDueToInbandSignal,
-    .sessionResumedDueToInbandSignal, .sessionStoppedDueToInbandSignal,
-    .errorInvalidULTDoARandomWindow, .errorMinRframesPerRRNotSupported,
-    .errorInterFrameIntervalNotSupported, .errorSlotLengthNotSupported,
-    .errorInsufficientSlotsPerRR, .errorMACAddressModeNotSupported, .errorInvalidRangingDuration,
-    .errorInvalidSTSConfig, .errorInvalidRframeConfig, .errorHUSNotEnoughSlots,
-    .errorHUSCfpPhaseTooShort, .errorHUSCapPhaseTooShort, .errorHUSOthers, .errorSessionKeyNotFound,
-    .errorSubSessionKeyNotFound, .errorInvalidPreambleCodeIndex, .errorInvalidSFDID,
-    .errorInvalidPSDUDataRate, .errorInvalidPHRDataRate, .errorInvalidPreambleDuration,
-    .errorInvalidSTSLength, .errorInvalidNumOfSTSSegments, .errorInvalidNumOfControlees,
-    .errorMaxRangingReplyTimeExceeded, .errorInvalidDstAddressList,
-    .errorInvalidOrNotFoundSubSessionID, .errorInvalidResultReportConfig,
-    .errorInvalidRangingRoundControlConfig, .errorInvalidRangingRoundUsage,
-    .errorInvalidMultiNodeMode, .errorRdsFetchFailure, .errorRefUWBSessionDoesNotExist,
-    .errorRefUWBSessionRangingDurationMismatch, .errorRefUWBSessionInvalidOffsetTime,
-    .errorRefUWBSessionLost, .errorDTAnchorRangingRoundsNotConfigured,
-    .errorDTTagRangingRoundsNotConfigured, .errorInvalidChannelWithAoA,
-    .errorStoppedDueToOtherSessionConflict, .sessionStoppedDueToMaxSTSIndexValue, .vendorOrInternal,
-  ]
-
   /// The values that vendors give a meaning.
   public static let vendorValues: [ClosedRange<UInt8>] = [0x80...0xFF]
 
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "STATE_CHANGE_WITH_SESSION_MANAGEMENT_COMMANDS"
-    case 0x01: "MAX_RANGING_ROUND_RETRY_COUNT_REACHED"
-    case 0x02: "MAX_NUMBER_OF_MEASUREMENTS_REACHED"
-    case 0x03: "SESSION_SUSPENDED_DUE_TO_INBAND_SIGNAL"
-    case 0x04: "SESSION_RESUMED_DUE_TO_INBAND_SIGNAL"
-    case 0x05: "SESSION_STOPPED_DUE_TO_INBAND_SIGNAL"
-    case 0x1D: "ERROR_INVALID_UL_TDOA_RANDOM_WINDOW"
-    case 0x1E: "ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED"
-    case 0x1F: "ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED"
-    case 0x20: "ERROR_SLOT_LENGTH_NOT_SUPPORTED"
-    case 0x21: "ERROR_INSUFFICIENT_SLOTS_PER_RR"
-    case 0x22: "ERROR_MAC_ADDRESS_MODE_NOT_SUPPORTED"
-    case 0x23: "ERROR_INVALID_RANGING_DURATION"
-    case 0x24: "ERROR_INVALID_STS_CONFIG"
-    case 0x25: "ERROR_INVALID_RFRAME_CONFIG"
-    case 0x26: "ERROR_HUS_NOT_ENOUGH_SLOTS"
-    case 0x27: "ERROR_HUS_CFP_PHASE_TOO_SHORT"
-    case 0x28: "ERROR_HUS_CAP_PHASE_TOO_SHORT"
-    case 0x29: "ERROR_HUS_OTHERS"
-    case 0x2A: "ERROR_SESSION_KEY_NOT_FOUND"
-    case 0x2B: "ERROR_SUB_SESSION_KEY_NOT_FOUND"
-    case 0x2C: "ERROR_INVALID_PREAMBLE_CODE_INDEX"
-    case 0x2D: "ERROR_INVALID_SFD_ID"
-    case 0x2E: "ERROR_INVALID_PSDU_DATA_RATE"
-    case 0x2F: "ERROR_INVALID_PHR_DATA_RATE"
-    case 0x30: "ERROR_INVALID_PREAMBLE_DURATION"
-    case 0x31: "ERROR_INVALID_STS_LENGTH"
-    case 0x32: "ERROR_INVALID_NUM_OF_STS_SEGMENTS"
-    case 0x33: "ERROR_INVALID_NUM_OF_CONTROLEES"
-    case 0x34: "ERROR_MAX_RANGING_REPLY_TIME_EXCEEDED"
-    case 0x35: "ERROR_INVALID_DST_ADDRESS_LIST"
-    case 0x36: "ERROR_INVALID_OR_NOT_FOUND_SUB_SESSION_ID"
-    case 0x37: "ERROR_INVALID_RESULT_REPORT_CONFIG"
-    case 0x38: "ERROR_INVALID_RANGING_ROUND_CONTROL_CONFIG"
-    case 0x39: "ERROR_INVALID_RANGING_ROUND_USAGE"
-    case 0x3A: "ERROR_INVALID_MULTI_NODE_MODE"
-    case 0x3B: "ERROR_RDS_FETCH_FAILURE"
-    case 0x3C: "ERROR_REF_UWB_SESSION_DOES_NOT_EXIST"
-    case 0x3D: "ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH"
-    case 0x3E: "ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME"
-    case 0x3F: "ERROR_REF_UWB_SESSION_LOST"
-    case 0x40: "ERROR_DT_ANCHOR_RANGING_ROUNDS_NOT_CONFIGURED"
-    case 0x41: "ERROR_DT_TAG_RANGING_ROUNDS_NOT_CONFIGURED"
-    case 0x80: "ERROR_INVALID_CHANNEL_WITH_AOA"
-    case 0x81: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT"
-    case 0xA2: "SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE"
-    case 0xFF: "VENDOR_OR_INTERNAL"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "STATE_CHANGE_WITH_SESSION_MANAGEMENT_COMMANDS",
+    0x01: "MAX_RANGING_ROUND_RETRY_COUNT_REACHED", 0x02: "MAX_NUMBER_OF_MEASUREMENTS_REACHED",
+    0x03: "SESSION_SUSPENDED_DUE_TO_INBAND_SIGNAL", 0x04: "SESSION_RESUMED_DUE_TO_INBAND_SIGNAL",
+    0x05: "SESSION_STOPPED_DUE_TO_INBAND_SIGNAL", 0x1D: "ERROR_INVALID_UL_TDOA_RANDOM_WINDOW",
+    0x1E: "ERROR_MIN_RFRAMES_PER_RR_NOT_SUPPORTED",
+    0x1F: "ERROR_INTER_FRAME_INTERVAL_NOT_SUPPORTED", 0x20: "ERROR_SLOT_LENGTH_NOT_SUPPORTED",
+    0x21: "ERROR_INSUFFICIENT_SLOTS_PER_RR", 0x22: "ERROR_MAC_ADDRESS_MODE_NOT_SUPPORTED",
+    0x23: "ERROR_INVALID_RANGING_DURATION", 0x24: "ERROR_INVALID_STS_CONFIG",
+    0x25: "ERROR_INVALID_RFRAME_CONFIG", 0x26: "ERROR_HUS_NOT_ENOUGH_SLOTS",
+    0x27: "ERROR_HUS_CFP_PHASE_TOO_SHORT", 0x28: "ERROR_HUS_CAP_PHASE_TOO_SHORT",
+    0x29: "ERROR_HUS_OTHERS", 0x2A: "ERROR_SESSION_KEY_NOT_FOUND",
+    0x2B: "ERROR_SUB_SESSION_KEY_NOT_FOUND", 0x2C: "ERROR_INVALID_PREAMBLE_CODE_INDEX",
+    0x2D: "ERROR_INVALID_SFD_ID", 0x2E: "ERROR_INVALID_PSDU_DATA_RATE",
+    0x2F: "ERROR_INVALID_PHR_DATA_RATE", 0x30: "ERROR_INVALID_PREAMBLE_DURATION",
+    0x31: "ERROR_INVALID_STS_LENGTH", 0x32: "ERROR_INVALID_NUM_OF_STS_SEGMENTS",
+    0x33: "ERROR_INVALID_NUM_OF_CONTROLEES", 0x34: "ERROR_MAX_RANGING_REPLY_TIME_EXCEEDED",
+    0x35: "ERROR_INVALID_DST_ADDRESS_LIST", 0x36: "ERROR_INVALID_OR_NOT_FOUND_SUB_SESSION_ID",
+    0x37: "ERROR_INVALID_RESULT_REPORT_CONFIG", 0x38: "ERROR_INVALID_RANGING_ROUND_CONTROL_CONFIG",
+    0x39: "ERROR_INVALID_RANGING_ROUND_USAGE", 0x3A: "ERROR_INVALID_MULTI_NODE_MODE",
+    0x3B: "ERROR_RDS_FETCH_FAILURE", 0x3C: "ERROR_REF_UWB_SESSION_DOES_NOT_EXIST",
+    0x3D: "ERROR_REF_UWB_SESSION_RANGING_DURATION_MISMATCH",
+    0x3E: "ERROR_REF_UWB_SESSION_INVALID_OFFSET_TIME", 0x3F: "ERROR_REF_UWB_SESSION_LOST",
+    0x40: "ERROR_DT_ANCHOR_RANGING_ROUNDS_NOT_CONFIGURED",
+    0x41: "ERROR_DT_TAG_RANGING_ROUNDS_NOT_CONFIGURED", 0x80: "ERROR_INVALID_CHANNEL_WITH_AOA",
+    0x81: "ERROR_STOPPED_DUE_TO_OTHER_SESSION_CONFLICT",
+    0xA2: "SESSION_STOPPED_DUE_TO_MAX_STS_INDEX_VALUE", 0xFF: "VENDOR_OR_INTERNAL",
+  ]
 
   /// The name that the vendor of `dialect` gives the value; nil for one that has none.
   public func knownName(in dialect: UCIDialect) -> String? {
@@ -884,19 +651,10 @@ public struct UCIMeasurementType: UCIEnumeration {
   /// `OWR_AOA`.
   public static let owrAoA = UCIMeasurementType(rawValue: 0x03)
 
-  /// All named values.
-  public static let known: [UCIMeasurementType] = [.owrULTDoA, .twr, .owrDLTDoA, .owrAoA]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "OWR_UL_TDOA"
-    case 0x01: "TWR"
-    case 0x02: "OWR_DL_TDOA"
-    case 0x03: "OWR_AOA"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "OWR_UL_TDOA", 0x01: "TWR", 0x02: "OWR_DL_TDOA", 0x03: "OWR_AOA",
+  ]
 }
 
 /// `mac_addr_mode`: a byte with named values; others are kept (AOSP, pica).
@@ -911,17 +669,8 @@ public struct UCIMACAddressMode: UCIEnumeration {
   /// `EXTENDED`.
   public static let extended = UCIMACAddressMode(rawValue: 0x01)
 
-  /// All named values.
-  public static let known: [UCIMACAddressMode] = [.short, .extended]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "SHORT"
-    case 0x01: "EXTENDED"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [0x00: "SHORT", 0x01: "EXTENDED"]
 }
 
 /// `nlos`: a byte with named values; others are kept (AOSP, observed: DWM3001CDK).
@@ -938,21 +687,13 @@ public struct UCILineOfSight: UCIEnumeration {
   /// `UNKNOWN`.
   public static let unknown = UCILineOfSight(rawValue: 0xFF)
 
-  /// All named values.
-  public static let known: [UCILineOfSight] = [.los, .nlos, .unknown]
-
   /// The values that vendors give a meaning.
   public static let vendorValues: [ClosedRange<UInt8>] = [0x02...0xFE]
 
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "LOS"
-    case 0x01: "NLOS"
-    case 0xFF: "UNKNOWN"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "LOS", 0x01: "NLOS", 0xFF: "UNKNOWN",
+  ]
 }
 
 /// `dl_tdoa_message_type`: a byte with named values; others are kept (observed: Qorvo host tools).
@@ -969,18 +710,10 @@ public struct UCIDLTDoAMessageType: UCIEnumeration {
   /// `FINAL_DTM`.
   public static let finalDtm = UCIDLTDoAMessageType(rawValue: 0x02)
 
-  /// All named values.
-  public static let known: [UCIDLTDoAMessageType] = [.pollDtm, .responseDtm, .finalDtm]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "POLL_DTM"
-    case 0x01: "RESPONSE_DTM"
-    case 0x02: "FINAL_DTM"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "POLL_DTM", 0x01: "RESPONSE_DTM", 0x02: "FINAL_DTM",
+  ]
 }
 
 /// `dt_round_role`: a byte with named values; others are kept (observed: Qorvo host tools).
@@ -995,17 +728,8 @@ public struct UCIDTRoundRole: UCIEnumeration {
   /// `INITIATOR`.
   public static let initiator = UCIDTRoundRole(rawValue: 0x01)
 
-  /// All named values.
-  public static let known: [UCIDTRoundRole] = [.responder, .initiator]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "RESPONDER"
-    case 0x01: "INITIATOR"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [0x00: "RESPONDER", 0x01: "INITIATOR"]
 }
 
 /// `hus_participation`: a byte with named values; others are kept (AOSP).
@@ -1024,21 +748,10 @@ public struct UCIHUSParticipation: UCIEnumeration {
   /// `RESPONDER`.
   public static let responder = UCIHUSParticipation(rawValue: 0x03)
 
-  /// All named values.
-  public static let known: [UCIHUSParticipation] = [
-    .asDefinedDeviceRole, .notParticipating, .initiator, .responder,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "AS_DEFINED_DEVICE_ROLE", 0x01: "NONE", 0x02: "INITIATOR", 0x03: "RESPONDER",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "AS_DEFINED_DEVICE_ROLE"
-    case 0x01: "NONE"
-    case 0x02: "INITIATOR"
-    case 0x03: "RESPONDER"
-    default: nil
-    }
-  }
 }
 
 /// `radar_bits_per_sample`: a byte with named values; others are kept (AOSP).
@@ -1055,18 +768,10 @@ public struct UCIRadarBitsPerSample: UCIEnumeration {
   /// `BITS_64`.
   public static let bits64 = UCIRadarBitsPerSample(rawValue: 0x02)
 
-  /// All named values.
-  public static let known: [UCIRadarBitsPerSample] = [.bits32, .bits48, .bits64]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "BITS_32"
-    case 0x01: "BITS_48"
-    case 0x02: "BITS_64"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "BITS_32", 0x01: "BITS_48", 0x02: "BITS_64",
+  ]
 }
 
 /// `radar_data_type`: a byte with named values; others are kept (AOSP).
@@ -1079,16 +784,8 @@ public struct UCIRadarDataType: UCIEnumeration {
   /// `RADAR_SWEEP_SAMPLES`.
   public static let radarSweepSamples = UCIRadarDataType(rawValue: 0x00)
 
-  /// All named values.
-  public static let known: [UCIRadarDataType] = [.radarSweepSamples]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "RADAR_SWEEP_SAMPLES"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [0x00: "RADAR_SWEEP_SAMPLES"]
 }
 
 /// `diag_message_id`: a byte with named values; others are kept (observed: Qorvo host tools).
@@ -1113,22 +810,10 @@ public struct UCIDiagMessageID: UCIEnumeration {
   /// `CU`.
   public static let cu = UCIDiagMessageID(rawValue: 0x06)
 
-  /// All named values.
-  public static let known: [UCIDiagMessageID] = [.rim, .rrm, .rfm, .cm, .mrm, .rrrm, .cu]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "RIM"
-    case 0x01: "RRM"
-    case 0x02: "RFM"
-    case 0x03: "CM"
-    case 0x04: "MRM"
-    case 0x05: "RRRM"
-    case 0x06: "CU"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "RIM", 0x01: "RRM", 0x02: "RFM", 0x03: "CM", 0x04: "MRM", 0x05: "RRRM", 0x06: "CU",
+  ]
 }
 
 /// `diag_action`: a byte with named values; others are kept (observed: Qorvo host tools).
@@ -1143,17 +828,8 @@ public struct UCIDiagAction: UCIEnumeration {
   /// `TX`.
   public static let tx = UCIDiagAction(rawValue: 0x01)
 
-  /// All named values.
-  public static let known: [UCIDiagAction] = [.rx, .tx]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "RX"
-    case 0x01: "TX"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [0x00: "RX", 0x01: "TX"]
 }
 
 /// `diag_field_type`: a byte with named values; others are kept (AOSP, pica, observed: Qorvo host tools).
@@ -1180,25 +856,11 @@ public struct UCIDiagFieldType: UCIEnumeration {
   /// `CIR`.
   public static let cir = UCIDiagFieldType(rawValue: 0x07)
 
-  /// All named values.
-  public static let known: [UCIDiagFieldType] = [
-    .rssi, .aoa, .cirAndroid, .frameStatus, .cfo, .emitterShortAddr, .segmentMetrics, .cir,
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "RSSI", 0x01: "AOA", 0x02: "CIR_ANDROID", 0x03: "FRAME_STATUS", 0x04: "CFO",
+    0x05: "EMITTER_SHORT_ADDR", 0x06: "SEGMENT_METRICS", 0x07: "CIR",
   ]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "RSSI"
-    case 0x01: "AOA"
-    case 0x02: "CIR_ANDROID"
-    case 0x03: "FRAME_STATUS"
-    case 0x04: "CFO"
-    case 0x05: "EMITTER_SHORT_ADDR"
-    case 0x06: "SEGMENT_METRICS"
-    case 0x07: "CIR"
-    default: nil
-    }
-  }
 }
 
 /// `diag_segment`: a byte with named values; others are kept (AOSP, observed: Qorvo host tools).
@@ -1219,20 +881,10 @@ public struct UCIDiagSegment: UCIEnumeration {
   /// `STS3`.
   public static let sts3 = UCIDiagSegment(rawValue: 0x04)
 
-  /// All named values.
-  public static let known: [UCIDiagSegment] = [.ipatov, .sts0, .sts1, .sts2, .sts3]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "IPATOV"
-    case 0x01: "STS0"
-    case 0x02: "STS1"
-    case 0x03: "STS2"
-    case 0x04: "STS3"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "IPATOV", 0x01: "STS0", 0x02: "STS1", 0x03: "STS2", 0x04: "STS3",
+  ]
 }
 
 /// `pll_lock_status`: a byte with named values; others are kept (observed: Qorvo host tools).
@@ -1249,16 +901,8 @@ public struct UCIPLLLockStatus: UCIEnumeration {
   /// `STATE_SET_ERROR`.
   public static let stateSetError = UCIPLLLockStatus(rawValue: 0x02)
 
-  /// All named values.
-  public static let known: [UCIPLLLockStatus] = [.success, .channelSetError, .stateSetError]
-
-  /// The name of a value; nil for one that has none.
-  public var knownName: String? {
-    switch rawValue {
-    case 0x00: "SUCCESS"
-    case 0x01: "CHANNEL_SET_ERROR"
-    case 0x02: "STATE_SET_ERROR"
-    default: nil
-    }
-  }
+  /// The names of the values.
+  public static let names: KeyValuePairs<UInt8, String> = [
+    0x00: "SUCCESS", 0x01: "CHANNEL_SET_ERROR", 0x02: "STATE_SET_ERROR",
+  ]
 }

@@ -212,6 +212,6 @@ public struct FiRa1CapabilityID: ParameterIdentifier {
     ParameterDefinition(id: 0xEB, name: "MAX_SESSION_COUNT", sizes: [4]),
   ]
   static let index = ParameterIndex(definitions)
-  /// What is known of the parameter; nil when nothing is.
+  /// The definition of the parameter; nil for an unknown one.
   public var definition: ParameterDefinition? { Self.index[rawValue] }
 }

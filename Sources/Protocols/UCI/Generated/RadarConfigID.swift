@@ -51,6 +51,6 @@ public struct RadarConfigID: ParameterIdentifier {
       id: 0x0B, name: "RADAR_DATA_TYPE", sizes: [1], values: ["RADAR_SWEEP_SAMPLES": 0]),
   ]
   static let index = ParameterIndex(definitions)
-  /// What is known of the parameter; nil when nothing is.
+  /// The definition of the parameter; nil for an unknown one.
   public var definition: ParameterDefinition? { Self.index[rawValue] }
 }

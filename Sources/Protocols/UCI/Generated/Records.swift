@@ -691,12 +691,6 @@ public struct DLTDoAShortMeasurement: Hashable, Sendable {
 
   /// ``rssi`` in dBm; nil when there is none.
   public var rssiDBm: Double? { rssi == 0x00 ? nil : Double(rssi) / -2 }
-
-  /// ``anchorCFO`` in ppm.
-  public var anchorCFOPPM: Double { Double(anchorCFO) / 1024 }
-
-  /// ``cfo`` in ppm.
-  public var cfoPPM: Double { Double(cfo) / 1024 }
 }
 
 /// The record `dl_tdoa_extended` (AOSP, pica, observed: Qorvo host tools).
@@ -912,12 +906,6 @@ public struct DLTDoAExtendedMeasurement: Hashable, Sendable {
 
   /// ``rssi`` in dBm; nil when there is none.
   public var rssiDBm: Double? { rssi == 0x00 ? nil : Double(rssi) / -2 }
-
-  /// ``anchorCFO`` in ppm.
-  public var anchorCFOPPM: Double { Double(anchorCFO) / 1024 }
-
-  /// ``cfo`` in ppm.
-  public var cfoPPM: Double { Double(cfo) / 1024 }
 }
 
 /// The record `ul_tdoa_short` (observed: Qorvo host tools; uncertain).

@@ -8,16 +8,9 @@ public import WireFormat
 public struct SessionInitCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionInitResponse
-  /// `SESSION_INIT_CMD`.
-  public static let name = "SESSION_INIT_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_INIT_CMD", .command, gid: 0x01, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_id", .unsigned, .bytes(4)),
@@ -59,18 +52,10 @@ public struct SessionInitCommand: UCICommandBody {
 ///
 /// FiRa 1.x answers with the status alone; then the session id is the token of later messages.
 public struct SessionInitResponse: UCIResponseBody {
-  /// `SESSION_INIT_RSP`.
-  public static let name = "SESSION_INIT_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
-  /// Whether it may end after a status that is OK.
-  public static let mayEndAfterStatus = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_INIT_RSP", .response, gid: 0x01, oid: 0x00, isInSubsystem: true,
+    mayEndAfterStatus: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -79,7 +64,7 @@ public struct SessionInitResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -152,16 +137,9 @@ public struct SessionInitResponse: UCIResponseBody {
 public struct SessionDeinitCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionDeinitResponse
-  /// `SESSION_DEINIT_CMD`.
-  public static let name = "SESSION_DEINIT_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DEINIT_CMD", .command, gid: 0x01, oid: 0x01, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4))
@@ -193,16 +171,9 @@ public struct SessionDeinitCommand: UCICommandBody {
 
 /// `SESSION_DEINIT_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionDeinitResponse: UCIResponseBody {
-  /// `SESSION_DEINIT_RSP`.
-  public static let name = "SESSION_DEINIT_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DEINIT_RSP", .response, gid: 0x01, oid: 0x01, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -234,16 +205,9 @@ public struct SessionDeinitResponse: UCIResponseBody {
 
 /// `SESSION_STATUS_NTF` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionStatusNotification: UCIMessageBody {
-  /// `SESSION_STATUS_NTF`.
-  public static let name = "SESSION_STATUS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_STATUS_NTF", .notification, gid: 0x01, oid: 0x02, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -294,16 +258,9 @@ public struct SessionStatusNotification: UCIMessageBody {
 public struct SessionSetAppConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionSetAppConfigResponse
-  /// `SESSION_SET_APP_CONFIG_CMD`.
-  public static let name = "SESSION_SET_APP_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_APP_CONFIG_CMD", .command, gid: 0x01, oid: 0x03, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -349,16 +306,9 @@ public struct SessionSetAppConfigCommand: UCICommandBody {
 
 /// `SESSION_SET_APP_CONFIG_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionSetAppConfigResponse: UCIResponseBody {
-  /// `SESSION_SET_APP_CONFIG_RSP`.
-  public static let name = "SESSION_SET_APP_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_APP_CONFIG_RSP", .response, gid: 0x01, oid: 0x03, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -374,7 +324,7 @@ public struct SessionSetAppConfigResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -456,16 +406,9 @@ public struct SessionSetAppConfigResponse: UCIResponseBody {
 public struct SessionGetAppConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionGetAppConfigResponse
-  /// `SESSION_GET_APP_CONFIG_CMD`.
-  public static let name = "SESSION_GET_APP_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_APP_CONFIG_CMD", .command, gid: 0x01, oid: 0x04, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -514,16 +457,9 @@ public struct SessionGetAppConfigCommand: UCICommandBody {
 ///
 /// An empty list asks an AOSP-like board for everything; pica answers with an empty list.
 public struct SessionGetAppConfigResponse: UCIResponseBody {
-  /// `SESSION_GET_APP_CONFIG_RSP`.
-  public static let name = "SESSION_GET_APP_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_APP_CONFIG_RSP", .response, gid: 0x01, oid: 0x04, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -533,7 +469,7 @@ public struct SessionGetAppConfigResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -611,16 +547,9 @@ public struct SessionGetAppConfigResponse: UCIResponseBody {
 public struct SessionGetCountCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionGetCountResponse
-  /// `SESSION_GET_COUNT_CMD`.
-  public static let name = "SESSION_GET_COUNT_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_COUNT_CMD", .command, gid: 0x01, oid: 0x05, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -645,16 +574,9 @@ public struct SessionGetCountCommand: UCICommandBody {
 
 /// `SESSION_GET_COUNT_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionGetCountResponse: UCIResponseBody {
-  /// `SESSION_GET_COUNT_RSP`.
-  public static let name = "SESSION_GET_COUNT_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_COUNT_RSP", .response, gid: 0x01, oid: 0x05, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -663,7 +585,7 @@ public struct SessionGetCountResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -736,16 +658,9 @@ public struct SessionGetCountResponse: UCIResponseBody {
 public struct SessionGetStateCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionGetStateResponse
-  /// `SESSION_GET_STATE_CMD`.
-  public static let name = "SESSION_GET_STATE_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_STATE_CMD", .command, gid: 0x01, oid: 0x06, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4))
@@ -777,16 +692,9 @@ public struct SessionGetStateCommand: UCICommandBody {
 
 /// `SESSION_GET_STATE_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionGetStateResponse: UCIResponseBody {
-  /// `SESSION_GET_STATE_RSP`.
-  public static let name = "SESSION_GET_STATE_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_STATE_RSP", .response, gid: 0x01, oid: 0x06, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -795,7 +703,7 @@ public struct SessionGetStateResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -868,16 +776,10 @@ public struct SessionGetStateResponse: UCIResponseBody {
 public struct SessionUpdateControllerMulticastListCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionUpdateControllerMulticastListResponse
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_CMD`.
-  public static let name = "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_CMD", .command, gid: 0x01, oid: 0x07,
+    isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -945,18 +847,10 @@ public struct SessionUpdateControllerMulticastListCommand: UCICommandBody {
 
 /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP` (AOSP, pica).
 public struct SessionUpdateControllerMulticastListResponse: UCIResponseBody {
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP`.
-  public static let name = "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
-  /// Whether it may end after a status that is OK.
-  public static let mayEndAfterStatus = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP", .response, gid: 0x01, oid: 0x07,
+    isInSubsystem: true, mayEndAfterStatus: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -967,7 +861,7 @@ public struct SessionUpdateControllerMulticastListResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -1043,16 +937,10 @@ public struct SessionUpdateControllerMulticastListResponse: UCIResponseBody {
 
 /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF` (AOSP, pica).
 public struct SessionUpdateControllerMulticastListNotification: UCIMessageBody {
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`.
-  public static let name = "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF", .notification, gid: 0x01, oid: 0x07,
+    isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1099,16 +987,10 @@ public struct SessionUpdateControllerMulticastListNotification: UCIMessageBody {
 
 /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`, layout `fira1` (AOSP, pica, observed: Wireshark dissector).
 public struct SessionUpdateControllerMulticastListNotificationFiRa1: UCIMessageBody {
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`.
-  public static let name = "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF", .notification, gid: 0x01, oid: 0x07,
+    isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1169,14 +1051,9 @@ public struct SessionUpdateControllerMulticastListNotificationFiRa1: UCIMessageB
 public struct SessionUpdateDTAnchorRangingRoundsCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionUpdateDTAnchorRangingRoundsResponse
-  /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_CMD`.
-  public static let name = "SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_CMD", .command, gid: 0x01, oid: 0x08)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1246,14 +1123,9 @@ public struct SessionUpdateDTAnchorRangingRoundsCommand: UCICommandBody {
 
 /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_RSP` (AOSP, observed: Qorvo host tools; reported).
 public struct SessionUpdateDTAnchorRangingRoundsResponse: UCIResponseBody {
-  /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_RSP`.
-  public static let name = "SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_RSP", .response, gid: 0x01, oid: 0x08)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -1263,7 +1135,7 @@ public struct SessionUpdateDTAnchorRangingRoundsResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -1343,14 +1215,9 @@ public struct SessionUpdateDTAnchorRangingRoundsResponse: UCIResponseBody {
 public struct SessionUpdateDTTagRangingRoundsCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionUpdateDTTagRangingRoundsResponse
-  /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_CMD`.
-  public static let name = "SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x09
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_CMD", .command, gid: 0x01, oid: 0x09)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1396,14 +1263,9 @@ public struct SessionUpdateDTTagRangingRoundsCommand: UCICommandBody {
 
 /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_RSP` (AOSP, pica, observed: Qorvo host tools).
 public struct SessionUpdateDTTagRangingRoundsResponse: UCIResponseBody {
-  /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_RSP`.
-  public static let name = "SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x09
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_RSP", .response, gid: 0x01, oid: 0x09)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -1413,7 +1275,7 @@ public struct SessionUpdateDTTagRangingRoundsResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -1495,16 +1357,9 @@ public struct SessionUpdateDTTagRangingRoundsResponse: UCIResponseBody {
 public struct SessionQueryDataSizeInRangingCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionQueryDataSizeInRangingResponse
-  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_CMD`.
-  public static let name = "SESSION_QUERY_DATA_SIZE_IN_RANGING_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0B
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_QUERY_DATA_SIZE_IN_RANGING_CMD", .command, gid: 0x01, oid: 0x0B, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4))
@@ -1538,16 +1393,9 @@ public struct SessionQueryDataSizeInRangingCommand: UCICommandBody {
 ///
 /// The response starts with the token; the status comes second.
 public struct SessionQueryDataSizeInRangingResponse: UCIResponseBody {
-  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP`.
-  public static let name = "SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0B
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP", .response, gid: 0x01, oid: 0x0B, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1596,16 +1444,9 @@ public struct SessionQueryDataSizeInRangingResponse: UCIResponseBody {
 ///
 /// The response starts with the token; the status comes second.
 public struct SessionQueryDataSizeInRangingResponsePica: UCIMessageBody {
-  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP`.
-  public static let name = "SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0B
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP", .response, gid: 0x01, oid: 0x0B, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1647,14 +1488,9 @@ public struct SessionQueryDataSizeInRangingResponsePica: UCIMessageBody {
 public struct SessionSetHUSControllerConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionSetHUSControllerConfigResponse
-  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_CMD`.
-  public static let name = "SESSION_SET_HUS_CONTROLLER_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0C
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_HUS_CONTROLLER_CONFIG_CMD", .command, gid: 0x01, oid: 0x0C)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1703,14 +1539,9 @@ public struct SessionSetHUSControllerConfigCommand: UCICommandBody {
 
 /// `SESSION_SET_HUS_CONTROLLER_CONFIG_RSP` (AOSP).
 public struct SessionSetHUSControllerConfigResponse: UCIResponseBody {
-  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_RSP`.
-  public static let name = "SESSION_SET_HUS_CONTROLLER_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0C
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_HUS_CONTROLLER_CONFIG_RSP", .response, gid: 0x01, oid: 0x0C)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -1744,14 +1575,9 @@ public struct SessionSetHUSControllerConfigResponse: UCIResponseBody {
 public struct SessionSetHUSControleeConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionSetHUSControleeConfigResponse
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`.
-  public static let name = "SESSION_SET_HUS_CONTROLEE_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0D
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_HUS_CONTROLEE_CONFIG_CMD", .command, gid: 0x01, oid: 0x0D)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1802,14 +1628,9 @@ public struct SessionSetHUSControleeConfigCommand: UCICommandBody {
 public struct SessionSetHUSControleeConfigCommandWithParticipation: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionSetHUSControleeConfigResponse
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`.
-  public static let name = "SESSION_SET_HUS_CONTROLEE_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0D
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_HUS_CONTROLEE_CONFIG_CMD", .command, gid: 0x01, oid: 0x0D)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1859,14 +1680,9 @@ public struct SessionSetHUSControleeConfigCommandWithParticipation: UCICommandBo
 
 /// `SESSION_SET_HUS_CONTROLEE_CONFIG_RSP` (AOSP; uncertain).
 public struct SessionSetHUSControleeConfigResponse: UCIResponseBody {
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_RSP`.
-  public static let name = "SESSION_SET_HUS_CONTROLEE_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0D
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_SET_HUS_CONTROLEE_CONFIG_RSP", .response, gid: 0x01, oid: 0x0D)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -1900,14 +1716,9 @@ public struct SessionSetHUSControleeConfigResponse: UCIResponseBody {
 public struct SessionDataTransferPhaseConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionDataTransferPhaseConfigResponse
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD`.
-  public static let name = "SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0E
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD", .command, gid: 0x01, oid: 0x0E)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -1989,14 +1800,9 @@ public struct SessionDataTransferPhaseConfigCommand: UCICommandBody {
 
 /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP` (AOSP).
 public struct SessionDataTransferPhaseConfigResponse: UCIResponseBody {
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP`.
-  public static let name = "SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0E
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP", .response, gid: 0x01, oid: 0x0E)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -2028,14 +1834,9 @@ public struct SessionDataTransferPhaseConfigResponse: UCIResponseBody {
 
 /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF` (AOSP).
 public struct SessionDataTransferPhaseConfigNotification: UCIMessageBody {
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF`.
-  public static let name = "SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x01
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x0E
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF", .notification, gid: 0x01, oid: 0x0E)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),

@@ -6,16 +6,9 @@ public import WireFormat
 public struct SessionStartCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionStartResponse
-  /// `SESSION_START_CMD`.
-  public static let name = "SESSION_START_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_START_CMD", .command, gid: 0x02, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4))
@@ -47,16 +40,9 @@ public struct SessionStartCommand: UCICommandBody {
 
 /// `SESSION_START_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionStartResponse: UCIResponseBody {
-  /// `SESSION_START_RSP`.
-  public static let name = "SESSION_START_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_START_RSP", .response, gid: 0x02, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -90,16 +76,9 @@ public struct SessionStartResponse: UCIResponseBody {
 ///
 /// What one ranging round measured; the notification that shares its opcode with SESSION_START.
 public struct SessionInfoNotification: UCIMessageBody {
-  /// `SESSION_INFO_NTF`.
-  public static let name = "SESSION_INFO_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_INFO_NTF", .notification, gid: 0x02, oid: 0x00, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("sequence_number", .unsigned, .bytes(4)),
@@ -207,16 +186,9 @@ public struct SessionInfoNotification: UCIMessageBody {
 public struct SessionStopCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionStopResponse
-  /// `SESSION_STOP_CMD`.
-  public static let name = "SESSION_STOP_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_STOP_CMD", .command, gid: 0x02, oid: 0x01, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4))
@@ -248,16 +220,9 @@ public struct SessionStopCommand: UCICommandBody {
 
 /// `SESSION_STOP_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionStopResponse: UCIResponseBody {
-  /// `SESSION_STOP_RSP`.
-  public static let name = "SESSION_STOP_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_STOP_RSP", .response, gid: 0x02, oid: 0x01, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -291,16 +256,9 @@ public struct SessionStopResponse: UCIResponseBody {
 public struct SessionGetRangingCountCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = SessionGetRangingCountResponse
-  /// `SESSION_GET_RANGING_COUNT_CMD`.
-  public static let name = "SESSION_GET_RANGING_COUNT_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_RANGING_COUNT_CMD", .command, gid: 0x02, oid: 0x03, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4))
@@ -332,16 +290,9 @@ public struct SessionGetRangingCountCommand: UCICommandBody {
 
 /// `SESSION_GET_RANGING_COUNT_RSP` (AOSP, pica, observed: DWM3001CDK).
 public struct SessionGetRangingCountResponse: UCIResponseBody {
-  /// `SESSION_GET_RANGING_COUNT_RSP`.
-  public static let name = "SESSION_GET_RANGING_COUNT_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_GET_RANGING_COUNT_RSP", .response, gid: 0x02, oid: 0x03, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -350,7 +301,7 @@ public struct SessionGetRangingCountResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -421,16 +372,9 @@ public struct SessionGetRangingCountResponse: UCIResponseBody {
 
 /// `SESSION_DATA_CREDIT_NTF` (AOSP, pica).
 public struct SessionDataCreditNotification: UCIMessageBody {
-  /// `SESSION_DATA_CREDIT_NTF`.
-  public static let name = "SESSION_DATA_CREDIT_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DATA_CREDIT_NTF", .notification, gid: 0x02, oid: 0x04, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -470,16 +414,9 @@ public struct SessionDataCreditNotification: UCIMessageBody {
 
 /// `SESSION_DATA_TRANSFER_STATUS_NTF` (AOSP, pica, observed: Qorvo host tools).
 public struct SessionDataTransferStatusNotification: UCIMessageBody {
-  /// `SESSION_DATA_TRANSFER_STATUS_NTF`.
-  public static let name = "SESSION_DATA_TRANSFER_STATUS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DATA_TRANSFER_STATUS_NTF", .notification, gid: 0x02, oid: 0x05, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -534,16 +471,9 @@ public struct SessionDataTransferStatusNotification: UCIMessageBody {
 
 /// `SESSION_DATA_TRANSFER_STATUS_NTF`, layout `pica` (pica).
 public struct SessionDataTransferStatusNotificationPica: UCIMessageBody {
-  /// `SESSION_DATA_TRANSFER_STATUS_NTF`.
-  public static let name = "SESSION_DATA_TRANSFER_STATUS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// Whether ``UWBSubsystem`` speaks it.
-  public static let isInSubsystem = true
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "SESSION_DATA_TRANSFER_STATUS_NTF", .notification, gid: 0x02, oid: 0x05, isInSubsystem: true)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -598,16 +528,9 @@ public struct SessionDataTransferStatusNotificationPica: UCIMessageBody {
 
 /// `NXP_CCC_RANGE_DATA_NTF` (observed: NXP SR1xx and SR2xx; uncertain).
 public struct NXPCCCRangeDataNotification: UCIMessageBody {
-  /// `NXP_CCC_RANGE_DATA_NTF`.
-  public static let name = "NXP_CCC_RANGE_DATA_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x02
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x20
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .nxp
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "NXP_CCC_RANGE_DATA_NTF", .notification, gid: 0x02, oid: 0x20, vendor: .nxp)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("raw", .bytes, .rest)

@@ -6,14 +6,9 @@ public import WireFormat
 public struct TestConfigSetCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestConfigSetResponse
-  /// `TEST_CONFIG_SET_CMD`.
-  public static let name = "TEST_CONFIG_SET_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_CONFIG_SET_CMD", .command, gid: 0x0D, oid: 0x00)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -59,14 +54,9 @@ public struct TestConfigSetCommand: UCICommandBody {
 
 /// `TEST_CONFIG_SET_RSP` (AOSP, observed: Qorvo host tools).
 public struct TestConfigSetResponse: UCIResponseBody {
-  /// `TEST_CONFIG_SET_RSP`.
-  public static let name = "TEST_CONFIG_SET_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_CONFIG_SET_RSP", .response, gid: 0x0D, oid: 0x00)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -82,7 +72,7 @@ public struct TestConfigSetResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -162,14 +152,9 @@ public struct TestConfigSetResponse: UCIResponseBody {
 public struct TestConfigGetCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestConfigGetResponse
-  /// `TEST_CONFIG_GET_CMD`.
-  public static let name = "TEST_CONFIG_GET_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_CONFIG_GET_CMD", .command, gid: 0x0D, oid: 0x01)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -216,14 +201,9 @@ public struct TestConfigGetCommand: UCICommandBody {
 
 /// `TEST_CONFIG_GET_RSP` (AOSP, observed: Qorvo host tools; reported).
 public struct TestConfigGetResponse: UCIResponseBody {
-  /// `TEST_CONFIG_GET_RSP`.
-  public static let name = "TEST_CONFIG_GET_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_CONFIG_GET_RSP", .response, gid: 0x0D, oid: 0x01)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -233,7 +213,7 @@ public struct TestConfigGetResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -311,14 +291,9 @@ public struct TestConfigGetResponse: UCIResponseBody {
 public struct TestPeriodicTXCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestPeriodicTXResponse
-  /// `TEST_PERIODIC_TX_CMD`.
-  public static let name = "TEST_PERIODIC_TX_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_PERIODIC_TX_CMD", .command, gid: 0x0D, oid: 0x02)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("psdu", .bytes, .rest)
@@ -345,14 +320,9 @@ public struct TestPeriodicTXCommand: UCICommandBody {
 
 /// `TEST_PERIODIC_TX_RSP` (AOSP, observed: Qorvo host tools).
 public struct TestPeriodicTXResponse: UCIResponseBody {
-  /// `TEST_PERIODIC_TX_RSP`.
-  public static let name = "TEST_PERIODIC_TX_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_PERIODIC_TX_RSP", .response, gid: 0x0D, oid: 0x02)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -384,14 +354,9 @@ public struct TestPeriodicTXResponse: UCIResponseBody {
 
 /// `TEST_PERIODIC_TX_NTF` (AOSP, observed: Qorvo host tools).
 public struct TestPeriodicTXNotification: UCIMessageBody {
-  /// `TEST_PERIODIC_TX_NTF`.
-  public static let name = "TEST_PERIODIC_TX_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_PERIODIC_TX_NTF", .notification, gid: 0x0D, oid: 0x02)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -426,14 +391,8 @@ public struct TestPeriodicTXNotification: UCIMessageBody {
 public struct TestPerRXCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestPerRXResponse
-  /// `TEST_PER_RX_CMD`.
-  public static let name = "TEST_PER_RX_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity("TEST_PER_RX_CMD", .command, gid: 0x0D, oid: 0x03)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("psdu", .bytes, .rest)
@@ -460,14 +419,9 @@ public struct TestPerRXCommand: UCICommandBody {
 
 /// `TEST_PER_RX_RSP` (AOSP, observed: Qorvo host tools).
 public struct TestPerRXResponse: UCIResponseBody {
-  /// `TEST_PER_RX_RSP`.
-  public static let name = "TEST_PER_RX_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_PER_RX_RSP", .response, gid: 0x0D, oid: 0x03)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -499,14 +453,9 @@ public struct TestPerRXResponse: UCIResponseBody {
 
 /// `TEST_PER_RX_NTF` (AOSP, observed: Qorvo host tools).
 public struct TestPerRXNotification: UCIMessageBody {
-  /// `TEST_PER_RX_NTF`.
-  public static let name = "TEST_PER_RX_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_PER_RX_NTF", .notification, gid: 0x0D, oid: 0x03)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -629,14 +578,8 @@ public struct TestPerRXNotification: UCIMessageBody {
 public struct TestRXCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestRXResponse
-  /// `TEST_RX_CMD`.
-  public static let name = "TEST_RX_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity("TEST_RX_CMD", .command, gid: 0x0D, oid: 0x05)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("psdu", .bytes, .rest)
@@ -663,14 +606,8 @@ public struct TestRXCommand: UCICommandBody {
 
 /// `TEST_RX_RSP` (AOSP, observed: Qorvo host tools).
 public struct TestRXResponse: UCIResponseBody {
-  /// `TEST_RX_RSP`.
-  public static let name = "TEST_RX_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity("TEST_RX_RSP", .response, gid: 0x0D, oid: 0x05)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -702,14 +639,9 @@ public struct TestRXResponse: UCIResponseBody {
 
 /// `TEST_RX_NTF` (AOSP, observed: Qorvo host tools).
 public struct TestRXNotification: UCIMessageBody {
-  /// `TEST_RX_NTF`.
-  public static let name = "TEST_RX_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_RX_NTF", .notification, gid: 0x0D, oid: 0x05)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -804,14 +736,9 @@ public struct TestRXNotification: UCIMessageBody {
 public struct TestLoopbackCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestLoopbackResponse
-  /// `TEST_LOOPBACK_CMD`.
-  public static let name = "TEST_LOOPBACK_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_LOOPBACK_CMD", .command, gid: 0x0D, oid: 0x06)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("psdu", .bytes, .rest)
@@ -838,14 +765,9 @@ public struct TestLoopbackCommand: UCICommandBody {
 
 /// `TEST_LOOPBACK_RSP` (AOSP, observed: Qorvo host tools).
 public struct TestLoopbackResponse: UCIResponseBody {
-  /// `TEST_LOOPBACK_RSP`.
-  public static let name = "TEST_LOOPBACK_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_LOOPBACK_RSP", .response, gid: 0x0D, oid: 0x06)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -877,14 +799,9 @@ public struct TestLoopbackResponse: UCIResponseBody {
 
 /// `TEST_LOOPBACK_NTF` (AOSP, observed: Qorvo host tools).
 public struct TestLoopbackNotification: UCIMessageBody {
-  /// `TEST_LOOPBACK_NTF`.
-  public static let name = "TEST_LOOPBACK_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x06
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_LOOPBACK_NTF", .notification, gid: 0x0D, oid: 0x06)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -986,14 +903,9 @@ public struct TestLoopbackNotification: UCIMessageBody {
 public struct TestStopSessionCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestStopSessionResponse
-  /// `TEST_STOP_SESSION_CMD`.
-  public static let name = "TEST_STOP_SESSION_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_STOP_SESSION_CMD", .command, gid: 0x0D, oid: 0x07)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -1018,14 +930,9 @@ public struct TestStopSessionCommand: UCICommandBody {
 
 /// `TEST_STOP_SESSION_RSP` (AOSP, observed: Qorvo host tools).
 public struct TestStopSessionResponse: UCIResponseBody {
-  /// `TEST_STOP_SESSION_RSP`.
-  public static let name = "TEST_STOP_SESSION_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x07
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_STOP_SESSION_RSP", .response, gid: 0x0D, oid: 0x07)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -1059,14 +966,8 @@ public struct TestStopSessionResponse: UCIResponseBody {
 public struct TestSSTWRCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = TestSSTWRResponse
-  /// `TEST_SS_TWR_CMD`.
-  public static let name = "TEST_SS_TWR_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity("TEST_SS_TWR_CMD", .command, gid: 0x0D, oid: 0x08)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -1091,14 +992,9 @@ public struct TestSSTWRCommand: UCICommandBody {
 
 /// `TEST_SS_TWR_RSP` (observed: Qorvo host tools; reported).
 public struct TestSSTWRResponse: UCIResponseBody {
-  /// `TEST_SS_TWR_RSP`.
-  public static let name = "TEST_SS_TWR_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_SS_TWR_RSP", .response, gid: 0x0D, oid: 0x08)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -1130,14 +1026,9 @@ public struct TestSSTWRResponse: UCIResponseBody {
 
 /// `TEST_SS_TWR_NTF` (observed: Qorvo host tools; reported).
 public struct TestSSTWRNotification: UCIMessageBody {
-  /// `TEST_SS_TWR_NTF`.
-  public static let name = "TEST_SS_TWR_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0D
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x08
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "TEST_SS_TWR_NTF", .notification, gid: 0x0D, oid: 0x08)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),

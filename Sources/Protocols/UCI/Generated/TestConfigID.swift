@@ -45,6 +45,6 @@ public struct TestConfigID: ParameterIdentifier {
     ParameterDefinition(id: 0xEB, name: "QORVO_RSSI_OUTLIERS", sizes: [2], vendor: .qorvo),
   ]
   static let index = ParameterIndex(definitions)
-  /// What is known of the parameter; nil when nothing is.
+  /// The definition of the parameter; nil for an unknown one.
   public var definition: ParameterDefinition? { Self.index[rawValue] }
 }

@@ -4,228 +4,118 @@ public import WireFormat
 
 /// Any UCI message: typed where its layout is known, never without its bytes.
 public enum UCIMessage: Hashable, Sendable {
-  /// `CORE_DEVICE_RESET_CMD`.
   case coreDeviceResetCommand(CoreDeviceResetCommand)
-  /// `CORE_DEVICE_RESET_RSP`.
   case coreDeviceResetResponse(CoreDeviceResetResponse)
-  /// `CORE_DEVICE_STATUS_NTF`.
   case coreDeviceStatusNotification(CoreDeviceStatusNotification)
-  /// `CORE_GET_DEVICE_INFO_CMD`.
   case coreGetDeviceInfoCommand(CoreGetDeviceInfoCommand)
-  /// `CORE_GET_DEVICE_INFO_RSP`.
   case coreGetDeviceInfoResponse(CoreGetDeviceInfoResponse)
-  /// `CORE_GET_CAPS_INFO_CMD`.
   case coreGetCapsInfoCommand(CoreGetCapsInfoCommand)
-  /// `CORE_GET_CAPS_INFO_RSP`.
   case coreGetCapsInfoResponse(CoreGetCapsInfoResponse)
-  /// `CORE_SET_CONFIG_CMD`.
   case coreSetConfigCommand(CoreSetConfigCommand)
-  /// `CORE_SET_CONFIG_CMD`, layout `nxp`.
   case coreSetConfigCommandNXP(CoreSetConfigCommandNXP)
-  /// `CORE_SET_CONFIG_RSP`.
   case coreSetConfigResponse(CoreSetConfigResponse)
-  /// `CORE_GET_CONFIG_CMD`.
   case coreGetConfigCommand(CoreGetConfigCommand)
-  /// `CORE_GET_CONFIG_RSP`.
   case coreGetConfigResponse(CoreGetConfigResponse)
-  /// `CORE_GENERIC_ERROR_NTF`.
   case coreGenericErrorNotification(CoreGenericErrorNotification)
-  /// `CORE_QUERY_UWBS_TIMESTAMP_CMD`.
   case coreQueryUWBSTimestampCommand(CoreQueryUWBSTimestampCommand)
-  /// `CORE_QUERY_UWBS_TIMESTAMP_RSP`.
   case coreQueryUWBSTimestampResponse(CoreQueryUWBSTimestampResponse)
-  /// `SESSION_INIT_CMD`.
   case sessionInitCommand(SessionInitCommand)
-  /// `SESSION_INIT_RSP`.
   case sessionInitResponse(SessionInitResponse)
-  /// `SESSION_DEINIT_CMD`.
   case sessionDeinitCommand(SessionDeinitCommand)
-  /// `SESSION_DEINIT_RSP`.
   case sessionDeinitResponse(SessionDeinitResponse)
-  /// `SESSION_STATUS_NTF`.
   case sessionStatusNotification(SessionStatusNotification)
-  /// `SESSION_SET_APP_CONFIG_CMD`.
   case sessionSetAppConfigCommand(SessionSetAppConfigCommand)
-  /// `SESSION_SET_APP_CONFIG_RSP`.
   case sessionSetAppConfigResponse(SessionSetAppConfigResponse)
-  /// `SESSION_GET_APP_CONFIG_CMD`.
   case sessionGetAppConfigCommand(SessionGetAppConfigCommand)
-  /// `SESSION_GET_APP_CONFIG_RSP`.
   case sessionGetAppConfigResponse(SessionGetAppConfigResponse)
-  /// `SESSION_GET_COUNT_CMD`.
   case sessionGetCountCommand(SessionGetCountCommand)
-  /// `SESSION_GET_COUNT_RSP`.
   case sessionGetCountResponse(SessionGetCountResponse)
-  /// `SESSION_GET_STATE_CMD`.
   case sessionGetStateCommand(SessionGetStateCommand)
-  /// `SESSION_GET_STATE_RSP`.
   case sessionGetStateResponse(SessionGetStateResponse)
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_CMD`.
   case sessionUpdateControllerMulticastListCommand(SessionUpdateControllerMulticastListCommand)
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_RSP`.
   case sessionUpdateControllerMulticastListResponse(SessionUpdateControllerMulticastListResponse)
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`.
   case sessionUpdateControllerMulticastListNotification(
     SessionUpdateControllerMulticastListNotification)
-  /// `SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF`, layout `fira1`.
   case sessionUpdateControllerMulticastListNotificationFiRa1(
     SessionUpdateControllerMulticastListNotificationFiRa1)
-  /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_CMD`.
   case sessionUpdateDTAnchorRangingRoundsCommand(SessionUpdateDTAnchorRangingRoundsCommand)
-  /// `SESSION_UPDATE_DT_ANCHOR_RANGING_ROUNDS_RSP`.
   case sessionUpdateDTAnchorRangingRoundsResponse(SessionUpdateDTAnchorRangingRoundsResponse)
-  /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_CMD`.
   case sessionUpdateDTTagRangingRoundsCommand(SessionUpdateDTTagRangingRoundsCommand)
-  /// `SESSION_UPDATE_DT_TAG_RANGING_ROUNDS_RSP`.
   case sessionUpdateDTTagRangingRoundsResponse(SessionUpdateDTTagRangingRoundsResponse)
-  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_CMD`.
   case sessionQueryDataSizeInRangingCommand(SessionQueryDataSizeInRangingCommand)
-  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP`.
   case sessionQueryDataSizeInRangingResponse(SessionQueryDataSizeInRangingResponse)
-  /// `SESSION_QUERY_DATA_SIZE_IN_RANGING_RSP`, layout `pica`.
   case sessionQueryDataSizeInRangingResponsePica(SessionQueryDataSizeInRangingResponsePica)
-  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_CMD`.
   case sessionSetHUSControllerConfigCommand(SessionSetHUSControllerConfigCommand)
-  /// `SESSION_SET_HUS_CONTROLLER_CONFIG_RSP`.
   case sessionSetHUSControllerConfigResponse(SessionSetHUSControllerConfigResponse)
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`.
   case sessionSetHUSControleeConfigCommand(SessionSetHUSControleeConfigCommand)
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_CMD`, layout `with_participation`.
   case sessionSetHUSControleeConfigCommandWithParticipation(
     SessionSetHUSControleeConfigCommandWithParticipation)
-  /// `SESSION_SET_HUS_CONTROLEE_CONFIG_RSP`.
   case sessionSetHUSControleeConfigResponse(SessionSetHUSControleeConfigResponse)
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_CMD`.
   case sessionDataTransferPhaseConfigCommand(SessionDataTransferPhaseConfigCommand)
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_RSP`.
   case sessionDataTransferPhaseConfigResponse(SessionDataTransferPhaseConfigResponse)
-  /// `SESSION_DATA_TRANSFER_PHASE_CONFIG_NTF`.
   case sessionDataTransferPhaseConfigNotification(SessionDataTransferPhaseConfigNotification)
-  /// `SESSION_START_CMD`.
   case sessionStartCommand(SessionStartCommand)
-  /// `SESSION_START_RSP`.
   case sessionStartResponse(SessionStartResponse)
-  /// `SESSION_INFO_NTF`.
   case sessionInfoNotification(SessionInfoNotification)
-  /// `SESSION_STOP_CMD`.
   case sessionStopCommand(SessionStopCommand)
-  /// `SESSION_STOP_RSP`.
   case sessionStopResponse(SessionStopResponse)
-  /// `SESSION_GET_RANGING_COUNT_CMD`.
   case sessionGetRangingCountCommand(SessionGetRangingCountCommand)
-  /// `SESSION_GET_RANGING_COUNT_RSP`.
   case sessionGetRangingCountResponse(SessionGetRangingCountResponse)
-  /// `SESSION_DATA_CREDIT_NTF`.
   case sessionDataCreditNotification(SessionDataCreditNotification)
-  /// `SESSION_DATA_TRANSFER_STATUS_NTF`.
   case sessionDataTransferStatusNotification(SessionDataTransferStatusNotification)
-  /// `SESSION_DATA_TRANSFER_STATUS_NTF`, layout `pica`.
   case sessionDataTransferStatusNotificationPica(SessionDataTransferStatusNotificationPica)
-  /// `NXP_CCC_RANGE_DATA_NTF`.
   case nxpcccRangeDataNotification(NXPCCCRangeDataNotification)
-  /// `ANDROID_GET_POWER_STATS_CMD`.
   case androidGetPowerStatsCommand(AndroidGetPowerStatsCommand)
-  /// `ANDROID_GET_POWER_STATS_RSP`.
   case androidGetPowerStatsResponse(AndroidGetPowerStatsResponse)
-  /// `ANDROID_SET_COUNTRY_CODE_CMD`.
   case androidSetCountryCodeCommand(AndroidSetCountryCodeCommand)
-  /// `ANDROID_SET_COUNTRY_CODE_RSP`.
   case androidSetCountryCodeResponse(AndroidSetCountryCodeResponse)
-  /// `ANDROID_RANGE_DIAGNOSTICS_NTF`.
   case androidRangeDiagnosticsNotification(AndroidRangeDiagnosticsNotification)
-  /// `ANDROID_RADAR_SET_APP_CONFIG_CMD`.
   case androidRadarSetAppConfigCommand(AndroidRadarSetAppConfigCommand)
-  /// `ANDROID_RADAR_SET_APP_CONFIG_RSP`.
   case androidRadarSetAppConfigResponse(AndroidRadarSetAppConfigResponse)
-  /// `ANDROID_RADAR_GET_APP_CONFIG_CMD`.
   case androidRadarGetAppConfigCommand(AndroidRadarGetAppConfigCommand)
-  /// `ANDROID_RADAR_GET_APP_CONFIG_RSP`.
   case androidRadarGetAppConfigResponse(AndroidRadarGetAppConfigResponse)
-  /// `TEST_CONFIG_SET_CMD`.
   case testConfigSetCommand(TestConfigSetCommand)
-  /// `TEST_CONFIG_SET_RSP`.
   case testConfigSetResponse(TestConfigSetResponse)
-  /// `TEST_CONFIG_GET_CMD`.
   case testConfigGetCommand(TestConfigGetCommand)
-  /// `TEST_CONFIG_GET_RSP`.
   case testConfigGetResponse(TestConfigGetResponse)
-  /// `TEST_PERIODIC_TX_CMD`.
   case testPeriodicTXCommand(TestPeriodicTXCommand)
-  /// `TEST_PERIODIC_TX_RSP`.
   case testPeriodicTXResponse(TestPeriodicTXResponse)
-  /// `TEST_PERIODIC_TX_NTF`.
   case testPeriodicTXNotification(TestPeriodicTXNotification)
-  /// `TEST_PER_RX_CMD`.
   case testPerRXCommand(TestPerRXCommand)
-  /// `TEST_PER_RX_RSP`.
   case testPerRXResponse(TestPerRXResponse)
-  /// `TEST_PER_RX_NTF`.
   case testPerRXNotification(TestPerRXNotification)
-  /// `TEST_RX_CMD`.
   case testRXCommand(TestRXCommand)
-  /// `TEST_RX_RSP`.
   case testRXResponse(TestRXResponse)
-  /// `TEST_RX_NTF`.
   case testRXNotification(TestRXNotification)
-  /// `TEST_LOOPBACK_CMD`.
   case testLoopbackCommand(TestLoopbackCommand)
-  /// `TEST_LOOPBACK_RSP`.
   case testLoopbackResponse(TestLoopbackResponse)
-  /// `TEST_LOOPBACK_NTF`.
   case testLoopbackNotification(TestLoopbackNotification)
-  /// `TEST_STOP_SESSION_CMD`.
   case testStopSessionCommand(TestStopSessionCommand)
-  /// `TEST_STOP_SESSION_RSP`.
   case testStopSessionResponse(TestStopSessionResponse)
-  /// `TEST_SS_TWR_CMD`.
   case testSSTWRCommand(TestSSTWRCommand)
-  /// `TEST_SS_TWR_RSP`.
   case testSSTWRResponse(TestSSTWRResponse)
-  /// `TEST_SS_TWR_NTF`.
   case testSSTWRNotification(TestSSTWRNotification)
-  /// `QORVO_TEST_DEBUG_NTF`.
   case qorvoTestDebugNotification(QorvoTestDebugNotification)
-  /// `QORVO_TEST_TX_CW_CMD`.
   case qorvoTestTXCWCommand(QorvoTestTXCWCommand)
-  /// `QORVO_TEST_TX_CW_RSP`.
   case qorvoTestTXCWResponse(QorvoTestTXCWResponse)
-  /// `QORVO_TEST_PLL_LOCK_CMD`.
   case qorvoTestPLLLockCommand(QorvoTestPLLLockCommand)
-  /// `QORVO_TEST_PLL_LOCK_RSP`.
   case qorvoTestPLLLockResponse(QorvoTestPLLLockResponse)
-  /// `QORVO_TEST_PLL_LOCK_NTF`.
   case qorvoTestPLLLockNotification(QorvoTestPLLLockNotification)
-  /// `QORVO_RANGE_DIAGNOSTICS_NTF`.
   case qorvoRangeDiagnosticsNotification(QorvoRangeDiagnosticsNotification)
-  /// `QORVO_TEST_RTC_CMD`.
   case qorvoTestRTCCommand(QorvoTestRTCCommand)
-  /// `QORVO_TEST_RTC_RSP`.
   case qorvoTestRTCResponse(QorvoTestRTCResponse)
-  /// `QORVO_TEST_RTC_NTF`.
   case qorvoTestRTCNotification(QorvoTestRTCNotification)
-  /// `QORVO_SESSION_DATA_TRANSFER_STATUS_NTF`.
   case qorvoSessionDataTransferStatusNotification(QorvoSessionDataTransferStatusNotification)
-  /// `QORVO_TEST_TOF_CMD`.
   case qorvoTestToFCommand(QorvoTestToFCommand)
-  /// `QORVO_TEST_TOF_RSP`.
   case qorvoTestToFResponse(QorvoTestToFResponse)
-  /// `QORVO_TEST_TOF_NTF`.
   case qorvoTestToFNotification(QorvoTestToFNotification)
-  /// `QORVO_CALIBRATION_SET_CMD`.
   case qorvoCalibrationSetCommand(QorvoCalibrationSetCommand)
-  /// `QORVO_CALIBRATION_SET_RSP`.
   case qorvoCalibrationSetResponse(QorvoCalibrationSetResponse)
-  /// `QORVO_CALIBRATION_GET_CMD`.
   case qorvoCalibrationGetCommand(QorvoCalibrationGetCommand)
-  /// `QORVO_CALIBRATION_GET_RSP`.
   case qorvoCalibrationGetResponse(QorvoCalibrationGetResponse)
-  /// `DATA_MESSAGE_SND`.
   case dataMessageSnd(DataMessageSnd)
-  /// `DATA_MESSAGE_RCV`.
   case dataMessageRcv(DataMessageRcv)
-  /// `DATA_MESSAGE_RCV`, layout `nxp`.
   case dataMessageRcvNXP(DataMessageRcvNXP)
-  /// `RADAR_DATA_MESSAGE`.
   case radarDataMessage(RadarDataMessage)
   /// A packet of no known group and opcode.
   case unknown(UCIPacket)

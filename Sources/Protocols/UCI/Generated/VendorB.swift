@@ -4,16 +4,9 @@ public import WireFormat
 
 /// `QORVO_TEST_DEBUG_NTF` (observed: Qorvo host tools; uncertain).
 public struct QorvoTestDebugNotification: UCIMessageBody {
-  /// `QORVO_TEST_DEBUG_NTF`.
-  public static let name = "QORVO_TEST_DEBUG_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_DEBUG_NTF", .notification, gid: 0x0B, oid: 0x00, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("raw", .bytes, .rest)
@@ -42,16 +35,9 @@ public struct QorvoTestDebugNotification: UCIMessageBody {
 public struct QorvoTestTXCWCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = QorvoTestTXCWResponse
-  /// `QORVO_TEST_TX_CW_CMD`.
-  public static let name = "QORVO_TEST_TX_CW_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_TX_CW_CMD", .command, gid: 0x0B, oid: 0x01, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("start", .unsigned, .bytes(1))
@@ -83,16 +69,9 @@ public struct QorvoTestTXCWCommand: UCICommandBody {
 
 /// `QORVO_TEST_TX_CW_RSP` (observed: Qorvo host tools; reported).
 public struct QorvoTestTXCWResponse: UCIResponseBody {
-  /// `QORVO_TEST_TX_CW_RSP`.
-  public static let name = "QORVO_TEST_TX_CW_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_TX_CW_RSP", .response, gid: 0x0B, oid: 0x01, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -126,16 +105,9 @@ public struct QorvoTestTXCWResponse: UCIResponseBody {
 public struct QorvoTestPLLLockCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = QorvoTestPLLLockResponse
-  /// `QORVO_TEST_PLL_LOCK_CMD`.
-  public static let name = "QORVO_TEST_PLL_LOCK_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_PLL_LOCK_CMD", .command, gid: 0x0B, oid: 0x02, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("operation_and_timeout", .bytes, .rest)
@@ -162,16 +134,9 @@ public struct QorvoTestPLLLockCommand: UCICommandBody {
 
 /// `QORVO_TEST_PLL_LOCK_RSP` (observed: Qorvo host tools; reported).
 public struct QorvoTestPLLLockResponse: UCIResponseBody {
-  /// `QORVO_TEST_PLL_LOCK_RSP`.
-  public static let name = "QORVO_TEST_PLL_LOCK_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_PLL_LOCK_RSP", .response, gid: 0x0B, oid: 0x02, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -203,16 +168,9 @@ public struct QorvoTestPLLLockResponse: UCIResponseBody {
 
 /// `QORVO_TEST_PLL_LOCK_NTF` (observed: Qorvo host tools; reported).
 public struct QorvoTestPLLLockNotification: UCIMessageBody {
-  /// `QORVO_TEST_PLL_LOCK_NTF`.
-  public static let name = "QORVO_TEST_PLL_LOCK_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_PLL_LOCK_NTF", .notification, gid: 0x0B, oid: 0x02, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(1)),
@@ -251,16 +209,9 @@ public struct QorvoTestPLLLockNotification: UCIMessageBody {
 
 /// `QORVO_RANGE_DIAGNOSTICS_NTF` (observed: Qorvo host tools; reported).
 public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
-  /// `QORVO_RANGE_DIAGNOSTICS_NTF`.
-  public static let name = "QORVO_RANGE_DIAGNOSTICS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x03
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_RANGE_DIAGNOSTICS_NTF", .notification, gid: 0x0B, oid: 0x03, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -316,16 +267,9 @@ public struct QorvoRangeDiagnosticsNotification: UCIMessageBody {
 public struct QorvoTestRTCCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = QorvoTestRTCResponse
-  /// `QORVO_TEST_RTC_CMD`.
-  public static let name = "QORVO_TEST_RTC_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_RTC_CMD", .command, gid: 0x0B, oid: 0x04, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("timeout", .unsigned, .bytes(2), unit: "ms")
@@ -357,16 +301,9 @@ public struct QorvoTestRTCCommand: UCICommandBody {
 
 /// `QORVO_TEST_RTC_RSP` (observed: Qorvo host tools; reported).
 public struct QorvoTestRTCResponse: UCIResponseBody {
-  /// `QORVO_TEST_RTC_RSP`.
-  public static let name = "QORVO_TEST_RTC_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_RTC_RSP", .response, gid: 0x0B, oid: 0x04, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -398,16 +335,9 @@ public struct QorvoTestRTCResponse: UCIResponseBody {
 
 /// `QORVO_TEST_RTC_NTF` (observed: Qorvo host tools; reported).
 public struct QorvoTestRTCNotification: UCIMessageBody {
-  /// `QORVO_TEST_RTC_NTF`.
-  public static let name = "QORVO_TEST_RTC_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x04
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_RTC_NTF", .notification, gid: 0x0B, oid: 0x04, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(1)),
@@ -446,16 +376,9 @@ public struct QorvoTestRTCNotification: UCIMessageBody {
 
 /// `QORVO_SESSION_DATA_TRANSFER_STATUS_NTF` (observed: Qorvo host tools; uncertain).
 public struct QorvoSessionDataTransferStatusNotification: UCIMessageBody {
-  /// `QORVO_SESSION_DATA_TRANSFER_STATUS_NTF`.
-  public static let name = "QORVO_SESSION_DATA_TRANSFER_STATUS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x05
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_SESSION_DATA_TRANSFER_STATUS_NTF", .notification, gid: 0x0B, oid: 0x05, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("raw", .bytes, .rest)
@@ -484,16 +407,9 @@ public struct QorvoSessionDataTransferStatusNotification: UCIMessageBody {
 public struct QorvoTestToFCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = QorvoTestToFResponse
-  /// `QORVO_TEST_TOF_CMD`.
-  public static let name = "QORVO_TEST_TOF_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x32
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_TOF_CMD", .command, gid: 0x0B, oid: 0x32, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("start_voltage", .unsigned, .bytes(1)),
@@ -539,16 +455,9 @@ public struct QorvoTestToFCommand: UCICommandBody {
 
 /// `QORVO_TEST_TOF_RSP` (observed: Qorvo host tools; uncertain).
 public struct QorvoTestToFResponse: UCIResponseBody {
-  /// `QORVO_TEST_TOF_RSP`.
-  public static let name = "QORVO_TEST_TOF_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x32
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_TOF_RSP", .response, gid: 0x0B, oid: 0x32, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -580,16 +489,9 @@ public struct QorvoTestToFResponse: UCIResponseBody {
 
 /// `QORVO_TEST_TOF_NTF` (observed: Qorvo host tools; uncertain).
 public struct QorvoTestToFNotification: UCIMessageBody {
-  /// `QORVO_TEST_TOF_NTF`.
-  public static let name = "QORVO_TEST_TOF_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0B
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x32
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_TEST_TOF_NTF", .notification, gid: 0x0B, oid: 0x32, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("raw", .bytes, .rest)

@@ -6,16 +6,9 @@ public import WireFormat
 public struct AndroidGetPowerStatsCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = AndroidGetPowerStatsResponse
-  /// `ANDROID_GET_POWER_STATS_CMD`.
-  public static let name = "ANDROID_GET_POWER_STATS_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_GET_POWER_STATS_CMD", .command, gid: 0x0C, oid: 0x00, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = []
 
@@ -40,16 +33,9 @@ public struct AndroidGetPowerStatsCommand: UCICommandBody {
 
 /// `ANDROID_GET_POWER_STATS_RSP` (AOSP, pica).
 public struct AndroidGetPowerStatsResponse: UCIResponseBody {
-  /// `ANDROID_GET_POWER_STATS_RSP`.
-  public static let name = "ANDROID_GET_POWER_STATS_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x00
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_GET_POWER_STATS_RSP", .response, gid: 0x0C, oid: 0x00, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -61,7 +47,7 @@ public struct AndroidGetPowerStatsResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -164,16 +150,9 @@ public struct AndroidGetPowerStatsResponse: UCIResponseBody {
 public struct AndroidSetCountryCodeCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = AndroidSetCountryCodeResponse
-  /// `ANDROID_SET_COUNTRY_CODE_CMD`.
-  public static let name = "ANDROID_SET_COUNTRY_CODE_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_SET_COUNTRY_CODE_CMD", .command, gid: 0x0C, oid: 0x01, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("country_code", .text, .bytes(2))
@@ -205,16 +184,9 @@ public struct AndroidSetCountryCodeCommand: UCICommandBody {
 
 /// `ANDROID_SET_COUNTRY_CODE_RSP` (AOSP, pica).
 public struct AndroidSetCountryCodeResponse: UCIResponseBody {
-  /// `ANDROID_SET_COUNTRY_CODE_RSP`.
-  public static let name = "ANDROID_SET_COUNTRY_CODE_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x01
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_SET_COUNTRY_CODE_RSP", .response, gid: 0x0C, oid: 0x01, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self)
@@ -246,16 +218,9 @@ public struct AndroidSetCountryCodeResponse: UCIResponseBody {
 
 /// `ANDROID_RANGE_DIAGNOSTICS_NTF` (AOSP, pica).
 public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
-  /// `ANDROID_RANGE_DIAGNOSTICS_NTF`.
-  public static let name = "ANDROID_RANGE_DIAGNOSTICS_NTF"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.notification
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x02
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_RANGE_DIAGNOSTICS_NTF", .notification, gid: 0x0C, oid: 0x02, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -311,16 +276,9 @@ public struct AndroidRangeDiagnosticsNotification: UCIMessageBody {
 public struct AndroidRadarSetAppConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = AndroidRadarSetAppConfigResponse
-  /// `ANDROID_RADAR_SET_APP_CONFIG_CMD`.
-  public static let name = "ANDROID_RADAR_SET_APP_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x11
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_RADAR_SET_APP_CONFIG_CMD", .command, gid: 0x0C, oid: 0x11, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -366,16 +324,9 @@ public struct AndroidRadarSetAppConfigCommand: UCICommandBody {
 
 /// `ANDROID_RADAR_SET_APP_CONFIG_RSP` (AOSP).
 public struct AndroidRadarSetAppConfigResponse: UCIResponseBody {
-  /// `ANDROID_RADAR_SET_APP_CONFIG_RSP`.
-  public static let name = "ANDROID_RADAR_SET_APP_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x11
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_RADAR_SET_APP_CONFIG_RSP", .response, gid: 0x0C, oid: 0x11, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -391,7 +342,7 @@ public struct AndroidRadarSetAppConfigResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -471,16 +422,9 @@ public struct AndroidRadarSetAppConfigResponse: UCIResponseBody {
 public struct AndroidRadarGetAppConfigCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = AndroidRadarGetAppConfigResponse
-  /// `ANDROID_RADAR_GET_APP_CONFIG_CMD`.
-  public static let name = "ANDROID_RADAR_GET_APP_CONFIG_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x12
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_RADAR_GET_APP_CONFIG_CMD", .command, gid: 0x0C, oid: 0x12, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("session_token", .unsigned, .bytes(4)),
@@ -527,16 +471,9 @@ public struct AndroidRadarGetAppConfigCommand: UCICommandBody {
 
 /// `ANDROID_RADAR_GET_APP_CONFIG_RSP` (AOSP).
 public struct AndroidRadarGetAppConfigResponse: UCIResponseBody {
-  /// `ANDROID_RADAR_GET_APP_CONFIG_RSP`.
-  public static let name = "ANDROID_RADAR_GET_APP_CONFIG_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0C
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x12
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .android
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "ANDROID_RADAR_GET_APP_CONFIG_RSP", .response, gid: 0x0C, oid: 0x12, vendor: .android)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -546,7 +483,7 @@ public struct AndroidRadarGetAppConfigResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]

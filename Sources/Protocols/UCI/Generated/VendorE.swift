@@ -6,16 +6,9 @@ public import WireFormat
 public struct QorvoCalibrationSetCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = QorvoCalibrationSetResponse
-  /// `QORVO_CALIBRATION_SET_CMD`.
-  public static let name = "QORVO_CALIBRATION_SET_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0E
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x2A
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_CALIBRATION_SET_CMD", .command, gid: 0x0E, oid: 0x2A, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(2)),
@@ -57,16 +50,9 @@ public struct QorvoCalibrationSetCommand: UCICommandBody {
 
 /// `QORVO_CALIBRATION_SET_RSP` (observed: Qorvo host tools; reported).
 public struct QorvoCalibrationSetResponse: UCIResponseBody {
-  /// `QORVO_CALIBRATION_SET_RSP`.
-  public static let name = "QORVO_CALIBRATION_SET_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0E
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x2A
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_CALIBRATION_SET_RSP", .response, gid: 0x0E, oid: 0x2A, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -75,7 +61,7 @@ public struct QorvoCalibrationSetResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]
@@ -148,16 +134,9 @@ public struct QorvoCalibrationSetResponse: UCIResponseBody {
 public struct QorvoCalibrationGetCommand: UCICommandBody {
   /// The layout of its response.
   public typealias Response = QorvoCalibrationGetResponse
-  /// `QORVO_CALIBRATION_GET_CMD`.
-  public static let name = "QORVO_CALIBRATION_GET_CMD"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.command
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0E
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x2B
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_CALIBRATION_GET_CMD", .command, gid: 0x0E, oid: 0x2B, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("num", .unsigned, .bytes(2)),
@@ -197,16 +176,9 @@ public struct QorvoCalibrationGetCommand: UCICommandBody {
 
 /// `QORVO_CALIBRATION_GET_RSP` (observed: Qorvo host tools; reported).
 public struct QorvoCalibrationGetResponse: UCIResponseBody {
-  /// `QORVO_CALIBRATION_GET_RSP`.
-  public static let name = "QORVO_CALIBRATION_GET_RSP"
-  /// The message type on the wire.
-  public static let messageType = UCIMessageType.response
-  /// The group identifier.
-  public static let gid: UInt8 = 0x0E
-  /// The opcode identifier.
-  public static let oid: UInt8 = 0x2B
-  /// The vendor in whose dialects it has this meaning.
-  public static let vendor: UCIVendor? = .qorvo
+  /// The name, the numbers of the header, and who speaks it.
+  public static let identity = UCIMessageIdentity(
+    "QORVO_CALIBRATION_GET_RSP", .response, gid: 0x0E, oid: 0x2B, vendor: .qorvo)
   /// The fields in the order of the bytes.
   public static let fields: [FieldDescription] = [
     .init("status", .enumeration, .bytes(1), values: UCIStatus.self),
@@ -218,7 +190,7 @@ public struct QorvoCalibrationGetResponse: UCIResponseBody {
 
   /// `status`.
   public var status: UCIStatus
-  /// What follows the status; absent when the board ended the response there.
+  /// The fields behind the status; absent when the board ended the response there.
   public var body: Body?
   /// Bytes after the last known field, kept.
   public var trailing: [UInt8]

@@ -8,7 +8,7 @@ public protocol UCICommandBody: UCIMessageBody {
 public protocol UCIResponseBody: UCIMessageBody {
   /// Whether the command was carried out.
   var status: UCIStatus { get }
-  /// What the response says about a refusal beyond its status, in words.
+  /// The details of a refusal beyond the status, in words.
   func refusal(in dialect: UCIDialect) -> String
 }
 

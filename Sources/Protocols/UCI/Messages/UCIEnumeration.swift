@@ -3,15 +3,19 @@ public protocol UCIEnumeration: FieldValues, RawRepresentable, Hashable, CustomS
 where RawValue == UInt8 {
   /// Any byte, named or not.
   init(rawValue: UInt8)
-  /// All named values.
-  static var known: [Self] { get }
-  /// The name of the value; nil for one that has none.
-  var knownName: String? { get }
+  /// The names of the values that have one, in the order of the table.
+  static var names: KeyValuePairs<UInt8, String> { get }
   /// The name that the vendor of `dialect` gives the value; nil for one that has none.
   func knownName(in dialect: UCIDialect) -> String?
 }
 
 extension UCIEnumeration {
+  /// All named values.
+  public static var known: [Self] { values.map(Self.init(rawValue:)) }
+
+  /// The name of the value; nil for one that has none.
+  public var knownName: String? { Self.names.first { $0.key == rawValue }?.value }
+
   /// The name of the value, or its number as `0x77`.
   public var name: String { knownName ?? hexadecimal(rawValue) }
 
@@ -27,7 +31,7 @@ extension UCIEnumeration {
   public var description: String { name }
 
   /// All named values, as bytes.
-  public static var values: [UInt8] { known.map(\.rawValue) }
+  public static var values: [UInt8] { names.map(\.key) }
 
   /// The name that the vendor of `dialect` gives a value; nil for one that has none.
   public static func name(of value: UInt8, in dialect: UCIDialect) -> String? {

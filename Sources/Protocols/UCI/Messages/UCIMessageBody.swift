@@ -4,22 +4,8 @@ public import WireFormat
 ///
 /// Reading and appending give the same bytes back, whatever follows the known fields.
 public protocol UCIMessageBody: Hashable, Sendable {
-  /// The name as logs print it, such as `SESSION_INIT_CMD`.
-  static var name: String { get }
-  /// Command, response, notification or data.
-  static var messageType: UCIMessageType { get }
-  /// The group identifier; of a data message its data packet format.
-  static var gid: UInt8 { get }
-  /// The opcode identifier; 0 in a data message.
-  static var oid: UInt8 { get }
-  /// The vendor in whose dialects the group and opcode have this meaning; nil for every dialect.
-  static var vendor: UCIVendor? { get }
-  /// Whether the host sends it.
-  static var isFromHost: Bool { get }
-  /// Whether ``UWBSubsystem`` speaks it.
-  static var isInSubsystem: Bool { get }
-  /// Whether a response may end after a status that is OK; after another it always may.
-  static var mayEndAfterStatus: Bool { get }
+  /// The name, the numbers of the header, and who speaks it.
+  static var identity: UCIMessageIdentity { get }
   /// The fields in the order of the bytes.
   static var fields: [FieldDescription] { get }
   /// Bytes after the last known field; empty where the layout takes all bytes.
@@ -34,15 +20,50 @@ public protocol UCIMessageBody: Hashable, Sendable {
   func encode(into writer: inout WireWriter)
 }
 
+/// The name of a message, and the header that names it.
+public struct UCIMessageIdentity: Sendable {
+  let name: String
+  let messageType: UCIMessageType
+  let gid: UInt8
+  let oid: UInt8
+  let vendor: UCIVendor?
+  let isFromHost: Bool
+  let isInSubsystem: Bool
+  let mayEndAfterStatus: Bool
+
+  init(
+    _ name: String, _ messageType: UCIMessageType, gid: UInt8, oid: UInt8,
+    vendor: UCIVendor? = nil, isFromHost: Bool = false, isInSubsystem: Bool = false,
+    mayEndAfterStatus: Bool = false
+  ) {
+    self.name = name
+    self.messageType = messageType
+    self.gid = gid
+    self.oid = oid
+    self.vendor = vendor
+    self.isFromHost = isFromHost || messageType == .command
+    self.isInSubsystem = isInSubsystem
+    self.mayEndAfterStatus = mayEndAfterStatus
+  }
+}
+
 extension UCIMessageBody {
-  /// Every dialect.
-  public static var vendor: UCIVendor? { nil }
-  /// Commands only.
-  public static var isFromHost: Bool { messageType == .command }
-  /// No.
-  public static var isInSubsystem: Bool { false }
-  /// No.
-  public static var mayEndAfterStatus: Bool { false }
+  /// The name as logs print it, such as `SESSION_INIT_CMD`.
+  public static var name: String { identity.name }
+  /// Command, response, notification or data.
+  public static var messageType: UCIMessageType { identity.messageType }
+  /// The group identifier; of a data message its data packet format.
+  public static var gid: UInt8 { identity.gid }
+  /// The opcode identifier; 0 in a data message.
+  public static var oid: UInt8 { identity.oid }
+  /// The vendor in whose dialects the group and opcode have this meaning; nil for every dialect.
+  public static var vendor: UCIVendor? { identity.vendor }
+  /// Whether the host sends it.
+  public static var isFromHost: Bool { identity.isFromHost }
+  /// Whether ``UWBSubsystem`` speaks it.
+  public static var isInSubsystem: Bool { identity.isInSubsystem }
+  /// Whether a response may end after a status that is OK; after another it always may.
+  public static var mayEndAfterStatus: Bool { identity.mayEndAfterStatus }
 
   /// Empty: the layout takes all bytes.
   public var trailing: [UInt8] { [] }
@@ -68,7 +89,7 @@ extension UCIMessageBody {
   }
 
   /// Whether the header of a packet names this message.
-  static func isNamed(by packet: UCIPacket, in dialect: UCIDialect) -> Bool {
+  public static func isNamed(by packet: UCIPacket, in dialect: UCIDialect = .fira2) -> Bool {
     messageType == packet.messageType && gid == packet.gid
       && (oid == packet.oid || messageType == .data)
       && (vendor == nil || vendor == dialect.vendor)
@@ -81,7 +102,7 @@ extension UCIMessageBody {
 }
 
 extension UCIMessage {
-  /// What a message is made of.
+  /// The contents of a message.
   enum Contents {
     case body(any UCIMessageBody)
     /// A packet of no known layout, or one that does not hold what its layout says.
@@ -130,7 +151,7 @@ extension UCIMessage {
     }
   }
 
-  /// What came of one layout of a message.
+  /// The result of reading by one layout of a message.
   enum Reading {
     case exact(UCIMessage)
     case inexact(UCIMessage)

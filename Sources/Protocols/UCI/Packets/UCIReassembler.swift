@@ -1,4 +1,4 @@
-/// What a receiver makes of the bytes of a board.
+/// An item that a receiver reads from the bytes of a board.
 public enum UCIItem: Hashable, Sendable {
   /// A complete message, and its bytes as they came, all segments with their headers.
   case packet(UCIPacket, raw: [UInt8])
@@ -143,7 +143,7 @@ public struct UCIReceiver: Sendable {
     reassembler.reset()
   }
 
-  /// What is left when the stream ends: unfinished messages and bytes, as damage.
+  /// The rest when the stream ends: unfinished messages and bytes, as damage.
   public mutating func finish() -> [UCIItem] {
     var items = reassembler.finish()
     if !decoder.pending.isEmpty { items.append(.damage(.incomplete, bytes: decoder.pending)) }

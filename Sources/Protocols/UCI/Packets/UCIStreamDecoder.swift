@@ -55,7 +55,7 @@ public struct UCISegment: Hashable, Sendable {
 ///
 /// It keeps at most one unfinished segment: 65 538 bytes.
 public struct UCIStreamDecoder: Sendable {
-  /// What came out of a chunk.
+  /// An item of a chunk.
   public enum Item: Hashable, Sendable {
     /// A whole segment.
     case segment(UCISegment)

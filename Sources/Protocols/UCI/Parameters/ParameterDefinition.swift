@@ -15,7 +15,7 @@ public struct BitField: Hashable, Sendable {
   }
 }
 
-/// What is known of one parameter: its lengths, its values, what it means.
+/// The definition of one parameter: its lengths, its values, its meaning.
 public struct ParameterDefinition: Sendable {
   /// How the bytes of a value are to be read.
   public enum Kind: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct ParameterDefinition: Sendable {
     case packed(size: Int, signed: Bool)
   }
 
-  /// Who may set the parameter.
+  /// The access to the parameter.
   public enum Access: Hashable, Sendable {
     /// The host may read and set it.
     case readWrite
@@ -59,7 +59,7 @@ public struct ParameterDefinition: Sendable {
   public let unit: String?
   /// The raw value is this many times the value in ``unit``.
   public let divisor: Int
-  /// Who may set it.
+  /// The access to it.
   public let access: Access
   /// Whether a session needs it before it leaves INIT.
   public let isMandatory: Bool

@@ -6,7 +6,7 @@ where RawValue == UInt8 {
   init(rawValue: UInt8)
   /// All known parameters, in the order of their identifiers.
   static var definitions: [ParameterDefinition] { get }
-  /// What is known of the parameter; nil when nothing is.
+  /// The definition of the parameter; nil for an unknown one.
   var definition: ParameterDefinition? { get }
 }
 

@@ -20,7 +20,7 @@ struct SessionReporting {
     bounds = measuresAngles && set?.count == 4 ? set : nil
   }
 
-  /// Whether a round with these measurements is reported, after one in which somebody `wasInside`.
+  /// Whether a round with these measurements is reported, after one in which a peer `wasInside`.
   func isReported(_ measurements: [UWBSMeasurement], wasInside: Bool) -> Bool {
     switch mode {
     case 0: false
@@ -30,7 +30,7 @@ struct SessionReporting {
     }
   }
 
-  /// Whether anybody is inside the limits that the mode looks at.
+  /// Whether a peer is inside the limits that the mode looks at.
   func isInside(_ measurements: [UWBSMeasurement]) -> Bool {
     measurements.contains { measurement in
       guard let distance = measurement.distanceCentimetres else { return false }

@@ -1,4 +1,4 @@
-/// What one round gave for one peer, as the radio of a subsystem knows it.
+/// The result of one round for one peer, as the radio of a subsystem knows it.
 public struct UWBSMeasurement: Hashable, Sendable {
   /// An angle with its figure of merit, 0 to 100.
   public struct Angle: Hashable, Sendable {

@@ -15,34 +15,14 @@ extension UWBSPersonality {
       uciTestVersion: [1, 0x10], vendorInfo: []),
     capabilities: fira1Capabilities,
     groups: [0x00, 0x01, 0x02, 0x0D],
-    sessionTypes: [.firaRanging, .firaRangingAndInBandData],
     maximumSessions: 4,
-    maximumControlees: 8,
-    maximumMessageSize: 259,
     maximumDataPayload: 1024,
-    dataCredits: 1,
-    dataAttempts: 3,
-    firstHandle: 1,
-    requiredToConfigure: [],
     requiredToStart: sixParameters,
-    changeableWhileActive: fira2Qorvo.changeableWhileActive,
     supportedValues: withExtendedAddresses(fira2Qorvo.supportedValues),
-    bootOrder: [.deviceStatus],
     resetOrder: [.response, .deviceStatus],
-    startOrder: [.response, .sessionStatus, .deviceStatus],
-    stopOrder: [.response, .sessionStatus, .deviceStatus],
-    deinitOrder: [.response, .sessionStatus, .deviceStatus],
-    startWhenActive: .errorSessionActive,
-    stopWhenIdle: .errorSessionNotConfigured,
-    busyTime: nil,
-    negativeBelowCentimetres: nil,
-    measurementTrailer: 0,
-    acknowledged: [],
-    interleaving: .rangeFirst,
-    measuresAngles: true,
-    firstMissedSlot: 2)
+    startOrder: [.response, .sessionStatus, .deviceStatus])
 
-  /// What FiRa needs of a session before it may start (pica's remark).
+  /// The parameters that FiRa needs before a session may start (pica's remark).
   static let sixParameters: [AppConfigID] = [
     .deviceType, .deviceRole, .multiNodeMode, .rangingRoundUsage, .deviceMACAddress,
     .scheduleMode,
@@ -52,32 +32,16 @@ extension UWBSPersonality {
     _ values: [AppConfigID: [Int64]]
   ) -> [AppConfigID: [Int64]] {
     var values = values
-    // Mode 1 is supported by nobody (AOSP, pica).
+    // Mode 1 is not supported (AOSP, pica).
     values[.macAddressMode] = [0, 2]
     return values
   }
 
-  private static let fira1Capabilities: [CapabilityTLV] = [
-    CapabilityTLV(id: 0x00, value: [0x01, 0x10, 0x01, 0x30]),
-    CapabilityTLV(id: 0x01, value: [0x01, 0x10, 0x01, 0x30]),
-    CapabilityTLV(id: 0x02, value: [0x03]),
-    CapabilityTLV(id: 0x03, value: [0x1E]),
-    CapabilityTLV(id: 0x04, value: [0x19]),
-    CapabilityTLV(id: 0x05, value: [0x03]),
-    CapabilityTLV(id: 0x06, value: [0x02]),
-    CapabilityTLV(id: 0x07, value: [0x02]),
-    CapabilityTLV(id: 0x08, value: [0x01]),
-    CapabilityTLV(id: 0x09, value: [0x01]),
-    CapabilityTLV(id: 0x0A, value: [0x01]),
-    CapabilityTLV(id: 0x0B, value: [0x09]),
-    CapabilityTLV(id: 0x0C, value: [0x0A]),
-    CapabilityTLV(id: 0x0D, value: [0x01]),
-    CapabilityTLV(id: 0x0E, value: [0x3F]),
-    CapabilityTLV(id: 0x0F, value: [0x00, 0x00, 0x00, 0x00, 0x00]),
-    CapabilityTLV(id: 0x10, value: [0x0D]),
-    CapabilityTLV(id: 0x11, value: [0x01]),
-    CapabilityTLV(id: 0x12, value: [0x03, 0x01]),
-    CapabilityTLV(id: 0x13, value: [0x00, 0x04]),
-    CapabilityTLV(id: 0xE9, value: [0x04, 0x00, 0x00, 0x00]),
-  ]
+  private static let fira1Capabilities = list([
+    0x00: [0x01, 0x10, 0x01, 0x30], 0x01: [0x01, 0x10, 0x01, 0x30], 0x02: [0x03], 0x03: [0x1E],
+    0x04: [0x19], 0x05: [0x03], 0x06: [0x02], 0x07: [0x02], 0x08: [0x01], 0x09: [0x01],
+    0x0A: [0x01], 0x0B: [0x09], 0x0C: [0x0A], 0x0D: [0x01], 0x0E: [0x3F],
+    0x0F: [0x00, 0x00, 0x00, 0x00, 0x00], 0x10: [0x0D], 0x11: [0x01], 0x12: [0x03, 0x01],
+    0x13: [0x00, 0x04], 0xE9: [0x04, 0x00, 0x00, 0x00],
+  ])
 }

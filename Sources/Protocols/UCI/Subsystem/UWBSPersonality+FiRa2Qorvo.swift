@@ -14,23 +14,12 @@ extension UWBSPersonality {
       uciTestVersion: [1, 0x10], vendorInfo: dwm3001Information),
     capabilities: dwm3001Capabilities,
     groups: [0x00, 0x01, 0x02, 0x0B, 0x0D, 0x0E],
-    sessionTypes: [.firaRanging, .firaRangingAndInBandData],
     maximumSessions: 5,
-    maximumControlees: 8,
-    maximumMessageSize: 259,
     maximumDataPayload: 255,
-    dataCredits: 1,
-    dataAttempts: 3,
-    firstHandle: 1,
-    requiredToConfigure: [],
     requiredToStart: [
       .deviceType, .deviceRole, .multiNodeMode, .rangingRoundUsage, .deviceMACAddress,
       .dstMACAddress, .channelNumber, .stsConfig, .rframeConfig, .scheduleMode,
       .preambleCodeIndex, .sfdID, .slotDuration, .rangingDuration, .slotsPerRR,
-    ],
-    changeableWhileActive: [
-      .sessionInfoNtfConfig, .nearProximityConfig, .farProximityConfig, .aoaBoundConfig,
-      .blockStrideLength, .suspendRangingRounds,
     ],
     supportedValues: [
       .channelNumber: [5, 9], .rframeConfig: [1, 3], .multiNodeMode: [0, 1],
@@ -38,20 +27,10 @@ extension UWBSPersonality {
       .macAddressMode: [0], .prfMode: [0], .preambleCodeIndex: [9, 10, 11, 12], .sfdID: [0, 2],
       .deviceRole: [0, 1],
     ],
-    bootOrder: [.deviceStatus],
     resetOrder: [.deviceStatus, .response, .deviceStatus, .sessionStatus],
     startOrder: [.response, .deviceStatus, .sessionStatus],
-    stopOrder: [.response, .sessionStatus, .deviceStatus],
-    deinitOrder: [.response, .sessionStatus, .deviceStatus],
-    startWhenActive: .errorSessionActive,
-    stopWhenIdle: .errorSessionNotConfigured,
-    busyTime: nil,
     negativeBelowCentimetres: 10,
-    measurementTrailer: 0,
-    acknowledged: [],
-    interleaving: .rangeFirst,
-    measuresAngles: false,
-    firstMissedSlot: 2)
+    measuresAngles: false)
 
   /// Firmware 1.1.0, its build, the chip's identity (lot 505634583230) and device 0xDECA0302.
   private static let dwm3001Information: [UInt8] =
@@ -59,32 +38,12 @@ extension UWBSPersonality {
     + [0, 0, 0x50, 0x56, 0x34, 0x58, 0x32, 0x30, 0x0E, 0xE0, 0xCA, 0x09]
     + [UInt8](repeating: 0, count: 20) + [0x02, 0x03, 0xCA, 0xDE, 0]
 
-  private static let dwm3001Capabilities: [CapabilityTLV] = [
-    CapabilityTLV(id: 0x00, value: [0x03, 0x01]),
-    CapabilityTLV(id: 0x01, value: [0xFF, 0x00]),
-    CapabilityTLV(id: 0x02, value: [0x02, 0x00, 0x02, 0x00]),
-    CapabilityTLV(id: 0x03, value: [0x02, 0x00, 0x02, 0x00]),
-    CapabilityTLV(id: 0x04, value: [0x03]),
-    CapabilityTLV(id: 0x05, value: [0x03, 0x00]),
-    CapabilityTLV(id: 0x06, value: [0x1E, 0x00]),
-    CapabilityTLV(id: 0x07, value: [0x19]),
-    CapabilityTLV(id: 0x08, value: [0x03]),
-    CapabilityTLV(id: 0x09, value: [0x02]),
-    CapabilityTLV(id: 0x0A, value: [0x02]),
-    CapabilityTLV(id: 0x0B, value: [0x01]),
-    CapabilityTLV(id: 0x0C, value: [0x01]),
-    CapabilityTLV(id: 0x0D, value: [0x01]),
-    CapabilityTLV(id: 0x0E, value: [0x09]),
-    CapabilityTLV(id: 0x0F, value: [0x0A]),
-    CapabilityTLV(id: 0x10, value: [0x01]),
-    CapabilityTLV(id: 0x11, value: [0x3F]),
-    CapabilityTLV(id: 0x12, value: [0x00, 0x00, 0x00, 0x00, 0x00]),
-    CapabilityTLV(id: 0x13, value: [0x00]),
-    CapabilityTLV(id: 0x14, value: [0x00]),
-    CapabilityTLV(id: 0x15, value: [0x00]),
-    CapabilityTLV(id: 0x16, value: [0x02]),
-    CapabilityTLV(id: 0x17, value: [0x00]),
-    CapabilityTLV(id: 0x18, value: [0x00]),
-    CapabilityTLV(id: 0x19, value: [0x00]),
-  ]
+  private static let dwm3001Capabilities = list([
+    0x00: [0x03, 0x01], 0x01: [0xFF, 0x00], 0x02: [0x02, 0x00, 0x02, 0x00],
+    0x03: [0x02, 0x00, 0x02, 0x00], 0x04: [0x03], 0x05: [0x03, 0x00], 0x06: [0x1E, 0x00],
+    0x07: [0x19], 0x08: [0x03], 0x09: [0x02], 0x0A: [0x02], 0x0B: [0x01], 0x0C: [0x01],
+    0x0D: [0x01], 0x0E: [0x09], 0x0F: [0x0A], 0x10: [0x01], 0x11: [0x3F],
+    0x12: [0x00, 0x00, 0x00, 0x00, 0x00], 0x13: [0x00], 0x14: [0x00], 0x15: [0x00], 0x16: [0x02],
+    0x17: [0x00], 0x18: [0x00], 0x19: [0x00],
+  ])
 }

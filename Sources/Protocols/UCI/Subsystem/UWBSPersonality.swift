@@ -1,4 +1,4 @@
-/// What distinguishes one make of UWB subsystem from another: what it says of itself, in which
+/// The traits of one make of UWB subsystem: its description of itself, in which
 /// order it talks, what it insists on.
 public struct UWBSPersonality: Sendable, CustomStringConvertible {
   /// One thing that a subsystem sends when a command is carried out.
@@ -21,12 +21,6 @@ public struct UWBSPersonality: Sendable, CustomStringConvertible {
     public var gid: UInt8
     /// Its opcode.
     public var oid: UInt8
-
-    /// A command by its numbers.
-    public init(gid: UInt8, oid: UInt8) {
-      self.gid = gid
-      self.oid = oid
-    }
   }
 
   /// Which parameter counts what when angles are interleaved.
@@ -59,61 +53,69 @@ public struct UWBSPersonality: Sendable, CustomStringConvertible {
   /// Groups whose unknown opcodes are answered with UNKNOWN_OID; the others get UNKNOWN_GID.
   public var groups: [UInt8]
   /// Session types that SESSION_INIT takes.
-  public var sessionTypes: [UCISessionType]
+  public var sessionTypes: [UCISessionType] = [.firaRanging, .firaRangingAndInBandData]
   /// Sessions at once.
   public var maximumSessions: Int
   /// Controlees of one session.
-  public var maximumControlees: Int
+  public var maximumControlees: Int = 8
   /// Bytes of the largest control message that it takes or sends, header included.
-  public var maximumMessageSize: Int
+  public var maximumMessageSize: Int = 259
   /// Bytes of payload of the largest data message, in one packet.
   public var maximumDataPayload: Int
   /// Data messages of one session that wait for the air; a host that sends more has no credit.
-  public var dataCredits: Int
+  public var dataCredits: Int = 1
   /// Rounds in which the receiver of a data message may stay silent before it is given up.
-  public var dataAttempts: UInt8
+  public var dataAttempts: UInt8 = 3
   /// The handle of the first session after a reset.
-  public var firstHandle: UInt32
+  public var firstHandle: UInt32 = 1
   /// Parameters without which SET_APP_CONFIG is rejected.
-  public var requiredToConfigure: [AppConfigID]
+  public var requiredToConfigure: [AppConfigID] = []
   /// Parameters without which a session stays in INIT and START answers
   /// ERROR_SESSION_NOT_CONFIGURED.
   public var requiredToStart: [AppConfigID]
   /// Parameters that an active session takes.
-  public var changeableWhileActive: [AppConfigID]
+  public var changeableWhileActive: [AppConfigID] = [
+    .sessionInfoNtfConfig, .nearProximityConfig, .farProximityConfig, .aoaBoundConfig,
+    .blockStrideLength, .suspendRangingRounds,
+  ]
   /// Values that the board supports where it supports fewer than the table has.
   public var supportedValues: [AppConfigID: [Int64]]
-  /// What it sends when it has booted.
-  public var bootOrder: [Step]
-  /// What it sends upon CORE_DEVICE_RESET.
+  /// The order of messages after booting.
+  public var bootOrder: [Step] = [.deviceStatus]
+  /// The order of messages upon CORE_DEVICE_RESET.
   public var resetOrder: [Step]
-  /// What it sends upon SESSION_START.
+  /// The order of messages upon SESSION_START.
   public var startOrder: [Step]
-  /// What it sends upon SESSION_STOP.
-  public var stopOrder: [Step]
-  /// What it sends upon SESSION_DEINIT.
-  public var deinitOrder: [Step]
+  /// The order of messages upon SESSION_STOP.
+  public var stopOrder: [Step] = [.response, .sessionStatus, .deviceStatus]
+  /// The order of messages upon SESSION_DEINIT.
+  public var deinitOrder: [Step] = [.response, .sessionStatus, .deviceStatus]
   /// The answer to SESSION_START of an active session.
-  public var startWhenActive: UCIStatus
+  public var startWhenActive: UCIStatus = .errorSessionActive
   /// The answer to SESSION_STOP of a session that does not range.
-  public var stopWhenIdle: UCIStatus
+  public var stopWhenIdle: UCIStatus = .errorSessionNotConfigured
   /// For how long after SESSION_STOP and SESSION_DEINIT the next command is not carried out, but
   /// answered by a request to send it again; nil when the board is never busy.
   public var busyTime: Duration?
   /// A distance below this, in cm, is reported as a negative one; nil when none ever is.
   public var negativeBelowCentimetres: UInt16?
   /// Bytes of its own behind the measurements of SESSION_INFO.
-  public var measurementTrailer: Int
+  public var measurementTrailer: Int = 0
   /// Commands of its own that it answers with OK and does nothing about.
-  public var acknowledged: [VendorCommand]
+  public var acknowledged: [VendorCommand] = []
   /// The parameters that say how many rounds of a cycle measure range, azimuth and elevation when
   /// AOA_RESULT_REQ is INTERLEAVED.
-  public var interleaving: Interleaving
+  public var interleaving: Interleaving = .rangeFirst
   /// Whether the board measures angles.
-  public var measuresAngles: Bool
+  public var measuresAngles: Bool = true
   /// The slot in which a response that does not come is missed; the responders follow each other.
-  public var firstMissedSlot: UInt8
+  public var firstMissedSlot: UInt8 = 2
 
   /// The name.
   public var description: String { name }
+
+  /// Capabilities by their identifiers.
+  static func list(_ values: KeyValuePairs<UInt8, [UInt8]>) -> [CapabilityTLV] {
+    values.map { CapabilityTLV(id: $0.key, value: $0.value) }
+  }
 }

@@ -19,7 +19,7 @@ public struct UWBSession: Hashable, Sendable {
   public let type: UCISessionType
   /// INIT, IDLE or ACTIVE.
   public internal(set) var state: UCISessionState = .initial
-  /// What the host has set.
+  /// The configuration set by the host.
   public internal(set) var configuration = AppConfiguration()
   /// Rounds since it was last started; the number of the next SESSION_INFO.
   public internal(set) var sequenceNumber: UInt32 = 0
@@ -27,9 +27,9 @@ public struct UWBSession: Hashable, Sendable {
   public internal(set) var blockIndex: UInt32 = 0
   /// Id and key of the sub-sessions of controlees that were added with them, by address.
   var controleeSubSessions: [[UInt8]: [UInt8]] = [:]
-  /// Rounds in a row in which nobody was heard.
+  /// Rounds in a row in which no peer was heard.
   var failedRounds: UInt32 = 0
-  /// Whether anybody was inside the configured limits in the last round.
+  /// Whether a peer was inside the configured limits in the last round.
   var wasInside = false
   /// Data messages that wait, oldest first.
   var outgoing: [Outgoing] = []

@@ -47,8 +47,8 @@ extension UWBSubsystem {
     return [credit(of: sessions[index])]
   }
 
-  /// What cannot be read is refused by name where it names a session; another data format is not
-  /// for a board.
+  /// A message that cannot be read is refused by name where it names a session; another data format
+  /// is not for a board.
   private func refuseData(_ packet: UCIPacket) -> [Action] {
     guard packet.dpf == DataMessageSnd.gid else { return [] }
     let head = packet.payload
@@ -76,7 +76,7 @@ extension UWBSubsystem {
     return session.outgoing.count < personality.dataCredits ? nil : .errorNoCreditAvailable
   }
 
-  /// What a round of a session does with its data: a message to each peer that was heard.
+  /// Sends the data of a session in a round: a message to each peer that was heard.
   mutating func transferData(of index: Int, _ measurements: [UWBSMeasurement]) -> [Action] {
     let session = sessions[index]
     guard !session.outgoing.isEmpty else { return [] }

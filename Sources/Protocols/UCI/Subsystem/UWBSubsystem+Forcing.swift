@@ -1,6 +1,5 @@
 extension UWBSubsystem {
-  /// Puts a session into a state whatever the rules say, and tells nobody: for boards that are to be
-  /// wrong.
+  /// Puts a session into a state whatever the rules say, without a message: for faulty boards.
   ///
   /// - Parameters:
   ///   - session: as it was; where it is gone it comes back.

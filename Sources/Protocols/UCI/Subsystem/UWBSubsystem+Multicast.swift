@@ -1,7 +1,7 @@
 extension UWBSubsystem {
   /// Adds controlees to a one-to-many controller, or removes them.
   ///
-  /// What is answered differs by generation (AOSP): FiRa 2.x has the list in the response, FiRa
+  /// The answer differs by generation (AOSP): FiRa 2.x has the list in the response, FiRa
   /// 1.x a status alone and the list in the notification. The statuses of the whole are chosen; no
   /// board was observed.
   mutating func updateMulticast(
@@ -25,7 +25,7 @@ extension UWBSubsystem {
       actions.append(notification)
     }
     guard wasActive else { return actions }
-    // Nobody is left to range with (pica).
+    // No peer is left to range with (pica).
     if session.configuration.destinations.isEmpty {
       return actions + rangingEnded(token: session.token, reason: .errorInvalidNumOfControlees)
     }

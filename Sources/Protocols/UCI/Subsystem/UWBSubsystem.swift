@@ -3,7 +3,7 @@
 /// A pure value, written from what boards were observed to do. It has no radio: it says when a
 /// session ranges, and is told what each round gave.
 public struct UWBSubsystem: Sendable {
-  /// What the owner of the subsystem is to do, in this order.
+  /// Actions for the owner of the subsystem, in this order.
   public enum Action: Hashable, Sendable {
     /// Send a packet to the host.
     case send(UCIPacket)
@@ -40,7 +40,7 @@ public struct UWBSubsystem: Sendable {
     sessions.contains { $0.state == .active } ? .active : .ready
   }
 
-  /// What it sends by itself when it has booted.
+  /// The messages that it sends by itself after booting.
   public func booted() -> [Action] {
     inOrder(personality.bootOrder, response: nil, sessions: [], tellsState: true)
   }
@@ -140,7 +140,7 @@ public struct UWBSubsystem: Sendable {
         sessions: ended.map { sessionStatus($0.token, .deinitialized) }, tellsState: true)
   }
 
-  /// What a command has brought about, in the order of the make.
+  /// The messages that a command causes, in the order of the make.
   ///
   /// - Parameter tellsState: whether the device's state has changed or was asked to be told.
   func inOrder(
@@ -160,7 +160,7 @@ public struct UWBSubsystem: Sendable {
 
   func index(of token: UInt32) -> Int? { sessions.firstIndex { $0.token == token } }
 
-  /// The token of a new session; a handle differs from the id, so that nobody can mix them up.
+  /// The token of a new session; a handle differs from the id, so that they cannot be mixed up.
   mutating func makeToken(for id: UInt32) -> UInt32 {
     guard personality.dialect.version == .fira2 else { return id }
     while nextHandle == id || index(of: nextHandle) != nil { nextHandle &+= 1 }

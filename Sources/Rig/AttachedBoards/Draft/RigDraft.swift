@@ -44,7 +44,7 @@ package struct RigDraft: Sendable {
     for device in devices where !known.contains(device.path) {
       for terminal in device.interfaces.flatMap(\.terminals) {
         leftOut.append(
-          "\(terminal.path): no profile knows \(device.words). If it is a board, write an entry for "
+          "\(terminal.path): no profile knows \(device.description). If it is a board, write an entry for "
             + "it by hand.")
       }
     }
@@ -82,7 +82,7 @@ package struct RigDraft: Sendable {
     }
     // What this build can open comes before what is likelier.
     guard let entry = drafts.first(where: { $0.obstacle == nil }) ?? drafts.first else {
-      let place = board.devices.map(\.words).joined(separator: " and ")
+      let place = board.devices.map(\.description).joined(separator: " and ")
       let why =
         ports.isEmpty ? "it has no terminal" : "no firmware is known that speaks on its terminals"
       leftOut.append("\(profile.title), \(place): \(why).")
@@ -116,7 +116,7 @@ extension RigDraft.Entry {
     alternatives = others
     isDecided = board.certainty == .certain && others.isEmpty
     let parts = [port.device] + board.devices.filter { $0.path != port.device.path }
-    remarks = ["\(profile.title): " + parts.map(\.words).joined(separator: ", and ")]
+    remarks = ["\(profile.title): " + parts.map(\.description).joined(separator: ", and ")]
     remarks += board.questions.flatMap { [$0.what, "  " + $0.how] }
     lines = ["  - name: \(name)", "    firmware: \(draft.firmware.rawValue)"]
     if !others.isEmpty {

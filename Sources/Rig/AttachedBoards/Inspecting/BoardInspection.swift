@@ -65,10 +65,10 @@ package struct BoardInspection: Sendable {
       if known.questions.isEmpty {
         if port.port?.role != .idle { board.add(unasked(known, match), isExpected: false) }
       } else if access.state != .free {
-        let trouble = ChannelReport.Trouble(
+        let failure = ChannelReport.Failure(
           access.reason, advice: access.remedy.isEmpty ? "" : "Mend it with: \(access.remedy)")
         board.add(
-          ChannelReport(.unknown, at: known.node.path, [], trouble: trouble), isExpected: true)
+          ChannelReport(.unknown, at: known.node.path, [], failure: failure), isExpected: true)
       } else {
         await ask(known, &board)
       }
@@ -78,7 +78,7 @@ package struct BoardInspection: Sendable {
       board.add(
         ChannelReport(
           .unknown, at: "interface \(missing.interface) of path=\(missing.device.path)", [],
-          trouble: .init("no serial port: \(missing.reason)", advice: advice)),
+          failure: .init("no serial port: \(missing.reason)", advice: advice)),
         // What is not known to be a board may well be without one.
         isExpected: match?.certainty != .mayBe)
     }
@@ -130,7 +130,7 @@ package struct BoardInspection: Sendable {
       board.add(
         ChannelReport(
           .unknown, at: description.link.description, [],
-          trouble: .init(error.reason, advice: error.advice)), isExpected: true)
+          failure: .init(error.reason, advice: error.advice)), isExpected: true)
     }
     return board
   }
@@ -163,7 +163,7 @@ package struct BoardInspection: Sendable {
     } catch {
       board.add(
         ChannelReport(
-          .unknown, at: port.node.path, [], trouble: .init(error.reason, advice: error.advice)),
+          .unknown, at: port.node.path, [], failure: .init(error.reason, advice: error.advice)),
         isExpected: true)
     }
     claim?.release()
@@ -174,7 +174,7 @@ package struct BoardInspection: Sendable {
   ) async throws(RigError) -> (report: ChannelReport, isExpected: Bool) {
     if let remembered, port.questions.contains(remembered) {
       let report = try await read(remembered, port)
-      if report.trouble == nil || !report.items.isEmpty { return (report, true) }
+      if report.failure == nil || !report.items.isEmpty { return (report, true) }
     }
     let result = try await port.ask(lab, tree: tree)
     FirmwareMemory.update(remark) {
@@ -204,7 +204,7 @@ package struct BoardInspection: Sendable {
       : "not asked: no profile says that something answers here"
     return ChannelReport(
       .unknown, at: port.node.path, [],
-      trouble: .init(
+      failure: .init(
         why, advice: "Name the port in a rig file with its firmware, and inspect that board"))
   }
 
@@ -216,7 +216,7 @@ package struct BoardInspection: Sendable {
     return ChannelReport(
       .unknown, at: place,
       heard.isEmpty ? [] : [InspectedItem("heard", heard)],
-      trouble: .init(
+      failure: .init(
         heard.isEmpty
           ? "nobody answered; asked for \(names)"
           : "what came is no answer of any of \(names)"))

@@ -41,7 +41,7 @@ package struct InspectDocument: Document, Described {
       channel = report.channel
       place = report.place
       items = report.items.map(Item.init)
-      trouble = report.trouble.map { Trouble(message: $0.message, advice: $0.advice) }
+      trouble = report.failure.map { Trouble(message: $0.message, advice: $0.advice) }
     }
   }
 
@@ -76,7 +76,7 @@ package struct InspectDocument: Document, Described {
   var equal: Int?
   var differences: [Difference]?
 
-  package init(_ boards: [InspectedBoard], _ comparison: Comparison?) {
+  package init(_ boards: [InspectedBoard], _ comparison: BoardComparison?) {
     self.boards = boards.map {
       Board(
         board: $0.name, title: $0.title, profile: $0.profile,

@@ -14,10 +14,10 @@ package struct InspectedBoard: Sendable {
   /// Whether a channel did not answer that ought to.
   package var isSilent = false
 
-  /// Takes a report; `isExpected` where its trouble is the board's, and not just less to be known.
+  /// Takes a report; `isExpected` where its failure is the board's, and not just less to be known.
   mutating func add(_ report: ChannelReport, isExpected: Bool) {
     channels.append(report)
-    if isExpected, report.trouble != nil { isSilent = true }
+    if isExpected, report.failure != nil { isSilent = true }
   }
 
   /// What a profile tells of the kind of board.

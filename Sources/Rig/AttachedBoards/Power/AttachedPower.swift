@@ -40,7 +40,7 @@ package struct AttachedPower: PoweredBoard {
           .usage, "\(name) is a hub: name the board that hangs on it, \(Self.board(on: device))")
       }
       self.device = device
-      isBoard = sources.knowledge.recognize(device) != nil
+      isBoard = sources.library.recognize(device, evidence: sources.evidence) != nil
       parts = [device] + Self.otherSockets(of: device, sources.memory, inventory)
       ports = parts.compactMap { HubPort(of: $0.path) }
     } catch let error as RigError where error.code == .notFound && mayBeOff {
@@ -119,7 +119,7 @@ package struct AttachedPower: PoweredBoard {
   }
 
   package func remarks(afterOff status: PowerStatus?) -> [String] {
-    let board = inventory.boards(BoardKnowledge()).first { board in
+    let board = inventory.boards(ProfileLibrary([])).first { board in
       board.parts.contains { $0.device == device }
     }
     var remarks: [String] = []

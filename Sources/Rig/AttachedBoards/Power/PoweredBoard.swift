@@ -84,7 +84,7 @@ package struct RigPower: PoweredBoard {
   }
 
   package func take() throws -> () -> Void {
-    let claims = try BoardClaims(
+    let claims = try BoardClaim(
       file, boards: [name] + equipment.sharingPower,
       holder: .ourselves(program: "uwbrig power", run: nil))
     return { claims.release() }

@@ -6,8 +6,8 @@ import RigFile
 
 /// Where `boards` has from what devices do not say of themselves.
 package struct BoardSources: Sendable {
-  /// What is known of the kinds of devices.
-  package var knowledge = BoardKnowledge()
+  /// The kinds of boards that are known.
+  package var library = ProfileLibrary([])
   /// The addresses of the chips behind debug probes, by the port of the probe, where they were read.
   var chips: [String: ChipAddress] = [:]
   /// The ports of the probes whose chips are known from an earlier call.
@@ -22,15 +22,12 @@ package struct BoardSources: Sendable {
   package var memory = ProbeMemory()
   /// What is known beyond USB.
   package var evidence = IdentityEvidence()
-  /// What knows the kinds of boards; nil where nothing but ``knowledge`` does.
-  var library: ProfileLibrary?
 
   package init(memory: ProbeMemory) { self.memory = memory }
 
   /// What this build has, and these profiles.
   package init(_ library: ProfileLibrary) {
     self.init(memory: FirmwareMemory.load())
-    knowledge = BoardKnowledge(library)
     self.library = library
   }
 
@@ -45,8 +42,6 @@ package struct BoardSources: Sendable {
       sources.remembered.append(probe.path)
       if let serial = probe.serial { sources.evidence.chips[serial] = pair.chip }
     }
-    guard let library, sources.evidence != evidence else { return sources }
-    sources.knowledge = BoardKnowledge(library, sources.evidence)
     return sources
   }
 
@@ -61,7 +56,7 @@ package struct BoardSources: Sendable {
 
   /// The same access with a remedy that helps: the rules leave out devices whose ids are everybody's.
   func mendable(_ access: NodeAccess, _ device: USBDevice) -> NodeAccess {
-    guard access.remedy == NodeAccess.installRules, let library,
+    guard access.remedy == NodeAccess.installRules, !library.profiles.isEmpty,
       !UdevRules(library).identities.contains(where: { $0.fits(device) })
     else { return access }
     var access = access

@@ -140,7 +140,7 @@ struct DeviceEntry: Codable, Described {
     manufacturer = device.manufacturerName
     name = device.productName
     serial = device.serial
-    normalizedSerial = device.serial.map { SerialNumber.normalized($0, vendor: device.vendor) }
+    normalizedSerial = device.normalizedSerial
     speedMbit = device.speed
     title = part.recognition.title
     profile = part.recognition.profile

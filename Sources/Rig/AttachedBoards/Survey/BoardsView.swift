@@ -67,7 +67,7 @@ package struct BoardsView {
     asksProbes: Bool
   ) {
     self.source = source
-    let boards = inventory.boards(sources.knowledge) { device in
+    let boards = inventory.boards(sources.library, evidence: sources.evidence) { device in
       sources.chips[device.path]
     }
     let shown = USBInventory(boards.flatMap { $0.parts.map(\.device) })
@@ -77,7 +77,7 @@ package struct BoardsView {
         let device = part.device
         return Part(
           device: device, recognition: part.recognition,
-          address: board.address(of: part, in: inventory),
+          address: inventory.selector(of: device),
           ports: Self.ports(part, check, rig, inventory, sources),
           missing: MissingPort.ports(of: part),
           access: Self.needsNode(device)

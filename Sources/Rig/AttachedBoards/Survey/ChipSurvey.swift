@@ -88,23 +88,19 @@ package struct ChipSurvey: Sendable {
 
 extension BoardSources {
   /// Takes over what the chips have said.
-  package mutating func take(_ answers: [ChipSurvey.Answer], _ library: ProfileLibrary) {
+  package mutating func take(_ answers: [ChipSurvey.Answer]) {
     for answer in answers {
       guard let chip = answer.chip else { continue }
       chips[answer.device.path] = answer.address
       if let serial = answer.device.serial { evidence.chips[serial] = chip.name }
     }
-    knowledge = BoardKnowledge(library, evidence)
   }
 }
 
 extension ChipSurvey.Answer {
   /// The address of the chip, where one was read.
   var address: ChipAddress? {
-    chip?.address.map { address in
-      ChipAddress(
-        low: UInt32(truncatingIfNeeded: address), high: UInt32(truncatingIfNeeded: address >> 32))
-    }
+    chip?.address.map { ChipAddress($0) }
   }
 }
 

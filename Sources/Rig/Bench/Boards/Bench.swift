@@ -60,7 +60,7 @@ public final class Bench: Sendable {
   ) async throws -> Value {
     let profiles = try profiles ?? file.profiles()
     try file.check(profiles)
-    let claims = try BoardClaims(file, holder: holder)
+    let claims = try BoardClaim(file, holder: holder)
     defer { claims.release() }
     let stage = try VirtualEnvironment(file.stagedBoards, of: file, lab: lab, tap: tap)
     let boards = try file.boards.map { board in

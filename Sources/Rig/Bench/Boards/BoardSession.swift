@@ -165,7 +165,7 @@ public final class BoardSession: Sendable {
 
   /// Whether the line of the open link has counted bytes that were damaged on the wire.
   var hasLineErrors: Bool {
-    state.withLock { $0.frames }?.line?.lineErrors.map { !$0.isClean } ?? false
+    state.withLock { $0.frames }?.line?.lineErrors.map { $0 != LineErrors() } ?? false
   }
 
   /// The body of a case begins: forgets what went over the link before.

@@ -1,27 +1,13 @@
 import Errors
 import LabRuntime
 
-/// The word in front of a link string.
-public struct LinkScheme: Sendable, Hashable, CustomStringConvertible {
-  /// As it is spelt.
-  public let name: String
-
-  init(_ name: String) { self.name = name }
-
-  /// As it is spelt.
-  public var description: String { name }
-}
-
 /// A form of link: how its string is read and written, what it names, and how it is opened.
 ///
-/// A carrier is one file with one such type, and its three lines in `LinkAddress`:
+/// A carrier is one file with one such type, and its four lines in `LinkAddress`:
 ///
 /// ```swift
-/// extension LinkScheme { static let exec = LinkScheme("exec") }
-///
 /// struct ExecCarrier: Carrier {
 ///   static let scheme = LinkScheme.exec
-///   static let form = "exec:…"
 ///   let command: String
 ///
 ///   static func read(_ rest: Substring, of link: LinkText) throws(LinkAddressError) -> LinkAddress {
@@ -47,7 +33,7 @@ protocol Carrier: Sendable, CustomStringConvertible {
     _ rest: Substring, of link: LinkText
   ) throws(LinkAddressError) -> LinkAddress
 
-  /// What two boards cannot share; nil where a link may be opened any number of times.
+  /// The resource that two boards cannot share; nil where a link may be opened any number of times.
   var sharedKey: String? { get }
 
   /// The same link with relative paths taken from `directory`.
@@ -58,6 +44,8 @@ protocol Carrier: Sendable, CustomStringConvertible {
 }
 
 extension Carrier {
+  static var form: String { "\(scheme.rawValue):…" }
+
   static var isAvailable: Bool { true }
 
   var sharedKey: String? { nil }
@@ -71,7 +59,6 @@ extension Carrier {
   }
 }
 
-/// Paths in link strings.
 enum LinkPath {
   static func path(_ path: String, relativeTo directory: String) -> String {
     if path.hasPrefix("/") || directory.isEmpty { return path }

@@ -1,6 +1,11 @@
 public import Errors
 public import LabRuntime
 
+/// The word in front of a link string.
+public enum LinkScheme: String, Sendable {
+  case `virtual`, serial, usb, tcp, exec, rfc2217, ble, replay, labgrid
+}
+
 /// Where the bytes of a board go: the link string of a rig file.
 ///
 /// The text form is a contract with rig files written elsewhere; `description` prints it in its
@@ -55,7 +60,6 @@ public enum LinkAddress: Sendable, Hashable {
   /// The forms of link strings; `…` stands for the parts of each.
   public static var forms: [String] { carriers.map { $0.form } }
 
-  /// The carrier of this link.
   private var carrier: any Carrier {
     switch self {
     case .virtual: VirtualCarrier()
@@ -80,7 +84,7 @@ public enum LinkAddress: Sendable, Hashable {
   /// Whether one write is one message, so that no framing is needed.
   public var preservesMessages: Bool { scheme == .ble }
 
-  /// What two boards cannot share, or nil where a link may be opened any number of times.
+  /// The resource that two boards cannot share; nil where a link may be opened any number of times.
   ///
   /// Compares names, not devices: two links in `/dev` that lead to one device differ here, and the
   /// second is found busy when it is opened.

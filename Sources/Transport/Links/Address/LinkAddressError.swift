@@ -4,11 +4,11 @@ import Notation
 public struct LinkAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where the fault stands, in characters from the start of the text.
   public let offset: Int
-  /// What was found, in words and safe to print.
+  /// The text that was found, safe to print.
   public let found: String
-  /// What would have been allowed, in words.
+  /// The expected text, in words.
   public let allowed: String
-  /// What was probably meant.
+  /// The nearest valid text.
   public let suggestion: String?
 
   /// One line for a person.

@@ -17,7 +17,7 @@ struct LinkAddressParser {
     }
     if text == "virtual" { return .virtual }
     guard let colon = text.firstIndex(of: ":"),
-      let carrier = LinkAddress.carriers.first(where: { $0.scheme.name == text[..<colon] })
+      let carrier = LinkAddress.carriers.first(where: { $0.scheme.rawValue == text[..<colon] })
     else { throw unknownScheme() }
     return try carrier.read(text[text.index(after: colon)...], of: link)
   }
@@ -33,7 +33,7 @@ struct LinkAddressParser {
       return link.refusal(text[...], allowed: forms, suggestion: "serial:" + path)
     }
     let word = text.prefix { $0 != ":" }
-    let names = LinkAddress.carriers.map { $0.scheme.name }
+    let names = LinkAddress.carriers.map { $0.scheme.rawValue }
     let nearest = NearestName.nearest(to: String(word), among: names)
     let suggestion = nearest.map { $0 == "virtual" ? $0 : $0 + text[word.endIndex...] }
     return link.refusal(word, allowed: forms, suggestion: suggestion)

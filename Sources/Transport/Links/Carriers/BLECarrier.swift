@@ -1,14 +1,8 @@
 import LabRuntime
 
-extension LinkScheme {
-  /// `ble:name=…,service=nus`
-  public static let ble = LinkScheme("ble")
-}
-
 /// The data channel of an accessory over Bluetooth LE.
 struct BLECarrier: Carrier {
   static let scheme = LinkScheme.ble
-  static let form = "ble:…"
   static let isAvailable = false
   let selector: LinkAddress.BLESelector
   let service: String

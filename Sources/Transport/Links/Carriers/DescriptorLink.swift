@@ -75,36 +75,25 @@ final class DescriptorLink: ImmediateLink {
 
   func send(_ bytes: [UInt8]) async throws(RigError) {
     var sent = 0
-    while sent < bytes.count {
-      let (count, number) = write(bytes, from: sent)
-      if count > 0 {
-        sent += count
-      } else if number == EAGAIN {
-        setWantsToWrite(true)
-        do { try await writable.receive() } catch {
-          throw RigError(
-            error.code == .closed ? .closed : .cancelled, name,
-            reason: error.code == .closed ? "the link is closed" : "sending was cancelled")
-        }
-      } else if number != EINTR {
+    while true {
+      let number = write(bytes, after: &sent)
+      guard number != 0 else { return }
+      guard number == EAGAIN else {
         throw RigError(.closed, name, reason: Self.reason(number))
+      }
+      setWantsToWrite(true)
+      do { try await writable.receive() } catch {
+        throw RigError(
+          error.code == .closed ? .closed : .cancelled, name,
+          reason: error.code == .closed ? "the link is closed" : "sending was cancelled")
       }
     }
   }
 
   func sendNow(_ bytes: [UInt8]) -> Int? {
     var sent = 0
-    while sent < bytes.count {
-      let (count, number) = write(bytes, from: sent)
-      if count > 0 {
-        sent += count
-      } else if number == EAGAIN {
-        return sent
-      } else if number != EINTR {
-        return nil
-      }
-    }
-    return sent
+    let number = write(bytes, after: &sent)
+    return number == 0 || number == EAGAIN ? sent : nil
   }
 
   func setReading(_ reading: Bool) {
@@ -160,11 +149,19 @@ final class DescriptorLink: ImmediateLink {
     poller.modify(state.input, token: state.token, interest)
   }
 
-  private func write(_ bytes: [UInt8], from start: Int) -> (count: Int, number: Int32) {
-    state.withLock { state in
-      guard state.output >= 0 else { return (-1, EBADF) }
-      return System.write(state.output, bytes, from: start)
+  /// Writes what follows the bytes that were sent; 0 when all of it is, else why not now.
+  private func write(_ bytes: [UInt8], after sent: inout Int) -> Int32 {
+    while sent < bytes.count {
+      let (count, number) = state.withLock { state in
+        state.output >= 0 ? System.write(state.output, bytes, from: sent) : (-1, EBADF)
+      }
+      if count > 0 {
+        sent += count
+      } else if number != EINTR {
+        return number
+      }
     }
+    return 0
   }
 
   private func handle(_ readiness: Poller.Readiness) {
@@ -214,7 +211,7 @@ final class DescriptorLink: ImmediateLink {
     switch number {
     case 0, EIO, ENODEV, ENXIO, EPIPE: "it hung up (unplugged, or the other side closed)"
     case EBADF: "the link is closed"
-    default: System.words(number)
+    default: SystemError.description(number)
     }
   }
 }

@@ -1,15 +1,9 @@
 import Errors
 import LabRuntime
 
-extension LinkScheme {
-  /// `exec:PROGRAM ARGS`
-  public static let exec = LinkScheme("exec")
-}
-
 /// The standard input and output of a program.
 struct ExecCarrier: Carrier {
   static let scheme = LinkScheme.exec
-  static let form = "exec:…"
   let command: String
 
   static func read(

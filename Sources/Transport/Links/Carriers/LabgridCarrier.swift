@@ -1,14 +1,8 @@
 import LabRuntime
 
-extension LinkScheme {
-  /// `labgrid:place`
-  public static let labgrid = LinkScheme("labgrid")
-}
-
 /// A port of a labgrid place.
 struct LabgridCarrier: Carrier {
   static let scheme = LinkScheme.labgrid
-  static let form = "labgrid:…"
   static let isAvailable = false
   let place: String
   let resource: String?

@@ -12,13 +12,13 @@ public final class MemoryLink: SerialLine, WatchedLine {
     var isClosed = false
     var isReading = true
     var resumed: LabGate?
-    /// What the other end has made of the line.
+    /// The line as the other end has set it.
     var rate: Int?
     var lines = ModemLines(dtr: true, rts: true)
     var watcher: (@Sendable (ModemLines) -> Void)?
   }
 
-  /// What a message calls this link.
+  /// The name of this link in messages.
   public let name: String
   /// As the pair was made.
   public let preservesMessages: Bool
@@ -172,7 +172,7 @@ public final class MemoryLink: SerialLine, WatchedLine {
 
 /// A place inside the program that can be connected to again and again, by one at a time.
 public final class MemoryPort: LinkSource, LinkListener {
-  /// What a message calls this place.
+  /// The name of this place in messages.
   public let name: String
   /// Links as the board sees them.
   public let connections: LabChannel<any Link>

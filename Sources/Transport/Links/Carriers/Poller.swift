@@ -9,7 +9,7 @@ import Synchronization
 /// nothing else can run there, which spares two changes of threads for each request. Handlers must
 /// not block.
 final class Poller: LabIdling, LabReading {
-  /// What is ready; the bits of `RIG_EV_…`.
+  /// The kinds of readiness: the bits of `RIG_EV_…`.
   struct Readiness: OptionSet, Sendable {
     let rawValue: UInt32
     static let readable = Readiness(rawValue: UInt32(RIG_EV_IN))

@@ -1,11 +1,6 @@
 import Errors
 import LabRuntime
 
-extension LinkScheme {
-  /// `rfc2217://host:port`
-  public static let rfc2217 = LinkScheme("rfc2217")
-}
-
 /// A serial port served by RFC 2217.
 struct RFC2217Carrier: Carrier {
   static let scheme = LinkScheme.rfc2217

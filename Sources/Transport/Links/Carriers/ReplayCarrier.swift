@@ -1,14 +1,8 @@
 import LabRuntime
 
-extension LinkScheme {
-  /// `replay:RECORDING`
-  public static let replay = LinkScheme("replay")
-}
-
 /// A recorded board.
 struct ReplayCarrier: Carrier {
   static let scheme = LinkScheme.replay
-  static let form = "replay:…"
   let path: String
   let mode: LinkAddress.ReplayMode
 

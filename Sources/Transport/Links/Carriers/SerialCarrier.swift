@@ -1,15 +1,9 @@
 import Errors
 import LabRuntime
 
-extension LinkScheme {
-  /// `serial:PATH`
-  public static let serial = LinkScheme("serial")
-}
-
 /// A terminal device.
 struct SerialCarrier: Carrier {
   static let scheme = LinkScheme.serial
-  static let form = "serial:…"
   let path: String
   let parameters: SerialParameters
 

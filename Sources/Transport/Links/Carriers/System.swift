@@ -1,11 +1,17 @@
 import CRigShims
 import Glibc
 
+/// The system's own words.
+package enum SystemError {
+  /// The meaning of an error number.
+  package static func description(_ number: Int32) -> String {
+    unsafe String(cString: strerror(number))
+  }
+}
+
 /// The system calls of the carriers: every pointer of this module stands here, each for the length
 /// of one call.
 enum System {
-  /// The words for an error number.
-  static func words(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 
   /// The words for what a name server said, as `rig_tcp_connect` reports it.
   static func nameServerWords(_ status: Int32) -> String {

@@ -1,11 +1,6 @@
 import Errors
 import LabRuntime
 
-extension LinkScheme {
-  /// `tcp://host:port`
-  public static let tcp = LinkScheme("tcp")
-}
-
 /// A raw byte stream.
 struct TCPCarrier: Carrier {
   static let scheme = LinkScheme.tcp

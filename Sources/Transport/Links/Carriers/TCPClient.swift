@@ -1,26 +1,25 @@
 import CRigShims
 public import Errors
 import Glibc
-public import LabRuntime
+import LabRuntime
 import Synchronization
 
 /// A raw byte stream over TCP; each open is a connection of its own.
-public struct TCPClient: LinkSource {
-  /// `tcp://host:port`.
-  public var name: String { "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+struct TCPClient: LinkSource {
+  var name: String { "tcp://\(LinkText.bracketed(host)):\(port)" }
   private let lab: Lab
   private let host: String
   private let port: UInt16
 
   /// A place to connect to.
-  public init(_ lab: Lab, host: String, port: UInt16) {
+  init(_ lab: Lab, host: String, port: UInt16) {
     self.lab = lab
     self.host = host
     self.port = port
   }
 
   /// Connects within 5 s, on a thread of its own: name servers may be slow.
-  public func open() async throws(RigError) -> any Link {
+  func open() async throws(RigError) -> any Link {
     let result = LabChannel<Int32>(lab, label: "a connection to \(name)")
     let (host, port) = (host, String(port))
     let started = WorkerThread.start("connect") {

@@ -125,6 +125,6 @@ public final class TCPListener: LinkListener {
     let advice =
       number == EMFILE ? "; raise the limit of descriptors (ulimit -Hn) to serve more" : ""
     return "\(name): a connection was refused after \(state.accepted) were accepted "
-      + "(\(state.refusals) refused so far): \(System.words(number))\(advice)"
+      + "(\(state.refusals) refused so far): \(SystemError.description(number))\(advice)"
   }
 }

@@ -1,14 +1,8 @@
 import LabRuntime
 
-extension LinkScheme {
-  /// `usb:serial=S,interface=0`
-  public static let usb = LinkScheme("usb")
-}
-
 /// A terminal device found by its USB identity and interface number.
 struct USBCarrier: Carrier {
   static let scheme = LinkScheme.usb
-  static let form = "usb:…"
   let selector: DeviceSelector
   let interface: Int
   let parameters: SerialParameters

@@ -1,10 +1,5 @@
 import LabRuntime
 
-extension LinkScheme {
-  /// `virtual`
-  public static let virtual = LinkScheme("virtual")
-}
-
 /// A board of the virtual lab in this process.
 struct VirtualCarrier: Carrier {
   static let scheme = LinkScheme.virtual

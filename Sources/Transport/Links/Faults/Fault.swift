@@ -3,7 +3,7 @@ import Notation
 
 /// One thing that goes wrong on a virtual bench, with how much of it, and where.
 public struct Fault: Hashable, Sendable, CustomStringConvertible {
-  /// What goes wrong.
+  /// The kind of fault.
   public let kind: Kind
   /// How much of it, in the kind's own unit.
   public let amount: Amount
@@ -49,7 +49,7 @@ public struct Fault: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Fault {
-  /// What can go wrong, by its name in rig files.
+  /// A kind of fault, by its name in rig files.
   public enum Kind: String, CaseIterable, Sendable, Hashable {
     // What a protocol over a stream must tolerate.
 
@@ -110,71 +110,14 @@ extension Fault {
     case stuck
 
     /// Whether a healthy board under a little of it must still pass: the protocol says how to cope.
-    public var isTolerated: Bool {
-      switch self {
-      case .fragmentation, .split, .coalescing, .delay, .jitter, .backPressure, .slowBoard,
-        .clockDrift, .radioLoss, .obstacles, .secondPhone:
-        true
-      default: false
-      }
-    }
-
+    public var isTolerated: Bool { traits.tolerance != .none }
     /// Whether it strikes a board once in a world.
-    public var strikesOnce: Bool {
-      switch self {
-      case .baudMismatch, .stall, .halfOpen, .close, .reopenRenamed, .resetSilent, .resetBanner,
-        .brownOut, .stuck:
-        true
-      default: false
-      }
-    }
-
+    public var strikesOnce: Bool { traits.scope == .once }
     /// Whether bytes that were sent together may be read apart.
     public var takesApart: Bool { self == .fragmentation || self == .split }
-
     /// Whether it is a matter of the room and not of a link.
-    public var isOfTheRoom: Bool {
-      switch self {
-      case .radioLoss, .obstacles, .multipath: true
-      default: false
-      }
-    }
-
+    public var isOfTheRoom: Bool { traits.scope == .room }
     /// The amount where none is given.
-    public var usual: Amount {
-      switch self {
-      case .fragmentation: .number(1)
-      case .split: .number(1)
-      case .coalescing: .time(.milliseconds(5))
-      case .delay: .time(.milliseconds(5))
-      case .jitter: .time(.milliseconds(5))
-      case .backPressure: .time(.milliseconds(2))
-      case .slowBoard: .time(.milliseconds(20))
-      case .clockDrift: .number(20)
-      case .radioLoss: .number(0.01)
-      case .obstacles, .secondPhone: .number(1)
-      case .multipath: .number(0.4)
-      case .loss, .corruption, .insertion: .number(0.002)
-      case .duplication, .reordering: .number(0.02)
-      case .baudMismatch: .number(1)
-      case .stall: .time(.seconds(3))
-      case .halfOpen: .number(1)
-      case .close, .reopenRenamed: .time(.milliseconds(200))
-      case .resetSilent, .resetBanner: .time(.milliseconds(50))
-      case .brownOut: .time(.milliseconds(300))
-      case .stuck: .time(.seconds(3))
-      }
-    }
-
-    /// What its amount may be.
-    var allowed: ClosedRange<Double> {
-      switch self {
-      case .loss, .corruption, .insertion, .duplication, .reordering, .radioLoss: 0...1
-      case .fragmentation, .split: 1...65536
-      case .clockDrift: 0...100_000
-      case .multipath: 0...100
-      default: 1...1
-      }
-    }
+    public var usual: Amount { traits.usual }
   }
 }

@@ -1,12 +1,12 @@
-public import LabRuntime
+import LabRuntime
 
 /// Decides what becomes of the bytes of one board's link; a pure value.
 ///
 /// It draws from the lab's random source alone, so that a seed is a history, and counts bytes over all
 /// connections of the board: what strikes once strikes once in a world.
-public struct FaultMachine: Sendable {
+struct FaultMachine: Sendable {
   /// Which way bytes go.
-  public enum Direction: Hashable, Sendable {
+  enum Direction: Hashable, Sendable {
     /// To the board.
     case out
     /// From the board.
@@ -14,7 +14,7 @@ public struct FaultMachine: Sendable {
   }
 
   /// Something that the link has to do, in order.
-  public enum Deed: Hashable, Sendable {
+  enum Deed: Hashable, Sendable {
     /// Hand bytes over, so long after they came.
     case deliver([UInt8], after: Duration)
     /// Let nothing pass for so long, both ways.
@@ -27,7 +27,7 @@ public struct FaultMachine: Sendable {
     case brownOut(Duration)
   }
 
-  /// What strikes once, and where.
+  /// A fault that strikes once, and where.
   private struct Strike {
     var fault: Fault
     var offset: Int
@@ -35,7 +35,7 @@ public struct FaultMachine: Sendable {
     var hasStruck = false
   }
 
-  /// What goes wrong all the time.
+  /// The faults that last.
   private let lasting: FaultPlan
   /// What a case lets go wrong on top of it, until it has had enough.
   private var passing: FaultPlan?
@@ -61,13 +61,13 @@ public struct FaultMachine: Sendable {
   /// A transfer that the next one overtakes.
   private var overtaken: [Direction: [UInt8]] = [:]
 
-  /// What a board that starts says to whoever listens.
+  /// The boot message of a board.
   static let banner = Array("\r\n*** Booting the board ***\r\nuwb: ready\r\n".utf8)
 
   /// A machine for the links of one board.
   ///
   /// - Parameter span: bytes of traffic among which a strike without a place of its own is drawn.
-  public init(
+  init(
     _ plan: FaultPlan, board: String, lab: Lab, preservesMessages: Bool, span: Int = 600
   ) {
     lasting = plan
@@ -100,7 +100,7 @@ public struct FaultMachine: Sendable {
 
   /// Lets something go wrong on top of what does anyway, in place of what was begun before; bytes are
   /// counted from here.
-  public mutating func begin(_ plan: FaultPlan) {
+  mutating func begin(_ plan: FaultPlan) {
     end()
     beginnings += 1
     passing = plan
@@ -111,7 +111,7 @@ public struct FaultMachine: Sendable {
   }
 
   /// Lets things go on as they do anyway.
-  public mutating func end() {
+  mutating func end() {
     guard let ended = passing else { return }
     passing = nil
     plan = lasting
@@ -122,14 +122,14 @@ public struct FaultMachine: Sendable {
   }
 
   /// A new connection: the line is as it was at the start.
-  public mutating func connected() {
+  mutating func connected() {
     isHalfOpen = false
     isGarbled = false
     overtaken = [:]
   }
 
-  /// What becomes of bytes that go one way at a moment.
-  public mutating func transfer(
+  /// The effect of the faults on bytes that go one way at a moment.
+  mutating func transfer(
     _ bytes: [UInt8], _ direction: Direction, at now: LabInstant
   ) -> [Deed] {
     var deeds: [Deed] = []
@@ -157,7 +157,7 @@ public struct FaultMachine: Sendable {
   }
 
   /// How long a sender waits.
-  public mutating func pressure() -> Duration { plan[.backPressure].map { some($0) } ?? .zero }
+  mutating func pressure() -> Duration { plan[.backPressure].map { some($0) } ?? .zero }
 
   private func nextStrike(within count: Int) -> Int? {
     strikes.indices.filter { index in

@@ -69,7 +69,7 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
 public struct FaultPlanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part that is wrong.
   public let found: String
-  /// What may stand in its place.
+  /// The expected text.
   public let allowed: String
   /// The nearest name, where a name is misspelt.
   public let suggestion: String?
@@ -116,7 +116,7 @@ extension Fault {
       }
       return .time(time)
     }
-    let range = kind.allowed
+    let range = kind.traits.allowed
     guard let number = Double(text), range.contains(number) else {
       throw FaultPlanError(
         found: "\(kind.rawValue)=\(text)",

@@ -6,14 +6,11 @@ import Synchronization
 ///
 /// Bytes of each direction go through a lane of their own, in order, each at its time; straight
 /// through as long as nothing has ever gone wrong.
-public final class FaultyLink: Link {
-  /// What waits in a lane.
+final class FaultyLink: Link {
+  /// An element of a lane.
   enum Item: Sendable {
-    case bytes([UInt8], due: LabInstant)
+    case deed(FaultMachine.Deed, due: LabInstant)
     case ended(RigError)
-    case close(Duration, renamed: Bool, due: LabInstant)
-    case reset(away: Duration, banner: [UInt8], due: LabInstant)
-    case brownOut(Duration, due: LabInstant)
   }
 
   private struct State {
@@ -21,15 +18,13 @@ public final class FaultyLink: Link {
     /// Connections of the board so far: what an earlier one still says counts no more.
     var generation = 0
     var receive: (@Sendable (LinkEvent) -> Void)?
-    var lastDue = (out: LabInstant.zero, in: LabInstant.zero)
+    var lastDue: [FaultMachine.Direction: LabInstant] = [:]
     var isClosed = false
     var usesLanes = false
   }
 
-  /// What a message calls this link.
-  public let name: String
-  /// As the link below.
-  public let preservesMessages: Bool
+  let name: String
+  let preservesMessages: Bool
   private let lab: Lab
   private let place: FaultyPlace
   private let toBoard: LabChannel<Item>
@@ -49,8 +44,7 @@ public final class FaultyLink: Link {
   /// The link to the board that is there now.
   var inner: any Link { state.withLock { $0.inner } }
 
-  /// Starts the flow.
-  public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
     let inner = state.withLock { state in
       state.receive = receive
       return state.inner
@@ -58,8 +52,7 @@ public final class FaultyLink: Link {
     listen(to: inner, generation: 0)
   }
 
-  /// Hands the bytes to the faults; waits where the board is slow to take them.
-  public func send(_ bytes: [UInt8]) async throws(RigError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     let (isClosed, straight) = state.withLock { ($0.isClosed, $0.usesLanes ? nil : $0.inner) }
     guard !isClosed else { throw gone }
     if let straight { return try await straight.send(bytes) }
@@ -73,11 +66,9 @@ public final class FaultyLink: Link {
     perform(place.transfer(bytes, .out), .out)
   }
 
-  /// Passed on to the link below.
-  public func setReading(_ reading: Bool) { state.withLock { $0.inner }.setReading(reading) }
+  func setReading(_ reading: Bool) { state.withLock { $0.inner }.setReading(reading) }
 
-  /// Ends both links.
-  public func close() {
+  func close() {
     let inner = state.withLock { state -> (any Link)? in
       guard !state.isClosed else { return nil }
       state.isClosed = true
@@ -120,16 +111,12 @@ public final class FaultyLink: Link {
     let lane = direction == .out ? toBoard : fromBoard
     for deed in deeds {
       switch deed {
-      case .deliver(let bytes, let delay): lane.send(.bytes(bytes, due: due(delay, direction)))
+      case .deliver(_, let delay): lane.send(.deed(deed, due: due(delay, direction)))
       case .stall(let time):
         // What follows is due after it.
         _ = due(time, .in)
         _ = due(time, .out)
-      case .close(let time, let renamed):
-        lane.send(.close(time, renamed: renamed, due: due(.zero, direction)))
-      case .reset(let away, let banner):
-        lane.send(.reset(away: away, banner: banner, due: due(.zero, direction)))
-      case .brownOut(let time): lane.send(.brownOut(time, due: due(.zero, direction)))
+      case .close, .reset, .brownOut: lane.send(.deed(deed, due: due(.zero, direction)))
       }
     }
   }
@@ -138,14 +125,9 @@ public final class FaultyLink: Link {
   private func due(_ delay: Duration, _ direction: FaultMachine.Direction) -> LabInstant {
     let joined = place.joined(lab.now.advanced(by: delay))
     return state.withLock { state in
-      switch direction {
-      case .out:
-        state.lastDue.out = max(state.lastDue.out, joined)
-        return state.lastDue.out
-      case .in:
-        state.lastDue.in = max(state.lastDue.in, joined)
-        return state.lastDue.in
-      }
+      let due = max(state.lastDue[direction, default: .zero], joined)
+      state.lastDue[direction] = due
+      return due
     }
   }
 
@@ -170,31 +152,31 @@ public final class FaultyLink: Link {
         continue
       }
       next = nil
-      switch item {
-      case .bytes(var bytes, let due):
-        guard await sleep(until: due) else { return }
+      guard case .deed(let deed, let due) = item else {
+        if case .ended(let error) = item { end(error) }
+        continue
+      }
+      guard await sleep(until: due) else { return }
+      switch deed {
+      case .deliver(var bytes, _):
         // What is due at the same time arrives together, where transfers are joined.
         while place.joinsTransfers, next == nil, let following = lane.tryReceive() {
-          if case .bytes(let more, let time) = following, time == due {
+          if case .deed(.deliver(let more, _), let time) = following, time == due {
             bytes += more
           } else {
             next = following
           }
         }
         await move(bytes)
-      case .ended(let error): end(error)
-      case .close(let time, let renamed, let due):
-        guard await sleep(until: due) else { return }
+      case .stall: break
+      case .close(let time, let renamed):
         place.goAway(for: time, renamed: renamed)
         end(RigError(.closed, name, reason: "the board was unplugged"))
-      case .brownOut(let time, let due):
-        guard await sleep(until: due) else { return }
+      case .brownOut(let time):
         place.goAway(for: time, renamed: false)
         end(RigError(.closed, name, reason: "the board has lost its power"))
         await place.cutPower(for: time)
-      case .reset(let away, let banner, let due):
-        guard await sleep(until: due) else { return }
-        await restart(away: away, banner: banner)
+      case .reset(let away, let banner): await restart(away: away, banner: banner)
       }
     }
   }
@@ -219,10 +201,7 @@ public final class FaultyLink: Link {
 
   /// The link is over, and its owner is told.
   private func end(_ error: RigError) {
-    let receive = state.withLock { state -> (@Sendable (LinkEvent) -> Void)? in
-      guard !state.isClosed else { return nil }
-      return state.receive
-    }
+    let receive = state.withLock { $0.isClosed ? nil : $0.receive }
     close()
     receive?(.closed(error))
   }

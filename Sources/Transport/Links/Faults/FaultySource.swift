@@ -2,7 +2,7 @@ public import Errors
 public import LabRuntime
 import Synchronization
 
-/// What the links of one board have in common: the machine that decides, and where the board is.
+/// The common part of one board's links: the machine that decides, and where the board is.
 final class FaultyPlace: Sendable {
   private struct State {
     var machine: FaultMachine
@@ -102,7 +102,7 @@ public final class FaultySource: PumpedSource {
     weak var link: FaultyLink?
   }
 
-  /// What a message calls this place.
+  /// The name of this place in messages.
   public var name: String { source.name }
   private let source: any LinkSource
   private let lab: Lab
@@ -172,12 +172,7 @@ public final class FaultySource: PumpedSource {
 
   /// Moves the bytes of the links that were opened, until ``close()`` or cancellation.
   public func pump() async {
-    await withDiscardingTaskGroup { group in
-      while let link = try? await opened.receive() {
-        group.addTask { await link.pump() }
-      }
-      group.cancelAll()
-    }
+    await opened.serveEach { await $0.pump() }
   }
 
   /// No further links.

@@ -1,17 +1,9 @@
 public import WireFormat
 
-/// What came out of a stream of bytes.
-public enum CutItem: Hashable, Sendable {
-  /// One whole frame, without its framing.
-  case frame([UInt8])
-  /// Bytes that belong to no frame; framing goes on after them.
-  case damage(reason: String, bytes: Int)
-}
-
 /// Cuts a stream of bytes into frames, and wraps frames for the stream; a pure value.
 public protocol FrameCutter: Sendable {
   /// The frames that end in `bytes`; keeps what is unfinished.
-  mutating func feed(_ bytes: [UInt8]) -> [CutItem]
+  mutating func feed(_ bytes: [UInt8]) -> [StreamItem]
 
   /// Forgets what is unfinished.
   mutating func reset()
@@ -26,7 +18,7 @@ public struct MessageCutter: FrameCutter {
   public init() {}
 
   /// The chunk as it is.
-  public mutating func feed(_ bytes: [UInt8]) -> [CutItem] { [.frame(bytes)] }
+  public mutating func feed(_ bytes: [UInt8]) -> [StreamItem] { [.frame(bytes)] }
 
   /// Nothing to forget.
   public mutating func reset() {}
@@ -47,13 +39,8 @@ public struct StreamCutter: FrameCutter {
   }
 
   /// The frames that end in `bytes`.
-  public mutating func feed(_ bytes: [UInt8]) -> [CutItem] {
-    decoder.feed(bytes).map { item in
-      switch item {
-      case .frame(let frame): .frame(frame)
-      case .damage(let reason, let bytes): .damage(reason: reason, bytes: bytes)
-      }
-    }
+  public mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
+    decoder.feed(bytes)
   }
 
   /// Starts again.

@@ -9,12 +9,6 @@ public struct Frame: Hashable, Sendable {
   public var bytes: [UInt8]
   /// When its last byte was read.
   public var at: LabInstant
-
-  /// A frame read at a moment.
-  public init(bytes: [UInt8], at: LabInstant) {
-    self.bytes = bytes
-    self.at = at
-  }
 }
 
 /// Frames over a link, for the one owner of the board.
@@ -38,7 +32,7 @@ public final class FrameLink: Sendable {
     var late: Frame?
   }
 
-  /// What a message calls the link.
+  /// The name of the link in messages.
   public var name: String { link.name }
   private let link: any Link
   private let lab: Lab

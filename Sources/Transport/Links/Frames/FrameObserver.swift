@@ -1,4 +1,5 @@
 public import LabRuntime
+public import WireFormat
 
 /// Looks on at what crosses a link, in both directions and as it does: it changes nothing and keeps
 /// nobody waiting.
@@ -10,5 +11,5 @@ public protocol FrameObserver: Sendable {
   /// A frame is about to be sent; `frame` is nil for bytes that go past the framing.
   func sent(_ bytes: [UInt8], frame: [UInt8]?, at: LabInstant)
   /// One read has given these, in order.
-  func received(_ items: [CutItem], at: LabInstant)
+  func received(_ items: [StreamItem], at: LabInstant)
 }

@@ -1,6 +1,7 @@
 public import Journal
 import LabRuntime
 import Synchronization
+import WireFormat
 
 /// The capture of one board's link: chunks and frames, in both directions, in the journal.
 ///
@@ -38,7 +39,7 @@ public final class FrameRecorder: Sendable {
     }
   }
 
-  func received(_ chunk: Chunk, items: [CutItem]) {
+  func received(_ chunk: Chunk, items: [StreamItem]) {
     let (records, isLast) = state.withLock { state -> (Bool, Bool) in
       guard state.left > 0 else {
         state.omitted += chunk.bytes.count

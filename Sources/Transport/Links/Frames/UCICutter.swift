@@ -16,7 +16,7 @@ public struct UCICutter: FrameCutter {
   }
 
   /// The segments that end in `bytes`.
-  public mutating func feed(_ bytes: [UInt8]) -> [CutItem] {
+  public mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
     decoder.append(bytes).map { item in
       switch item {
       case .segment(let segment): .frame(segment.raw)

@@ -5,18 +5,15 @@ import Synchronization
 
 /// A data channel of a Bluetooth LE device as a link: one send is one write, one notification is one
 /// message.
-public final class GATTLink: Link {
+final class GATTLink: Link {
   private struct State {
     var outlet = EventOutlet()
     var isClosed = false
   }
 
-  /// What a message calls this link.
-  public let name: String
-  /// Always: a write or a notification is one message.
-  public var preservesMessages: Bool { true }
-  /// The connection below, for whoever looks at more than messages.
-  public let connection: any GATTConnection
+  let name: String
+  let preservesMessages = true
+  private let connection: any GATTConnection
   /// Nil where the server lacks it: then nobody hears what is sent.
   private let receiveHandle: GATTHandle?
   private let state = Mutex(State())
@@ -27,13 +24,12 @@ public final class GATTLink: Link {
     receiveHandle = receive
   }
 
-  /// Starts the flow; what came before is delivered first.
-  public func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
     for event in state.withLock({ $0.outlet.start(receive) }) { receive(event) }
   }
 
   /// Writes a message, with response.
-  public func send(_ bytes: [UInt8]) async throws(RigError) {
+  func send(_ bytes: [UInt8]) async throws(RigError) {
     guard let receiveHandle else { return }
     do throws(RigError) {
       try await connection.write(bytes, to: receiveHandle, withResponse: true)
@@ -42,11 +38,10 @@ public final class GATTLink: Link {
     }
   }
 
-  /// Notifications cannot be held back; nothing to do.
-  public func setReading(_ reading: Bool) {}
+  func setReading(_ reading: Bool) {}
 
   /// Ends the connection.
-  public func close() {
+  func close() {
     state.withLock { $0.isClosed = true }
     connection.disconnect()
   }
@@ -72,7 +67,7 @@ public final class GATTLink: Link {
 /// A device whose server lacks a part of the channel opens all the same and is deaf or silent: what
 /// is missing is for a case to judge.
 public final class GATTLinkSource: PumpedSource {
-  /// What a message calls this place.
+  /// The name of this place in messages.
   public let name: String
   private let lab: Lab
   private let peripheral: any GATTPeripheral
@@ -132,12 +127,7 @@ public final class GATTLinkSource: PumpedSource {
 
   /// Hands on what comes over the links that were opened, until ``close()`` or cancellation.
   public func pump() async {
-    await withDiscardingTaskGroup { group in
-      while let link = try? await opened.receive() {
-        group.addTask { await link.pump() }
-      }
-      group.cancelAll()
-    }
+    await opened.serveEach { await $0.pump() }
   }
 
   /// No further links.

@@ -5,19 +5,19 @@ public import NearbyAccessory
 /// A Bluetooth LE device as a central finds it: the seam behind which a modelled GATT server and a
 /// real one are the same.
 public protocol GATTPeripheral: Sendable {
-  /// What a message calls this device.
+  /// The name of this device in messages.
   var name: String { get }
   /// Its Bluetooth address or, where the system hides it, its identifier.
   var address: String { get }
 
-  /// What it advertises at this moment; nil while it does not.
+  /// Its advertisement of this moment; nil while it sends none.
   func advertisement() async -> GATTAdvertisement?
 
   /// Connects. The attempt lasts until the device is in reach, or until the deadline.
   func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection
 }
 
-/// What a device says about itself before anybody connects.
+/// A device's advertisement.
 public struct GATTAdvertisement: Hashable, Sendable {
   /// Its name; nil when it gives none.
   public var localName: String?
@@ -53,7 +53,7 @@ public struct GATTHandle: Hashable, Sendable {
 public struct GATTDiscovery: Hashable, Sendable {
   /// Where it is.
   public var handle: GATTHandle
-  /// What a central may do.
+  /// The operations that a central may do.
   public var properties: GATTCharacteristic.Properties
   /// UUIDs of its descriptors, uppercase.
   public var descriptors: [String]
@@ -68,7 +68,7 @@ public struct GATTDiscovery: Hashable, Sendable {
   }
 }
 
-/// What comes from a connected device without being asked for.
+/// An event of a connected device that nobody asked for.
 public enum GATTEvent: Hashable, Sendable {
   /// A notification, whole.
   case notified(GATTHandle, Chunk)

@@ -34,7 +34,7 @@ struct ComPortControl: Sendable {
   private(set) var isAgreed: Bool?
   /// Whether the server wants no more bytes for now.
   private(set) var isSuspended = false
-  /// What the server reported of the wire.
+  /// Errors on the wire, as the server reports them.
   private(set) var errors = LineErrors()
   /// How many answers to SET-BAUDRATE have come: what a drain waits for.
   private(set) var rateAnswers = 0
@@ -70,7 +70,6 @@ struct ComPortControl: Sendable {
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) })
   }
 
-  /// SET-CONTROL.
   static func control(_ value: UInt8) -> [UInt8] { command(Command.control, [value]) }
 
   private static func command(_ number: UInt8, _ value: [UInt8]) -> [UInt8] {

@@ -1,10 +1,9 @@
 public import Errors
-public import LabRuntime
+import LabRuntime
 
 /// A serial port behind an RFC 2217 server (ser2net, a labgrid exporter, `uwbrig export`).
-public struct RemotePort: LinkSource {
-  /// `rfc2217://host:port`.
-  public var name: String { "rfc2217://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+struct RemotePort: LinkSource {
+  var name: String { "rfc2217://\(LinkText.bracketed(host)):\(port)" }
   private let lab: Lab
   private let host: String
   private let port: UInt16
@@ -13,7 +12,7 @@ public struct RemotePort: LinkSource {
   var answerLimit = Duration.seconds(2)
 
   /// A port by the address of its server.
-  public init(_ lab: Lab, host: String, port: UInt16, parameters: SerialParameters) {
+  init(_ lab: Lab, host: String, port: UInt16, parameters: SerialParameters) {
     self.lab = lab
     self.host = host
     self.port = port
@@ -23,7 +22,7 @@ public struct RemotePort: LinkSource {
   /// Connects, sets the port up in one go, and waits until the server has confirmed the rate.
   ///
   /// A purge that is not confirmed is no fault: several versions of ser2net never do.
-  public func open() async throws(RigError) -> any Link {
+  func open() async throws(RigError) -> any Link {
     let stream: any Link
     do { stream = try await TCPClient(lab, host: host, port: port).open() } catch {
       throw error.at(name)

@@ -13,14 +13,13 @@ struct Telnet: Sendable {
     static let interpret: UInt8 = 255
   }
 
-  /// Options that are spoken of.
   enum Option {
     static let binary: UInt8 = 0
     static let suppressGoAhead: UInt8 = 3
     static let comPort: UInt8 = 44
   }
 
-  /// What the other side sent, in order.
+  /// The other side's data and commands, in order.
   enum Item: Equatable {
     case data([UInt8])
     /// WILL, WONT, DO or DONT and the option.

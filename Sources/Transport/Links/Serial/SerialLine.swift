@@ -38,9 +38,6 @@ public struct LineErrors: Hashable, Sendable {
     self.breaks = breaks
   }
 
-  /// Whether nothing but breaks has happened.
-  public var isClean: Bool { framing == 0 && parity == 0 && overrun == 0 && lost == 0 }
-
   /// `2 framing errors, 1 break`; nil where nothing was counted.
   public var words: String? {
     let counts: [(Int, String, String)] = [
@@ -53,7 +50,7 @@ public struct LineErrors: Hashable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// What was counted after `start` was. Counters of a driver wrap at 2³².
+  /// The errors since `start`. Counters of a driver wrap at 2³².
   public func since(_ start: LineErrors) -> LineErrors {
     func difference(_ now: Int, _ then: Int) -> Int {
       Int(UInt32(truncatingIfNeeded: now) &- UInt32(truncatingIfNeeded: then))

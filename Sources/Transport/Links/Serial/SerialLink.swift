@@ -30,14 +30,14 @@ final class SerialLink: ImmediateLink, SerialLine {
       throw RigError(.failed, name, reason: "\(baud) is no line rate", advice: "Give bits a second")
     }
     try check(stream.control { rig_tty_rate($0, rate) }, "set \(baud) baud")
-    var trouble: RigError?
+    var failure: RigError?
     _ = stream.control { descriptor in
       do throws(RigError) {
         try SerialPort.checkRate(of: descriptor, wanted: baud, link: name)
-      } catch { trouble = error }
+      } catch { failure = error }
       return 0
     }
-    if let trouble { throw trouble }
+    if let failure { throw failure }
   }
 
   func setLines(dtr: Bool?, rts: Bool?) async throws(RigError) {

@@ -18,9 +18,9 @@ struct AccessoryCutter: FrameCutter {
     decoder = framing.makeDecoder(limit: 65_535)
   }
 
-  mutating func feed(_ bytes: [UInt8]) -> [CutItem] {
+  mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
     guard !isLost else { return [.damage(reason: "framing was lost", bytes: bytes.count)] }
-    var items: [CutItem] = []
+    var items: [StreamItem] = []
     for item in decoder.feed(bytes) {
       switch item {
       case .frame(let frame):

@@ -64,23 +64,23 @@ extension BootProtocol {
       bootloader.install(SMPImage.wrap(Self.factoryCode, major: 0, minor: 1, revision: 0))
       return bootloader
     case .espROM:
-      let faults = try loaderFaults(options, name)
-      guard !options.takesFlashTime else { return ESPBootloader(faults: faults) }
-      return ESPBootloader(faults: faults, times: .none)
+      let fault = try loaderFault(options, name)
+      guard !options.takesFlashTime else { return ESPBootloader(fault: fault) }
+      return ESPBootloader(fault: fault, times: .none)
     case .nxpDK6:
-      let faults = try loaderFaults(options, name)
-      guard !options.takesFlashTime else { return DK6Bootloader(faults: faults) }
-      return DK6Bootloader(faults: faults, times: .none)
+      let fault = try loaderFault(options, name)
+      guard !options.takesFlashTime else { return DK6Bootloader(fault: fault) }
+      return DK6Bootloader(fault: fault, times: .none)
     case .nxpMboot:
-      let faults = try loaderFaults(options, name)
+      let fault = try loaderFault(options, name)
       var identity = MBootBootloader.Identity()
       if let buffer = options.buffer {
         identity = MBootBootloader.Identity(packetSize: UInt32(clamping: buffer))
       }
       guard !options.takesFlashTime else {
-        return MBootBootloader(identity: identity, faults: faults)
+        return MBootBootloader(identity: identity, fault: fault)
       }
-      return MBootBootloader(identity: identity, faults: faults, times: .none)
+      return MBootBootloader(identity: identity, fault: fault, times: .none)
     }
   }
 

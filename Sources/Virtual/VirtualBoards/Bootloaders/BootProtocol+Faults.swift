@@ -24,10 +24,10 @@ extension BootProtocol {
     return fault
   }
 
-  func loaderFaults(_ options: VirtualBootloader.Options, _ name: String) throws(RigError)
-    -> LoaderFaults
+  func loaderFault(_ options: VirtualBootloader.Options, _ name: String) throws(RigError)
+    -> LoaderFault?
   {
-    try fault(options.misbehaviour, loaderFaults, name) ?? LoaderFaults()
+    try fault(options.misbehaviour, loaderFaults, name)
   }
 
   static let secureDFUFaults: [(String, SecureDFUBootloader.Fault)] = [
@@ -60,17 +60,13 @@ extension BootProtocol {
   ]
 
   /// The faults common to the three loaders in ROM.
-  var loaderFaults: [(String, LoaderFaults)] {
+  var loaderFaults: [(String, LoaderFault)] {
     [
-      ("fails-to-write", LoaderFaults(failingWrite: 2)),
-      ("stores-a-wrong-bit", LoaderFaults(corruptingWrite: 2)),
-      ("loses-an-answer", LoaderFaults(lostReply: 20)),
-      ("damages-an-answer", LoaderFaults(damagedReply: 20)),
-      ("hears-a-wrong-bit", LoaderFaults(damagedByte: 700)),
-      ("falls-silent", LoaderFaults(silentFromReply: 20)),
-      ("ignores-checks", LoaderFaults(ignoresChecks: true)),
-      ("accepts-unknown", LoaderFaults(acceptsUnknown: true)),
-      ("skips-preconditions", LoaderFaults(skipsPreconditions: true)),
+      ("fails-to-write", .failsToWrite(2)), ("stores-a-wrong-bit", .corruptsWrite(2)),
+      ("loses-an-answer", .losesReply(20)), ("damages-an-answer", .damagesReply(20)),
+      ("hears-a-wrong-bit", .damagesByte(700)), ("falls-silent", .fallsSilent(fromReply: 20)),
+      ("ignores-checks", .ignoresChecks), ("accepts-unknown", .acceptsUnknown),
+      ("skips-preconditions", .skipsPreconditions),
     ]
   }
 }

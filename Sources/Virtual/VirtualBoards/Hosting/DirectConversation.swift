@@ -2,6 +2,7 @@ import Errors
 import LabRuntime
 import Links
 import Synchronization
+import WireFormat
 
 /// A conversation in which the board answers right where its peer's bytes were read, without a task
 /// that has to be resumed for each; a task does what is due by time, and waits where the peer does

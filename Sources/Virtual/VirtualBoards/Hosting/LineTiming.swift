@@ -1,6 +1,7 @@
 import Errors
 import LabRuntime
 public import Links
+public import WireFormat
 
 /// A serial line as the board sees it: when bytes are there, and when they have left.
 struct LineTiming {
@@ -97,7 +98,9 @@ public struct PassingCutter: FrameCutter {
   public init() {}
 
   /// The bytes as they are.
-  public mutating func feed(_ bytes: [UInt8]) -> [CutItem] { bytes.isEmpty ? [] : [.frame(bytes)] }
+  public mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
+    bytes.isEmpty ? [] : [.frame(bytes)]
+  }
 
   /// Nothing to forget.
   public mutating func reset() {}

@@ -1,5 +1,6 @@
 import LabRuntime
 import Links
+import WireFormat
 
 /// Answers commands as a recording has them answered, in whatever order they come; a pure value.
 ///

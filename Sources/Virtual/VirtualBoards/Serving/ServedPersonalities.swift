@@ -21,10 +21,6 @@ package struct ServedPersonalities {
       throw Failure(
         .usage, "--personality is for boards on TCP; those of a rig file name their own")
     }
-    let hint = NearestName.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw Failure(
-      .usage,
-      "--personality: expected \(known.joined(separator: ", ")), got "
-        + PrintableText.quoted(name, limit: 60) + hint)
+    throw Failure(.usage, "--personality: " + NearestName.refusal(of: name, expected: known))
   }
 }

@@ -24,15 +24,15 @@ extension ShellFirmware {
     }
     switch self {
     case .qorvoCLI:
-      let faults = Self.qorvoFaults.first { $0.0 == misbehaviour }?.1
-      return QorvoShell(faults: faults ?? QorvoShell.Faults())
+      let fault = Self.qorvoFaults.first { $0.0 == misbehaviour }?.1
+      return QorvoShell(fault: fault)
     case .dwm1001: return DWM1001Shell(sleeps: misbehaviour == "sleeps")
     }
   }
 
-  private static let qorvoFaults: [(String, QorvoShell.Faults)] = [
-    ("falls-silent", QorvoShell.Faults(isSilent: true)),
-    ("loses-bytes", QorvoShell.Faults(losesEvery: 97)),
-    ("miscounts", QorvoShell.Faults(miscounts: 2)),
+  private static let qorvoFaults: [(String, QorvoShell.Fault)] = [
+    ("falls-silent", .isSilent),
+    ("loses-bytes", .losesEvery(97)),
+    ("miscounts", .miscounts(2)),
   ]
 }

@@ -15,7 +15,7 @@ import sys
 import threading
 
 from peers.images.common import PROGRAMS, Maker, run, told
-from peers.images.dfu import check_package, make_dfu, make_package
+from peers.images.dfu import make_dfu, make_package
 from peers.images.elf import make_elf
 from peers.images.esp import make_esp
 from peers.images.flat import by_bincopy, by_intelhex, by_srec, make_hex, make_uf2
@@ -84,8 +84,6 @@ def read_back(folder):
             check(name, "uf2utils", told(runs) == case["segments"])
             if "Family" not in run(os.path.join(PROGRAMS, "uf2info"), path):
                 wrong.append(f"uf2info tells no family of {name}")
-        elif name.endswith(".zip"):
-            check_package(path, case, check)
         elif name.endswith(".dfu"):
             words = run("dfu-suffix", "-c", path)
             check(name, "dfu-suffix", "0x1366" in words.lower() and "contains a dfu" in words.lower())

@@ -1,12 +1,11 @@
 """Packages of Nordic's Secure DFU, and files with a DFU suffix."""
 
-import hashlib
 import os
 import random
 import re
 import zipfile
 
-from peers.images.common import PROGRAMS, run
+from peers.images.common import run
 
 
 def make_package(maker, seed):
@@ -94,31 +93,3 @@ def make_dfu(maker, seed):
             "dfu-suffix.device": f"0x{found['BCD device']:X}",
         },
     )  # fmt: skip
-
-
-def check_package(path, case, check):
-    import ecdsa
-
-    name = os.path.basename(path)
-    words = run(os.path.join(PROGRAMS, "nrfutil"), "pkg", "display", path)
-    check(name, "nrfutil", f"app_size: {case['size']}" in words and "Type: application" in words)
-    with zipfile.ZipFile(path) as archive:
-        packet, firmware = archive.read("application.dat"), archive.read("application.bin")
-    from nordicsemi.dfu import dfu_cc_pb2
-
-    message = dfu_cc_pb2.Packet()
-    message.ParseFromString(packet)
-    signed = message.signed_command
-    check(name, "nrfutil's classes", message.SerializeToString() == packet)
-    digest = hashlib.sha256(firmware).digest()[::-1]
-    check(name, "the hash", signed.command.init.hash.hash == digest)
-    with open(os.path.join(os.path.dirname(path), case["publicKey"]), encoding="utf-8") as file:
-        key = ecdsa.VerifyingKey.from_pem(file.read())
-    r, s = signed.signature[31::-1], signed.signature[63:31:-1]
-    try:
-        from nordicsemi.dfu.init_packet_pb import InitPacketPB
-
-        text = InitPacketPB(from_bytes=packet).get_init_command_bytes()
-        key.verify(r + s, text, hashlib.sha256)
-    except ecdsa.BadSignatureError:
-        check(name, "the signature", False)

@@ -1,8 +1,9 @@
-import Boards
 import Errors
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Boards
 
 @Suite("locks of boards")
 struct BoardLockTests {

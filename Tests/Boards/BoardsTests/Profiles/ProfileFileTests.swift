@@ -30,37 +30,39 @@ struct ProfileFileTests {
   static let faults = [
     Fault(
       line: "firmwares: []",
-      message: "kit.yaml:10:1: error: found the unknown key \"firmwares\", allowed version, name, "
-        + "title, confidence, sources, chip, memory, preserved, mcuboot, parts, firmware, flash, quirks, "
-        + "like or serials; "
-        + "did you mean \"firmware\"?"),
+      message:
+        "kit.yaml:10:1: error: expected `version`, `name`, `title`, `confidence`, `sources`, "
+        + "`chip`, `memory`, `preserved`, `mcuboot`, `parts`, `firmware`, `flash`, `quirks`, "
+        + "`like` or `serials`, got the unknown key `firmwares`; did you mean `firmware`?"),
     Fault(
       line: "flash: [{method: opneocd}]",
       message:
-        "kit.yaml:10:18: error: flash[0].method: found \"opneocd\", allowed openocd, nrfutil, "
-        + "jlink, pyocd, probe-rs, st-link, secure-dfu, mcuboot-smp, esp-rom, nxp-dk6, nxp-mboot, "
-        + "usb-dfu, uf2, stm32-rom, qsoc-flash or ble; did you mean \"openocd\"?"),
+        "kit.yaml:10:18: error: flash[0].method: expected `openocd`, `nrfutil`, `jlink`, "
+        + "`pyocd`, `probe-rs`, `st-link`, `secure-dfu`, `mcuboot-smp`, `esp-rom`, `nxp-dk6`, "
+        + "`nxp-mboot`, `usb-dfu`, `uf2`, `stm32-rom`, `qsoc-flash` or `ble`, got `opneocd`; "
+        + "did you mean `openocd`?"),
     Fault(
       line: "flash: [{method: openocd, part: prob}]",
-      message: "kit.yaml:10:33: error: flash[0].part: found \"prob\", allowed probe; did you mean "
-        + "\"probe\"?"),
+      message:
+        "kit.yaml:10:33: error: flash[0].part: expected `probe`, got `prob`; did you mean `probe`?"),
     Fault(
       line: "firmware: [{name: a, speaks: uci, port: probe.1}]",
       message:
-        "kit.yaml:10:41: error: firmware[0].port: found \"probe.1\", allowed probe.0; did you "
-        + "mean \"probe.0\"?"),
+        "kit.yaml:10:41: error: firmware[0].port: expected `probe.0`, got `probe.1`; did you "
+        + "mean `probe.0`?"),
     Fault(
       line: "firmware: [{name: a, speaks: uci, port: probe.0, probes: [uci]}]",
-      message: "kit.yaml:10:59: error: firmware[0].probes[0]: found \"uci\", allowed what port "
-        + "probe.0 does not forbid"),
+      message:
+        "kit.yaml:10:59: error: firmware[0].probes[0]: expected what port probe.0 does not "
+        + "forbid, got `uci`"),
     Fault(
       line: "quirks: [{name: a, text: A.}, {name: a, text: B.}]",
-      message: "kit.yaml:10:9: error: quirks: found \"a\" more than once, allowed each name once"),
+      message: "kit.yaml:10:9: error: quirks: expected each name once, got `a` more than once"),
     Fault(
       line: "memory: [{name: flash, start: -1, size: 1}]",
       message:
-        "kit.yaml:10:31: error: memory[0].start: found \"-1\", allowed a whole number from 0 "
-        + "to 4294967295, decimal or 0x.."),
+        "kit.yaml:10:31: error: memory[0].start: expected a whole number from 0 to 4294967295, "
+        + "decimal or 0x.., got `-1`"),
   ]
 
   @Test(
@@ -160,25 +162,27 @@ struct ProfileFileTests {
   static let ownFaults = [
     Fault(
       line: "like: dwm3001cdc\nserials: {probe: [1]}",
-      message: "mine.yaml:3:7: error: like: found \"dwm3001cdc\""),
+      message: "mine.yaml:3:7: error: like: expected `ai-thinker-bu03`, "),
     Fault(
       line: "like: dwm3001cdk\nserials: {prob: [1]}",
-      message: "mine.yaml:4:11: error: serials: found the unknown key \"prob\", allowed probe, "
-        + "native or bootloader; did you mean \"probe\"?"),
+      message:
+        "mine.yaml:4:11: error: serials: expected `probe`, `native` or `bootloader`, got the "
+        + "unknown key `prob`; did you mean `probe`?"),
     Fault(
       line: "like: dwm3001cdk\nserials: {}",
       message:
-        "mine.yaml:4:10: error: serials: found no serial number, allowed at least one, such as "
-        + "probe: [760123456]"),
+        "mine.yaml:4:10: error: serials: expected at least one, such as probe: [760123456], "
+        + "got no serial number"),
     Fault(
       line: "like: dwm3001cdk",
-      message: "mine.yaml:1:1: error: serials: found nothing, allowed serial numbers by part (this "
-        + "key is required)"),
+      message:
+        "mine.yaml:1:1: error: serials: expected serial numbers by part (this key is required), "
+        + "got nothing"),
     Fault(
       line: "like: dwm3001cdk\nserials: {probe: [1]}\nchip: {mcu: X}",
       message:
-        "mine.yaml:5:1: error: found the unknown key \"chip\", allowed version, name, title, "
-        + "like or serials"),
+        "mine.yaml:5:1: error: expected `version`, `name`, `title`, `like` or `serials`, got "
+        + "the unknown key `chip`"),
   ]
 
   @Test("a fault of such a profile is told in the same way", arguments: ownFaults)

@@ -1,7 +1,8 @@
-import Boards
 import BootProtocols
 import Links
 import Testing
+
+@testable import Boards
 
 @Suite("Matching devices with profiles")
 struct ProfileMatchTests {

@@ -4,8 +4,8 @@ import WireFormat
 
 private typealias Bench = LoaderBench<DK6Programmer, DK6Bootloader>
 
-private func board(_ faults: LoaderFaults = LoaderFaults(), key: [UInt8]? = nil) -> DK6Bootloader {
-  DK6Bootloader(key: key, flash: FlashMemory(size: 0x4000, pageSize: 512), faults: faults)
+private func board(_ fault: LoaderFault? = nil, key: [UInt8]? = nil) -> DK6Bootloader {
+  DK6Bootloader(key: key, flash: FlashMemory(size: 0x4000, pageSize: 512), fault: fault)
 }
 
 private func programmer(
@@ -97,8 +97,8 @@ struct DK6Tests {
 
   @Test("a lost or damaged reply is asked for again", arguments: Array(0..<22))
   func lostReplies(_ number: Int) {
-    for faults in [LoaderFaults(lostReply: number), LoaderFaults(damagedReply: number)] {
-      var bench = Bench(programmer([small]), board(faults))
+    for fault in [LoaderFault.losesReply(number), LoaderFault.damagesReply(number)] {
+      var bench = Bench(programmer([small]), board(fault))
       #expect(bench.run() == .finished)
       #expect(bench.holds(small))
     }
@@ -106,16 +106,16 @@ struct DK6Tests {
 
   @Test("what fails is told, with what became of the image")
   func failures() {
-    let table: [(LoaderFaults, String, Bool)] = [
-      (LoaderFaults(silentFromReply: 0), "no-answer", false),
-      (LoaderFaults(silentFromReply: 13), "no-answer", true),
-      (LoaderFaults(failingWrite: 1), "refused", true),
-      (LoaderFaults(corruptingWrite: 2), "verify", true),
+    let table: [(LoaderFault, String, Bool)] = [
+      (LoaderFault.fallsSilent(fromReply: 0), "no-answer", false),
+      (LoaderFault.fallsSilent(fromReply: 13), "no-answer", true),
+      (LoaderFault.failsToWrite(1), "refused", true),
+      (LoaderFault.corruptsWrite(2), "verify", true),
     ]
-    for (faults, code, touched) in table {
-      var bench = Bench(programmer([small]), board(faults))
+    for (fault, code, touched) in table {
+      var bench = Bench(programmer([small]), board(fault))
       guard case .failed(let failure) = bench.run() else {
-        Issue.record("no failure with \(faults)")
+        Issue.record("no failure with \(fault)")
         continue
       }
       #expect(failure.code == code)
@@ -204,7 +204,7 @@ struct DK6Tests {
     var dice = LoaderDice(seed: 62)
     for _ in 0..<150 {
       let byte = Int.random(in: 0..<whole.sent.count, using: &dice)
-      var bench = Bench(programmer([small]), board(LoaderFaults(damagedByte: byte)))
+      var bench = Bench(programmer([small]), board(LoaderFault.damagesByte(byte)))
       #expect(bench.run() == .finished)
       #expect(bench.holds(small))
     }

@@ -4,9 +4,8 @@ import WireFormat
 
 private typealias Bench = LoaderBench<ESPProgrammer, ESPBootloader>
 
-private func board(_ chip: ESPChip = .esp32, faults: LoaderFaults = LoaderFaults()) -> ESPBootloader
-{
-  ESPBootloader(chip: chip, flash: FlashMemory(size: 1 << 20, pageSize: 4096), faults: faults)
+private func board(_ chip: ESPChip = .esp32, fault: LoaderFault? = nil) -> ESPBootloader {
+  ESPBootloader(chip: chip, flash: FlashMemory(size: 1 << 20, pageSize: 4096), fault: fault)
 }
 
 private func programmer(
@@ -78,8 +77,8 @@ struct ESPTests {
 
   @Test("a lost or damaged reply is asked for again", arguments: Array(0..<33))
   func lostReplies(_ number: Int) {
-    for faults in [LoaderFaults(lostReply: number), LoaderFaults(damagedReply: number)] {
-      var bench = Bench(programmer([small]), board(faults: faults))
+    for fault in [LoaderFault.losesReply(number), LoaderFault.damagesReply(number)] {
+      var bench = Bench(programmer([small]), board(fault: fault))
       #expect(bench.run() == .finished)
       #expect(bench.holds(small))
     }
@@ -88,8 +87,8 @@ struct ESPTests {
   @Test("a silent loader is given up, and the failure says whether the image is touched")
   func silence() throws {
     for (reply, touched) in [(0, false), (9, false), (29, true)] {
-      let faults = LoaderFaults(silentFromReply: reply)
-      var bench = Bench(programmer([small]), board(faults: faults))
+      let fault = LoaderFault.fallsSilent(fromReply: reply)
+      var bench = Bench(programmer([small]), board(fault: fault))
       guard case .failed(let failure) = bench.run() else {
         Issue.record("no failure after \(reply) replies")
         continue
@@ -101,21 +100,21 @@ struct ESPTests {
 
   @Test("bytes that the flash did not keep are found by their MD5, unless nobody asks")
   func corruption() {
-    let faults = LoaderFaults(corruptingWrite: 1)
-    var bench = Bench(programmer([small]), board(faults: faults))
+    let fault = LoaderFault.corruptsWrite(1)
+    var bench = Bench(programmer([small]), board(fault: fault))
     guard case .failed(let failure) = bench.run() else {
       Issue.record("a wrong image was accepted")
       return
     }
     #expect(failure.code == "verify")
     var trusting = Bench(
-      programmer([small], ESPProgrammer.Options(verifies: false)), board(faults: faults))
+      programmer([small], ESPProgrammer.Options(verifies: false)), board(fault: fault))
     #expect(trusting.run() == .finished)
   }
 
   @Test("a write that fails is told")
   func failingWrite() {
-    var bench = Bench(programmer([small]), board(faults: LoaderFaults(failingWrite: 1)))
+    var bench = Bench(programmer([small]), board(fault: LoaderFault.failsToWrite(1)))
     guard case .failed(let failure) = bench.run() else {
       Issue.record("a failing write was accepted")
       return
@@ -245,7 +244,7 @@ struct ESPTests {
     var dice = LoaderDice(seed: 61)
     for _ in 0..<150 {
       let byte = Int.random(in: 0..<whole.sent.count, using: &dice)
-      var bench = Bench(programmer([small]), board(faults: LoaderFaults(damagedByte: byte)))
+      var bench = Bench(programmer([small]), board(fault: LoaderFault.damagesByte(byte)))
       let end = bench.run()
       #expect(end != .stuck)
       if end == .finished { #expect(bench.holds(small)) }

@@ -8,11 +8,11 @@ private let base: UInt32 = 0x0800_0000
 private let small = ImageSegment(address: base + 0x1000, bytes: captureImage)
 
 private func board(
-  _ faults: LoaderFaults = LoaderFaults(), needsConfiguration: Bool = false
+  _ fault: LoaderFault? = nil, needsConfiguration: Bool = false
 ) -> MBootBootloader {
   MBootBootloader(
     flash: FlashMemory(base: base, size: 0x1_0000, pageSize: 4096),
-    needsConfiguration: needsConfiguration, faults: faults)
+    needsConfiguration: needsConfiguration, fault: fault)
 }
 
 private func programmer(
@@ -86,8 +86,8 @@ struct MBootTests {
 
   @Test("a lost or damaged reply does not end the transfer", arguments: Array(0..<40))
   func lostReplies(_ number: Int) {
-    for faults in [LoaderFaults(lostReply: number), LoaderFaults(damagedReply: number)] {
-      var bench = Bench(programmer([small]), board(faults))
+    for fault in [LoaderFault.losesReply(number), LoaderFault.damagesReply(number)] {
+      var bench = Bench(programmer([small]), board(fault))
       #expect(bench.run() == .finished)
       #expect(bench.holds(small))
     }
@@ -95,16 +95,16 @@ struct MBootTests {
 
   @Test("what fails is told, with what became of the image")
   func failures() {
-    let table: [(LoaderFaults, String, Bool)] = [
-      (LoaderFaults(silentFromReply: 0), "no-answer", false),
-      (LoaderFaults(silentFromReply: 20), "no-answer", true),
-      (LoaderFaults(failingWrite: 1), "refused", true),
-      (LoaderFaults(corruptingWrite: 2), "verify", true),
+    let table: [(LoaderFault, String, Bool)] = [
+      (LoaderFault.fallsSilent(fromReply: 0), "no-answer", false),
+      (LoaderFault.fallsSilent(fromReply: 20), "no-answer", true),
+      (LoaderFault.failsToWrite(1), "refused", true),
+      (LoaderFault.corruptsWrite(2), "verify", true),
     ]
-    for (faults, code, touched) in table {
-      var bench = Bench(programmer([small]), board(faults))
+    for (fault, code, touched) in table {
+      var bench = Bench(programmer([small]), board(fault))
       guard case .failed(let failure) = bench.run() else {
-        Issue.record("no failure with \(faults)")
+        Issue.record("no failure with \(fault)")
         continue
       }
       #expect(failure.code == code)
@@ -224,7 +224,7 @@ struct MBootTests {
     var dice = LoaderDice(seed: 63)
     for _ in 0..<150 {
       let byte = Int.random(in: 0..<whole.sent.count, using: &dice)
-      var bench = Bench(programmer([small]), board(LoaderFaults(damagedByte: byte)))
+      var bench = Bench(programmer([small]), board(LoaderFault.damagesByte(byte)))
       #expect(bench.run() == .finished)
       #expect(bench.holds(small))
     }

@@ -87,7 +87,7 @@ struct DWM1001ShellTests {
     _ = answer("\r", of: &shell, at: 150_000)
     #expect(shell.wakesAt == nil)
     _ = answer("lep\r", of: &shell, at: 160_000)
-    shell.location = DWM1001Shell.Location(x: -1.5, y: .nan, z: 1e300)
+    (shell.location.x, shell.location.y, shell.location.z) = (-1.5, .nan, 1e300)
     #expect(sent(shell.wake(at: 260_000)) == Array("POS,-1.50,0.00,0.00,85\r\n".utf8))
   }
 

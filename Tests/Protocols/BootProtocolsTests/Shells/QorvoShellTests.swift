@@ -144,7 +144,9 @@ struct QorvoShellTests {
 
   @Test("VERSION is a command of 1.0.2 and not of 1.1.0")
   func version() {
-    var old = QorvoShell(identity: QorvoShell.Identity(version: "1.0.2"))
+    var identity = QorvoShell.Identity()
+    identity.version = "1.0.2"
+    var old = QorvoShell(identity: identity)
     _ = old.start(at: 0)
     #expect(answer("VERSION\r", of: &old) == "VERSION\r\nVERSION:1.0.2\r\nok\r\n")
     var new = QorvoShell()
@@ -179,13 +181,13 @@ struct QorvoShellTests {
 
   @Test("a silent board, a lossy line and a wrong count are told apart from a good answer")
   func faults() {
-    let table: [(QorvoShell.Faults, String)] = [
-      (QorvoShell.Faults(isSilent: true), "no-answer"),
-      (QorvoShell.Faults(losesEvery: 20), "protocol"),
-      (QorvoShell.Faults(miscounts: 100), "protocol"),
+    let table: [(QorvoShell.Fault, String)] = [
+      (.isSilent, "no-answer"),
+      (.losesEvery(20), "protocol"),
+      (.miscounts(100), "protocol"),
     ]
-    for (faults, code) in table {
-      var shell = QorvoShell(faults: faults)
+    for (fault, code) in table {
+      var shell = QorvoShell(fault: fault)
       _ = shell.start(at: 0)
       var bench = ShellBench(QorvoShellClient(), shell)
       #expect(bench.run() == false)

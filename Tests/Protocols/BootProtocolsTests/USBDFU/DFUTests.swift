@@ -1,4 +1,5 @@
 import BootProtocols
+import ProbeTargets
 import Testing
 import WireFormat
 

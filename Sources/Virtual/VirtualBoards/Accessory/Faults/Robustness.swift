@@ -38,7 +38,7 @@ extension AccessoryFault {
       "sends-vendor-notice", "A vendor message that nobody declared goes before every did-start."
     ) {
       $0.onSend(.didStart) { message, _ in
-        [.now(AccessoryMessage.accessoryNotice([]).encode()), .now(message)]
+        [.now(AccessoryMessage.vendor(.accessoryNotice, body: []).encode()), .now(message)]
       }
     },
     .init(

@@ -3,18 +3,7 @@ public import Errors
 import Links
 public import RigFile
 
-/// The real boards of a rig, held against other programs for as long as this exists.
-public final class BoardClaims {
-  /// A lock is given back by being dropped; the array keeps them in one global order, so that two
-  /// programs that want the same boards cannot each hold one and wait for the other.
-  private var held: [Claim]
-
-  /// One lock in a place that an array can hold.
-  private final class Claim {
-    let lock: BoardLock
-    init(_ lock: consuming BoardLock) { self.lock = lock }
-  }
-
+extension BoardClaim {
   /// Takes every board of a rig that is behind a terminal of this machine and every debug probe that
   /// the rig names, or none.
   ///
@@ -24,27 +13,15 @@ public final class BoardClaims {
   ///   - tree: where the boards are looked for.
   ///   - directory: where lock files lie; nil picks the usual one.
   /// - Throws: ``RigError`` `busy` when another program has one of them.
-  public init(
+  public convenience init(
     _ file: RigFile, boards names: [String]? = nil, probes: [String] = [], holder: LockHolder,
     tree: USBTree = .system, directory: String? = nil
   ) throws(RigError) {
-    held = []
-    for (key, board) in BoardClaims.keys(of: file, names, probes, tree) {
-      do throws(RigError) {
-        held.append(Claim(try BoardLock(key, holder: holder, directory: directory)))
-      } catch {
-        held = []
-        // A machine on which no lock file can be made still has the terminals' own locks.
-        guard error.code == .busy else { return }
-        throw RigError(.busy, board, reason: error.description)
-      }
-    }
+    try self.init(
+      Self.keys(of: file, names, probes, tree), holder: holder, directory: directory)
   }
 
-  /// Gives all boards back.
-  public func release() { held = [] }
-
-  /// What to lock, each once and in order: several ports of one device are one board.
+  /// The locks; several ports of one device are one board.
   private static func keys(
     of file: RigFile, _ names: [String]?, _ probes: [String], _ tree: USBTree
   ) -> [(key: String, board: String)] {
@@ -55,15 +32,14 @@ public final class BoardClaims {
     let inventory = tree.snapshot()
     var keys: [(key: String, board: String)] = []
     func add(_ key: String?, _ board: String) {
-      guard let key, !keys.contains(where: { $0.key == key }) else { return }
-      keys.append((key, board))
+      if let key { keys.append((key, board)) }
     }
     for board in wanted {
       add(key(of: board.link.relative(to: file.directory), in: inventory), board.name)
       add(board.probe.map { inventory.lockKey(ofProbe: $0) }, board.name)
     }
     for probe in probes { add(inventory.lockKey(ofProbe: probe), "the debug probe \(probe)") }
-    return keys.sorted { $0.key < $1.key }
+    return keys
   }
 
   private static func key(of link: LinkAddress, in inventory: USBInventory) -> String? {

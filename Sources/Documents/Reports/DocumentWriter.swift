@@ -1,18 +1,14 @@
 import Journal
-import Reports
-import RunStore
+package import RunStore
 
 /// Makes documents from a report and writes them, each once however many places it goes to.
-struct DocumentWriter {
+package struct DocumentWriter {
   /// A document.
-  enum Kind: CaseIterable {
-    case junit
-    case ctrf
-    case tap
-    case html
+  package enum Kind: CaseIterable {
+    case junit, ctrf, tap, html
 
     /// Its name in a folder of documents.
-    var name: String {
+    package var name: String {
       switch self {
       case .junit: "junit.xml"
       case .ctrf: "ctrf.json"
@@ -25,22 +21,25 @@ struct DocumentWriter {
   private let report: RunReport
   private let record: RunRecord?
   private let background: HTMLDocument.Background
+  private let complain: (String) -> Void
   /// Whether every document has been written.
-  private(set) var isWhole = true
+  package private(set) var isWhole = true
   /// The files that were written.
-  private(set) var written: [String] = []
+  package private(set) var written: [String] = []
 
-  init(
-    _ report: RunReport, record: RunRecord?,
-    background: HTMLDocument.Background = HTMLDocument.Background()
+  /// - Parameter complain: told what could not be written.
+  package init(
+    _ report: RunReport, record: RunRecord?, background: HTMLDocument.Background,
+    complain: @escaping (String) -> Void
   ) {
     self.background = background
+    self.complain = complain
     self.report = report
     self.record = record
   }
 
   /// Writes a document to the places; says so where it cannot.
-  mutating func write(_ kind: Kind, to places: [String]) {
+  package mutating func write(_ kind: Kind, to places: [String]) {
     guard !places.isEmpty else { return }
     let made = Result { try make(kind) }
     guard attempt({ _ = try made.get() }), let bytes = try? made.get() else { return }
@@ -51,12 +50,12 @@ struct DocumentWriter {
 
   /// Does what may fail; false, and said, where it did.
   @discardableResult
-  mutating func attempt(_ body: () throws -> Void) -> Bool {
+  package mutating func attempt(_ body: () throws -> Void) -> Bool {
     do {
       try body()
       return true
     } catch {
-      Output.diagnostic("Error: \(error)")
+      complain("Error: \(error)")
       isWhole = false
       return false
     }

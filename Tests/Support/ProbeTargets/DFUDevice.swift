@@ -1,7 +1,9 @@
+public import BootProtocols
+
 /// A device in DFU mode, plain or with ST's extension, as a pure value: it is given control transfers
 /// and the time, and says how each ends.
 public struct DFUDevice: Sendable {
-  /// What it does wrong and how long it takes.
+  /// Its faults and its times.
   public struct Behaviour: Equatable, Sendable {
     /// Milliseconds for each sector that is erased.
     public var eraseMilliseconds: Int
@@ -27,13 +29,13 @@ public struct DFUDevice: Sendable {
     }
   }
 
-  /// What it can do.
+  /// Its abilities.
   public let descriptor: DFUDescriptor
   /// The name of its alternate setting, which describes the memory of a DfuSe device.
   public let memoryName: String
   /// How it behaves from here on.
   public var behaviour: Behaviour
-  /// What is really stored.
+  /// The stored bytes.
   public var flash: FlashMemory
   /// Where it stands.
   public internal(set) var state = DFUState.idle
@@ -43,7 +45,7 @@ public struct DFUDevice: Sendable {
   var error = DFUError.none
   var pointer: UInt32
   var blocksWritten = 0
-  /// What a download block starts; it is done when the status is asked for.
+  /// The work of a download block; it is done when the status is asked for.
   var work: Work?
   /// When the work that was begun is over, in microseconds.
   var busyUntil: UInt64 = 0
@@ -155,9 +157,10 @@ public struct DFUDevice: Sendable {
       return UInt32(exactly: UInt64(pointer) + offset).map { .write(data, at: $0) }
     }
     guard transfer.value == 0 else { return nil }
+    let address = data.dropFirst().prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     switch (data[0], data.count) {
-    case (0x21, 5): return BootWords.at(1, of: data).map { .setPointer($0) }
-    case (0x41, 5): return BootWords.at(1, of: data).map { .erasePage($0) }
+    case (0x21, 5): return .setPointer(address)
+    case (0x41, 5): return .erasePage(address)
     case (0x41, 1), (0x92, 1): return .eraseAll
     default: return nil
     }

@@ -1,5 +1,7 @@
+import BootProtocols
+
 extension DFUDevice {
-  /// What GETSTATUS says, and the work that it starts or finds done.
+  /// The status for GETSTATUS, and the work that it starts or finds done.
   mutating func status(at now: UInt64) -> DFUStatus {
     switch state {
     case .downloadSync, .manifestSync:

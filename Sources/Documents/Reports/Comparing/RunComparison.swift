@@ -1,22 +1,22 @@
-public import Journal
+package import Journal
 
 /// What has changed from one run to another.
-public struct Comparison: Sendable {
+package struct RunComparison: Sendable {
   /// An instance with the verdicts that it had.
-  public struct Change: Sendable, Equatable {
+  package struct Change: Sendable, Equatable {
     /// The instance.
-    public var name: String
+    package var name: String
     /// Its verdict in the earlier run; nil where that did not have it.
-    public var before: Verdict?
+    package var before: Verdict?
     /// Its verdict in the later run.
-    public var after: Verdict
+    package var after: Verdict
     /// Why, in the later run.
-    public var reason: String
+    package var reason: String
     /// The line that runs it again.
-    public var reproduce: String
+    package var reproduce: String
 
     /// `PASS → FAIL`, or `new → FAIL`.
-    public var words: String {
+    package var words: String {
       // The same verdict is news where it did not count before.
       before == after
         ? "\(after.rawValue), excused before" : "\(before?.rawValue ?? "new") → \(after.rawValue)"
@@ -24,34 +24,34 @@ public struct Comparison: Sendable {
   }
 
   /// A number before and after.
-  public struct Shift: Sendable, Equatable {
+  package struct Shift: Sendable, Equatable {
     /// The instance; without its number where it was repeated.
-    public var name: String
+    package var name: String
     /// What was measured; `duration` for how long the instance took.
-    public var quantity: String
+    package var quantity: String
     /// Its unit.
-    public var unit: String
+    package var unit: String
     /// How often it was measured, before and after.
-    public var counts: (before: Int, after: Int)
+    package var counts: (before: Int, after: Int)
     /// The middle value, before and after.
-    public var median: (before: Double, after: Double)
+    package var median: (before: Double, after: Double)
     /// What 95 of 100 values do not exceed, before and after.
-    public var p95: (before: Double, after: Double)
+    package var p95: (before: Double, after: Double)
     /// By how much the values lie higher afterwards.
-    public var change: Double
+    package var change: Double
     /// Where the change lies at 95 %; nil where there are too few values to know.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
 
     /// The change as a part of the value before; nil where that is 0.
-    public var part: Double? { median.before == 0 ? nil : change / abs(median.before) }
+    package var part: Double? { median.before == 0 ? nil : change / abs(median.before) }
 
     /// Whether chance alone does not explain it.
-    public var isSignificant: Bool {
+    package var isSignificant: Bool {
       interval.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? false
     }
 
     /// Equal in all values.
-    public static func == (one: Shift, other: Shift) -> Bool {
+    package static func == (one: Shift, other: Shift) -> Bool {
       one.name == other.name && one.quantity == other.quantity && one.unit == other.unit
         && one.counts == other.counts && one.median == other.median && one.p95 == other.p95
         && one.change == other.change && one.interval == other.interval
@@ -59,21 +59,21 @@ public struct Comparison: Sendable {
   }
 
   /// What fails now and did not before, without what is quarantined or waived.
-  public let newlyFailing: [Change]
+  package let newlyFailing: [Change]
   /// What the rig could not judge any more: ERROR and INCONCLUSIVE that were none before.
-  public let newlyUndecided: [Change]
+  package let newlyUndecided: [Change]
   /// What passes now and did not before.
-  public let newlyPassing: [Change]
+  package let newlyPassing: [Change]
   /// What ran before and is skipped now: nobody knows of it any more.
-  public let newlySkipped: [Change]
+  package let newlySkipped: [Change]
   /// Instances that take notably longer, the slowest first.
-  public let slower: [Shift]
+  package let slower: [Shift]
   /// Measurements of both runs, those first whose change chance does not explain.
-  public let measurements: [Shift]
+  package let measurements: [Shift]
   /// Instances that only the earlier run has.
-  public let gone: [String]
+  package let gone: [String]
   /// Instances that only the later run has.
-  public let added: [String]
+  package let added: [String]
 
   /// Without an interval, an instance is slower from this part of its time on.
   private static let slowPart = 0.2
@@ -83,7 +83,7 @@ public struct Comparison: Sendable {
   private static let slowLeast = 50_000.0
 
   /// Compares a run with an earlier one.
-  public init(_ earlier: RunReport, _ later: RunReport) {
+  package init(_ earlier: RunReport, _ later: RunReport) {
     var known: [String: Instance] = [:]
     for instance in earlier.instances { known[instance.name] = instance }
     var present: [String: Bool] = [:]
@@ -127,7 +127,7 @@ public struct Comparison: Sendable {
   }
 
   /// The status that the comparison ends the program with.
-  public var status: Int32 { !newlyFailing.isEmpty ? 1 : !newlyUndecided.isEmpty ? 3 : 0 }
+  package var status: Int32 { !newlyFailing.isEmpty ? 1 : !newlyUndecided.isEmpty ? 3 : 0 }
 
   private static func isSlower(_ shift: Shift) -> Bool {
     guard shift.change >= slowLeast, let part = shift.part else { return false }

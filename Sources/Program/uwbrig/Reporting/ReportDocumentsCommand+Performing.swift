@@ -7,20 +7,16 @@ import Notation
 import Reports
 import RunStore
 
-/// `report RUN…` from its arguments to its exit status.
-struct ReportSession {
-  private let command: ReportDocumentsCommand
-
-  init(_ command: ReportDocumentsCommand) { self.command = command }
-
+extension ReportDocumentsCommand {
+  /// Reads the runs and makes their documents.
   func perform() throws -> ExitStatus {
-    guard !command.words.isEmpty else {
+    guard !words.isEmpty else {
       throw Failure(
         .usage,
-        "name a run: a folder, a journal, a name below \(command.folder.runs), or `latest`; see "
+        "name a run: a folder, a journal, a name below \(folder.runs), or `latest`; see "
           + "`uwbrig report list`")
     }
-    let runs = try NamedRun.read(command.words, below: command.folder.runs)
+    let runs = try NamedRun.read(words, below: folder.runs)
     try checkPlaces(runs)
     var reports: [(name: String, report: RunReport)] = []
     var captures: CaptureWriter?
@@ -38,10 +34,12 @@ struct ReportSession {
       reports, takenUp: NamedRun.takenUp(runs) { !reports[$0].report.isCutOff })
     // When and where it ran can be said of one run only.
     let record = runs.count == 1 ? runs[0].directory?.record : nil
-    var writer = DocumentWriter(report, record: record, background: try background(of: report))
+    var writer = DocumentWriter(
+      report, record: record, background: try background(of: report),
+      complain: Output.diagnostic)
     try write(&writer, runs, &captures)
     tell(report, runs, writer)
-    CIHost.current?.publish(report, common: command.common)
+    CIHost.current?.publish(report, print: Output.coloured, remark: common.remark)
     return writer.isWhole ? .done : .internalError
   }
 
@@ -49,16 +47,16 @@ struct ReportSession {
   /// what the ledger knows.
   private func background(of report: RunReport) throws -> HTMLDocument.Background {
     var background = HTMLDocument.Background()
-    if let word = command.baseline {
-      let run = try NamedRun(word, below: command.folder.runs)
+    if let word = baseline {
+      let run = try NamedRun(word, below: folder.runs)
       background.baseline = (run.name, try run.report())
     }
-    let ledger = command.folder.runs + "/" + Ledger.name
+    let ledger = folder.runs + "/" + Ledger.name
     if !report.isVirtual, FileManager.default.fileExists(atPath: ledger) {
       do throws(RigError) {
         background.flakes = try RunHistory.flakes(in: ledger)
       } catch {
-        command.common.remark(
+        common.remark(
           "Warning: the page has no history: \(PrintableText.escaped("\(error)", limit: 600))")
       }
     }
@@ -67,7 +65,7 @@ struct ReportSession {
 
   /// Throws ``Failure`` where a document would take the place of what it is made from.
   private func checkPlaces(_ runs: [NamedRun]) throws {
-    let baseline = try command.baseline.map { try NamedRun($0, below: command.folder.runs) }
+    let baseline = try baseline.map { try NamedRun($0, below: folder.runs) }
     var inputs = InputFiles()
     for run in runs + [baseline].compactMap({ $0 }) {
       try inputs.add(run.journal, as: "the journal of the run")
@@ -75,12 +73,12 @@ struct ReportSession {
       try inputs.add(directory.run, as: "the record of the run")
       try inputs.add(directory.file(RunDirectory.rigName), as: "the rig file of the run")
     }
-    try inputs.add(command.folder.runs + "/" + Ledger.name, as: "the ledger")
+    try inputs.add(folder.runs + "/" + Ledger.name, as: "the ledger")
     for (option, file) in [
-      ("--junit", command.junit), ("--ctrf", command.ctrf), ("--tap", command.tap),
-      ("--html", command.html),
+      ("--junit", junit), ("--ctrf", ctrf), ("--tap", tap),
+      ("--html", html),
     ] { try inputs.check(file, for: option) }
-    guard let out = command.out else { return }
+    guard let out = out else { return }
     for kind in DocumentWriter.Kind.allCases {
       try inputs.check(out + "/" + kind.name, for: "--out", out)
     }
@@ -90,9 +88,9 @@ struct ReportSession {
     _ writer: inout DocumentWriter, _ runs: [NamedRun], _ captures: inout CaptureWriter?
   ) throws {
     let files: [(DocumentWriter.Kind, String?)] = [
-      (.junit, command.junit), (.ctrf, command.ctrf), (.tap, command.tap), (.html, command.html),
+      (.junit, junit), (.ctrf, ctrf), (.tap, tap), (.html, html),
     ]
-    if let out = command.out {
+    if let out = out {
       guard writer.attempt({ try RunDirectory.makeFolder(out) }) else { return }
       for kind in DocumentWriter.Kind.allCases { writer.write(kind, to: [out + "/" + kind.name]) }
     } else if isIntoOwnFolder, runs.count == 1, let own = runs[0].directory {
@@ -109,24 +107,24 @@ struct ReportSession {
 
   /// Whether no place was named for any document.
   private var isIntoOwnFolder: Bool {
-    command.out == nil
-      && [command.junit, command.ctrf, command.tap, command.html].allSatisfy { $0 == nil }
+    out == nil
+      && [junit, ctrf, tap, html].allSatisfy { $0 == nil }
   }
 
   private func tell(_ report: RunReport, _ runs: [NamedRun], _ writer: DocumentWriter) {
-    if command.common.json {
+    if common.json {
       ReportDocument(report, of: runs.map(\.name), documents: writer.written).print()
       return
     }
     Output.result(
       SummaryRenderer(
         width: Terminal.width(.output) ?? 100,
-        color: Terminal.isColoured(.output, command.common.color), describe: FrameWords.describer
+        color: Terminal.isColoured(.output, common.color), describe: FrameWords.describer
       ).render(report, reportAt: writer.written.first { $0.hasSuffix(".html") }))
     if writer.written.isEmpty, writer.isWhole {
-      command.common.remark("Note: no document was written; name a folder with --out, or a file")
+      common.remark("Note: no document was written; name a folder with --out, or a file")
     } else {
-      for path in writer.written { command.common.detail("wrote \(path)") }
+      for path in writer.written { common.detail("wrote \(path)") }
     }
   }
 

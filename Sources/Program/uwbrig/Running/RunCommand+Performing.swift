@@ -1,6 +1,7 @@
 import Bench
 import Boards
 import Errors
+import Flashing
 import Foundation
 import Journal
 import LabRuntime
@@ -11,75 +12,67 @@ import RigFile
 import RunStore
 import Runner
 
-/// One run from its arguments to its exit status.
-struct RunSession {
+extension RunCommand {
   /// Bytes of captures that a simulated run holds back: on a disk that is nearly full its journal
   /// shall be the first to find room.
   private static let heldCaptures = 32 << 20
 
-  private let command: RunCommand
-  private let printsResult: Bool
-
-  /// - Parameter printsResult: false where another subcommand has the last word.
-  init(_ command: RunCommand, printsResult: Bool = true) {
-    self.command = command
-    self.printsResult = printsResult
-  }
-
-  func perform() throws -> ExitStatus { try performKeeping().status }
-
   /// Runs, and says in which folder the run is.
-  func performKeeping() throws -> (status: ExitStatus, directory: RunDirectory) {
-    let selection = try Selection(command.selection, opens: true)
-    for note in selection.notes { command.common.remark("Note: \(note)") }
-    guard let file = selection.file else { throw Failure(.internalError, "no rig") }
-    try InputFiles(command, selection).check(command)
-    let history = RunHistory(command)
-    let plan = try plan(selection, file, history)
-    let images = try RunImages(file, command.common)
-    let (options, suppressions) = try self.options(selection, file)
+  ///
+  /// - Parameter printsResult: false where another subcommand has the last word.
+  func perform(
+    printsResult: Bool = true
+  ) throws -> (status: ExitStatus, directory: RunDirectory) {
+    let selected = try Selection(selection, opens: true)
+    for note in selected.notes { common.remark("Note: \(note)") }
+    guard let file = selected.file else { throw Failure(.internalError, "no rig") }
+    try InputFiles(self, selected).check(self)
+    let history = RunHistory(self)
+    let plan = try plan(selected, file, history)
+    let images = try RunImages(file, common)
+    let (options, suppressions) = try self.options(selected, file)
     if plan.instances.isEmpty {
-      command.common.remark(
-        command.planning.rerun == nil
+      common.remark(
+        planning.rerun == nil
           ? "Note: no case of this rig is selected"
           : "Note: the latest run left nothing that is selected to be run again")
     }
 
     let lab =
-      file.time == .virtual ? Lab.simulated(seed: command.seed) : Lab.live(seed: command.seed)
+      file.time == .virtual ? Lab.simulated(seed: seed) : Lab.live(seed: seed)
     let claim = try claimFolder()
     defer { withExtendedLifetime(claim) {} }
     let directory = try makeDirectory()
     try keepRig(file, in: directory)
     let journal = try makeJournal(in: directory, lab)
-    command.common.detail(
+    common.detail(
       "\(plan.instances.count) instances on \(file.boards.count) boards of \(file.name), time "
-        + "\(file.time.rawValue), seed \(command.seed), into \(directory.path)")
+        + "\(file.time.rawValue), seed \(seed), into \(directory.path)")
     let memory = RunMemory(
       captures: lab.isSimulated
         ? CaptureWriter(
           directory, isSimulated: true, block: Self.heldCaptures) : nil)
     journal.observe { memory.note($0) }
-    let progress = ProgressView(
-      command.progress, plan: plan.instances.map(\.name),
+    let view = ProgressView(
+      progress, plan: plan.instances.map(\.name),
       // A virtual run may not look at what happened on this machine before.
-      history: lab.isSimulated ? [:] : history.durations(), lab: lab, options: command.common)
-    journal.observe { progress.show($0) }
-    progress.start()
+      history: lab.isSimulated ? [:] : history.durations(), lab: lab, options: common)
+    journal.observe { view.show($0) }
+    view.start()
 
     let stop = StopSwitch(lab)
     let ending = RunEnding(
-      journal: journal, stop: stop, progress: progress,
+      journal: journal, stop: stop, progress: view,
       documents: RunDocuments(
-        directory, command, isSimulated: lab.isSimulated, printsResult: printsResult,
+        directory, self, isSimulated: lab.isSimulated, printsResult: printsResult,
         flakes: history.flakes), memory: memory,
       suppressions: suppressions
-    ) { [common = command.common] report, outcomes in
-      CIHost.current?.publish(report, common: common)
+    ) { [common] report, outcomes in
+      CIHost.current?.publish(report, print: Output.coloured, remark: common.remark)
       history.record(directory, outcomes)
     }
-    SignalDesk(lab).listen(tell: progress.tell) { signal in
-      command.common.remark("Note: \(signal.name) ends the run; a second signal ends it at once")
+    SignalHandler(lab).listen(tell: view.tell) { signal in
+      common.remark("Note: \(signal.name) ends the run; a second signal ends it at once")
       journal.emit(.signal(Event.Signal(name: signal.name)))
       stop.stop(.signal(signal))
     }
@@ -89,7 +82,7 @@ struct RunSession {
 
     journal.emit(
       .runStarted(
-        Event.RunStarted(version: Uwbrig.version, seed: command.seed, rig: file.name)))
+        Event.RunStarted(version: Uwbrig.version, seed: seed, rig: file.name)))
     let holder = LockHolder.ourselves(program: "uwbrig run", run: directory.path)
     let result = Result {
       try lab.run {
@@ -112,7 +105,7 @@ struct RunSession {
     case .success(let outcome):
       statuses.append(
         outcome.status(
-          noTestsPass: command.noTests == .pass, flakyFails: command.planning.flakyResult == .fail))
+          noTestsPass: noTests == .pass, flakyFails: planning.flakyResult == .fail))
     case .failure(let error):
       let failure = Failure(error)
       journal.emit(.note(Event.Remark(failure.message)))
@@ -138,7 +131,7 @@ struct RunSession {
   /// The folder that was asked for; one below `out` has a name of its own.
   private func claimFolder() throws -> FolderClaim? {
     do throws(RigError) {
-      guard let out = command.out else { return nil }
+      guard let out else { return nil }
       return try FolderClaim(out)
     } catch { throw Failure(.internalError, "\(error)") }
   }
@@ -147,7 +140,7 @@ struct RunSession {
     let record = RunRecord(
       version: Uwbrig.version, arguments: Array(CommandLine.arguments.dropFirst()))
     do throws(RigError) {
-      if let out = command.out { return try RunDirectory(create: out, record: record) }
+      if let out { return try RunDirectory(create: out, record: record) }
       return try RunDirectory(in: "out", record: record)
     } catch { throw Failure(.internalError, "\(error)") }
   }
@@ -163,9 +156,9 @@ struct RunSession {
   private func plan(
     _ selection: Selection, _ file: RigFile, _ history: RunHistory
   ) throws -> Plan {
-    let options = command.planning
-    var plan = selection.plan(on: file, seed: command.seed, shuffles: options.shuffle)
-    if let names = try RecordedRun.names(command.selection.rig) {
+    let options = planning
+    var plan = selection.plan(on: file, seed: seed, shuffles: options.shuffle)
+    if let names = try RecordedRun.names(self.selection.rig) {
       plan = plan.only { names.contains($0) }
     }
     if options.rerun != nil {
@@ -175,7 +168,7 @@ struct RunSession {
     // The machines of a partition cut the same plan, and each knows another history.
     if let partition = options.partition { plan = plan.part(partition) }
     // The order of a virtual run may not depend on what happened on this machine before.
-    if file.time == .real, command.seed == 0, !options.shuffle {
+    if file.time == .real, seed == 0, !options.shuffle {
       plan = plan.longestFirst(history.durations())
     }
     return options.repeat.map(plan.repeated) ?? plan
@@ -185,19 +178,19 @@ struct RunSession {
   private func options(
     _ selection: Selection, _ file: RigFile
   ) throws -> (options: Run.Options, suppressions: Suppressions) {
-    let suppressions = try SuppressionFiles.read(command, file: file, known: selection.known)
+    let suppressions = try SuppressionFiles.read(self, file: file, known: selection.known)
     let rules = try RetryRules.read(file, known: selection.known)
     let everything = Plan(
       cases: selection.allCases + Case.watchRules, file: file, filter: nil, seed: 0)
     for remark in rules.remarks + suppressions.remarks(about: everything) {
-      command.common.remark(remark)
+      common.remark(remark)
     }
     var options = Run.Options(
-      maximumFailures: command.maxFail, runTimeout: command.runTimeout, jobs: command.jobs,
-      retries: command.planning.retries,
+      maximumFailures: maxFail, runTimeout: runTimeout, jobs: jobs,
+      retries: planning.retries,
       reproduceArguments: reproduceArguments)
-    if let timeout = command.timeout { options.caseTimeout = timeout }
-    options.suiteTimeout = command.suiteTimeout
+    if let timeout { options.caseTimeout = timeout }
+    options.suiteTimeout = suiteTimeout
     options.retryRules = rules.rules
     options.suppressions = suppressions
     return (options, suppressions)
@@ -206,9 +199,9 @@ struct RunSession {
   /// What a line for repeating one instance ends with.
   private var reproduceArguments: String {
     var words: [String] = []
-    if let rig = command.selection.rig { words += ["--rig", ShellText.quoted(rig)] }
-    if command.seed != 0 { words += ["--seed", String(command.seed)] }
-    if let timeout = command.timeout { words += ["--timeout", DurationText.format(timeout)] }
+    if let rig = selection.rig { words += ["--rig", ToolCommand.quoted(rig)] }
+    if seed != 0 { words += ["--seed", String(seed)] }
+    if let timeout { words += ["--timeout", DurationText.format(timeout)] }
     return words.joined(separator: " ")
   }
 }
@@ -221,19 +214,5 @@ extension LabSignal {
     case .terminate: "SIGTERM"
     case .status: "SIGUSR1"
     }
-  }
-}
-
-/// Words for a shell.
-enum ShellText {
-  /// The word as a shell takes it for one.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.isASCII
-        && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-          || "._-/=+,:@".unicodeScalars.contains($0))
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

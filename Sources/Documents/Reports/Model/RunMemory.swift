@@ -1,12 +1,11 @@
-import Journal
-import Reports
-import RunStore
+package import Journal
+package import RunStore
 import Synchronization
 
 /// What the program keeps of a run while it goes on, beside the journal: the verdicts, for a disk that
 /// is full before the end, and the outcomes, for the ledger. Of a simulated run it keeps all that the
 /// documents need, so that the journal need not be read again; a live run has no time for that.
-final class RunMemory: Sendable {
+package final class RunMemory: Sendable {
   private struct State {
     var builder = RunReport.Builder()
     var collector = OutcomeCollector()
@@ -16,10 +15,10 @@ final class RunMemory: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter captures: of a simulated run; nil for a live one.
-  init(captures: CaptureWriter?) { state = Mutex(State(captures: captures)) }
+  package init(captures: CaptureWriter?) { state = Mutex(State(captures: captures)) }
 
   /// Takes an entry of the journal.
-  func note(_ entry: JournalEntry) {
+  package func note(_ entry: JournalEntry) {
     state.withLock { state in
       if state.captures == nil, Self.isDetail(entry.event) { return }
       state.builder.add(entry)
@@ -38,14 +37,14 @@ final class RunMemory: Sendable {
   }
 
   /// The report of what was noted.
-  var report: RunReport { state.withLock { $0.builder.finish() } }
+  package var report: RunReport { state.withLock { $0.builder.finish() } }
 
   /// The outcomes that were noted.
-  var outcomes: OutcomeCollector { state.withLock { $0.collector } }
+  package var outcomes: OutcomeCollector { state.withLock { $0.collector } }
 
   /// What documents are made of, once; nil where it is not everything: in a live run, and where the
   /// last entry has not come here yet.
-  func takeWhole() -> (report: RunReport, captures: CaptureWriter)? {
+  package func takeWhole() -> (report: RunReport, captures: CaptureWriter)? {
     state.withLock { state in
       let report = state.builder.finish()
       guard report.status != nil, let captures = state.captures.take() else { return nil }

@@ -1,5 +1,7 @@
 import CRigShims
 public import Errors
+import Glibc
+public import Links
 
 /// Where datagrams can be sent to on this machine. What nobody waits for is lost.
 public final class DatagramDestination: Sendable {
@@ -9,12 +11,16 @@ public final class DatagramDestination: Sendable {
   public init(port: UInt16) throws(RigError) {
     descriptor = rig_udp_to_loopback(port)
     guard descriptor >= 0 else {
-      throw .system(-descriptor, link: "udp://127.0.0.1:\(port)", doing: "send to it")
+      throw RigError(
+        .failed, "udp://127.0.0.1:\(port)",
+        reason: "could not send to it: \(SystemError.description(-descriptor))")
     }
   }
 
   deinit { rig_close(descriptor) }
 
   /// Sends one datagram.
-  public func send(_ bytes: [UInt8]) { _ = System.write(descriptor, bytes, from: 0) }
+  public func send(_ bytes: [UInt8]) {
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+  }
 }

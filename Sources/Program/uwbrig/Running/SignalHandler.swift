@@ -3,7 +3,7 @@ import LabRuntime
 import Synchronization
 
 /// Answers signals: the first ends the work in an orderly way, the second at once.
-final class SignalDesk: Sendable {
+final class SignalHandler: Sendable {
   private let lab: Lab
   private let wasAsked = Mutex(false)
 

@@ -1,64 +1,38 @@
 import BootProtocols
 
-/// What a device was recognised as.
+/// The recognised kind of a device.
 public struct BoardRecognition: Equatable, Sendable {
   /// The profile's name, such as `dwm3001cdk`; nil without a profile.
   public var profile: String?
-  /// What a person calls it.
+  /// Its name for people.
   public var title: String
-  /// What is to be said of how sure that is, or of known quirks.
-  public var remarks: [String]
-  /// What its ports are for.
-  public var roles: [PortRole]
+  /// Remarks on how sure that is, or on known quirks.
+  public var remarks: [String] = []
+  /// The uses of its ports.
+  public var roles: [PortRole] = []
 
-  /// What one interface is for.
+  /// The use of one interface.
   public struct PortRole: Equatable, Sendable {
     /// The interface.
     public var interface: Int
     /// One word, such as `uci`, `console`, `vcom0`.
     public var role: String
-
-    /// The role of an interface.
-    public init(interface: Int, role: String) {
-      self.interface = interface
-      self.role = role
-    }
   }
 
-  /// What a device was recognised as.
-  public init(
-    profile: String? = nil, title: String, remarks: [String] = [], roles: [PortRole] = []
-  ) {
-    self.profile = profile
-    self.title = title
-    self.remarks = remarks
-    self.roles = roles
-  }
-
-  /// What an interface is for; nil where nobody knows.
+  /// The use of an interface; nil where it is unknown.
   public func role(ofInterface number: Int) -> String? {
     roles.first { $0.interface == number }?.role
   }
 }
 
-/// What is known of kinds of devices beyond what they say of themselves: what board profiles tell, and
-/// where they say nothing, what descriptors do.
-public struct BoardKnowledge: Sendable {
-  private let library: ProfileLibrary?
-  private let evidence: IdentityEvidence
-
-  /// Knowledge of these profiles, and what is known beyond USB; without profiles of descriptors alone.
-  public init(
-    _ library: ProfileLibrary? = nil, _ evidence: IdentityEvidence = IdentityEvidence()
-  ) {
-    self.library = library
-    self.evidence = evidence
-  }
-
-  /// What a device is; nil where nothing is known of it.
-  public func recognize(_ device: USBDevice) -> BoardRecognition? {
+extension ProfileLibrary {
+  /// What a device is, by its profile and, where that says nothing, by its descriptors; nil where
+  /// nothing is known of it.
+  public func recognize(
+    _ device: USBDevice, evidence: IdentityEvidence = IdentityEvidence()
+  ) -> BoardRecognition? {
     let plain = described(device)
-    guard var known = library?.description(of: device, evidence: evidence) else { return plain }
+    guard var known = description(of: device, evidence: evidence) else { return plain }
     let others = plain?.roles.filter { known.role(ofInterface: $0.interface) == nil }
     known.remarks = (plain?.remarks ?? []) + known.remarks
     known.roles += others ?? []

@@ -1,9 +1,11 @@
+import BootProtocols
+
 /// A programmer and a bootloader on one line of a chosen rate, in a time of their own: nothing is
 /// opened and nobody waits, so that a whole flash takes milliseconds and says to the microsecond how
 /// long it would take on the line.
-public struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
+struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
   /// How a rehearsal ends.
-  public enum Outcome: Equatable, Sendable {
+  enum Outcome: Equatable, Sendable {
     /// The programmer has what it wanted.
     case finished
     /// The programmer has given up.
@@ -15,7 +17,7 @@ public struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
   }
 
   /// Which way bytes go.
-  public enum Direction: Hashable, Sendable {
+  enum Direction: Hashable, Sendable {
     /// Requests.
     case toBoard
     /// Answers.
@@ -23,25 +25,25 @@ public struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
   }
 
   /// The programmer, as it has become.
-  public var programmer: Programmer
+  var programmer: Programmer
   /// The board, as it has become.
-  public var board: Board
+  var board: Board
   /// Bits per second, ten for a byte.
-  public var rate: Int
+  var rate: Int
   /// The longest piece in which bytes are delivered.
-  public var piece = 64
+  var piece = 64
   /// The board's power goes when it has received so many bytes of the line.
-  public var cutPower: Int?
+  var cutPower: Int?
   /// What happens to bytes on the way.
-  public var tamper: ((Direction, [UInt8]) -> [UInt8])?
+  var tamper: ((Direction, [UInt8]) -> [UInt8])?
   /// Microseconds since the start.
-  public private(set) var now = 0.0
+  private(set) var now = 0.0
   /// Everything that the programmer asked for but `send` and `expect`, in order.
-  public private(set) var words: [ProgrammerAction] = []
+  private(set) var words: [ProgrammerAction] = []
   /// Bytes that have gone over the line.
-  public private(set) var sent: [Direction: Int] = [:]
+  private(set) var sent: [Direction: Int] = [:]
   /// Restarts of the board.
-  public private(set) var restarts = 0
+  private(set) var restarts = 0
 
   private var lines: [Direction: Line] = [.toBoard: Line(), .toProgrammer: Line()]
   private var programmerTime = 0.0
@@ -51,14 +53,14 @@ public struct BootRehearsal<Programmer: BootProgrammer, Board: Bootloader> {
   private var isInApplication = false
 
   /// A programmer and a board that have not begun.
-  public init(_ programmer: Programmer, _ board: Board, rate: Int = 1_000_000) {
+  init(_ programmer: Programmer, _ board: Board, rate: Int = 1_000_000) {
     self.programmer = programmer
     self.board = board
     self.rate = max(1, rate)
   }
 
   /// Runs to the end, with at most `limit` deliveries and expiries. The board is started first.
-  public mutating func run(limit: Int = 10_000_000) -> Outcome {
+  mutating func run(limit: Int = 10_000_000) -> Outcome {
     carryOut(board.start())
     carryOut(programmer.begin())
     for _ in 0..<max(0, limit) {

@@ -1,21 +1,20 @@
 import Foundation
-import Reports
+import Journal
+import Notation
 
 /// The service whose job this is, and what it makes of what is printed.
-struct CIHost {
+package struct CIHost: Sendable {
   /// A service that is known.
-  enum Service {
-    case gitHub
-    case gitLab
-    case buildkite
+  private enum Service {
+    case gitHub, gitLab, buildkite
   }
 
-  let service: Service
+  private let service: Service
   /// Where GitHub wants the summary of the job; nil elsewhere.
-  let summaryFile: String?
+  private let summaryFile: String?
 
   /// The service of this process; nil outside of one that is known.
-  static var current: CIHost? { CIHost(ProcessInfo.processInfo.environment) }
+  package static var current: CIHost? { CIHost(ProcessInfo.processInfo.environment) }
 
   /// The service that an environment tells of.
   init?(_ environment: [String: String]) {
@@ -32,34 +31,34 @@ struct CIHost {
     summaryFile = service == .gitHub && !path.isEmpty ? path : nil
   }
 
-  /// Begins a group of lines that the page shows collapsed.
-  func beginGroup(_ title: String) {
-    switch service {
-    case .gitHub: Output.coloured("::group::\(Output.printable(title))")
+  /// The line that begins a group of lines, which the page shows collapsed.
+  package func groupBeginning(_ title: String) -> String {
+    let title = PrintableText.lines(title)
+    return switch service {
+    case .gitHub: "::group::\(title)"
     case .gitLab:
-      Output.coloured(
-        "\u{1B}[0Ksection_start:\(Self.seconds):uwbrig_cases[collapsed=true]\r\u{1B}[0K"
-          + Output.printable(title))
-    case .buildkite: Output.coloured("--- \(Output.printable(title))")
+      "\u{1B}[0Ksection_start:\(Self.seconds):uwbrig_cases[collapsed=true]\r\u{1B}[0K\(title)"
+    case .buildkite: "--- \(title)"
     }
   }
 
-  /// Ends the group.
-  func endGroup() {
+  /// The line that ends the group.
+  package var groupEnd: String {
     switch service {
-    case .gitHub: Output.coloured("::endgroup::")
-    case .gitLab:
-      Output.coloured("\u{1B}[0Ksection_end:\(Self.seconds):uwbrig_cases\r\u{1B}[0K")
-    case .buildkite: Output.coloured("+++ uwbrig")
+    case .gitHub: "::endgroup::"
+    case .gitLab: "\u{1B}[0Ksection_end:\(Self.seconds):uwbrig_cases\r\u{1B}[0K"
+    case .buildkite: "+++ uwbrig"
     }
   }
 
   /// Gives the page of the job its annotations and its summary.
   ///
   /// A summary that cannot be written is worth a remark; it is none of the documents of the run.
-  func publish(_ report: RunReport, common: CommonOptions) {
+  package func publish(
+    _ report: RunReport, print: (String) -> Void, remark: (String) -> Void
+  ) {
     guard service == .gitHub else { return }
-    for line in GitHubAnnotations(report).lines { Output.coloured(line) }
+    for line in GitHubAnnotations(report).lines { print(line) }
     guard let summaryFile else { return }
     do {
       let place = URL(filePath: summaryFile)
@@ -70,11 +69,11 @@ struct CIHost {
       let room = JobSummary.maximumBytes - taken
       let text = JobSummary(report, describe: FrameWords.describer).render(limit: room)
       guard !text.isEmpty else {
-        return common.remark("Note: there is no room left in the summary of the job")
+        return remark("Note: there is no room left in the summary of the job")
       }
       try file.write(contentsOf: Data(text.utf8))
     } catch {
-      common.remark("Warning: the summary of the job cannot be written: \(error)")
+      remark("Warning: the summary of the job cannot be written: \(error)")
     }
   }
 

@@ -1,18 +1,18 @@
-/// What two boards say differently, channel by channel.
-public struct Comparison: Sendable, Equatable {
+/// The differences between two boards, channel by channel.
+public struct BoardComparison: Sendable, Equatable {
   /// One thing that is not the same.
   public struct Difference: Sendable, Equatable {
     /// The channel on which it is said.
     public var channel: ChannelReport.Channel
     /// What it is, its parts behind dots: `vendor_info.fw_major`.
     public var name: String
-    /// What the first board says; nil where it does not say it.
+    /// The first board's value; nil where it gives none.
     public var first: String?
-    /// What the second board says; nil where it does not say it.
+    /// The second board's value; nil where it gives none.
     public var second: String?
   }
 
-  /// What is not the same, in the order of the first board.
+  /// The differences, in the order of the first board.
   public let differences: [Difference]
   /// How many things are the same.
   public let equal: Int
@@ -76,11 +76,11 @@ public struct Comparison: Sendable, Equatable {
         }
       }
       add(report.items, "")
-      if let trouble = report.trouble {
+      if let failure = report.failure {
         lines.append(
           Line(
             key: Key(channel: report.channel, number: number, name: "trouble"),
-            text: trouble.message))
+            text: failure.message))
       }
     }
     return lines

@@ -1,8 +1,8 @@
 import BootProtocols
 import Notation
 
-/// What the words of any of the programs mean for a flash: one model of what goes wrong.
-enum ProbeTrouble {
+/// Failures of a flash as the programs word them: one model for all of them.
+enum ProbeFailure {
   private struct Sign {
     var words: [String]
     var code: FlashError.Code
