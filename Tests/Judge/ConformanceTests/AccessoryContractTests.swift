@@ -74,8 +74,9 @@ struct AccessoryContractTests {
     for (lines, verdict) in [([notices], Verdict.fail), ([notices, claimed], .pass)] {
       let file = try LoopbackBench.rig(changing: ["lock": lines])
       let result = try LoopbackBench.run(cases, on: file, board: "lock")
-      #expect(result.finished.count == cases.count)
-      for ended in result.finished { #expect(ended.verdict == verdict, "\(ended.instance)") }
+      let ofCases = result.finished.filter { !$0.instance.hasPrefix("W") }
+      #expect(ofCases.count == cases.count)
+      for ended in ofCases { #expect(ended.verdict == verdict, "\(ended.instance)") }
     }
   }
 }

@@ -125,7 +125,7 @@ struct MutantRuleTests {
   @Test(
     "a fault of the list is told with its place",
     arguments: [
-      ("  - {mutant: uci/A/swop, clause: c, reason: r}", "3:14", "did you mean \"uci/A/swap\""),
+      ("  - {mutant: uci/A/swop, clause: c, reason: r}", "3:14", "did you mean `uci/A/swap`"),
       ("  - {mutant: uci/A/swap, reason: r}", "3:", "clause"),
       ("  - {mutant: uci/A/swap, clause: c, reason: \"\"}", "3:", "reason"),
       (

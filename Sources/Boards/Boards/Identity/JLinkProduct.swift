@@ -51,7 +51,7 @@ public struct JLinkProduct: Hashable, Sendable {
     }
     let classes = device.interfaces.map(\.interfaceClass)
     self.init(
-      isProbe: JLinkEndpoints(device) != nil, serialPorts: classes.filter { $0 == 2 }.count,
+      isProbe: classes.contains(0xFF), serialPorts: classes.filter { $0 == 2 }.count,
       hasDrive: classes.contains(8), hasHID: classes.contains(3))
   }
 
