@@ -1,12 +1,12 @@
-import BootProtocols
-import LabRuntime
+public import BootProtocols
+public import LabRuntime
 import Synchronization
 
 /// A device in DFU mode that does not exist: a ``DFUDevice`` in the lab's time, and what can happen to
 /// one.
-final class VirtualDFU: DFUConnection {
+public final class VirtualDFU: DFUConnection {
   /// What happens, once.
-  enum Mishap: Hashable, Sendable {
+  public enum Mishap: Hashable, Sendable {
     /// It is unplugged when it was asked for so many transfers.
     case unplugged(after: Int)
     /// Its power goes when so many bytes of flash were written or erased.
@@ -23,14 +23,14 @@ final class VirtualDFU: DFUConnection {
   }
 
   /// `idVendor`.
-  let vendor: UInt16
+  public let vendor: UInt16
   /// `idProduct`.
-  let product: UInt16
+  public let product: UInt16
   private let lab: Lab
   private let state: Mutex<State>
 
   /// A device as it was plugged in.
-  init(
+  public init(
     _ lab: Lab, _ device: DFUDevice, vendor: UInt16 = 0x0483, product: UInt16 = 0xDF11,
     mishap: Mishap? = nil
   ) {
@@ -43,10 +43,10 @@ final class VirtualDFU: DFUConnection {
   }
 
   /// The device as it is now.
-  var device: DFUDevice { state.withLock { $0.device } }
+  public var device: DFUDevice { state.withLock { $0.device } }
 
   /// It is plugged in again, in its DFU mode, and nothing happens to it any more.
-  func plugIn() {
+  public func plugIn() {
     state.withLock { state in
       state.device.flash.restorePower()
       state.device.start()
@@ -55,7 +55,7 @@ final class VirtualDFU: DFUConnection {
   }
 
   /// One setting, with the name of the memory.
-  var settings: [DFUSetting] {
+  public var settings: [DFUSetting] {
     let device = device
     return [
       DFUSetting(
@@ -64,10 +64,10 @@ final class VirtualDFU: DFUConnection {
   }
 
   /// There is only one.
-  func select(_ setting: DFUSetting) async -> Bool { setting.alternate == 0 }
+  public func select(_ setting: DFUSetting) async -> Bool { setting.alternate == 0 }
 
   /// Carries one control transfer out.
-  func perform(_ transfer: DFUTransfer) async -> DFUTransferResult {
+  public func perform(_ transfer: DFUTransfer) async -> DFUTransferResult {
     let now = UInt64(max(0, LabInstant.zero.duration(to: lab.now).nanoseconds / 1000))
     return state.withLock { state in
       guard !state.isGone else { return .gone }
@@ -87,8 +87,8 @@ final class VirtualDFU: DFUConnection {
   }
 
   /// Resets the bus.
-  func resetBus() async { state.withLock { $0.device.resetBus() } }
+  public func resetBus() async { state.withLock { $0.device.resetBus() } }
 
   /// Nothing is held.
-  func close() {}
+  public func close() {}
 }
