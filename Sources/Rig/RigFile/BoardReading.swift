@@ -18,8 +18,8 @@ struct BoardReading {
 
   init(_ values: MappingValues<BoardKeys>, directory: String) {
     self.values = values
-    let firmware = values.firmware
     let name = values.name
+    let firmware = values.firmware
     let link = values.link?.relative(to: directory)
     use = values.use
     board = RigBoard(

@@ -25,10 +25,10 @@ struct RigKeys {
   let room = Key("room", .room, "where virtual boards stand")
   let phone = Key("phone", .phone, "the model of the phone that the rig plays")
   let faults = Key("faults", .faults, "what goes wrong on virtual boards: \(FaultPlan.about)")
+  let limits = Key("limits", .limits, "how long the rig waits and how much it demands")
   let retries = Key(
     "retries", .retryRules,
     "cases that are tried again otherwise than their boards say; the first that fits holds")
-  let limits = Key("limits", .limits, "how long the rig waits and how much it demands")
 
   private static let allBoards = "a list of at least one board"
 }

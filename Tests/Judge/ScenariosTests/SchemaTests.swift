@@ -98,14 +98,13 @@ struct SchemaTests {
   @Test(
     "steps with parameters are as the schema says",
     arguments: [
-      "{wait: \"${time}\"}", "{configure: , block-interval: \"${n}\"}",
-      "{repeat: {times: \"${n}\", steps: [stop]}}", "{move: , to: [\"${n}\", 0, 1]}",
-      "{retry: \"${mode}\"}", "retry",
+      "wait: ${time}", "configure:\n  block-interval: ${n}", "retry: ${mode}", "retry",
+      "repeat:\n    times: ${n}\n    steps: [stop]", "move:\n  distance: ${n}",
     ])
   func parameters(step: String) throws {
     let text =
       "version: 1\nname: x\nrequirement: It works.\n"
-      + "parameters: {n: [96, 100], time: [1s], mode: [cached, full]}\nsteps: [\(step)]\n"
+      + "parameters: {n: [96, 100], time: [1s], mode: [cached, full]}\nsteps:\n- \(step)\n"
     #expect(try Scenario.parse(text, file: "x.yaml").file == "x.yaml")
     #expect(try SchemaValidator(Scenario.schema).faults(inYAML: text) == [])
   }
