@@ -173,7 +173,7 @@ struct CaseRunner {
       }
       return context.judgementAtEnd()
     case .finished(let error?):
-      return await judge(error, context.instance.case, judged: judged, all: all)
+      return await judge(error, context, judged: judged, all: all)
     case .timedOut(ofSuite: true, let awaited):
       return Judgement(.inconclusive, "\(StopReason.suiteTimeout.description); \(awaited)")
     case .timedOut(_, let awaited):
@@ -185,8 +185,10 @@ struct CaseRunner {
   }
 
   private func judge(
-    _ error: any Error, _ testCase: Case, judged: [any RunnableBoard], all: [any RunnableBoard]
+    _ error: any Error, _ context: CaseContext, judged: [any RunnableBoard],
+    all: [any RunnableBoard]
   ) async -> Judgement {
+    let testCase = context.instance.case
     if let board = all.first(where: { $0.ending != nil }) {
       return await linkEnded(
         board, testCase, isJudged: judged.contains { $0.name == board.name }, all)
@@ -198,26 +200,28 @@ struct CaseRunner {
     case CaseEnding.heldUp(let reason): return Judgement(.inconclusive, reason, wasHeldUp: true)
     case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
     case CaseEnding.skip(let reason): return Judgement(.skip, reason)
-    case let error as UCIHostError: return await judge(error, testCase, judged)
+    case let error as UCIHostError: return await judge(error, context, judged)
     default: return Judgement(.error, "\(error)")
     }
   }
 
   /// The judgement of a UCI board that did not do what the case took for granted.
   private func judge(
-    _ error: UCIHostError, _ testCase: Case, _ judged: [any RunnableBoard]
+    _ error: UCIHostError, _ context: CaseContext, _ judged: [any RunnableBoard]
   ) async -> Judgement {
+    let testCase = context.instance.case
     switch error.code {
     case .cancelled: return Judgement(.error, "the case was cancelled")
     case .closed: return Judgement(.error, "\(error)")
     case .timedOut:
+      let reason = context.unmet(error)
       // One answer that is missing breaks the requirement; a fence tells whether all are.
       for board in judged.compactMap({ $0 as? UCIBoard }) where await !board.answersFence() {
         return testCase.judgement(
           ofViolation: "wedged: \(board.name) answers no fence: \(error)", wedged: true)
       }
-      return testCase.judgement(ofViolation: "\(error)", wedged: false)
-    default: return testCase.judgement(ofViolation: "\(error)", wedged: false)
+      return testCase.judgement(ofViolation: reason, wedged: false)
+    default: return testCase.judgement(ofViolation: context.unmet(error), wedged: false)
     }
   }
 
@@ -237,10 +241,10 @@ struct CaseRunner {
       return Judgement(.error, "board lost: \(board.name), which helps in this case: \(reason)")
     }
     if testCase.isAboutSurvival {
-      return Judgement(.fail, "device died: \(reason); the last frame sent was \(hex(last))")
+      return Judgement(.fail, "device died: it hung up \(words(after: last)); \(reason)")
     }
     return isBack
-      ? Judgement(.fail, "device restarted: \(reason); the last frame sent was \(hex(last))")
+      ? Judgement(.fail, "device restarted: it hung up \(words(after: last)); \(reason)")
       : Judgement(.error, "board lost: \(board.name): \(reason)")
   }
 
@@ -283,8 +287,14 @@ struct CaseRunner {
     return result
   }
 
+  /// What it was that a board hung up on: everything that it was sent since it was heard last.
+  private func words(after sent: SentFrames) -> String {
+    guard !sent.frames.isEmpty else { return "before anything was sent" }
+    return "after " + sent.frames.map(hex).joined(separator: ", then ")
+  }
+
   private func hex(_ bytes: [UInt8]) -> String {
-    guard !bytes.isEmpty else { return "none" }
+    guard !bytes.isEmpty else { return "an empty message" }
     let shown = Hexadecimal.encode(bytes.prefix(64))
     return bytes.count > 64 ? "\(shown)… (\(bytes.count) bytes)" : shown
   }
