@@ -52,7 +52,7 @@ struct FailureGroup {
         add("assertion", failure.requirement)
       }
       add("expected", failure.expected)
-      add("got", failure.got)
+      add("got", failure.got.isEmpty ? "nothing" : failure.got)
     }
     add(leading.verdict == .finding ? "observed" : "reason", leading.reasonBesideAssertion)
     if hasRequirement, leading.failsAsPrerequisite { add("not reached", leading.requirement) }
@@ -94,14 +94,16 @@ extension Instance {
     }
   }
 
+  /// The reason of the attempt that tells why it did not simply pass.
+  fileprivate var toldReason: String { evidence?.reason ?? reason }
+
   /// What its reason says beside the broken assertion, such as `wedged`.
   var reasonBesideAssertion: String {
-    let reason = verdict == .flaky ? evidence?.reason ?? reason : reason
-    guard let broken, let start = reason.range(of: broken.requirement)?.lowerBound else {
+    guard let broken, let start = toldReason.firstRange(of: broken.requirement)?.lowerBound else {
       return reason
     }
     if broken.isPrerequisite { return "" }
-    return String(reason[..<start].split(separator: " ").joined(separator: " ").dropLast())
+    return String(toldReason[..<start].split(separator: " ").joined(separator: " ").dropLast())
   }
 
   /// Whether something failed that its requirement takes for granted.
@@ -134,7 +136,7 @@ private struct FailureCause: Hashable {
     boards = instance.boards
     suppression = instance.waived ?? instance.quarantined
     assertion = instance.broken?.requirement ?? ""
-    answer = Self.withoutTimes(instance.broken?.got ?? instance.reason)
+    answer = Self.withoutTimes(instance.broken?.got ?? instance.toldReason)
   }
 
   /// The cause of instances that are equal word by word; where they are of one case, its parameter and
@@ -178,7 +180,7 @@ private struct FailureCause: Hashable {
 extension Substring {
   /// The word without the punctuation around it.
   fileprivate var trimmed: Substring {
-    let marks: Set<Character> = ["(", ")", "[", "]", ",", ";", ".", ":"]
+    let marks: Set<Character> = ["(", ")", "[", "]", ",", ";", ".", ":", "…"]
     var word = drop { marks.contains($0) }
     while let last = word.last, marks.contains(last) { word.removeLast() }
     return word

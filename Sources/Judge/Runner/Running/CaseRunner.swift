@@ -295,7 +295,7 @@ struct CaseRunner {
 
   private func hex(_ bytes: [UInt8]) -> String {
     guard !bytes.isEmpty else { return "an empty message" }
-    let shown = Hexadecimal.encode(bytes.prefix(64))
-    return bytes.count > 64 ? "\(shown)… (\(bytes.count) bytes)" : shown
+    let shown = Hexadecimal.encode(bytes.prefix(16))
+    return bytes.count > 16 ? "\(shown)… (\(bytes.count) bytes)" : shown
   }
 }
