@@ -48,7 +48,8 @@ extension HTMLDocument {
   /// The instances of a group, folded.
   private func members(of group: FailureGroup) -> [String: Any] {
     let rows = group.instances.map { instance in
-      let about = [instance.title, instance.requirement].filter { !$0.isEmpty }
+      let requirement = group.hasOneRequirement ? "" : instance.requirement
+      let about = [instance.title, requirement].filter { !$0.isEmpty }
       return [
         "memberAnchor": anchor(instance) ?? "", "memberName": instance.name,
         "memberAbout": about.joined(separator: " – "), "memberAgain": instance.reproduce,
@@ -63,6 +64,8 @@ extension HTMLDocument {
   private func facts(_ group: FailureGroup) -> [[String: Any]] {
     let instance = group.leading
     var facts = group.facts(withAssertion: false).filter { $0.label != "cases" }
+    // What is inferred is told beside the requirement.
+    if instance.caseClass == .varies { facts.append(("class", CaseClass.varies.rawValue)) }
     if instance.attempts.count > 1 {
       let attempts = instance.attempts.map { attempt in
         let verdict = attempt.verdict?.rawValue ?? "interrupted"

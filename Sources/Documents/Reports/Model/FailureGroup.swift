@@ -26,6 +26,11 @@ struct FailureGroup {
     instances.count == 1 ? leading.name : "\(instances.count) cases on \(leading.place)"
   }
 
+  /// Whether all its instances are of one requirement, which stands for all of them then.
+  var hasOneRequirement: Bool {
+    instances.allSatisfy { $0.requirement == leading.requirement }
+  }
+
   /// The assertion that did not hold, if there was one.
   var failure: Event.Assertion? { leading.broken ?? leading.evidence?.failures.first }
 
@@ -39,23 +44,22 @@ struct FailureGroup {
       facts.append((label, value))
     }
     // Several requirements that broke at once have something before all of them to blame.
-    let hasRequirement = instances.allSatisfy { $0.requirement == leading.requirement }
     let inferred = leading.caseClass == .inferred ? " (inferred)" : ""
-    if hasRequirement, !leading.failsAsPrerequisite {
+    if hasOneRequirement, !leading.failsAsPrerequisite {
       add("requirement", leading.requirement + (leading.requirement.isEmpty ? "" : inferred))
       add("source", leading.source)
     }
     if withAssertion, let failure {
       if failure.isPrerequisite {
         add("assertion", "prerequisite not met: \(failure.requirement)")
-      } else if failure.requirement != leading.requirement || !hasRequirement {
+      } else if failure.requirement != leading.requirement || !hasOneRequirement {
         add("assertion", failure.requirement)
       }
       add("expected", failure.expected)
       add("got", failure.got.isEmpty ? "nothing" : failure.got)
     }
     add(leading.verdict == .finding ? "observed" : "reason", leading.reasonBesideAssertion)
-    if hasRequirement, leading.failsAsPrerequisite { add("not reached", leading.requirement) }
+    if hasOneRequirement, leading.failsAsPrerequisite { add("not reached", leading.requirement) }
     if instances.count > 1 { add("cases", cases(atMost: 12)) }
     add("waived", leading.waived)
     add("quarantined", leading.quarantined)
