@@ -47,8 +47,9 @@ extension HTMLDocument {
 
   /// The instances of a group, folded.
   private func members(of group: FailureGroup) -> [String: Any] {
+    let isOfOne = group.hasOneRequirement
     let rows = group.instances.map { instance in
-      let requirement = group.hasOneRequirement ? "" : instance.requirement
+      let requirement = isOfOne ? "" : instance.requirement
       let about = [instance.title, requirement].filter { !$0.isEmpty }
       return [
         "memberAnchor": anchor(instance) ?? "", "memberName": instance.name,

@@ -26,7 +26,8 @@ struct FailureGroup {
     instances.count == 1 ? leading.name : "\(instances.count) cases on \(leading.place)"
   }
 
-  /// Whether all its instances are of one requirement, which stands for all of them then.
+  /// Whether all its instances are of one requirement; several that broke at once have something before
+  /// all of them to blame.
   var hasOneRequirement: Bool {
     instances.allSatisfy { $0.requirement == leading.requirement }
   }
@@ -43,7 +44,6 @@ struct FailureGroup {
       guard let value, !value.isEmpty else { return }
       facts.append((label, value))
     }
-    // Several requirements that broke at once have something before all of them to blame.
     let inferred = leading.caseClass == .inferred ? " (inferred)" : ""
     if hasOneRequirement, !leading.failsAsPrerequisite {
       add("requirement", leading.requirement + (leading.requirement.isEmpty ? "" : inferred))
