@@ -344,8 +344,40 @@ struct RunTests {
       [patient, Self.plain], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
     #expect(run.finished.map(\.reason) == ["run timeout", "run timeout"])
     #expect(run.finished.map(\.verdict) == [.inconclusive, .skip])
+    #expect(run.outcome.status(noTestsPass: false).code == 3)
     let journal = String(decoding: run.journal, as: UTF8.self)
     #expect(journal.contains("ended by the run; awaited: a frame from lock"))
+  }
+
+  @Test("a run that its time limit cut between two cases is no success")
+  func runTimeoutBetweenCases() throws {
+    let pause = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      // The limit comes while the board is brought back to its start state: the verdict stands.
+      bench.atEnd { try? await bench.lab.sleep(for: .seconds(5), label: "the end of the case") }
+    }
+    let run = try Rehearsal(
+      [pause, Self.plain], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
+    #expect(run.finished.map(\.verdict) == [.pass, .skip])
+    #expect(run.outcome.status(noTestsPass: true).code == 3)
+  }
+
+  @Test("what the rig does not have is no matter of a time limit")
+  func runTimeoutBeforeSkips() throws {
+    let unmet = Case(
+      "T9", suite: "test", "a test", requirement: "Something holds.", source: "here",
+      boards: .accessory, needs: [.accessories(2)]
+    ) { bench in
+      try bench.require(false, "it does not run", expected: "", got: "")
+    }
+    let last = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      bench.atEnd { try? await bench.lab.sleep(for: .seconds(5), label: "the end of the case") }
+    }
+    let run = try Rehearsal(
+      [last, unmet], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
+    #expect(run.finished.map(\.verdict) == [.pass, .skip])
+    #expect(run.outcome.status(noTestsPass: false).code == 0)
   }
 
   @Test("no case at all is a status of its own")
