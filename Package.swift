@@ -143,8 +143,8 @@ let package = Package(
     library(
       .rig, "RigFile",
       [
-        "BootProtocols", "Journal", "Links", "Notation", "Room", "UCI", "VirtualBoards",
-        "WireFormat",
+        "BootProtocols", "Journal", "Links", "NearbySession", "Notation", "Room", "UCI",
+        "VirtualBoards", "WireFormat",
       ],
       embeds: true),
     library(
@@ -276,9 +276,8 @@ let package = Package(
     tests(
       .boards, "Flashing",
       [
-        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "ProbeTargets",
-        "VirtualBoards",
-        "WireFormat",
+        "BootProtocols", "Errors", "FirmwareImages", "Boards", "Links", "LabRuntime",
+        "ProbeTargets", "VirtualBoards", "WireFormat",
       ]),
     tests(
       .boards, "Boards",
@@ -297,7 +296,10 @@ let package = Package(
       ]),
     tests(
       .rig, "RigFile",
-      ["BootProtocols", "Journal", "Links", "Notation", "Room", "WireFormat", "Yams"]),
+      [
+        "BootProtocols", "Journal", "Links", "Notation", "Room", "VirtualBoards", "WireFormat",
+        "Yams",
+      ]),
     tests(
       .rig, "Bench",
       [
@@ -366,10 +368,13 @@ for target in package.targets {
 // nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
   let decoders: [Target.Dependency] = [
-    "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
+    "BootProtocols", "CFuzzDriver", "Dissection", "FirmwareImages", "Journal", "NearbyAccessory",
+    "UCI",
+    "WireFormat",
   ]
   let files: [Target.Dependency] = [
     "Errors", "LabRuntime", "Links", "NearbySession", "Notation", "RigFile", "Bench", "Runner",
+    "Scenarios",
   ]
   let isWhole = fuzzing == "all"
   package.targets += [

@@ -168,8 +168,8 @@ struct BoardReading {
   }
 
   private mutating func readVirtual(_ firmware: Firmware?) {
-    part.misbehaviour = entries["misbehaviour"]?.name(longest: 64)
     guard let firmware else { return }
+    part.misbehaviour = entries["misbehaviour"]?.misbehaviour(among: firmware.misbehaviours)
     if let field = entries["gatt"] {
       part.gatt = field.choice(RigGrammar.gatt)
       if firmware != .niAccessory { field.fault(allowed: "gatt only for firmware ni-accessory") }
@@ -224,6 +224,22 @@ struct BoardReading {
     BootProtocol.allCases.map(\.rawValue))
   private static let lines = Wording.alternatives(
     Firmware.allCases.filter(\.hasLine).map(\.rawValue))
+}
+
+extension Field {
+  /// The name of something wrong; another one is refused with the nearest, since a list of all is long.
+  func misbehaviour(among names: [String]) -> String? {
+    guard let name = name(longest: 64) else { return nil }
+    guard names.contains(name) else {
+      fault(
+        allowed: names.count > 12
+          ? "one of \(names.count) misbehaviours, such as \(names.prefix(3).joined(separator: ", "))"
+          : names.isEmpty ? "no misbehaviour here" : Wording.alternatives(names),
+        suggestion: nearest(to: name, among: names))
+      return nil
+    }
+    return name
+  }
 }
 
 extension VirtualEntry {

@@ -2,6 +2,7 @@ import BootProtocols
 import Foundation
 import Journal
 import Links
+import NearbySession
 import Notation
 
 extension RigFile {
@@ -91,7 +92,8 @@ extension RigFile {
 
   private static func readPhone(_ field: Field) -> RigPhone {
     var phone = RigPhone()
-    phone.misbehaviour = field.entries(RigGrammar.phone)?["misbehaviour"]?.name(longest: 64)
+    phone.misbehaviour = field.entries(RigGrammar.phone)?["misbehaviour"]?
+      .misbehaviour(among: PhoneDeviation.allCases.map(\.rawValue))
     return phone
   }
 
