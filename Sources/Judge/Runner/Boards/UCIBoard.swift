@@ -36,7 +36,9 @@ public final class UCIBoard: RunnableBoard, CaseBoard {
         }
       }
     } catch {
-      throw error.code == .cancelled ? .runEnded : .notReady("start state: \(error)")
+      // The link has opened, so that this is no fault of the rig's: a subsystem must answer these.
+      throw error.code == .cancelled
+        ? .runEnded : RigError(.wedged, reason: "start state: \(error)")
     }
   }
 

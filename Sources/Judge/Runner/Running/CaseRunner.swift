@@ -54,12 +54,23 @@ struct CaseRunner {
     for board in all { bench.board(named: board.name)?.begin(instance.name) }
     watch.begin(
       instance.name, provocation: instance.case.provocation, on: all.map(\.name))
+    let began = bench.lab.now
     if let (board, trouble) = await prepare(all) {
       if trouble.code == .cancelled {
         return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")
       }
+      let lost = bench.lab.lostTime(from: began, to: bench.lab.now)
       await recover(board, "board not ready: \(trouble)", all)
-      return Judgement(.error, "board not ready: \(board): \(trouble)")
+      let isJudged = judged.contains { $0.name == board }
+      guard trouble.code == .wedged, isJudged else {
+        return Judgement(.error, "board not ready: \(board): \(trouble)")
+      }
+      guard lost * 2 < bench.file.limits.uciResponse else {
+        return Judgement(
+          .error, "board not ready: \(board): \(trouble); this machine stood still for \(lost)",
+          wasHeldUp: true)
+      }
+      return Judgement(.fail, "wedged: \(board): \(trouble)")
     }
     for board in all { board.beginCase() }
     let context = CaseContext(
@@ -232,7 +243,8 @@ struct CaseRunner {
   ) async -> Judgement {
     let reason = board.ending?.reason ?? fault ?? Event.BoardChange.linkEnded
     let last = board.lastSent
-    let isBack = await pool.awaitReturn(of: board)
+    let trouble = await pool.awaitReturn(of: board)
+    let isBack = trouble == nil
     if !isBack {
       pool.markLost(board, "\(board.name): \(reason)")
       await recover(board.name, "board lost: \(reason)", all)
@@ -242,6 +254,9 @@ struct CaseRunner {
     }
     if testCase.isAboutSurvival {
       return Judgement(.fail, "device died: it hung up \(words(after: last)); \(reason)")
+    }
+    if let trouble, trouble.code == .wedged {
+      return Judgement(.fail, "wedged: \(board.name): after its link had ended: \(trouble)")
     }
     return isBack
       ? Judgement(.fail, "device restarted: it hung up \(words(after: last)); \(reason)")
@@ -256,6 +271,12 @@ struct CaseRunner {
   ) async -> Judgement {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
+      let isRadio = radios.contains { $0.name == board.name }
+      if !isRadio, board.ending != nil, stop.reason == nil, !result.isBad {
+        // It hung up when what the case had started was stopped.
+        result = await linkEnded(board, testCase, isJudged: true, judged + radios)
+        continue
+      }
       let heard = board.receivedFrames
       do throws(RigError) {
         try await board.bringToStartState()
@@ -266,7 +287,6 @@ struct CaseRunner {
         }
       } catch {
         if error.code == .cancelled { continue }
-        let isRadio = radios.contains { $0.name == board.name }
         if stop.reason == nil, board.ending != nil || error.isAbsence {
           // It went away in this case, and only its proof has met that.
           let ended = await linkEnded(
