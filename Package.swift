@@ -143,7 +143,8 @@ let package = Package(
     library(
       .rig, "RigFile",
       [
-        "BootProtocols", "FileGrammar", "Journal", "Links", "Notation", "Room", "UCI",
+        "BootProtocols", "FileGrammar", "Journal", "Links", "NearbySession", "Notation", "Room",
+        "UCI",
         "VirtualBoards", "WireFormat",
       ],
       embeds: true),
@@ -277,9 +278,8 @@ let package = Package(
     tests(
       .boards, "Flashing",
       [
-        "BootProtocols", "FirmwareImages", "Boards", "Links", "LabRuntime", "ProbeTargets",
-        "VirtualBoards",
-        "WireFormat",
+        "BootProtocols", "Errors", "FirmwareImages", "Boards", "Links", "LabRuntime",
+        "ProbeTargets", "VirtualBoards", "WireFormat",
       ]),
     tests(
       .boards, "Boards",
@@ -298,7 +298,9 @@ let package = Package(
       ]),
     tests(
       .rig, "RigFile",
-      ["BootProtocols", "Journal", "Links", "Notation", "Room", "WireFormat"]),
+      [
+        "BootProtocols", "Journal", "Links", "Notation", "Room", "VirtualBoards", "WireFormat",
+      ]),
     tests(
       .rig, "Bench",
       [
@@ -367,10 +369,13 @@ for target in package.targets {
 // nor the tests are to pay for it. `decoders` leaves out what needs most of the program; `fault` plants one.
 if let fuzzing = Context.environment["UWBRIG_FUZZ"] {
   let decoders: [Target.Dependency] = [
-    "CFuzzDriver", "Dissection", "Journal", "NearbyAccessory", "UCI", "WireFormat",
+    "BootProtocols", "CFuzzDriver", "Dissection", "FirmwareImages", "Journal", "NearbyAccessory",
+    "UCI",
+    "WireFormat",
   ]
   let files: [Target.Dependency] = [
     "Errors", "LabRuntime", "Links", "NearbySession", "Notation", "RigFile", "Bench", "Runner",
+    "Scenarios",
   ]
   let isWhole = fuzzing == "all"
   package.targets += [

@@ -18,8 +18,9 @@ struct FuzzTarget: Sendable {
 
   /// What reads bytes of boards and of files of boards.
   private static let decoders: [FuzzTarget] = [
-    .accessoryConfigurationData, .accessoryMessage, .accessoryStateMachine, .androidBlobs, .cobs,
-    .dissection, .hexLine, .hexadecimal, .json, .journalReader, .length16, .slip,
+    .accessoryConfigurationData, .accessoryMessage, .accessoryStateMachine, .androidBlobs,
+    .bootProtocols, .cbor, .cobs, .dissection, .firmwareImage, .hexLine, .hexadecimal, .json,
+    .journalReader, .length16, .pcapng, .slip,
     .shareableConfigurationData, .uciMessages, .uciParameters, .uciStream, .uwbSubsystem,
   ]
 
@@ -27,7 +28,8 @@ struct FuzzTarget: Sendable {
     static let all = decoders
   #else
     /// What reads rig files, links and filters too: more of the program has to be built for it.
-    static let all = decoders + [.applicationFlow, .filter, .linkAddress, .rigFile]
+    static let all =
+      decoders + [.applicationFlow, .filter, .linkAddress, .rigFile, .scenario, .suppression]
   #endif
 }
 

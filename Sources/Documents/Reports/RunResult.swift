@@ -7,7 +7,9 @@ package struct RunResult: Document, Described {
   package static let about = "What run --json and report show --json print at their end."
   package static let notes: [String: Note] = [
     "status": "The exit status; null for a run that was interrupted.",
-    "counts": "Instances by verdict.", "merged": "The names of the runs that were merged.",
+    "counts": "Instances by verdict.",
+    "groups": "What ended badly, by cause, in the order in which it is to be read.",
+    "merged": "The names of the runs that were merged.",
     "excuses": "The entries of the quarantine and of the waivers.",
     "recoveries": "What the rig did to get boards back.",
   ]
@@ -16,6 +18,7 @@ package struct RunResult: Document, Described {
   var interrupted: Bool
   var counts: VerdictCounts
   var cases: [CaseResult]
+  @IfPresent var groups: [GroupResult]?
   @IfPresent var merged: [String]?
   @IfPresent var excuses: [SuppressionEntry]?
   @IfPresent var recoveries: [RunReport.Recovery]?
@@ -26,6 +29,7 @@ package struct RunResult: Document, Described {
     interrupted = report.isInterrupted
     counts = report.tally.counts
     cases = report.instances.map(CaseResult.init)
+    groups = report.problems.map(GroupResult.init).unlessEmpty
     merged = report.merged.unlessEmpty
     excuses =
       report.suppressions.map { SuppressionEntry($0, expired: report.expired.contains($0)) }
@@ -37,6 +41,45 @@ package struct RunResult: Document, Described {
 extension Collection {
   /// The collection; nil where nothing is in it.
   var unlessEmpty: Self? { isEmpty ? nil : self }
+}
+
+/// The instances that ended badly for one cause.
+struct GroupResult: Codable, Sendable, Described {
+  static let notes: [String: Note] = [
+    "boards": "Names of the boards, the judged ones first.",
+    "count": Note("How many instances.", least: 1),
+    "instances": "Their names, in the order of the run.", "leading": "The one that tells it best.",
+    "died": "Whether a board closed its link.",
+    "prerequisite": "Whether something failed that the requirements take for granted.",
+    "assertion": "What did not hold.", "expected": "What was expected, decoded.",
+    "got": "What was received, decoded.", "reason": "Why, in the words of the leading one.",
+  ]
+
+  var verdict: Verdict
+  var boards: [String]
+  var count: Int
+  var instances: [String]
+  var leading: String
+  var died: Bool
+  var prerequisite: Bool
+  @IfPresent var assertion: String?
+  @IfPresent var expected: String?
+  @IfPresent var got: String?
+  var reason: String
+
+  init(_ group: FailureGroup) {
+    verdict = group.leading.verdict
+    boards = group.leading.boards
+    count = group.instances.count
+    instances = group.instances.map(\.name)
+    leading = group.leading.name
+    died = group.isDeath
+    prerequisite = group.leading.failsAsPrerequisite
+    assertion = group.failure?.requirement
+    expected = group.failure?.expected
+    got = group.failure?.got
+    reason = group.leading.reason
+  }
 }
 
 /// One instance in the result of a run.

@@ -104,9 +104,9 @@ struct BoardReading {
   }
 
   private mutating func readVirtual(_ firmware: Firmware?) {
-    part.misbehaviour = values.misbehaviour
     part.gatt = values.gatt
     guard let firmware else { return }
+    part.misbehaviour = values[\.misbehaviour]?.misbehaviour(among: firmware.misbehaviours)
     guard let field = values[\.personality] else {
       part.personality = firmware.personalities.first
       return
@@ -159,6 +159,19 @@ struct BoardReading {
       }
     }
     return flash
+  }
+}
+
+extension Field {
+  /// The name of a fault; another one is refused with the nearest, since a list of all is long.
+  func misbehaviour(among names: [String]) -> String? {
+    guard let name = name(longest: 64) else { return nil }
+    if names.contains(name) { return name }
+    return refuse(
+      allowed: names.count > 12
+        ? "one of \(names.count) misbehaviours, such as \(names.prefix(3).joined(separator: ", "))"
+        : names.isEmpty ? "no misbehaviour here" : Wording.alternatives(names),
+      suggestion: nearest(to: name, among: names))
   }
 }
 

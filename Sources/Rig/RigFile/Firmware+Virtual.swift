@@ -12,6 +12,17 @@ extension Firmware {
     }
   }
 
+  /// The names of what can be wrong with a virtual board of it.
+  var misbehaviours: [String] {
+    switch self {
+    case .niAccessory: AccessoryFault.all.map(\.name)
+    case .uci: UCIFault.all.map(\.name)
+    case .shell(let shell): shell.misbehaviours
+    case .bootloader(let boot): boot.misbehaviours
+    case .unknown: []
+    }
+  }
+
   /// Whether a virtual board of it is at the end of a line with a rate.
   var hasLine: Bool { bootProtocol != nil || shell != nil }
 

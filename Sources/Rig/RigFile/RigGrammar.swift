@@ -2,6 +2,7 @@ import BootProtocols
 package import FileGrammar
 import Journal
 package import Links
+import NearbySession
 import Notation
 
 /// The keys of a rig file: how each is read, and what its JSON schema says of it.
@@ -37,7 +38,10 @@ private struct PhoneKeys {
   static let mapping = Mapping(PhoneKeys())
 
   let misbehaviour = Key(
-    "misbehaviour", .name(longest: 64), "a named deviation of the model, to rehearse a failure")
+    "misbehaviour",
+    Form<String>(Form<String>.name(longest: 64).schema) {
+      $0.misbehaviour(among: PhoneDeviation.allCases.map(\.rawValue))
+    }, "a named deviation of the model, to rehearse a failure")
 }
 
 extension Form<RigPhone> {

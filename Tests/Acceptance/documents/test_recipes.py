@@ -7,6 +7,7 @@ and every flag has to be one that the program takes.
 """
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -37,6 +38,11 @@ def test_github(uwbrig, folder):
     action = load(".github/actions/uwbrig/action.yml")
     assert action["runs"]["using"] == "composite", "the action is not composite"
     inputs = {name: str(about["default"]) for name, about in action["inputs"].items()}
+    assert inputs["base"] == "${{ github.event.pull_request.base.sha }}"
+    inputs["base"] = ""
+    for step in action["runs"]["steps"]:
+        _, _, version = step.get("uses", "").partition("@")
+        assert re.fullmatch("(|[0-9a-f]{40})", version), f"{step['uses']} is not pinned by its hash"
     step = action["runs"]["steps"][0]
     assert "${{" not in step["run"], "an input stands in the script itself"
     for given, status in (
@@ -85,6 +91,46 @@ def test_gitlab(uwbrig, folder):
             xml.etree.ElementTree.parse(os.path.join(place, path))
 
 
+RIG = """version: 1
+boards:
+  - {name: lock, firmware: ni-accessory, link: "exec:touch started; exec false"}
+limits: {reopen: 10ms}
+"""
+
+
+def git(place, *words):
+    return subprocess.run(
+        ["git", "-c", "user.name=n", "-c", "user.email=e", *words],
+        cwd=place, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+@pytest.mark.parametrize("changes", [True, False])
+@pytest.mark.parametrize("recipe", ["github", "gitlab"])
+def test_programs_of_a_change(uwbrig, folder, recipe, changes):
+    """a rig file that a pull request changed runs no program, any other does"""
+    place = tempfile.mkdtemp(dir=folder)
+    git(place, "init", "--quiet")
+    write(place, "bench.yaml", RIG.replace("lock", "tag") if changes else RIG)
+    git(place, "add", "bench.yaml")
+    git(place, "commit", "--quiet", "-m", "before")
+    base = git(place, "rev-parse", "HEAD")
+    write(place, "bench.yaml", RIG)
+    if recipe == "github":
+        action = load(".github/actions/uwbrig/action.yml")
+        variables = {
+            "PROGRAM": uwbrig.path, "FILTER": "N01", "RIG": "bench.yaml", "PARTITION": "",
+            "ARGUMENTS": "", "OUT": "out", "BASE": base, "GITHUB_OUTPUT": os.path.join(place, "o")}
+        done = shell("bash", action["runs"]["steps"][0]["run"], place, variables)
+    else:
+        job = load(".gitlab/uwbrig.yml")[".uwbrig"]
+        variables = {
+            **job["variables"], "UWBRIG": uwbrig.path, "UWBRIG_FILTER": "N01",
+            "UWBRIG_RIG": "bench.yaml", "CI_MERGE_REQUEST_DIFF_BASE_SHA": base}
+        done = shell("sh", "\n".join(job["script"]), place, variables)
+    assert (done.returncode == 2) == changes, f"{done.returncode}: {done.stdout[-400:]}"
+    assert os.path.exists(os.path.join(place, "started")) != changes, done.stdout[-400:]
+
+
 @pytest.fixture(scope="module")
 def units(uwbrig, module_folder):
     """The systemd units with this program in them: their paths and command lines."""
@@ -118,3 +164,16 @@ def test_systemd_units(units):
     # A machine that tests need not have the user.
     about = [line for line in about if "user" not in line.lower()]
     assert not about, "\n".join(about)
+
+
+def test_systemd_hardening(units):
+    """the service reaches boards and their locks, and little else"""
+    service = next(path for path in units[0] if path.endswith(".service"))
+    with open(service, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    assert "SupplementaryGroups=plugdev dialout" in lines
+    assert "ReadWritePaths=-/run/lock" in lines
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not here")
+    done = ended(["systemd-analyze", "security", "--offline=true", "--threshold=30", service])
+    assert done.status == 0, f"{done}"

@@ -24,8 +24,8 @@ struct CITests {
   @Test("there are at most ten, the worst first, and the rest is counted")
   func ten() throws {
     var script = Script()
-    for index in 0..<30 { script.instance("flaky\(index)", on: ["a"], .flaky, "x") }
-    for index in 0..<12 { script.instance("rig\(index)", on: ["a"], .error, "x") }
+    for index in 0..<30 { script.instance("flaky\(index)", on: ["a"], .flaky, "x \(index)") }
+    for index in 0..<12 { script.instance("rig\(index)", on: ["a"], .error, "x \(index)") }
     script.instance("dev[1]", on: ["a"], .fail, "x")
     script.instance("dev[2]", on: ["a"], .fail, "x")
     let lines = GitHubAnnotations(try RunReport.read(script.bytes)).lines
@@ -67,7 +67,8 @@ struct CITests {
   func limit(_ limit: Int) throws {
     var script = Script()
     for index in 0..<400 {
-      script.instance("case\(index)", on: ["a"], .fail, String(repeating: "why ", count: 300))
+      script.instance(
+        "case\(index)", on: ["a"], .fail, String(repeating: "why ", count: 300) + "\(index)")
     }
     let text = JobSummary(try RunReport.read(script.bytes), describe: describe).render(limit: limit)
     #expect(text.utf8.count <= limit)

@@ -63,7 +63,8 @@ struct RunReportTests {
     let boards = stop.evidence?.moments.kept.compactMap { moment in
       if case .frame(let transfer, _) = moment.kind { transfer.board } else { nil }
     }
-    #expect(boards == ["lock", "lock", "lock"])
+    // What the rig sends after it went wrong only tidies up.
+    #expect(boards == ["lock", "lock"])
   }
 
   @Test("assertions and measurements that name their instance go to it, in parallel runs too")

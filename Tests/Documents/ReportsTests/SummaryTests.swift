@@ -32,10 +32,10 @@ struct SummaryTests {
     }
   }
 
-  @Test("a run with a thousand failures stays on one screen")
+  @Test("a run with a thousand failures for a thousand causes stays on one screen")
   func manyFailures() throws {
     var script = Script()
-    for index in 0..<1_000 { script.instance("c\(index)", on: ["a"], .fail, "why") }
+    for index in 0..<1_000 { script.instance("c\(index)", on: ["a"], .fail, "why \(index)") }
     let text = SummaryRenderer(width: 80, color: false).render(try RunReport.read(script.bytes))
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 60)
     #expect(text.contains("and 985 more"))

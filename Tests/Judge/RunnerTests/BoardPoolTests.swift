@@ -36,7 +36,7 @@ private final class Absent: RunnableBoard {
   func close(reason: String) {}
   func beginCase() {}
   var ending: RigError? { nil }
-  var lastSent: [UInt8] { [] }
+  var lastSent: SentFrames { SentFrames() }
   var receivedFrames: Int { 0 }
 }
 

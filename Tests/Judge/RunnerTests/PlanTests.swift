@@ -166,4 +166,38 @@ struct LongestFirstTests {
       plan.longestFirst(history).instances.map(\.caseName) == ["D", "C", "B", "A", "E"])
     #expect(plan.longestFirst([:]).instances.map(\.caseName) == ["A", "B", "C", "D", "E"])
   }
+
+  /// The instances of a case on two UCI boards, on a rig with so many of each role.
+  private func pairs(_ count: Int) throws -> (boards: [[String]], remark: String?) {
+    let boards = (1...count).flatMap { number in
+      ["controller", "controlee"].map { role in
+        "  - {name: \(role)-\(number), firmware: uci, role: \(role), use: device, link: virtual}"
+      }
+    }
+    let file = try RigFile.parse(
+      "version: 1\ntime: virtual\nboards:\n" + boards.joined(separator: "\n"),
+      file: "bench.yaml", directory: ".")
+    let testCase = Case(
+      "T1", suite: "test", "a case", requirement: "It is so.", source: "this test",
+      boards: .uciPair
+    ) { _ in }
+    let plan = Plan(cases: [testCase], file: file, filter: nil, seed: 0)
+    return (plan.instances.map(\.boardNames), Plan.remark(on: file))
+  }
+
+  @Test("a case on two boards runs on every pair of a small rig")
+  func smallRig() throws {
+    let (boards, remark) = try pairs(8)
+    #expect(boards.count == 64)
+    #expect(Set(boards).count == 64)
+    #expect(remark == nil)
+  }
+
+  @Test("on a big rig it runs on as many pairs as there are boards, each board in one, and says so")
+  func bigRig() throws {
+    let (boards, remark) = try pairs(128)
+    #expect(boards.count == 128)
+    #expect(Set(boards.flatMap(\.self)).count == 256)
+    #expect(remark?.contains("128 of 16384 pairs of UCI boards") == true, "\(remark ?? "")")
+  }
 }

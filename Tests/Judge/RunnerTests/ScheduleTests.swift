@@ -127,4 +127,39 @@ struct ScheduleTests {
     }
     #expect(names.sorted() == instances.map(\.name).sorted())
   }
+
+  @Test(
+    "it is always the first of the plan whose boards are all free", arguments: UInt64(1)...20)
+  func first(seed: UInt64) throws {
+    let boards = (1...9).map { "  - {name: b\($0), firmware: ni-accessory, link: virtual}" }
+    let file = try RigFile.parse(
+      "version: 1\ntime: virtual\nboards:\n" + boards.joined(separator: "\n"),
+      file: "bench.yaml", directory: ".")
+    let instances = Plan(
+      cases: [
+        testCase("A"), testCase("B", needs: [.radioIfPresent]),
+        testCase("C", boards: .accessoryPair),
+        testCase("D", needs: [.radioIfPresent]), testCase("E"),
+      ], file: file, filter: nil, seed: seed
+    ).instances
+    var random = LabRandom(seed: seed, stream: "which is given back")
+    var schedule = Schedule(instances, phoneRadios: ["phone"], jobs: nil)
+    var left = instances.map { instance in
+      (instance.name, instance.boardNames + Schedule.radios(of: instance.case, among: ["phone"]))
+    }
+    var running: [(claim: Schedule.Claim, boards: [String])] = []
+    while !left.isEmpty || !running.isEmpty {
+      let held = Set(running.flatMap(\.boards))
+      let expected = left.firstIndex { held.isDisjoint(with: $0.1) }
+      let claim = schedule.next()
+      #expect(claim?.instance.name == expected.map { left[$0].0 })
+      if let claim, let expected {
+        running.append((claim, left.remove(at: expected).1))
+      } else {
+        try #require(!running.isEmpty)
+        let index = Int(random.next() % UInt64(running.count))
+        schedule.giveBack(running.remove(at: index).claim)
+      }
+    }
+  }
 }

@@ -160,7 +160,46 @@ struct VerdictTests {
     }
     let verdicts = try judge(rig("dies-on-unknown"), [survival, survival])
     #expect(verdicts.allSatisfy { $0.hasPrefix("FAIL device died: ") }, "\(verdicts)")
-    #expect(verdicts.allSatisfy { $0.contains("the last frame sent was ") }, "\(verdicts)")
+    // What it was sent since it was heard last, and not the fence alone.
+    #expect(
+      verdicts.allSatisfy { $0.contains("it hung up after 0401, then 0c, then 0a; ") },
+      "\(verdicts)")
+  }
+
+  @Test("a device that dies of an empty message is told to have, and not that nothing was sent")
+  func diedOfNothing() throws {
+    let survival = testCase(tags: ["survival"]) { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      try await accessory.send(bytes: [])
+      try await accessory.send(bytes: [0x04])
+      try await bench.fence(accessory, "an empty message is ignored")
+    }
+    let verdicts = try judge(rig("dies-on-unknown"), [survival])
+    #expect(
+      verdicts.allSatisfy { $0.contains("it hung up after an empty message, then 04, ") },
+      "\(verdicts)")
+  }
+
+  @Test("what a case takes for granted is told as a prerequisite, and its own requirement is not")
+  func prerequisite() throws {
+    let asking = { @Sendable (context: CaseContext, accessory: AccessoryBoard) in
+      _ = try await context.expect(
+        .didStart, from: accessory, within: .seconds(1), "it starts by itself")
+    }
+    let prepared = testCase { bench, accessory in
+      try await bench.preparing { try await asking(bench, accessory) }
+    }
+    let own = testCase { bench, accessory in
+      try await bench.preparing { _ = try await bench.initialize(accessory) }
+      try await asking(bench, accessory)
+    }
+    let run = try Rehearsal([prepared, own], on: rig())
+    #expect(run.finished.map(\.verdict) == [.fail, .fail])
+    #expect(
+      run.finished.map { $0.reason.hasPrefix("prerequisite not met: it starts by itself: ") }
+        == [true, false])
+    let marks = String(decoding: run.journal, as: UTF8.self).ranges(of: "\"prerequisite\":true")
+    #expect(marks.count == 1)
   }
 
   @Test("a device that closes the link in any other case has restarted, when it comes back")
@@ -305,8 +344,40 @@ struct RunTests {
       [patient, Self.plain], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
     #expect(run.finished.map(\.reason) == ["run timeout", "run timeout"])
     #expect(run.finished.map(\.verdict) == [.inconclusive, .skip])
+    #expect(run.outcome.status(noTestsPass: false).code == 3)
     let journal = String(decoding: run.journal, as: UTF8.self)
     #expect(journal.contains("ended by the run; awaited: a frame from lock"))
+  }
+
+  @Test("a run that its time limit cut between two cases is no success")
+  func runTimeoutBetweenCases() throws {
+    let pause = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      // The limit comes while the board is brought back to its start state: the verdict stands.
+      bench.atEnd { try? await bench.lab.sleep(for: .seconds(5), label: "the end of the case") }
+    }
+    let run = try Rehearsal(
+      [pause, Self.plain], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
+    #expect(run.finished.map(\.verdict) == [.pass, .skip])
+    #expect(run.outcome.status(noTestsPass: true).code == 3)
+  }
+
+  @Test("what the rig does not have is no matter of a time limit")
+  func runTimeoutBeforeSkips() throws {
+    let unmet = Case(
+      "T9", suite: "test", "a test", requirement: "Something holds.", source: "here",
+      boards: .accessory, needs: [.accessories(2)]
+    ) { bench in
+      try bench.require(false, "it does not run", expected: "", got: "")
+    }
+    let last = testCase { bench, accessory in
+      _ = try await bench.initialize(accessory)
+      bench.atEnd { try? await bench.lab.sleep(for: .seconds(5), label: "the end of the case") }
+    }
+    let run = try Rehearsal(
+      [last, unmet], on: rig(), options: Run.Options(runTimeout: .seconds(2)))
+    #expect(run.finished.map(\.verdict) == [.pass, .skip])
+    #expect(run.outcome.status(noTestsPass: false).code == 0)
   }
 
   @Test("no case at all is a status of its own")

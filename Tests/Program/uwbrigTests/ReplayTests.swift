@@ -72,6 +72,20 @@ struct ReplayTests {
     #expect(ending.errors.contains("record it anew"))
   }
 
+  @Test("a replay that repeats no verdict is no success")
+  func broken() throws {
+    let program = try Self.recorded("N01")
+    defer { program.clean() }
+    // The boards cannot be played, and the readable part of the journal ends before any verdict.
+    let lines = try program.read("rec/events.ndjson").components(separatedBy: "\n")
+    try program.write(
+      (lines.prefix(3) + ["no line of a journal"] + lines.dropFirst(3)).joined(separator: "\n"),
+      to: "rec/events.ndjson")
+    let ending = try program.run(["replay", "rec", "--out", "again"])
+    #expect(ending.status == 3, "\(ending.output)\(ending.errors)")
+    #expect(!ending.output.contains("each with its recorded verdict"))
+  }
+
   @Test("a board that answers otherwise is judged otherwise")
   func altered() throws {
     let program = try Self.recorded("N01")
@@ -140,7 +154,7 @@ struct ReplayTests {
     defer { program.clean() }
     try program.write(journal, to: "rec/events.ndjson")
     let ending = try program.run(["replay", "rec", "--out", "again"])
-    #expect(ending.status == 4)
+    #expect(ending.status == 3)
     #expect(ending.output.isEmpty)
     #expect(ending.errors.contains("has no case that came to its end: there is nothing to replay"))
   }
@@ -162,7 +176,7 @@ struct ReplayTests {
     let program = try Self.recorded("N01")
     defer { program.clean() }
     let ending = try program.run(["replay", "rec", "id(UC01)", "--out", "again"])
-    #expect(ending.status == 4)
+    #expect(ending.status == 3)
     #expect(ending.errors.contains("no recorded case is selected by id(UC01)"))
   }
 

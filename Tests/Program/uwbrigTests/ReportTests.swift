@@ -20,12 +20,6 @@ struct ReportTests {
     try JSONParser.parse(Array(ending.output.utf8))
   }
 
-  /// What a text says apart from the names and the times of runs.
-  private func timeless(_ text: String) -> String {
-    text.replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "RUN")
-      .replacing(/[0-9-]{10}T[0-9:]{8}Z/, with: "TIME")
-  }
-
   @Test("the parts of a partition become one set of documents")
   func shards() throws {
     let program = try Program()

@@ -62,6 +62,54 @@ struct RigAndSchemaTests {
     }
   }
 
+  @Test("the programs of a rig file are named, and refused where they may not run")
+  func programs() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      boards:
+        - name: lock
+          firmware: ni-accessory
+          link: "exec:touch started"
+          reset: {command: ./reset --hard}
+          power: {command: {cut: relay off, restore: relay on}}
+      """, to: "bench.yaml")
+    let told = try program.run(["rig", "check", "bench.yaml"])
+    #expect(told.status == 0)
+    for words in [
+      "boards[0].link: touch started", "boards[0].reset: ./reset --hard",
+      "boards[0].power.command.cut: relay off", "boards[0].power.command.restore: relay on",
+    ] { #expect(told.output.contains("lock  \(words)"), "\(told.output)") }
+    for arguments in [["rig", "check", "bench.yaml"], ["run", "N01", "--rig", "bench.yaml"]] {
+      let ending = try program.run(arguments + ["--no-programs"])
+      #expect(ending.status == 2)
+      #expect(ending.errors.contains("found the program \"touch started\", allowed no programs"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/started"))
+    #expect(
+      try program.run(["rig", "check", "Rigs/loopback.yaml", "--no-programs"]).status == 0)
+  }
+
+  @Test("a misbehaviour that does not exist is a fault of the rig file, with the nearest name")
+  func misbehaviour() throws {
+    let program = try Program()
+    defer { program.clean() }
+    try program.write(
+      """
+      version: 1
+      time: virtual
+      boards:
+        - {name: lock, firmware: ni-accessory, link: virtual, misbehaviour: never-start}
+      """, to: "bench.yaml")
+    for arguments in [["rig", "check", "bench.yaml"], ["run", "--rig", "bench.yaml"]] {
+      let ending = try program.run(arguments)
+      #expect(ending.status == 2)
+      #expect(ending.errors.contains("did you mean \"never-starts\"?"), "\(ending.errors)")
+    }
+  }
+
   static let schemas = [
     "events", "run", "run-result", "list", "decode", "virtual", "range", "console", "power",
     "rig-check",

@@ -77,6 +77,18 @@ struct VirtualTests {
     #expect(try files.contentsOfDirectory(atPath: links.path) == ["tag"])
   }
 
+  @Test(
+    "boards that other machines can use are warned of",
+    arguments: [("0.0.0.0", true), ("127.0.0.1", false)])
+  func beyondThisMachine(_ address: String, _ isWarnedOf: Bool) throws {
+    let program = try Program()
+    defer { program.clean() }
+    let ending = try program.run(
+      ["virtual", "--uci-tcp", "0", "--listen", address, "--with-parent"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.errors.contains("every machine that reaches \(address) can use") == isWarnedOf)
+  }
+
   @Test("a run judges an accessory on TCP; each connection is a new board")
   func overTCP() throws {
     let program = try Program()

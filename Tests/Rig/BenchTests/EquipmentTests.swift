@@ -218,6 +218,16 @@ struct ClaimTests {
         "link: 'usb:serial=F1498C5AB09C,interface=0'", link, devices: [Self.probe, Self.other]))
   }
 
+  @Test(
+    "an address is one lock, however the host of this machine is written",
+    arguments: ["tcp://127.0.0.1:7000", "tcp://[::1]:7000", "rfc2217://LOCALHOST:7000"])
+  func addresses(link: String) throws {
+    let first = "link: 'tcp://localhost:7000'"
+    #expect(try !Self.isShared(first, "link: '\(link)'", devices: []))
+    #expect(try Self.isShared(first, "link: 'tcp://localhost:7001'", devices: []))
+    #expect(try Self.isShared(first, "link: 'tcp://bench.local:7000'", devices: []))
+  }
+
   @Test("a probe that somebody flashes through is the same board as its terminal")
   func flashing() throws {
     let native = "link: 'usb:serial=F1498C5AB09C,interface=0'"

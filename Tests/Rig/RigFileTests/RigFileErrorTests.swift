@@ -2,6 +2,7 @@ import Foundation
 import Notation
 import RigFile
 import Testing
+import VirtualBoards
 
 @Suite("Rig files that are wrong")
 struct RigFileErrorTests {
@@ -268,6 +269,13 @@ struct RigFileErrorTests {
     (
       "misbehaviour: Deaf!",
       "boards[0].misbehaviour: expected 1 to 64 of a-z, 0-9 and -, got `Deaf!`"
+    ),
+    (
+      "misbehaviour: never-start",
+      "boards[0].misbehaviour: found \"never-start\", allowed one of "
+        + "\(AccessoryMisbehaviour.all.count) misbehaviours, such as "
+        + "\(AccessoryMisbehaviour.all.prefix(3).map(\.name).joined(separator: ", ")); did you mean "
+        + "\"never-starts\"?"
     ),
     (
       "log: virtual",

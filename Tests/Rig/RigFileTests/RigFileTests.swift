@@ -157,11 +157,11 @@ struct RigFileTests {
       boards:
         - {name: a, firmware: ni-accessory, link: "ble:name=Lock,service=nus"}
         - {name: b, firmware: ni-accessory, link: virtual}
-        - {name: c, firmware: uci, link: virtual, misbehaviour: deaf}
+        - {name: c, firmware: uci, link: virtual, misbehaviour: caps-tag-twice}
       """)
     #expect(file.boards.map(\.framing) == [nil, .length16, nil])
     #expect(file.boards.map(\.part?.personality) == [nil, "reference", "fira2-qorvo"])
-    #expect(file.boards.map(\.part?.misbehaviour) == [nil, nil, "deaf"])
+    #expect(file.boards.map(\.part?.misbehaviour) == [nil, nil, "caps-tag-twice"])
   }
 
   @Test(

@@ -65,16 +65,20 @@ extension Event {
     public var got: String
     /// The instance that asserts, needed where several run at a time.
     public var instance: String?
+    /// Whether the case only takes it for granted: its own requirement was not reached.
+    public var isPrerequisite: Bool
 
     /// A comparison and its outcome.
     public init(
-      requirement: String, ok: Bool, expected: String, got: String, instance: String? = nil
+      requirement: String, ok: Bool, expected: String, got: String, instance: String? = nil,
+      isPrerequisite: Bool = false
     ) {
       self.requirement = requirement
       self.ok = ok
       self.expected = expected
       self.got = got
       self.instance = instance
+      self.isPrerequisite = isPrerequisite
     }
   }
 

@@ -181,7 +181,8 @@ extension Event.Assertion {
     self.init(
       requirement: try fields.string("requirement"), ok: try fields.bool("ok"),
       expected: try fields.string("expected"), got: try fields.string("got"),
-      instance: try fields.optionalString("instance"))
+      instance: try fields.optionalString("instance"),
+      isPrerequisite: fields.json["prerequisite"] == .bool(true))
   }
 }
 

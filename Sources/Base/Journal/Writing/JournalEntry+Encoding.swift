@@ -48,6 +48,7 @@ extension Event {
       writer.field("expected", assertion.expected)
       writer.field("got", assertion.got)
       writer.field("instance", ifPresent: assertion.instance)
+      if assertion.isPrerequisite { writer.field("prerequisite", true) }
     case .measurement(let measurement):
       writer.field("name", measurement.name)
       writer.field("value", measurement.value)

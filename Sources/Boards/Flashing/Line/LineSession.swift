@@ -2,6 +2,7 @@ public import BootProtocols
 public import Errors
 public import LabRuntime
 public import Links
+import Synchronization
 
 /// One programmer at work on one line: what a ``BootProgrammer`` asks for is done here, in the lab's
 /// time.
@@ -34,8 +35,26 @@ public struct LineSession: Sendable {
     }
   }
 
-  /// Bytes that wait for a programmer; a board that floods is held back beyond that.
-  private static let mostWaiting = 4096
+  /// Bytes that wait for a programmer, with a little for each piece; a board that floods is held back
+  /// beyond that.
+  private static let mostWaiting = 256 << 10
+
+  /// How much waits.
+  private final class Backlog: Sendable {
+    private let bytes = Mutex(0)
+
+    var isEmpty: Bool { bytes.withLock { $0 == 0 } }
+
+    /// Notes what has come or was taken; the new amount.
+    func change(by piece: [UInt8], _ sign: Int) -> Int {
+      bytes.withLock { bytes in
+        bytes += sign * (piece.count + 64)
+        return bytes
+      }
+    }
+  }
+
+  private let backlog = Backlog()
 
   /// A session on a link that was just opened; the link is closed with ``close()``.
   public init(_ lab: Lab, on link: any Link) {
@@ -43,11 +62,16 @@ public struct LineSession: Sendable {
     self.link = link
     let incoming = LabChannel<Arrival>(lab, label: "an answer on \(link.name)")
     self.incoming = incoming
+    let backlog = backlog
     link.start { event in
       switch event {
       case .received(let chunk):
+        let waiting = backlog.change(by: chunk.bytes, 1)
         incoming.send(.received(chunk.bytes))
-        if incoming.count > Self.mostWaiting { link.setReading(false) }
+        guard waiting > Self.mostWaiting else { return }
+        link.setReading(false)
+        // All of it may have been taken meanwhile.
+        if backlog.isEmpty { link.setReading(true) }
       case .closed(let error): incoming.send(.closed(error))
       }
     }
@@ -102,13 +126,19 @@ extension LineSession: ProgrammerLine {
       if error.code == .timedOut { return nil }
       throw RigError(.cancelled, name, reason: "the wait was broken off")
     }
-    if incoming.count == 0 { link.setReading(true) }
-    return try arrival.bytes
+    return try take(arrival)
+  }
+
+  /// The bytes that have come; the last ones let the line flow again.
+  private func take(_ arrival: Arrival) throws(RigError) -> [UInt8] {
+    let bytes = try arrival.bytes
+    if backlog.change(by: bytes, -1) == 0 { link.setReading(true) }
+    return bytes
   }
 
   /// Throws away what has come and was not read.
   public func discardInput() throws(RigError) {
-    while let arrival = incoming.tryReceive() { _ = try arrival.bytes }
+    while let arrival = incoming.tryReceive() { _ = try take(arrival) }
   }
 
   /// Another rate, once everything sent has left.

@@ -1,7 +1,7 @@
 import Journal
 
 /// The ten most useful lines for the page of a GitHub job, as workflow commands: it shows no more of
-/// a step, so the worst come first, each case once whatever its boards and parameters.
+/// a step, so the worst come first, each cause once.
 package struct GitHubAnnotations: Sendable {
   /// Annotations of each kind that GitHub shows of a step.
   package static let maximum = 10
@@ -27,26 +27,23 @@ package struct GitHubAnnotations: Sendable {
   }
 
   private func annotations(_ level: String, _ instances: [Instance]) -> [String] {
-    instances.grouped(by: { "\($0.verdict.rawValue)\n\(Self.base($0.case))" }).map { group in
-      let first = group[0]
-      let more = group.count > 1 ? " and \(group.count - 1) more like it" : ""
-      var parts: [String] = []
-      func add(_ text: String) { if !text.isEmpty { parts.append(Visible.text(text)) } }
-      add(first.requirement)
-      if let failure = first.evidence?.failures.first {
-        add("expected \(failure.expected), got \(failure.got)")
-      } else {
-        add(first.reason)
+    RunReport.groups(instances).map { group in
+      let first = group.leading
+      let more = group.instances.count - 1
+      let facts = group.facts().filter {
+        ["requirement", "assertion", "reason"].contains($0.label)
       }
-      add(first.reproduce)
+      var parts = facts.map(\.value)
+      if let failure = group.failure {
+        parts.append("expected \(failure.expected), got \(failure.got)")
+      }
+      if !first.reproduce.isEmpty { parts.append(first.reproduce) }
       return line(
-        level, "\(first.verdict.rawValue) \(first.name)\(more)",
-        parts.joined(separator: "\n"))
+        level,
+        "\(first.verdict.rawValue) \(first.name)" + (more > 0 ? " and \(more) more like it" : ""),
+        parts.map { Visible.text($0) }.joined(separator: "\n"))
     }
   }
-
-  /// The id without its parameter.
-  private static func base(_ id: String) -> String { String(id.prefix { $0 != "[" }) }
 
   private func line(_ level: String, _ title: String, _ message: String) -> String {
     let message = String(message.prefix(Self.maximumText))

@@ -7,7 +7,6 @@ package struct JobSummary: Sendable {
   package static let maximumBytes = 900_000
   private static let maximumProblems = 50
   private static let maximumRows = 200
-  private static let maximumFrames = 40
 
   private let report: RunReport
   private let describe: FrameDescriber
@@ -61,52 +60,47 @@ package struct JobSummary: Sendable {
   }
 
   private var problems: [String] {
-    let bad = report.counted(.fail) + report.counted(.error, .inconclusive)
-    let rest =
-      report.instances(.fail, .error, .inconclusive).filter(\.isSuppressed)
-      + report.instances(.flaky)
-    let all = bad + rest
+    let all = report.problems + RunReport.groups(report.instances(.flaky))
     var sections = all.prefix(Self.maximumProblems).map(problem)
-    let names = all.dropFirst(Self.maximumProblems)
-    if !names.isEmpty {
-      let rows = names.prefix(Self.maximumRows).map {
-        "- \($0.verdict.rawValue) `\(Self.code($0.name))`\n"
+    let more = all.dropFirst(Self.maximumProblems)
+    if !more.isEmpty {
+      let rows = more.prefix(Self.maximumRows).map {
+        "- \($0.leading.verdict.rawValue) `\(Self.code($0.name))`\n"
       }
-      let more = names.count - rows.count
-      sections.append(
-        "\n" + rows.joined() + (more > 0 ? "- and \(more) more\n" : ""))
+      let rest = more.dropFirst(Self.maximumRows).reduce(0) { $0 + $1.instances.count }
+      sections.append("\n" + rows.joined() + (rest > 0 ? "- and \(rest) more\n" : ""))
     }
     return sections
   }
 
-  private func problem(_ instance: Instance) -> String {
+  private func problem(_ group: FailureGroup) -> String {
+    let instance = group.leading
     var text =
       "\n<details><summary><b>\(instance.verdict.rawValue)</b> "
-      + "<code>\(HTMLContent.escaped(instance.name))</code></summary>\n\n"
-    func add(_ label: String, _ value: String?) {
-      guard let value, !value.isEmpty else { return }
-      text += "- \(label): \(Self.escaped(value))\n"
-    }
-    add("requirement", instance.requirement)
-    add("source", instance.source)
-    add("reason", instance.reason)
-    add("waived", instance.waived)
-    add("quarantined", instance.quarantined)
-    for failure in (instance.evidence?.failures ?? []).prefix(5) {
-      add("expected", failure.expected)
-      add("got", failure.got)
+      + "<code>\(HTMLContent.escaped(group.name))</code></summary>\n\n"
+    for fact in group.facts() where fact.label != "cases" {
+      text += "- \(fact.label): \(Self.escaped(fact.value))\n"
     }
     if !instance.reproduce.isEmpty { text += "- again: `\(Self.code(instance.reproduce))`\n" }
-    let lines = instance.evidence.map { report.evidence($0, describe) } ?? []
+    let lines = instance.evidence.map { report.excerpt($0, describe, before: 20, after: 5) } ?? []
     if !lines.isEmpty {
       text += "\n```text\n"
-      for line in lines.suffix(Self.maximumFrames) {
+      for line in lines {
         let words = [line.seconds, line.way, line.text, line.decoded].filter { !$0.isEmpty }
         text += Self.code(words.joined(separator: "  ")) + "\n"
       }
       text += "```\n"
     }
-    return text + "\n</details>\n"
+    return text + members(of: group) + "\n</details>\n"
+  }
+
+  /// The instances of a group, folded.
+  private func members(of group: FailureGroup) -> String {
+    guard group.instances.count > 1 else { return "" }
+    let rows = group.instances.prefix(Self.maximumRows).map { "- `\(Self.code($0.name))`\n" }
+    let rest = group.instances.count - rows.count
+    return "\n<details><summary>All \(group.instances.count) cases</summary>\n\n" + rows.joined()
+      + (rest > 0 ? "- and \(rest) more\n" : "") + "\n</details>\n"
   }
 
   private var suppressions: String {

@@ -16,13 +16,15 @@ struct ExchangeTable {
   }
 
   /// The HTML; empty where nothing is known of what happened.
-  var html: String {
+  ///
+  /// - Parameter isOpen: whether an attempt that did not pass is shown at once.
+  func html(isOpen: Bool = true) -> String {
     let window = attempt.moments
     guard !window.kept.isEmpty else { return "" }
     let frames = window.kept.count { if case .frame = $0.kind { true } else { false } }
     let isPassed = attempt.verdict == .pass
-    var html = isPassed ? "<details>\n<summary>What happened" : "<details open>\n<summary>"
-    if !isPassed { html += "What happened around it" }
+    var html = "<details\(isOpen && !isPassed ? " open" : "")>\n<summary>"
+    html += isPassed ? "What happened" : "What happened around it"
     if frames > 0 { html += ", \(HTMLDocument.plural(frames, "frame"))" }
     html += "</summary>\n"
     omitted(window.droppedBefore, "earlier", &html)
@@ -73,7 +75,8 @@ extension EvidenceLine.Kind {
     case .failure: "bad"
     case .step: "step"
     case .remark: "remark"
-    case .link: "link"
+    case .link(.ending): "bad"
+    case .link, .gap: "link"
     }
   }
 }

@@ -11,7 +11,9 @@ extension HTMLDocument {
     ]
     return groups.filter { !$0.1.isEmpty }.map { heading, instances in
       // What does not count comes last.
-      let ordered = instances.filter { !$0.isSuppressed } + instances.filter(\.isSuppressed)
+      let ordered =
+        RunReport.groups(instances.filter { !$0.isSuppressed })
+        + RunReport.groups(instances.filter(\.isSuppressed))
       return ["heading": heading, "count": instances.count, "cases": ordered.map(evidence)]
     }
   }
@@ -24,46 +26,64 @@ extension HTMLDocument {
     }
   }
 
-  private func evidence(_ instance: Instance) -> [String: Any] {
-    let attempt = instance.evidence
-    let failures = attempt?.failures ?? []
+  private func evidence(_ group: FailureGroup) -> [String: Any] {
+    let instance = group.leading
+    let isOne = group.instances.count == 1
+    let failures = isOne ? instance.evidence?.failures ?? [] : [group.failure].compactMap(\.self)
     return [
-      "anchor": anchor(instance) ?? "", "tone": instance.verdict.tone,
-      "verdict": instance.verdict.rawValue, "name": instance.name, "marks": instance.marks,
-      "titles": instance.title.isEmpty ? [] : [instance.title], "facts": facts(instance),
+      "anchor": isOne ? anchor(instance) ?? "" : "cause-\(instance.ordinal)",
+      "tone": instance.verdict.tone, "verdict": instance.verdict.rawValue, "name": group.name,
+      "marks": instance.marks,
+      "titles": isOne && !instance.title.isEmpty ? [instance.title] : [], "facts": facts(group),
       "failures": failures.map {
-        ["requirement": $0.requirement, "expected": $0.expected, "got": $0.got]
+        [
+          "requirement": ($0.isPrerequisite ? "Prerequisite not met: " : "") + $0.requirement,
+          "expected": $0.expected, "got": $0.got,
+        ]
       },
-      "exchange": exchange(attempt),
+      "exchange": exchange(instance.evidence), "members": isOne ? [] : [members(of: group)],
     ]
   }
 
-  private func facts(_ instance: Instance) -> [[String: Any]] {
-    var facts: [[String: Any]] = []
-    func add(_ label: String, _ value: String?, isCode: Bool = false) {
-      guard let value, !value.isEmpty else { return }
-      facts.append(Self.fact(label, value, isCode: isCode))
+  /// The instances of a group, folded.
+  private func members(of group: FailureGroup) -> [String: Any] {
+    let isOfOne = group.hasOneRequirement
+    let rows = group.instances.map { instance in
+      let requirement = isOfOne ? "" : instance.requirement
+      let about = [instance.title, requirement].filter { !$0.isEmpty }
+      return [
+        "memberAnchor": anchor(instance) ?? "", "memberName": instance.name,
+        "memberAbout": about.joined(separator: " – "), "memberAgain": instance.reproduce,
+        "memberExchange": instance.evidence.map {
+          ExchangeTable($0, of: report, describe).html(isOpen: false)
+        } ?? "",
+      ]
     }
-    add("Requirement", instance.requirement)
-    add("Source", instance.source)
-    add(instance.verdict == .finding ? "Observed" : "Reason", instance.reason)
-    add("Class", instance.caseClass == .required ? nil : instance.caseClass?.rawValue)
-    add("Waived", instance.waived)
-    add("Quarantined", instance.quarantined)
+    return ["memberCount": rows.count, "memberRows": rows]
+  }
+
+  private func facts(_ group: FailureGroup) -> [[String: Any]] {
+    let instance = group.leading
+    var facts = group.facts(withAssertion: false).filter { $0.label != "cases" }
+    // What is inferred is told beside the requirement.
+    if instance.caseClass == .varies { facts.append(("class", CaseClass.varies.rawValue)) }
     if instance.attempts.count > 1 {
       let attempts = instance.attempts.map { attempt in
         let verdict = attempt.verdict?.rawValue ?? "interrupted"
         let reason = attempt.reason.isEmpty ? "" : " (\(attempt.reason))"
         return "\(attempt.number): \(verdict)\(reason)"
       }
-      add("Attempts", attempts.joined(separator: "\n"))
+      facts.append(("attempts", attempts.joined(separator: "\n")))
     }
-    add("Run it again", instance.reproduce, isCode: true)
-    return facts
+    let rows = facts.map {
+      Self.fact($0.label.prefix(1).uppercased() + $0.label.dropFirst(), $0.value)
+    }
+    let again = instance.reproduce
+    return again.isEmpty ? rows : rows + [Self.fact("Run it again", again, isCode: true)]
   }
 
   private func exchange(_ attempt: Attempt?) -> String {
-    attempt.map { ExchangeTable($0, of: report, describe).html } ?? ""
+    attempt.map { ExchangeTable($0, of: report, describe).html() } ?? ""
   }
 
   // MARK: Everything

@@ -174,7 +174,7 @@ package struct JUnitDocument: Sendable {
     if let attempt, !attempt.moments.kept.isEmpty {
       lines.append("")
       for line in report.evidence(attempt, describe) {
-        let mark = line.kind == .failure ? "!! " : line.way.isEmpty ? "" : line.way + " "
+        let mark = line.way.isEmpty ? "" : line.way + " "
         let decoded = line.decoded.isEmpty ? "" : "  " + line.decoded
         lines.append("\(line.seconds)  \(mark)\(line.text)\(decoded)")
       }

@@ -106,7 +106,7 @@ extension RunReport {
     /// Keeps a broken rule, with the frames around it, for the case of the rule; and tells of it in the
     /// case that ran.
     private mutating func take(_ broken: Event.RuleBroken, at time: Int64) {
-      var window = breaches[broken.instance] ?? MomentWindow()
+      var window = breaches[broken.instance] ?? MomentWindow(goesOn: true)
       let last = window.kept.last?.microseconds ?? -1
       for (transfer, then) in recent[broken.board] ?? [] where then > last {
         window.add(.frame(transfer: transfer, count: transfer.bytes.count), at: then)
@@ -139,6 +139,11 @@ extension RunReport {
       }
       let reason = change.reason.isEmpty ? "" : ": \(change.reason)"
       for index in running where report.instances[index].boards.contains(change.board) {
+        if change.reason == Event.BoardChange.linkEnded,
+          let last = report.instances[index].attempts.indices.last
+        {
+          report.instances[index].attempts[last].hasLostLink = true
+        }
         moment(
           .link("\(change.board) \(what)\(reason)", change.isEnding ? .ending : .change), index,
           at: time)
@@ -300,36 +305,6 @@ extension RunReport {
       guard let name else { return running.last }
       return latest[name].flatMap { running.contains($0) ? $0 : nil }
     }
-  }
-
-  /// Reads the report of a journal in a file.
-  ///
-  /// - Parameter others: told every entry too, so that a long journal is read once for all.
-  package static func read(
-    journal path: String, alsoFor others: (JournalEntry) -> Void = { _ in }
-  ) throws -> RunReport {
-    try read(JournalReader(path: path), alsoFor: others)
-  }
-
-  /// Reads the report of a journal in memory.
-  package static func read(_ bytes: [UInt8]) throws -> RunReport {
-    try read(JournalReader(bytes: bytes))
-  }
-
-  private static func read(
-    _ reader: consuming JournalReader, alsoFor others: (JournalEntry) -> Void = { _ in }
-  ) throws -> RunReport {
-    var builder = Builder()
-    while let record = try reader.next() {
-      switch record {
-      case .entry(let entry):
-        builder.add(entry)
-        others(entry)
-      case .damaged(let line, let reason): builder.damaged(line: line, reason: reason)
-      }
-    }
-    if reader.isTorn { builder.torn() }
-    return builder.finish()
   }
 }
 

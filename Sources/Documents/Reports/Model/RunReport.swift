@@ -245,84 +245,9 @@ package struct Attempt: Sendable {
   package internal(set) var held = 0
   /// Assertions that did not hold; the first of them only.
   package internal(set) var failures: [Event.Assertion] = []
+  /// Whether the link of one of its boards has ended by itself.
+  package internal(set) var hasLostLink = false
   /// What happened around the failure, or at the end; of attempts that passed the first few only
   /// have it.
   package internal(set) var moments = MomentWindow()
-}
-
-/// Something that happened during an attempt.
-package struct Moment: Sendable {
-  /// What it was.
-  package enum Kind: Sendable {
-    /// A frame; `count` is its whole length, of which `transfer` may hold the start only.
-    case frame(transfer: Event.Transfer, count: Int)
-    /// An assertion that did not hold.
-    case failure(Event.Assertion)
-    /// What the case did next.
-    case step(String)
-    /// A note.
-    case remark(String)
-    /// A link that was opened or closed, or what was done to get a board back.
-    case link(String, Link)
-  }
-
-  /// What a moment of a link is to the case.
-  package enum Link: Sendable {
-    /// One of many.
-    case change
-    /// The end of what the case did on the board: what follows tidies up.
-    case ending
-    /// An attempt to get the board back.
-    case recovery
-  }
-
-  /// Lab time in microseconds.
-  package let microseconds: Int64
-  /// What it was.
-  package let kind: Kind
-}
-
-extension Moment.Kind {
-  /// Whether from here on it went wrong: what the rig tries next must not push out what led to it.
-  var isTurn: Bool {
-    switch self {
-    case .failure, .link(_, .ending): true
-    default: false
-    }
-  }
-}
-
-/// The moments around the first failure: the last before it and a few after it.
-package struct MomentWindow: Sendable {
-  /// Most moments kept.
-  package static let capacity = 50
-  static let after = 10
-  private static let frameBytes = 512
-
-  /// What was kept, in order.
-  package private(set) var kept: [Moment] = []
-  /// Moments before the kept ones.
-  package private(set) var droppedBefore = 0
-  /// Moments after the kept ones.
-  package private(set) var droppedAfter = 0
-  private var failureAt: Int?
-
-  mutating func add(_ kind: Moment.Kind, at microseconds: Int64) {
-    if let failureAt, kept.count - failureAt > Self.after {
-      droppedAfter += 1
-      return
-    }
-    var kind = kind
-    if case .frame(var transfer, let count) = kind, count > Self.frameBytes {
-      transfer.bytes = Array(transfer.bytes.prefix(Self.frameBytes))
-      kind = .frame(transfer: transfer, count: count)
-    }
-    if kind.isTurn, failureAt == nil { failureAt = kept.count }
-    kept.append(Moment(microseconds: microseconds, kind: kind))
-    if kept.count > Self.capacity {
-      kept.removeFirst()
-      droppedBefore += 1
-      failureAt = failureAt.map { max(0, $0 - 1) }
-    }
-  }
 }

@@ -2,11 +2,8 @@ import Journal
 
 /// The last thing that a run prints: what ran, what failed and why, and where the report is.
 package struct SummaryRenderer: Sendable {
-  /// Instances that are shown with their reasons; the rest is in the report.
+  /// Causes that are shown with their frames; the rest is in the report.
   package static let maximumProblems = 5
-  /// Frames that are shown of each, the last ones before it went wrong; the page has more.
-  private static let framesBefore = 5
-  private static let framesAfter = 2
   /// Bytes of a frame that are shown beside its name.
   private static let maximumBytes = 8
 
@@ -32,21 +29,15 @@ package struct SummaryRenderer: Sendable {
   /// - Parameter path: where the report for people is; `nil` where none was written.
   package func render(_ report: RunReport, reportAt path: String? = nil) -> String {
     var lines: [String] = []
-    let problems =
-      report.counted(.fail) + report.counted(.error, .inconclusive)
-      + report.instances(.fail, .error, .inconclusive).filter(\.isSuppressed)
-    for problem in problems.prefix(Self.maximumProblems) {
-      lines += self.problem(problem, of: report)
+    let problems = report.problems
+    for group in problems.prefix(Self.maximumProblems) {
+      lines += problem(group, of: report)
       lines.append("")
     }
     if problems.count > Self.maximumProblems {
-      let names = problems.dropFirst(Self.maximumProblems).prefix(10)
-      for instance in names {
-        let suppression =
-          instance.isSuppressed ? " (\(instance.marks.joined(separator: ", ")))" : ""
-        lines += brief(instance.name + suppression, instance)
-      }
-      let rest = problems.count - Self.maximumProblems - names.count
+      let more = problems.dropFirst(Self.maximumProblems)
+      for group in more.prefix(10) { lines += brief(group) }
+      let rest = more.dropFirst(10).reduce(0) { $0 + $1.instances.count }
       if rest > 0 { lines.append("and \(rest) more") }
       lines.append("")
     }
@@ -71,8 +62,11 @@ package struct SummaryRenderer: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// An instance with as much of its reason as fits on the line; names stand whole.
-  private func brief(_ name: String, _ instance: Instance) -> [String] {
+  /// A group with as much of its reason as fits on the line; names stand whole.
+  private func brief(_ group: FailureGroup) -> [String] {
+    let instance = group.leading
+    let marks = instance.isSuppressed ? " (\(instance.marks.joined(separator: ", ")))" : ""
+    let name = group.name + marks
     let line = Visible.text("\(name): \(instance.reason)")
     guard !instance.reason.isEmpty, DisplayWidth.of(Visible.text(name)) + 20 <= width - 14 else {
       return wrapped(name, first: label(instance.verdict), firstWidth: 14, indent: 14)
@@ -80,8 +74,9 @@ package struct SummaryRenderer: Sendable {
     return [label(instance.verdict) + DisplayWidth.cut(line, to: width - 14)]
   }
 
-  private func problem(_ instance: Instance, of report: RunReport) -> [String] {
-    var lines = wrapped(instance.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
+  private func problem(_ group: FailureGroup, of report: RunReport) -> [String] {
+    let instance = group.leading
+    var lines = wrapped(group.name, first: label(instance.verdict), firstWidth: 14, indent: 14)
     func add(_ name: String, _ value: String?, isCommand: Bool = false) {
       guard let value, !value.isEmpty else { return }
       let label = "  " + name.padded(to: 12)
@@ -92,16 +87,7 @@ package struct SummaryRenderer: Sendable {
         lines += wrapped(value, first: label, firstWidth: 14, indent: 14)
       }
     }
-    let isInferred = instance.caseClass == .inferred
-    add("requirement", instance.requirement + (isInferred ? " (inferred)" : ""))
-    add("source", instance.source)
-    let failure = instance.evidence?.failures.first
-    if failure?.requirement != instance.requirement { add("assertion", failure?.requirement) }
-    add("expected", failure?.expected)
-    add("got", failure?.got)
-    add("reason", instance.reason)
-    add("waived", instance.waived)
-    add("quarantined", instance.quarantined)
+    for fact in group.facts() { add(fact.label, fact.value) }
     if instance.attempts.count > 1 {
       let ends = instance.attempts.map { $0.verdict?.rawValue ?? "interrupted" }
       add("attempts", "\(ends.count): \(ends.joined(separator: ", "))")
@@ -113,22 +99,7 @@ package struct SummaryRenderer: Sendable {
 
   /// The frames around the failure with their times in microseconds, a line each.
   private func frames(_ instance: Instance, of report: RunReport) -> [String] {
-    let all = instance.evidence.map { report.evidence($0, describe) } ?? []
-    let turn =
-      all.firstIndex { $0.kind == .failure } ?? all.firstIndex { $0.kind == .link(.ending) }
-    // What was tried to get the board back came after it went wrong.
-    let end = all.firstIndex { $0.kind == .link(.recovery) } ?? all.count
-    func frames(_ lines: ArraySlice<EvidenceLine>) -> [EvidenceLine] {
-      lines.filter {
-        switch $0.kind {
-        case .frame, .link: true
-        case .failure, .step, .remark: false
-        }
-      }
-    }
-    let before = frames(all[..<min(turn ?? end, end)])
-    let after = turn.map { frames(all[min($0, end)..<end]) } ?? []
-    let shown = before.suffix(Self.framesBefore) + after.prefix(Self.framesAfter)
+    let shown = instance.evidence.map { report.excerpt($0, describe) } ?? []
     let ways = shown.map { DisplayWidth.of(Visible.text($0.way)) }.max() ?? 0
     let digits = shown.map(\.seconds.count).max() ?? 0
     return shown.enumerated().map { index, line in
@@ -150,16 +121,19 @@ package struct SummaryRenderer: Sendable {
 
   /// What passed on a retry and what was found, a line each.
   private func remarks(_ report: RunReport) -> [String] {
-    let remarks = report.instances(.flaky) + report.instances(.finding)
+    let remarks =
+      RunReport.groups(report.instances(.flaky)) + RunReport.groups(report.instances(.finding))
     if remarks.isEmpty { return [] }
     var lines: [String] = []
-    for instance in remarks.prefix(Self.maximumProblems) {
+    for group in remarks.prefix(Self.maximumProblems) {
+      let instance = group.leading
       let why = instance.evidence?.reason ?? instance.reason
-      let text = why.isEmpty ? instance.name : "\(instance.name): \(why)"
+      let text = why.isEmpty ? group.name : "\(group.name): \(why)"
       lines += wrapped(text, first: label(instance.verdict), firstWidth: 14, indent: 14)
     }
     if remarks.count > Self.maximumProblems {
-      lines.append("and \(remarks.count - Self.maximumProblems) more in the report")
+      let rest = remarks.dropFirst(Self.maximumProblems).reduce(0) { $0 + $1.instances.count }
+      lines.append("and \(rest) more in the report")
     }
     return lines + [""]
   }

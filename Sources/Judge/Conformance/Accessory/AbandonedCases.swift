@@ -15,7 +15,7 @@ enum AbandonedCases {
     source: "accessory protocol §5.1; the time is the rig's",
     declared: .seconds(30)
   ) { context, accessory in
-    try await context.start(accessory)
+    try await context.prepareRanging(accessory)
     let began = context.lab.now
     let deadline = began.advanced(by: .seconds(30))
     while let received = try await context.nextAnswer(from: accessory, until: deadline) {
@@ -76,7 +76,7 @@ enum AbandonedCases {
     requirement: "A session that the accessory ends by itself is reported with did-stop.",
     source: "accessory protocol §1.4 (AOSP)", needs: [.button]
   ) { context, accessory in
-    try await context.start(accessory)
+    try await context.prepareRanging(accessory)
     guard accessory.pressButton() else {
       throw CaseEnding.skip("the rig cannot make \(accessory.name) end its session by itself")
     }

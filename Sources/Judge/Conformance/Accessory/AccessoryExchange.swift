@@ -62,6 +62,12 @@ extension CaseContext {
     return shareable
   }
 
+  /// A whole exchange up to did-start that the requirement of the case takes for granted.
+  @discardableResult
+  func prepareRanging(_ board: AccessoryBoard) async throws -> ShareableConfigurationData {
+    try await preparing { try await start(board) }
+  }
+
   /// The next frame that is no claimed message of the vendor; nil when none comes.
   func nextAnswer(
     from board: AccessoryBoard, until deadline: LabInstant

@@ -41,7 +41,7 @@ enum RetryCases {
     source: "accessory protocol §1.5 (Apple's sample retries so)"
   ) { context, accessory in
     let pair = [AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()]
-    var shareable = try await context.start(accessory)
+    var shareable = try await context.prepareRanging(accessory)
     for number in 1...10 {
       let answers = try await context.answers(to: pair, from: accessory)
       let others = answers.identifiers.filter {

@@ -32,7 +32,7 @@ enum StepCases {
       _ = try await context.configuration(of: accessory)
       try await context.connectAnew(accessory)
     case "disconnected-ranging":
-      try await context.start(accessory)
+      try await context.prepareRanging(accessory)
       try await context.connectAnew(accessory)
     default: break
     }

@@ -64,7 +64,7 @@ enum StopCases {
   ) { context, accessory in
     var answers: [(from: LabInstant, to: LabInstant)] = []
     for _ in 1...CaseContext.repetitions {
-      try await context.start(accessory)
+      try await context.prepareRanging(accessory)
       let asked = context.lab.now
       try await accessory.send(.stop())
       let stopped = try await context.expect(
@@ -96,7 +96,7 @@ enum StopCases {
     "S06", "report of a stop", requirement: "A stop is never reported as did-start.",
     source: "accessory protocol §1.4 (a fault observed in nrfuwb)"
   ) { context, accessory in
-    try await context.start(accessory)
+    try await context.prepareRanging(accessory)
     try await context.fence(accessory, "the stop is not reported as did-start")
   }
 
@@ -105,7 +105,7 @@ enum StopCases {
     requirement: "Two stops are answered with at most two did-stops.",
     source: "accessory protocol §7 (robustness)"
   ) { context, accessory in
-    try await context.start(accessory)
+    try await context.prepareRanging(accessory)
     let stop = AccessoryMessage.stop().encode()
     let answers = try await context.answers(
       to: [stop, stop, AccessoryMessage.initialize().encode()], from: accessory)
@@ -124,7 +124,7 @@ enum StopCases {
       + "with configuration data.",
     source: "accessory protocol §1.5 (Apple's sample retries so)"
   ) { context, accessory in
-    try await context.start(accessory)
+    try await context.prepareRanging(accessory)
     try await accessory.send(.stop())
     try await accessory.send(.initialize())
     _ = try await context.expect(
@@ -142,7 +142,7 @@ enum StopCases {
     parameters: ["1", "16", "60"]
   ) { context, accessory in
     var random = context.random("junk")
-    try await context.start(accessory)
+    try await context.prepareRanging(accessory)
     try await accessory.send(.stop(trailing: random.bytes(Int(context.parameter) ?? 1)))
     try await context.fence(accessory, "nothing but did-stop answers it")
   }

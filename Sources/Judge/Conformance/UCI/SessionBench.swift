@@ -61,13 +61,15 @@ extension CaseContext {
     on host: UCIHost, id: UInt32 = SessionID.first, in state: UCISessionState,
     _ parameters: RangingParameters = .quick()
   ) async throws -> UCISession {
-    let session = try await session(on: host, id: id)
-    try await expectState(.initial, of: session, after: SessionInitCommand.name)
-    guard state != .initial else { return session }
-    try await session.configure(isolated(parameters))
-    try await expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
-    if state == .active { try await start(session) }
-    return session
+    try await preparing {
+      let session = try await session(on: host, id: id)
+      try await expectState(.initial, of: session, after: SessionInitCommand.name)
+      guard state != .initial else { return session }
+      try await session.configure(isolated(parameters))
+      try await expectState(.idle, of: session, after: SessionSetAppConfigCommand.name)
+      if state == .active { try await start(session) }
+      return session
+    }
   }
 
   /// Configures a session; a board that refuses skips the case.

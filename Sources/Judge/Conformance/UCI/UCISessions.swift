@@ -59,7 +59,7 @@ extension CaseContext {
     on host: UCIHost, id: UInt32 = SessionID.first, _ parameters: RangingParameters = .lonely()
   ) async throws -> UCISession {
     let session = try await configuredSession(on: host, id: id, parameters)
-    try await start(session)
+    try await preparing { try await start(session) }
     return session
   }
 

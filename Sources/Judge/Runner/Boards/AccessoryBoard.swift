@@ -5,6 +5,7 @@ public import LabRuntime
 public import Links
 public import NearbyAccessory
 public import RigFile
+import Synchronization
 
 /// A Nearby Interaction accessory as a case sees it: messages out, messages in, and the proofs that
 /// the rig owes before and after.
@@ -24,10 +25,28 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     }
   }
 
+  /// What the run has learned of how a stop is answered that has nothing to stop.
+  private struct IdleStops {
+    /// A session may be going on: the next stop is no idle one.
+    var mayRange = true
+    var silences = 0
+    var wasAnswered = false
+
+    /// Whether waiting for an answer is in vain.
+    var areIgnored: Bool { !mayRange && !wasAnswered && silences >= 2 }
+
+    mutating func note(isAnswered: Bool) {
+      if !mayRange, isAnswered { wasAnswered = true }
+      if !mayRange, !isAnswered { silences += 1 }
+      mayRange = false
+    }
+  }
+
   /// The board of the bench.
   public let board: BenchBoard
   private let lab: Lab
   private let limits: RigLimits
+  private let idleStops = Mutex(IdleStops())
 
   init(_ board: BenchBoard, lab: Lab, limits: RigLimits) {
     self.board = board
@@ -44,11 +63,13 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
 
   /// Sends a frame, whatever it holds.
   public func send(bytes: [UInt8]) async throws(RigError) {
+    if bytes.first == AccessoryMessage.Identifier.configureAndStart.rawValue { noteStart() }
     try await session.current().send(bytes)
   }
 
   /// Sends bytes past the framing.
   public func send(raw bytes: [UInt8]) async throws(RigError) {
+    noteStart()
     try await session.current().sendRaw(bytes)
   }
 
@@ -72,7 +93,10 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   }
 
   /// The open link, for the model of the phone.
-  public func frames() throws(RigError) -> FrameLink { try session.current() }
+  public func frames() throws(RigError) -> FrameLink {
+    noteStart()
+    return try session.current()
+  }
 
   /// The Bluetooth LE device as another central sees it; nil for an accessory that is none.
   public func peripheral(for central: String) -> (any GATTPeripheral)? {
@@ -114,8 +138,10 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     try readAway(link)
     do throws(RigError) {
       try await link.send(AccessoryMessage.stop().encode())
-      try await awaitStopped(link)
+      let isAnswered = try await awaitStopped(link)
+      idleStops.withLock { $0.note(isAnswered: isAnswered) }
     } catch {
+      noteStart()
       throw error.notReady(whileDoing: "start state: a stop (0x0C)")
     }
     // What came together with the answer belongs to the past.
@@ -142,14 +168,25 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// Messages that a board may still send after the stop before it counts as one that never ceases.
   private static let patience = 10_000
 
-  private func awaitStopped(_ link: FrameLink) async throws(RigError) {
+  /// A session may begin.
+  private func noteStart() { idleStops.withLock { $0.mayRange = true } }
+
+  /// How long nothing has to come after a stop until it counts as unanswered: where the board has
+  /// never answered an idle one, and this is one, no longer than what is on its way may take.
+  var stopSilence: Duration {
+    idleStops.withLock { $0.areIgnored } ? limits.silence / 20 : limits.silence
+  }
+
+  /// Whether the stop was answered.
+  private func awaitStopped(_ link: FrameLink) async throws(RigError) -> Bool {
+    let silence = stopSilence
     let quiet = RigError(.failed, name, reason: "the accessory does not cease to send")
     for _ in 0..<Self.patience {
       do throws(RigError) {
-        let frame = try await link.receive(until: lab.now.advanced(by: limits.silence))
-        if frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue { return }
+        let frame = try await link.receive(until: lab.now.advanced(by: silence))
+        if frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue { return true }
       } catch {
-        if error.code == .timedOut { return }
+        if error.code == .timedOut { return false }
         throw error
       }
     }

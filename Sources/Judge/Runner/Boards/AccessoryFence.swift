@@ -19,7 +19,9 @@ extension CaseContext {
   public func fence(
     _ board: AccessoryBoard, allowing allowed: [AccessoryMessage.Identifier] = [], _ what: String
   ) async throws -> [UInt8] {
+    let silence = board.stopSilence
     try await board.send(.stop())
+    let asked = lab.now
     try await board.send(.initialize())
     var deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var unexpected: [String] = []
@@ -33,7 +35,9 @@ extension CaseContext {
           unexpected.append(early.description)
         }
         answer = received
-        deadline = lab.now.advanced(by: isStopped ? .zero : limits.silence)
+        // Another answer would take about as long as this one.
+        let another = min(silence + asked.duration(to: received.at) * 3, limits.silence)
+        deadline = lab.now.advanced(by: isStopped ? .zero : another)
       case .didStop?:
         isStopped = true
         guard let early = answer else { continue }

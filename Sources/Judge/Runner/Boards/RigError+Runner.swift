@@ -3,6 +3,8 @@ import Errors
 extension RigError.Code {
   /// A board is there and does not do what the start state asks.
   static let notReady = Self("not ready")
+  /// A board is there, on a link that opens, and does not answer what its protocol must answer.
+  static let wedged = Self("wedged")
 }
 
 extension RigError {

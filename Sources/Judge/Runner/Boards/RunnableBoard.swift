@@ -18,8 +18,8 @@ protocol RunnableBoard: Sendable {
   func beginCase()
   /// Why the link has ended; nil while it is open.
   var ending: RigError? { get }
-  /// The last frame that went to the board, for a report.
-  var lastSent: [UInt8] { get }
+  /// The last frames that went to the board, for a report.
+  var lastSent: SentFrames { get }
   /// Frames that came since the case began.
   var receivedFrames: Int { get }
 }
@@ -46,7 +46,7 @@ extension CaseBoard {
 
 extension RunnableBoard where Self: CaseBoard {
   var ending: RigError? { session.ending }
-  var lastSent: [UInt8] { session.lastSent }
+  var lastSent: SentFrames { session.lastSent }
   var receivedFrames: Int { session.receivedFrames }
 
   func beginCase() { session.beginCase() }

@@ -36,7 +36,11 @@ public final class UCIBoard: RunnableBoard, CaseBoard {
         }
       }
     } catch {
-      throw error.code == .cancelled ? .runEnded : .notReady("start state: \(error)")
+      // The link has opened, so that this is no fault of the rig's: a subsystem must answer these. Of
+      // a recording it says that the exchange is another one.
+      let code: RigError.Code = description.link.scheme == .replay ? .notReady : .wedged
+      throw error.code == .cancelled
+        ? .runEnded : RigError(code, reason: "start state: \(error)")
     }
   }
 

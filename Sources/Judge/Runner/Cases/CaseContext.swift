@@ -3,6 +3,7 @@ public import Journal
 public import LabRuntime
 public import RigFile
 import Synchronization
+import UCIHost
 
 /// The context of the body of a case: its boards, its parameter, its limits, and the record.
 public final class CaseContext: Sendable {
@@ -123,7 +124,31 @@ public final class CaseContext: Sendable {
   /// An assertion that did not hold, to be thrown where nothing can be compared any more.
   public func violation(_ what: String, expected: String, got: String) -> CaseEnding {
     note(false, what, expected: expected, got: got)
-    return .violation(reason: "\(what): expected \(expected), received \(got)", wedged: false)
+    return .violation(
+      reason: "\(Self.lead)\(what): expected \(expected), received \(got)", wedged: false)
+  }
+
+  /// Does what the requirement of the case takes for granted: an assertion in it that does not hold is
+  /// told as a prerequisite that was not met.
+  public func preparing<Result>(
+    _ body: () async throws -> Result, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Result {
+    try await Self.$isPreparing.withValue(true, operation: body, isolation: isolation)
+  }
+
+  @TaskLocal private static var isPreparing = false
+
+  private static var lead: String { isPreparing ? "prerequisite not met: " : "" }
+
+  /// Records that a board did not do what the host side took for granted; the reason of the verdict.
+  func unmet(_ error: UCIHostError) -> String {
+    // A command that may be refused is sent by the cases themselves, which look at the status.
+    Self.$isPreparing.withValue(error.code == .status) {
+      note(
+        false, error.subject, expected: error.status == nil ? "an answer as described" : "OK",
+        got: error.reason)
+      return "\(Self.lead)\(error)"
+    }
   }
 
   /// Ends the case: the device no longer answers what the protocol must answer.
@@ -222,7 +247,8 @@ public final class CaseContext: Sendable {
     journal.emit(
       .assertion(
         Event.Assertion(
-          requirement: what, ok: holds, expected: expected, got: got, instance: instance.name)))
+          requirement: what, ok: holds, expected: expected, got: got, instance: instance.name,
+          isPrerequisite: !holds && Self.isPreparing)))
   }
 }
 

@@ -37,6 +37,11 @@ public struct Judgement: Hashable, Sendable {
   var isCutOff: Bool {
     verdict == .inconclusive && StopReason.explains(inconclusive: reason)
   }
+
+  /// Whether a time limit of the run or of the suite kept the case from its verdict.
+  var isOutOfTime: Bool {
+    [.skip, .inconclusive].contains(verdict) && StopReason.isTimeLimit(reason)
+  }
 }
 
 extension Case {

@@ -7,6 +7,10 @@ public struct Plan: Sendable {
   /// The instances that are run or skipped.
   public let instances: [Instance]
 
+  /// Pairs of boards up to which a case runs on each of them; of more it takes a sample in which every
+  /// board is: what there is to run grows with the boards and not with their square.
+  static let mostPairs = 64
+
   /// The instances of `cases` on a rig, those that `filter` and `board` select.
   ///
   /// Seed 0 keeps the order of declaration, which is good to read, unless it is to shuffle too; any
@@ -17,8 +21,9 @@ public struct Plan: Sendable {
     shuffles: Bool = false
   ) {
     var instances: [Instance] = []
+    let judged = JudgedBoards(file)
     for testCase in cases {
-      for boards in Self.combinations(testCase.boards, file) {
+      for boards in judged.combinations(testCase.boards) {
         let skip = testCase.needs.lazy.compactMap { $0.reasonToSkip(boards, file) }.first
         for parameter in testCase.parameters.isEmpty ? [""] : testCase.parameters {
           let instance = Instance(
@@ -66,28 +71,17 @@ public struct Plan: Sendable {
     Plan(instances.filter { isWanted($0.name) })
   }
 
-  /// Every combination of boards of a rig that a case takes.
-  static func combinations(_ boards: Case.Boards, _ file: RigFile) -> [[RigBoard]] {
-    let devices = file.boards.filter { $0.use == .device }
-    let accessories = devices.filter { $0.firmware == .niAccessory }
-    let subsystems = devices.filter { $0.firmware == .uci }
-    switch boards {
-    case .accessory: return accessories.map { [$0] }
-    case .accessoryPair: return pairs(accessories, accessories) { $0.name < $1.name }
-    case .accessories(let count):
-      return accessories.isEmpty ? [] : [Array(accessories.prefix(count))]
-    case .uci: return subsystems.map { [$0] }
-    case .uciPair:
-      return pairs(subsystems, subsystems) { $0.role == .controller && $1.role == .controlee }
-    case .bootloader(let boot):
-      return devices.filter { $0.firmware == .bootloader(boot) }.map { [$0] }
-    case .phoneModel: return [[]]
+  /// Why cases on two boards do not run on every two of a rig; nil where they do.
+  public static func remark(on file: RigFile) -> String? {
+    let judged = JudgedBoards(file)
+    let parts = [
+      ("accessories", judged.accessoryPairs), ("UCI boards", judged.subsystemPairs),
+    ].compactMap { kind, pairs in
+      pairs.count > mostPairs
+        ? "\(pairs.sample.count) of \(pairs.count) pairs of \(kind)" : nil
     }
-  }
-
-  private static func pairs(
-    _ first: [RigBoard], _ second: [RigBoard], where fits: (RigBoard, RigBoard) -> Bool
-  ) -> [[RigBoard]] {
-    first.flatMap { left in second.filter { fits(left, $0) }.map { [left, $0] } }
+    guard !parts.isEmpty else { return nil }
+    return "cases on two boards take \(parts.joined(separator: " and ")), a sample in which every "
+      + "board is; a rig file with fewer boards has every pair of them"
   }
 }

@@ -16,9 +16,11 @@ final class BoardPool: Sendable {
     var isInUse = false
   }
 
-  let accessories: [AccessoryBoard]
-  let subsystems: [UCIBoard]
-  let bootloaders: [BootloaderBoard]
+  private let accessories: [String: AccessoryBoard]
+  private let subsystems: [String: UCIBoard]
+  private let bootloaders: [String: BootloaderBoard]
+  /// The names of those that can be the phone's radio, in the order of the file.
+  private let radios: [String]
   private let bench: Bench
   private let equipment: any RecoveryEquipment
   private let health = Mutex<[String: Health]>([:])
@@ -27,20 +29,26 @@ final class BoardPool: Sendable {
     self.bench = bench
     self.equipment = equipment
     let limits = bench.file.limits
-    accessories = bench.boards.filter { $0.description.firmware == .niAccessory }
-      .map { AccessoryBoard($0, lab: bench.lab, limits: limits) }
-    subsystems = bench.boards.filter { $0.description.firmware == .uci }
-      .map { UCIBoard($0) }
-    bootloaders = bench.boards.filter { $0.description.firmware.bootProtocol != nil }
-      .map { BootloaderBoard($0, lab: bench.lab) }
+    func boards<Board: RunnableBoard>(
+      _ fits: (Firmware) -> Bool, _ make: (BenchBoard) -> Board
+    ) -> [String: Board] {
+      let fitting = bench.boards.filter { fits($0.description.firmware) }
+      return Dictionary(uniqueKeysWithValues: fitting.map { ($0.name, make($0)) })
+    }
+    accessories = boards({ $0 == .niAccessory }) {
+      AccessoryBoard($0, lab: bench.lab, limits: limits)
+    }
+    subsystems = boards({ $0 == .uci }) { UCIBoard($0) }
+    bootloaders = boards({ $0.bootProtocol != nil }) { BootloaderBoard($0, lab: bench.lab) }
+    radios = bench.phoneRadios.map(\.name)
   }
 
-  func accessory(_ name: String) -> AccessoryBoard? { accessories.first { $0.name == name } }
-  func subsystem(_ name: String) -> UCIBoard? { subsystems.first { $0.name == name } }
-  func bootloader(_ name: String) -> BootloaderBoard? { bootloaders.first { $0.name == name } }
+  func accessory(_ name: String) -> AccessoryBoard? { accessories[name] }
+  func subsystem(_ name: String) -> UCIBoard? { subsystems[name] }
+  func bootloader(_ name: String) -> BootloaderBoard? { bootloaders[name] }
   /// The boards that play the phone's radio in the instances of a case.
   func radios(of testCase: Case) -> [UCIBoard] {
-    Schedule.radios(of: testCase, among: bench.phoneRadios.map(\.name)).compactMap(subsystem)
+    Schedule.radios(of: testCase, among: radios).compactMap(subsystem)
   }
 
   /// Why a board is out of the run; nil while it takes part.
@@ -96,24 +104,26 @@ final class BoardPool: Sendable {
     }
   }
 
-  /// Waits until a board whose link has closed is back in its start state; false when it is not
-  /// within `limits.reopen`.
-  func awaitReturn(of board: any RunnableBoard) async -> Bool {
+  /// Waits until a board whose link has closed is back in its start state; why it is not within
+  /// `limits.reopen`, and nil when it is.
+  func awaitReturn(of board: any RunnableBoard) async -> RigError? {
+    var trouble = RigError.runEnded
     let deadline = bench.lab.now.advanced(by: bench.file.limits.reopen)
     board.close(reason: Event.BoardChange.linkEnded)
     while bench.lab.now < deadline {
       do throws(RigError) {
         try await board.bringToStartState()
-        return true
+        return nil
       } catch {
-        if error.code == .cancelled { return false }
+        if error.code == .cancelled { return error }
+        trouble = error
         board.close(reason: "not ready yet")
       }
       do {
         try await bench.lab.sleep(for: .milliseconds(50), label: "\(board.name) to come back")
-      } catch { return false }
+      } catch { return .runEnded }
     }
-    return false
+    return trouble
   }
 
   private func climb(_ board: any RunnableBoard) async throws(RigError) {
@@ -127,7 +137,7 @@ final class BoardPool: Sendable {
       return try await board.bringToStartState()
     } catch {
       // It was unplugged between two cases: there is nothing to reset before it is back.
-      if error.isAbsence, await awaitReturn(of: board) {
+      if error.isAbsence, await awaitReturn(of: board) == nil {
         return
       }
       guard error.code != .cancelled, let reset = bench.board(named: board.name)?.description.reset

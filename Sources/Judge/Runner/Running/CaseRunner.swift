@@ -54,12 +54,23 @@ struct CaseRunner {
     for board in all { bench.board(named: board.name)?.begin(instance.name) }
     watch.begin(
       instance.name, provocation: instance.case.provocation, on: all.map(\.name))
+    let began = bench.lab.now
     if let (board, trouble) = await prepare(all) {
       if trouble.code == .cancelled {
         return Judgement(.inconclusive, stop.reason?.description ?? "the run was ended")
       }
+      let lost = bench.lab.lostTime(from: began, to: bench.lab.now)
       await recover(board, "board not ready: \(trouble)", all)
-      return Judgement(.error, "board not ready: \(board): \(trouble)")
+      let isJudged = judged.contains { $0.name == board }
+      guard trouble.code == .wedged, isJudged else {
+        return Judgement(.error, "board not ready: \(board): \(trouble)")
+      }
+      guard lost * 2 < bench.file.limits.uciResponse else {
+        return Judgement(
+          .error, "board not ready: \(board): \(trouble); this machine stood still for \(lost)",
+          wasHeldUp: true)
+      }
+      return Judgement(.fail, "wedged: \(board): \(trouble)")
     }
     for board in all { board.beginCase() }
     let context = CaseContext(
@@ -173,7 +184,7 @@ struct CaseRunner {
       }
       return context.judgementAtEnd()
     case .finished(let error?):
-      return await judge(error, context.instance.case, judged: judged, all: all)
+      return await judge(error, context, judged: judged, all: all)
     case .timedOut(ofSuite: true, let awaited):
       return Judgement(.inconclusive, "\(StopReason.suiteTimeout.description); \(awaited)")
     case .timedOut(_, let awaited):
@@ -185,8 +196,10 @@ struct CaseRunner {
   }
 
   private func judge(
-    _ error: any Error, _ testCase: Case, judged: [any RunnableBoard], all: [any RunnableBoard]
+    _ error: any Error, _ context: CaseContext, judged: [any RunnableBoard],
+    all: [any RunnableBoard]
   ) async -> Judgement {
+    let testCase = context.instance.case
     if let board = all.first(where: { $0.ending != nil }) {
       return await linkEnded(
         board, testCase, isJudged: judged.contains { $0.name == board.name }, all)
@@ -198,26 +211,28 @@ struct CaseRunner {
     case CaseEnding.heldUp(let reason): return Judgement(.inconclusive, reason, wasHeldUp: true)
     case CaseEnding.rigFault(let reason): return Judgement(.error, reason)
     case CaseEnding.skip(let reason): return Judgement(.skip, reason)
-    case let error as UCIHostError: return await judge(error, testCase, judged)
+    case let error as UCIHostError: return await judge(error, context, judged)
     default: return Judgement(.error, "\(error)")
     }
   }
 
   /// The judgement of a UCI board that did not do what the case took for granted.
   private func judge(
-    _ error: UCIHostError, _ testCase: Case, _ judged: [any RunnableBoard]
+    _ error: UCIHostError, _ context: CaseContext, _ judged: [any RunnableBoard]
   ) async -> Judgement {
+    let testCase = context.instance.case
     switch error.code {
     case .cancelled: return Judgement(.error, "the case was cancelled")
     case .closed: return Judgement(.error, "\(error)")
     case .timedOut:
+      let reason = context.unmet(error)
       // One answer that is missing breaks the requirement; a fence tells whether all are.
       for board in judged.compactMap({ $0 as? UCIBoard }) where await !board.answersFence() {
         return testCase.judgement(
           ofViolation: "wedged: \(board.name) answers no fence: \(error)", wedged: true)
       }
-      return testCase.judgement(ofViolation: "\(error)", wedged: false)
-    default: return testCase.judgement(ofViolation: "\(error)", wedged: false)
+      return testCase.judgement(ofViolation: reason, wedged: false)
+    default: return testCase.judgement(ofViolation: context.unmet(error), wedged: false)
     }
   }
 
@@ -228,7 +243,8 @@ struct CaseRunner {
   ) async -> Judgement {
     let reason = board.ending?.reason ?? fault ?? Event.BoardChange.linkEnded
     let last = board.lastSent
-    let isBack = await pool.awaitReturn(of: board)
+    let trouble = await pool.awaitReturn(of: board)
+    let isBack = trouble == nil
     if !isBack {
       pool.markLost(board, "\(board.name): \(reason)")
       await recover(board.name, "board lost: \(reason)", all)
@@ -237,10 +253,13 @@ struct CaseRunner {
       return Judgement(.error, "board lost: \(board.name), which helps in this case: \(reason)")
     }
     if testCase.isAboutSurvival {
-      return Judgement(.fail, "device died: \(reason); the last frame sent was \(hex(last))")
+      return Judgement(.fail, "device died: it hung up \(words(after: last)); \(reason)")
+    }
+    if let trouble, trouble.code == .wedged {
+      return Judgement(.fail, "wedged: \(board.name): after its link had ended: \(trouble)")
     }
     return isBack
-      ? Judgement(.fail, "device restarted: \(reason); the last frame sent was \(hex(last))")
+      ? Judgement(.fail, "device restarted: it hung up \(words(after: last)); \(reason)")
       : Judgement(.error, "board lost: \(board.name): \(reason)")
   }
 
@@ -252,6 +271,12 @@ struct CaseRunner {
   ) async -> Judgement {
     var result = judgement
     for board in judged + radios where pool.lost(board) == nil {
+      let isRadio = radios.contains { $0.name == board.name }
+      if !isRadio, board.ending != nil, stop.reason == nil, !result.isBad {
+        // It hung up when what the case had started was stopped.
+        result = await linkEnded(board, testCase, isJudged: true, judged + radios)
+        continue
+      }
       let heard = board.receivedFrames
       do throws(RigError) {
         try await board.bringToStartState()
@@ -262,7 +287,6 @@ struct CaseRunner {
         }
       } catch {
         if error.code == .cancelled { continue }
-        let isRadio = radios.contains { $0.name == board.name }
         if stop.reason == nil, board.ending != nil || error.isAbsence {
           // It went away in this case, and only its proof has met that.
           let ended = await linkEnded(
@@ -283,9 +307,15 @@ struct CaseRunner {
     return result
   }
 
+  /// What it was that a board hung up on: everything that it was sent since it was heard last.
+  private func words(after sent: SentFrames) -> String {
+    guard !sent.frames.isEmpty else { return "before anything was sent" }
+    return "after " + sent.frames.map(hex).joined(separator: ", then ")
+  }
+
   private func hex(_ bytes: [UInt8]) -> String {
-    guard !bytes.isEmpty else { return "none" }
-    let shown = Hexadecimal.encode(bytes.prefix(64))
-    return bytes.count > 64 ? "\(shown)… (\(bytes.count) bytes)" : shown
+    guard !bytes.isEmpty else { return "an empty message" }
+    let shown = Hexadecimal.encode(bytes.prefix(16))
+    return bytes.count > 16 ? "\(shown)… (\(bytes.count) bytes)" : shown
   }
 }

@@ -51,13 +51,19 @@ public final class Run: Sendable {
     public var tally = VerdictTally()
     /// Why it ended early; nil when the plan is through.
     public var stopped: StopReason?
+    /// Whether a time limit of the run or of a suite kept a selected instance from its verdict.
+    public var isOutOfTime = false
 
     /// The exit status of `run`, as far as verdicts and signals decide it.
     ///
     /// - Parameter flakyFails: whether FLAKY counts like FAIL.
     public func status(noTestsPass: Bool, flakyFails: Bool = false) -> ExitStatus {
       if case .signal(let signal) = stopped { return ExitStatus(signal.exitStatus) }
-      return tally.status(noTestsPass: noTestsPass, flakyFails: flakyFails)
+      // A bad verdict that is quarantined does not count; a verdict that is missing does.
+      return .strongest([
+        tally.status(noTestsPass: noTestsPass, flakyFails: flakyFails),
+        isOutOfTime ? .bench : .done,
+      ])
     }
   }
 
@@ -119,10 +125,12 @@ public final class Run: Sendable {
       bench.journal.emit(.suppression(suppression))
     }
     var tally = VerdictTally()
+    var isOutOfTime = false
     var schedule = Schedule(
       plan.instances, phoneRadios: bench.phoneRadios.map(\.name), jobs: options.jobs)
     func count(_ ending: Ending) {
       tally.add(ending.verdict, isSuppressed: ending.isSuppressed)
+      isOutOfTime = isOutOfTime || ending.isOutOfTime
       if let limit = options.maximumFailures, tally.held(.fail, .error) >= limit {
         stopSwitch.stop(.maximumFailures)
       }
@@ -145,13 +153,14 @@ public final class Run: Sendable {
     }
     WatchVerdicts(watch: runner.watch, bench: bench, plan: plan, options: options)
       .report(into: &tally)
-    return Outcome(tally: tally, stopped: stopSwitch.reason)
+    return Outcome(tally: tally, stopped: stopSwitch.reason, isOutOfTime: isOutOfTime)
   }
 
   /// How an instance has ended for good.
   private struct Ending: Sendable {
     var verdict: Verdict
     var isSuppressed: Bool
+    var isOutOfTime: Bool
   }
 
   private func perform(_ instance: Instance, _ runner: CaseRunner) async -> Ending {
@@ -167,7 +176,8 @@ public final class Run: Sendable {
       let judgement = await perform(instance, runner, attempt: attempt, after: decided)
       let ending = Ending(
         verdict: judgement.verdict,
-        isSuppressed: options.suppressions.suppresses(instance, judgement.verdict))
+        isSuppressed: options.suppressions.suppresses(instance, judgement.verdict),
+        isOutOfTime: judgement.isOutOfTime)
       if runner.hasLostBoard(instance) { return ending }
       let pause = budget.take(after: judgement) {
         var random = bench.lab.random("retry/\(instance.name)/\(attempt)")
@@ -240,10 +250,10 @@ public final class Run: Sendable {
     started.radios = runner.pool.radios(of: instance.case).map(\.name)
     bench.journal.emit(.caseStarted(started))
     var judgement: Judgement
-    if let reason = stopSwitch.reason {
-      judgement = Judgement(.skip, reason.description)
-    } else if let reason = instance.skip {
+    if let reason = instance.skip {
       judgement = Judgement(.skip, reason)
+    } else if let reason = stopSwitch.reason {
+      judgement = Judgement(.skip, reason.description)
     } else {
       let end = suiteEnd(of: instance)
       judgement =

@@ -36,6 +36,11 @@ public enum StopReason: Hashable, Sendable {
     reason.hasPrefix(boardLost) || all.contains { $0.description == reason }
   }
 
+  /// Whether a time limit of the run or of the suite is the reason of a SKIP or an INCONCLUSIVE.
+  static func isTimeLimit(_ reason: String) -> Bool {
+    [StopReason.runTimeout, .suiteTimeout].contains { reason.hasPrefix($0.description) }
+  }
+
   /// Whether an INCONCLUSIVE for this reason tells of the end of the run and not of the device.
   public static func explains(inconclusive reason: String) -> Bool {
     all.contains { reason.hasPrefix($0.description) }

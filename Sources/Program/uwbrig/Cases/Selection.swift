@@ -20,8 +20,11 @@ struct Selection {
   let filter: Filter
   /// The one board that cases must be on.
   let board: String?
-  /// Names in the filter that nothing has.
-  var notes: [String] { filter.notes }
+  /// Names in the filter that nothing has, and what of the rig is judged by a sample.
+  var notes: [String] {
+    let onTwo = cases.contains { [.accessoryPair, .uciPair].contains($0.boards) }
+    return filter.notes + (onTwo ? file.flatMap(Plan.remark).map { [$0] } ?? [] : [])
+  }
 
   /// Reads rig and filter.
   ///

@@ -26,6 +26,7 @@ extension RunCommand {
     let selected = try Selection(selection, opens: true)
     for note in selected.notes { common.remark("Note: \(note)") }
     guard let file = selected.file else { throw Failure(.internalError, "no rig") }
+    try programs.check(file)
     try InputFiles(self, selected).check(self)
     let history = RunHistory(self)
     let plan = try plan(selected, file, history)

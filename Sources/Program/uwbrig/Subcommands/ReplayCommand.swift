@@ -14,7 +14,8 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Plays a run again from its journal, without its boards.",
     discussion: """
       Every board does what the journal says it did, in virtual time; the cases are judged anew. \
-      Status 0 when each ends as it was recorded, 1 when one does not. Where the cases of this \
+      Status 0 when each ends as it was recorded, 1 when one does not, 3 when none could be judged \
+      again. Where the cases of this \
       build send something else than those that were recorded, the difference is shown.
 
       The run is a folder that `uwbrig run` made, the name of one below out, or `latest`; rig.yaml \
@@ -58,7 +59,7 @@ extension RecordedRun {
     let (status, directory) = try RunCommand.parse(arguments).perform(printsResult: false)
     guard status != .nothingRan else {
       throw Failure(
-        .nothingRan,
+        .bench,
         filters.isEmpty
           ? "\(PrintableText.escaped(path)) has no case that came to its end: there is nothing to replay"
           : "no recorded case is selected by \(PrintableText.escaped(filters.joined(separator: " "))); "
@@ -72,6 +73,12 @@ extension RecordedRun {
       filters.isEmpty || names.contains($0.instance)
     }
     let count = after.instances.filter { $0.verdict != .skip }.count
+    guard count > 0 else {
+      throw Failure(
+        .bench,
+        "no verdict of \(PrintableText.escaped(path)) was repeated: expected at least one case that "
+          + "runs against the recording, got none; record it anew")
+    }
     if common.json {
       ReplayDocument(
         recording: name, interrupted: before.isInterrupted, replayed: count, run: directory.path,

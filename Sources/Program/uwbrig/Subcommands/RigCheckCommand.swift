@@ -12,20 +12,25 @@ struct RigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks a rig file without opening a board.",
-    discussion: "Status 2 when the file is wrong or asks for what this build does not have.")
+    discussion: """
+      Names every program that the file would run: it is trusted like a script. Status 2 when the \
+      file is wrong or asks for what this build does not have, and with --no-programs when it names \
+      a program.
+      """)
 
   @Argument(help: ArgumentHelp("The rig file.", valueName: "file"))
   var file: String
 
+  @OptionGroup var programs: ProgramOptions
   @OptionGroup var common: CommonOptions
 
   mutating func run() throws {
-    let check = RigCheck(file)
+    let check = RigCheck(file, refusesPrograms: programs.noPrograms)
     if common.json {
       check.document.print()
     } else if check.faults.isEmpty {
       Output.result(check.summary)
-      for line in check.boardLines where !common.quiet { Output.result(line) }
+      for line in check.boardLines + check.programLines where !common.quiet { Output.result(line) }
     } else {
       for fault in check.faults { Output.diagnostic(fault.message) }
     }
@@ -51,15 +56,18 @@ struct RigCheck {
   let path: String
   private(set) var faults: [Fault] = []
   private(set) var boards: [RigBoard] = []
+  private var programs: [RigFile.Program] = []
   private var time = RigFile.Time.real
 
-  init(_ path: String) {
+  init(_ path: String, refusesPrograms: Bool) {
     self.path = path
     do {
       let file = try RigSource.read(path)
       boards = file.boards
       time = file.time
+      programs = file.programs
       faults = file.notAvailable.map(Fault.init)
+      if refusesPrograms { faults += programs.map { Fault($0, in: path) } }
     } catch let errors as RigFileErrors {
       faults = errors.errors.map(Fault.init)
     } catch {
@@ -91,11 +99,19 @@ struct RigCheck {
     return table.lines(width: Terminal.width(.output))
   }
 
+  /// A line a program.
+  var programLines: [String] {
+    guard !programs.isEmpty else { return [] }
+    return ["It runs programs:"]
+      + programs.map { "  \($0.board)  \($0.key): \(PrintableText.escaped($0.command))" }
+  }
+
   /// The document.
   var document: RigCheckDocument {
     RigCheckDocument(
       file: path, ok: faults.isEmpty, errors: faults,
-      boards: boards.map(RigCheckDocument.Board.init))
+      boards: boards.map(RigCheckDocument.Board.init),
+      programs: programs.map(RigCheckDocument.Program.init))
   }
 }
 
@@ -120,10 +136,23 @@ struct RigCheckDocument: Document {
     }
   }
 
+  struct Program: Codable {
+    var board: String
+    var key: String
+    var command: String
+
+    init(_ program: RigFile.Program) {
+      board = program.board
+      key = program.key
+      command = program.command
+    }
+  }
+
   var file: String
   var ok: Bool
   var errors: [RigCheck.Fault]
   var boards: [Board]
+  var programs: [Program]
 }
 
 extension RigCheck.Fault {
@@ -137,6 +166,18 @@ extension RigCheck.Fault {
     self.init(
       line: missing.line, column: missing.column, key: missing.key, found: missing.what,
       allowed: "what this build has", suggestion: nil, message: missing.description)
+  }
+}
+
+extension RigCheck.Fault {
+  /// A program where none may be run.
+  init(_ program: RigFile.Program, in file: String) {
+    let found = "the program \(PrintableText.quoted(program.command, limit: 60))"
+    self.init(
+      line: 1, column: 1, key: program.key, found: found, allowed: "no programs",
+      suggestion: nil,
+      message: "\(PrintableText.escaped(file)): error: \(program.key): found \(found), allowed no "
+        + "programs (--no-programs)")
   }
 }
 

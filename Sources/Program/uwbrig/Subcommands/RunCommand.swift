@@ -84,6 +84,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var planning: PlanOptions
 
+  @OptionGroup var programs: ProgramOptions
+
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {

@@ -19,6 +19,7 @@ public final class Bench: Sendable {
   public let room: Room?
   /// The boards, in the order of the file.
   public let boards: [BenchBoard]
+  private let byName: [String: BenchBoard]
 
   private init(
     file: RigFile, lab: Lab, journal: Journal, room: Room?, boards: [BenchBoard]
@@ -28,12 +29,11 @@ public final class Bench: Sendable {
     self.journal = journal
     self.room = room
     self.boards = boards
+    byName = Dictionary(boards.map { ($0.description.name, $0) }) { first, _ in first }
   }
 
   /// The board of a name.
-  public func board(named name: String) -> BenchBoard? {
-    boards.first { $0.description.name == name }
-  }
+  public func board(named name: String) -> BenchBoard? { byName[name] }
 
   /// Every board that can be the phone's radio, in the order of the file.
   public var phoneRadios: [BenchBoard] { boards.filter(\.description.isPhoneRadio) }

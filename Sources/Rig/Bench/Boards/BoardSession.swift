@@ -23,7 +23,7 @@ public final class BoardSession: Sendable {
     var receivedBefore = 0
     /// Frames that the open link had received when the case began.
     var baseline = 0
-    var lastSent: [UInt8] = []
+    var lastSent = SentFrames()
     /// The counts of the open link's line when they were last read.
     var seenErrors = LineErrors()
     var instance: String?
@@ -173,15 +173,15 @@ public final class BoardSession: Sendable {
     state.withLock { state in
       state.receivedBefore = 0
       state.baseline = state.ready?.takenFrames ?? 0
-      state.lastSent = []
+      state.lastSent = SentFrames()
     }
   }
 
   /// Why the link has ended; nil while it is open, and after it was closed.
   public var ending: RigError? { ready?.ending }
 
-  /// The last frame that went to the board.
-  public var lastSent: [UInt8] { state.withLock { $0.ready?.lastSent ?? $0.lastSent } }
+  /// The last frames that went to the board.
+  public var lastSent: SentFrames { state.withLock { $0.ready?.lastSent ?? $0.lastSent } }
 
   /// Frames that came since the case began.
   public var receivedFrames: Int {

@@ -4,8 +4,8 @@ import Links
 public import RigFile
 
 extension BoardClaim {
-  /// Takes every board of a rig that is behind a terminal of this machine and every debug probe that
-  /// the rig names, or none.
+  /// Takes every board of a rig that is behind a serial port of this machine or at an address of a
+  /// network, and every debug probe that the rig names, or none.
   ///
   /// - Parameters:
   ///   - names: the boards that are wanted; nil for all of the rig.
@@ -26,7 +26,8 @@ extension BoardClaim {
     of file: RigFile, _ names: [String]?, _ probes: [String], _ tree: USBTree
   ) -> [(key: String, board: String)] {
     let wanted = file.boards.filter {
-      ($0.isOnTerminal || $0.probe != nil) && names?.contains($0.name) ?? true
+      ($0.isOnTerminal || $0.link.address != nil || $0.probe != nil)
+        && names?.contains($0.name) ?? true
     }
     guard !wanted.isEmpty || !probes.isEmpty else { return [] }
     let inventory = tree.snapshot()
@@ -51,6 +52,21 @@ extension BoardClaim {
     case .usb(let selector, _, _):
       // What is not attached, or not alone, is refused when the bench is opened.
       return (try? inventory.device(selector)).map { inventory.lockKey(of: $0) }
+    default: return link.address
+    }
+  }
+}
+
+extension LinkAddress {
+  /// The place in a network that one program at a time may use: many boards serve one client only,
+  /// and a second one takes the first one's answers or gets none. Nil for a link without such a place.
+  fileprivate var address: String? {
+    switch self {
+    case .tcp(let host, let port), .rfc2217(let host, let port, _):
+      let name = host.lowercased()
+      let isHere = ["localhost", "127.0.0.1", "::1"].contains(name)
+      // The port first: of a long name the end does not tell.
+      return "port \(port) of \(isHere ? "localhost" : name)"
     default: return nil
     }
   }

@@ -27,7 +27,7 @@ public final class FrameLink: Sendable {
     var ending: RigError?
     var isHeldBack = false
     var taken = 0
-    var lastSent: [UInt8] = []
+    var sent = SentFrames()
     /// A frame that came after the deadline of whoever waited; the next one gets it.
     var late: Frame?
   }
@@ -79,8 +79,8 @@ public final class FrameLink: Sendable {
   /// Frames that the owner has received so far.
   public var takenFrames: Int { state.withLock { $0.taken } }
 
-  /// The frame or the raw bytes that were sent last, as they were given.
-  public var lastSent: [UInt8] { state.withLock { $0.lastSent } }
+  /// The frames or the raw bytes that were sent last, as they were given.
+  public var lastSent: SentFrames { state.withLock { $0.sent } }
 
   /// Sends one frame.
   public func send(_ frame: [UInt8]) async throws(RigError) {
@@ -148,7 +148,7 @@ public final class FrameLink: Sendable {
 
   private func transmit(_ bytes: [UInt8], frame: [UInt8]?) async throws(RigError) {
     if let ending { throw ending }
-    state.withLock { $0.lastSent = frame ?? bytes }
+    state.withLock { $0.sent.add(frame ?? bytes) }
     recorder?.sent(bytes, frame: frame, at: lab.now)
     observer?.sent(bytes, frame: frame, at: lab.now)
     do throws(RigError) { try await link.send(bytes) } catch {
@@ -165,7 +165,9 @@ public final class FrameLink: Sendable {
         let items = state.cutter.feed(chunk.bytes)
         for item in items {
           switch item {
-          case .frame(let frame): state.heldBytes += frame.count + 16
+          case .frame(let frame):
+            state.heldBytes += frame.count + 16
+            state.sent.isAnswered = true
           case .damage(_, let bytes): state.damage += bytes
           }
         }
