@@ -273,8 +273,8 @@ struct RigFileErrorTests {
     (
       "misbehaviour: never-start",
       "boards[0].misbehaviour: found \"never-start\", allowed one of "
-        + "\(AccessoryMisbehaviour.all.count) misbehaviours, such as "
-        + "\(AccessoryMisbehaviour.all.prefix(3).map(\.name).joined(separator: ", ")); did you mean "
+        + "\(AccessoryFault.all.count) misbehaviours, such as "
+        + "\(AccessoryFault.all.prefix(3).map(\.name).joined(separator: ", ")); did you mean "
         + "\"never-starts\"?"
     ),
     (
