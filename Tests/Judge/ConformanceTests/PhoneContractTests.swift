@@ -34,7 +34,7 @@ struct PhoneContractTests {
     let errors = #expect(throws: RigFileErrors.self) {
       try LoopbackBench.rig(withPhone: "never-remove")
     }
-    #expect(errors.map { "\($0)" }?.contains("did you mean \"never-removes\"?") == true)
+    #expect(errors.map { "\($0)" }?.contains("did you mean `never-removes`?") == true)
   }
 
   @Test("has the same journal for the same seed", arguments: UInt64(1)...2)

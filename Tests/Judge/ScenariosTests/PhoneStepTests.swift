@@ -72,6 +72,6 @@ struct PhoneStepTests {
   @Test("a misbehaviour that no phone has is a fault of the rig, with the nearest name")
   func unknownMisbehaviour() throws {
     let errors = #expect(throws: RigFileErrors.self) { try run("never-remove") }
-    #expect(errors.map { "\($0)" }?.contains("did you mean \"never-removes\"?") == true)
+    #expect(errors.map { "\($0)" }?.contains("did you mean `never-removes`?") == true)
   }
 }

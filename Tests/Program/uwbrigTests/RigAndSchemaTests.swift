@@ -106,7 +106,7 @@ struct RigAndSchemaTests {
     for arguments in [["rig", "check", "bench.yaml"], ["run", "--rig", "bench.yaml"]] {
       let ending = try program.run(arguments)
       #expect(ending.status == 2)
-      #expect(ending.errors.contains("did you mean \"never-starts\"?"), "\(ending.errors)")
+      #expect(ending.errors.contains("did you mean `never-starts`?"), "\(ending.errors)")
     }
   }
 

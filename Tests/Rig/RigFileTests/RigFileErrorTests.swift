@@ -272,10 +272,10 @@ struct RigFileErrorTests {
     ),
     (
       "misbehaviour: never-start",
-      "boards[0].misbehaviour: found \"never-start\", allowed one of "
+      "boards[0].misbehaviour: expected one of "
         + "\(AccessoryFault.all.count) misbehaviours, such as "
-        + "\(AccessoryFault.all.prefix(3).map(\.name).joined(separator: ", ")); did you mean "
-        + "\"never-starts\"?"
+        + "\(AccessoryFault.all.prefix(3).map(\.name).joined(separator: ", ")), got "
+        + "`never-start`; did you mean `never-starts`?"
     ),
     (
       "log: virtual",

@@ -15,6 +15,11 @@ struct ServiceOrder: Equatable {
 }
 
 extension ServiceOrder {
+  /// Whether nothing but this machine reaches the address to listen on.
+  var isForThisMachine: Bool {
+    ["localhost", "::1"].contains(listen.lowercased()) || listen.hasPrefix("127.")
+  }
+
   /// Reads the arguments in their plainest form, each option once with its value behind it; nil for
   /// everything else, right or wrong, which is the argument parser's to judge.
   ///

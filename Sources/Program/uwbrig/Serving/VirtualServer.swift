@@ -23,6 +23,11 @@ struct VirtualServer {
     let room = stage?.room ?? Room(seed: order.seed)
     let yard = ConnectionYard(lab: lab, room: room, positions: positions)
     let services = try makeServices(lab, yard)
+    if !services.isEmpty, !order.isForThisMachine {
+      Output.diagnostic(
+        "Warning: every machine that reaches \(PrintableText.escaped(order.listen)) can use the "
+          + "boards on TCP, without a password; without --listen they are for this machine alone")
+    }
     let links = TerminalLinks(folder: order.ptyDir ?? "")
     let end = EndOfService(lab)
     do {

@@ -75,17 +75,7 @@ struct VirtualCommand: ParsableCommand {
   mutating func run() throws {
     // Before any thread: a thread takes over which signals are blocked.
     LabSignal.block()
-    if uciTcp ?? accessoryTcp != nil, !Self.isLoopback(listen) {
-      common.remark(
-        "Warning: every machine that reaches \(PrintableText.escaped(listen)) can use the boards on "
-          + "TCP, without a password; without --listen they are for this machine alone")
-    }
     throw try VirtualServer(order).perform()
-  }
-
-  /// Whether nothing but this machine reaches an address.
-  private static func isLoopback(_ address: String) -> Bool {
-    ["localhost", "::1"].contains(address.lowercased()) || address.hasPrefix("127.")
   }
 
   private var order: ServiceOrder {
