@@ -79,7 +79,8 @@ struct ScenarioFileTests {
     Wrong(
       text: head + "steps: [{move: , to: [1, 2]}]\n",
       message:
-        "x.yaml:4:22: error: steps[0].to: expected three numbers: [x, y, z] in metres, got a list of 2"),
+        "x.yaml:4:22: error: steps[0].to: expected three numbers: [x, y, z] in metres, got a list of 2"
+    ),
     Wrong(
       text: head + "steps: [{send: 0A1}]\n",
       message:
