@@ -26,7 +26,7 @@ boards:
      position: [5, 2, 1]}
   - {name: tired, firmware: ni-accessory, link: virtual, misbehaviour: wedges-after-third-retry,
      position: [4, 2, 1], retries: 1}
-  - {name: mute, firmware: uci, use: device, role: controlee, link: virtual,
+  - {name: mute, firmware: uci, use: helper, role: controller, link: virtual,
      misbehaviour: answers-nothing, position: [3, 3, 1]}
   - {name: phone, firmware: uci, role: controller, link: virtual, position: [0, 0, 1]}
 """

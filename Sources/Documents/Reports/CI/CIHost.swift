@@ -55,10 +55,10 @@ package struct CIHost: Sendable {
   ///
   /// A summary that cannot be written is worth a remark; it is none of the documents of the run.
   package func publish(
-    _ report: RunReport, print: (String) -> Void, remark: (String) -> Void
+    _ report: RunReport, annotate: (String) -> Void, remark: (String) -> Void
   ) {
     guard service == .gitHub else { return }
-    for line in GitHubAnnotations(report).lines { print(line) }
+    for line in GitHubAnnotations(report).lines { annotate(line) }
     guard let summaryFile else { return }
     do {
       let place = URL(filePath: summaryFile)
@@ -77,5 +77,6 @@ package struct CIHost: Sendable {
     }
   }
 
+  // uwbrig:allow clock: the log of a job counts in wall time
   private static var seconds: Int { Int(Date().timeIntervalSince1970) }
 }

@@ -39,7 +39,7 @@ extension ReportDocumentsCommand {
       complain: Output.diagnostic)
     try write(&writer, runs, &captures)
     tell(report, runs, writer)
-    CIHost.current?.publish(report, print: Output.coloured, remark: common.remark)
+    CIHost.current?.publish(report, annotate: Output.coloured, remark: common.remark)
     return writer.isWhole ? .done : .internalError
   }
 

@@ -69,7 +69,7 @@ extension RunCommand {
         flakes: history.flakes), memory: memory,
       suppressions: suppressions
     ) { [common] report, outcomes in
-      CIHost.current?.publish(report, print: Output.coloured, remark: common.remark)
+      CIHost.current?.publish(report, annotate: Output.coloured, remark: common.remark)
       history.record(directory, outcomes)
     }
     SignalHandler(lab).listen(tell: view.tell) { signal in
