@@ -6,7 +6,7 @@ import Synchronization
 /// It wakes at a steady beat. A beat that is late, a thread of a lab that waited for a processor,
 /// and time that a hypervisor took are intervals of ``MachineStalls``.
 final class Heartbeat: Sendable {
-  /// The one of this process; it begins to beat with the first live lab that runs.
+  /// The one of this process.
   static let shared = Heartbeat()
 
   /// What kept this process from its work, in nanoseconds of the monotonic clock.
@@ -16,7 +16,6 @@ final class Heartbeat: Sendable {
 
   private struct State {
     var isRunning = false
-    var isFirst = true
     /// The threads that take times, as often as they were named, and how long each had waited.
     var threads: [Int32: (holders: Int, waited: Int64)] = [:]
   }
@@ -34,8 +33,12 @@ final class Heartbeat: Sendable {
   /// A thread whose waiting makes times late, until it is dropped.
   func watches(_ thread: Int32) {
     let waited = rig_thread_waited_ns(thread)
+    state.withLock { $0.threads[thread, default: (0, waited)].holders += 1 }
+  }
+
+  /// Begins to beat, once for the process.
+  func begin() {
     let mustStart = state.withLock { state in
-      state.threads[thread, default: (0, waited)].holders += 1
       defer { state.isRunning = true }
       return !state.isRunning
     }

@@ -66,6 +66,12 @@ public final class Lab: Sendable {
     Lab(seed: seed, isSimulated: false, givenStalls: stalls)
   }
 
+  /// From now on the stalls of the machine are noted: for what judges times, since the thread that
+  /// notices them wakes all the time.
+  public func noteStalls() {
+    if !isSimulated, givenStalls == nil { Heartbeat.shared.begin() }
+  }
+
   /// How much earlier than `instant` something may have come whose time was taken then, since the
   /// machine did not let this process run; zero in simulated time.
   ///

@@ -33,6 +33,8 @@ struct WatchedSessions: Sendable {
   private var begun: [UInt32] = []
   /// The board has answered a reset since the run began: what it had before is gone.
   private var wasReset = false
+  /// Until when sessions that the board had before the first reset may be said to end.
+  private var inheritedUntil = LabInstant.zero
   /// Sessions that data or commands of the host have named, whether they were begun or not.
   private var named: [UInt32] = []
   /// Until when a board may say that it is ready, after what is a reason for it.
@@ -126,6 +128,7 @@ struct WatchedSessions: Sendable {
         sessions[index].isStarted = false
         sessions[index].ceased = now
       }
+      if !wasReset { inheritedUntil = now.advanced(by: Self.patience) }
       wasReset = true
       begun = []
       readyUntil = now.advanced(by: Self.patience)
@@ -177,7 +180,9 @@ struct WatchedSessions: Sendable {
   ) {
     readyUntil = now.advanced(by: Self.patience)
     guard let index = index(of: status.sessionToken) else {
-      return require(status.sessionToken, &sight)
+      // A host that was killed has left it to the reset.
+      let isInherited = status.sessionState == .deinitialized && now <= inheritedUntil
+      return isInherited ? () : require(status.sessionToken, &sight)
     }
     let before = sessions[index].state
     let isAllowed =

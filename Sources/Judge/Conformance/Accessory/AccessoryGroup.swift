@@ -142,4 +142,3 @@ struct AccessoryGroup {
   /// The limit of what the rig may add to the set-up of all.
   static let setUpLimit = Duration.milliseconds(500)
 }
-

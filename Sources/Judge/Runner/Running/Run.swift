@@ -88,6 +88,7 @@ public final class Run: Sendable {
 
   /// Runs the plan; the journal has every verdict when this returns.
   public func perform() async -> Outcome {
+    bench.lab.noteStalls()
     let pool = BoardPool(bench, equipment: options.equipment)
     let relays = RelayTimes()
     let watch = FrameWatch(bench)
