@@ -1,4 +1,6 @@
-import Foundation
+import Files
+import FoundationEssentials
+import Glibc
 import Journal
 package import Notation
 
@@ -10,26 +12,18 @@ extension FileKind {
     if let obstacle = InputFile.obstacle(path) {
       throw unreadable(path, found: obstacle, allowed: "a file with \(article) in it")
     }
-    var data = Data()
+    let bytes: [UInt8]
     do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      // A pipe hands over its bytes in pieces.
-      while data.count <= YAMLDocument.largest,
-        let piece = try handle.read(upToCount: YAMLDocument.largest + 1 - data.count),
-        !piece.isEmpty
-      {
-        data += piece
-      }
+      bytes = try SystemFile(reading: path).read(upTo: YAMLDocument.largest + 1)
     } catch {
-      guard FileManager.default.fileExists(atPath: path) else { return nil }
+      guard error.code != .ENOENT, error.code != .ENOTDIR else { return nil }
       throw unreadable(path, found: "a file that cannot be read", allowed: "the path of \(words)")
     }
-    guard data.count <= YAMLDocument.largest else {
+    guard bytes.count <= YAMLDocument.largest else {
       throw unreadable(
         path, found: "more bytes", allowed: "at most \(YAMLDocument.largest) bytes")
     }
-    guard let text = String(data: data, encoding: .utf8) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw unreadable(path, found: "bytes that are not UTF-8", allowed: "YAML in UTF-8")
     }
     return text

@@ -3,7 +3,6 @@ package import Notation
 
 /// The form of a value in a file that people write: how it is read, and its JSON schema.
 package struct Form<Value>: Sendable {
-  /// The rule for editors.
   package let schema: JSONValue
   /// Reads a value; nil for one that is refused, which is reported.
   package let read: @Sendable (Field) -> Value?
@@ -43,14 +42,12 @@ extension Form<String> {
     }
   }
 
-  /// One of these words.
   package static func choice(_ words: [String]) -> Form {
     Form(["enum": .strings(words)]) { $0.choice(words) }
   }
 }
 
 extension Form where Value: RawRepresentable<String> & Sendable {
-  /// One of these values.
   package static func choice(_ values: [Value]) -> Form {
     let words = values.map(\.rawValue)
     return Form(["enum": .strings(words)]) { field in
@@ -60,7 +57,6 @@ extension Form where Value: RawRepresentable<String> & Sendable {
 }
 
 extension Form where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// Any of the type.
   package static var choice: Form { choice(Array(Value.allCases)) }
 }
 
@@ -83,7 +79,6 @@ extension Form<Int> {
 }
 
 extension Form<Double> {
-  /// Any number in a range.
   package static func number(_ range: ClosedRange<Double>, unit: String) -> Form {
     Form([
       "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),

@@ -22,7 +22,6 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 }
 
 extension JSONValue {
-  /// A list of texts.
   package static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map(JSONValue.string))
   }

@@ -3,11 +3,9 @@ package import Notation
 
 /// A key of a mapping: its name, what may stand behind it, and a line about it.
 package protocol GrammarKey: Sendable {
-  /// As it is spelt.
   var name: String { get }
   /// The value that is missed where the key is not there; nil for a key that may be left out.
   var required: String? { get }
-  /// The rule for its value, with the line about it.
   var schema: JSONValue { get }
 }
 
@@ -37,7 +35,6 @@ package struct Setting<Value: Sendable>: GrammarKey {
   package var required: String? { nil }
   package var schema: JSONValue { key.schema.with(["default": Self.json(standard)]) }
 
-  /// A key with its default.
   package init(
     _ name: String, _ form: Form<Value>, default standard: Value, _ about: String? = nil
   ) {
@@ -70,9 +67,7 @@ package protocol KeyGroup: Sendable {}
 package struct Mapping<Keys: Sendable>: Sendable {
   private let keys: Keys
   private let allowed: String
-  /// The keys as they are spelt.
   package let names: [String]
-  /// The rule for editors.
   package let schema: JSONValue
 
   /// A mapping; `rules` are what a schema says of several keys together.
@@ -84,7 +79,6 @@ package struct Mapping<Keys: Sendable>: Sendable {
     schema = Self.schema(all).with(rules)
   }
 
-  /// The rule of a mapping with these keys.
   package static func schema(_ keys: [any GrammarKey]) -> JSONValue {
     let required = keys.filter { $0.required != nil }.map(\.name)
     let members: JSONValue = ["type": "object", "additionalProperties": false]
@@ -103,7 +97,6 @@ package struct Mapping<Keys: Sendable>: Sendable {
     }
   }
 
-  /// The mapping as a value of a file.
   package var form: Form<MappingValues<Keys>> { Form(schema, read: values) }
 
   /// The values of the keys; unknown and repeated keys are reported here.
@@ -115,9 +108,7 @@ package struct Mapping<Keys: Sendable>: Sendable {
 /// The values of a mapping, read and judged when they are asked for.
 @dynamicMemberLookup
 package struct MappingValues<Keys> {
-  /// The keys.
   package let keys: Keys
-  /// The mapping.
   package let field: Field
   private let entries: Entries
 
@@ -132,12 +123,10 @@ package struct MappingValues<Keys> {
     read(keys[keyPath: path])
   }
 
-  /// The value of a key, or its default.
   package subscript<Value>(dynamicMember path: KeyPath<Keys, Setting<Value>>) -> Value {
     read(keys[keyPath: path])
   }
 
-  /// The values of the keys of a group.
   package subscript<Group: KeyGroup>(
     dynamicMember path: KeyPath<Keys, Group>
   ) -> MappingValues<Group> {
@@ -157,13 +146,11 @@ package struct MappingValues<Keys> {
     _ = entries.required(name, allowed: allowed)
   }
 
-  /// The value of a key.
   package func read<Value>(_ key: Key<Value>) -> Value? {
     let field = key.required.map { entries.required(key.name, allowed: $0) } ?? entries[key.name]
     return field.flatMap(key.form.read)
   }
 
-  /// The value of a key, or its default.
   package func read<Value>(_ setting: Setting<Value>) -> Value {
     read(setting.key) ?? setting.standard
   }

@@ -55,11 +55,9 @@ extension IfPresent: Hashable where Value: Hashable {}
 
 /// A value that is written in a form of its own, with a rule of its own in a schema.
 public protocol DocumentValue: Codable, Sendable {
-  /// The value as JSON.
   var json: JSONValue { get }
   /// The keywords of the schema that it keeps to.
   static var rule: [JSONValue.Member] { get }
-  /// Any value.
   static var sample: Self { get }
 }
 

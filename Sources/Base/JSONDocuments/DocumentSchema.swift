@@ -22,7 +22,6 @@ public struct Note: Sendable, ExpressibleByStringLiteral {
 
 /// A part of a document whose properties need more words than their names.
 public protocol Described {
-  /// Notes by the name of the property.
   static var notes: [String: Note] { get }
 }
 

@@ -85,7 +85,6 @@ final class SchemaRecorder {
     return value
   }
 
-  /// The rule for a value or `null`.
   static func nullable(_ rule: [JSONValue.Member]) -> [JSONValue.Member] {
     let type = rule.first { $0.name == "type" }?.value
     return switch (type, rule.first { $0.name == "enum" || $0.name == "const" }) {

@@ -2,9 +2,7 @@ import Journal
 
 /// A type of the library that stands in documents.
 protocol KnownShape {
-  /// The keywords of its values.
   static func rule(_ recorder: SchemaRecorder) throws -> [JSONValue.Member]
-  /// Any value.
   static var sample: Any { get }
 }
 

@@ -61,13 +61,11 @@ private final class Node {
     }
   }
 
-  /// A place below a name.
   func member(_ name: String) -> Node {
     names.append(name)
     return element()
   }
 
-  /// The next place of a list.
   func element() -> Node {
     let node = Node()
     nodes.append(node)

@@ -19,7 +19,6 @@ struct OwnedDescriptor: ~Copyable {
     if raw < 0 { throw RigError(failingTo: .openJournal, path, errno: errno) }
   }
 
-  /// Opens a file for reading.
   init(reading path: String) throws(RigError) {
     self.path = path
     // A pipe without a writer would keep the opener waiting for ever.

@@ -6,7 +6,6 @@ import Synchronization
 /// It wakes at a steady beat. A beat that is late, a thread of a lab that waited for a processor,
 /// and time that a hypervisor took are intervals of ``MachineStalls``.
 final class Heartbeat: Sendable {
-  /// The one of this process.
   static let shared = Heartbeat()
 
   /// What kept this process from its work, in nanoseconds of the monotonic clock.

@@ -61,10 +61,8 @@ final class JobQueue: TaskExecutor {
     }
   }
 
-  /// Nothing is there to be done.
   var isEmpty: Bool { state.withLock { $0.head >= $0.jobs.count && $0.inbox.isEmpty } }
 
-  /// The oldest job.
   func popFirst() -> UnownedJob? {
     state.withLock { state in
       guard state.head < state.jobs.count else { return nil }

@@ -15,9 +15,7 @@ public protocol LabReading: Sendable {
 
 /// Time limits that have run out in real time, and what goes before them.
 struct OverdueTimers {
-  /// Jobs that were begun since.
   private var jobs = 0
-  /// Where the reader was when it was noticed.
   private var rounds: UInt64?
 
   /// A flood of work does not hold a time limit up.

@@ -26,7 +26,6 @@ struct TimerHeap {
     siftUp(entries.count - 1)
   }
 
-  /// Takes the waiters whose deadline is not later than `now`.
   mutating func popDue(_ now: LabInstant) -> [Waiter] {
     var due: [Waiter] = []
     while let first = entries.first, first.deadline <= now {

@@ -34,7 +34,6 @@ public struct DocumentErrors: Error, Hashable, Sendable, CustomStringConvertible
 
   package init(errors: [DocumentError]) { self.errors = errors }
 
-  /// The faults of the findings, in their order.
   package init(_ findings: Findings) { errors = findings.errors }
 
   /// One line for each fault.

@@ -1,5 +1,3 @@
-import Yams
-
 extension Field {
   package func string(_ allowed: String = "a text") -> String? {
     text ?? refuse(allowed: allowed)
@@ -85,18 +83,17 @@ extension Field {
   }
 
   package func items(_ allowed: String) -> [Field]? {
-    guard let sequence = node.sequence else { return refuse(allowed: allowed) }
-    return sequence.enumerated().map { Field(node: $1, key: "\(key)[\($0)]", findings: findings) }
+    isList ? values : refuse(allowed: allowed)
   }
 
   /// The entries of a mapping; unknown and repeated keys are reported here.
   package func entries(_ known: [String], allowed: String = "a mapping") -> Entries? {
-    guard let mapping = node.mapping else { return refuse(allowed: allowed) }
+    guard let members = node.members else { return refuse(allowed: allowed) }
     var fields: [String: Field] = [:]
-    for (keyNode, value) in mapping {
+    for (keyNode, value) in members {
       let keyField = Field(node: keyNode, key: key, findings: findings)
-      guard let name = keyNode.scalar?.string, known.contains(name) else {
-        let name = keyNode.scalar?.string
+      guard let name = keyNode.text, known.contains(name) else {
+        let name = keyNode.text
         keyField.fault(
           found: "the unknown key \(keyField.described)",
           allowed: Wording.choices(known), suggestion: nearest(to: name, among: known))

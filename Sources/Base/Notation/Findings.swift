@@ -1,5 +1,3 @@
-import Yams
-
 /// The findings of reading a rig file, a scenario or a board profile: faults, and missing parts.
 package final class Findings {
   let file: String
@@ -50,12 +48,12 @@ package final class Findings {
 
 /// A value of the file with the way to it.
 package struct Field {
-  let node: Node
+  let node: YAMLNode
   package let key: String
   package let findings: Findings
 
-  package var line: Int { node.mark?.line ?? 1 }
-  package var column: Int { node.mark?.column ?? 1 }
+  package var line: Int { node.line }
+  package var column: Int { node.column }
 
   package func fault(
     found: String? = nil, allowed: String, suggestion: String? = nil, offset: Int = 0
@@ -74,7 +72,7 @@ package struct Field {
   }
 
   /// The value of a key below this one; without a value, the place where it is missed.
-  func child(_ name: String, _ value: Node? = nil) -> Field {
+  func child(_ name: String, _ value: YAMLNode? = nil) -> Field {
     // A key of the file can be as long as the file.
     let name = name.utf8.count > 64 ? String(name.prefix(64)) + "…" : name
     return Field(
@@ -87,29 +85,27 @@ package struct Field {
     return NearestName.nearest(to: name, among: names)
   }
 
-  /// The value in words.
   package var described: String {
-    switch node {
+    switch node.content {
     case .mapping: "a mapping"
     case .sequence: "a list"
     case .alias: "an alias"
-    case .scalar(let scalar):
-      isNull ? "nothing" : PrintableText.code(scalar.string, limit: 80)
+    case .scalar(let text, _): isNull ? "nothing" : PrintableText.code(text, limit: 80)
     }
   }
 
   package var isNull: Bool {
-    guard let scalar = node.scalar, isPlain else { return false }
-    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+    guard isPlain, let text = node.text else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  package var isMapping: Bool { node.mapping != nil }
+  package var isMapping: Bool { node.members != nil }
 
-  package var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
+  package var isPlain: Bool { node.isPlain }
 
   /// The characters of a scalar, quoted or not; nothing is reported.
   package var text: String? {
-    guard !isNull, let written = node.scalar?.string else { return nil }
+    guard !isNull, let written = node.text else { return nil }
     guard written.contains("${"), !findings.parameters.isEmpty else { return written }
     return findings.parameters.sorted { $0.key < $1.key }.reduce(written) { text, parameter in
       text.replacing("${\(parameter.key)}", with: parameter.value)
@@ -118,22 +114,23 @@ package struct Field {
 
   /// The keys of a mapping as values, in the order of the file.
   package var keys: [Field] {
-    node.mapping?.map { Field(node: $0.key, key: key, findings: findings) } ?? []
+    node.members?.map { Field(node: $0.key, key: key, findings: findings) } ?? []
   }
 
-  package var isList: Bool { node.sequence != nil }
+  /// The items of a list, or the values of a mapping.
+  var values: [Field] {
+    switch node.content {
+    case .scalar, .alias: []
+    case .sequence(let items):
+      items.enumerated().map { Field(node: $1, key: "\(key)[\($0)]", findings: findings) }
+    case .mapping(let members): members.map { child($0.key.text ?? "?", $0.value) }
+    }
+  }
+
+  package var isList: Bool { node.items != nil }
 
   /// This value and all below it that are text, keys left out.
   package var scalars: [Field] {
-    switch node {
-    case .scalar: [self]
-    case .sequence(let sequence):
-      sequence.enumerated().flatMap {
-        Field(node: $1, key: "\(key)[\($0)]", findings: findings).scalars
-      }
-    case .mapping(let mapping):
-      mapping.flatMap { child($0.key.scalar?.string ?? "?", $0.value).scalars }
-    case .alias: []
-    }
+    node.text == nil ? values.flatMap(\.scalars) : [self]
   }
 }

@@ -3,6 +3,7 @@ public enum PrintableText {
   /// The text with everything escaped that would move the cursor, change colours or reorder the
   /// line, and cut after `limit` characters.
   public static func escaped(_ text: String, limit: Int = 120) -> String {
+    if text.utf8.count <= limit, text.utf8.allSatisfy(isPlain) { return text }
     var result = ""
     var count = 0
     for character in text {
@@ -43,6 +44,11 @@ public enum PrintableText {
 
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16) + "}"
+  }
+
+  /// A byte that is a character of its own and stays as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -19,3 +19,10 @@ package enum Wording {
       }
   }
 }
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  package var withoutSpaces: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,6 +1,5 @@
 /// An item of a stream: a message, or bytes that were none.
 public enum StreamItem: Hashable, Sendable {
-  /// One whole message.
   case frame([UInt8])
   /// Bytes of the stream that belong to no message; the decoder goes on behind them.
   case damage(reason: String, bytes: Int)
@@ -19,7 +18,6 @@ public struct StreamDecoder: Sendable {
   /// The longest message that is delivered, in bytes.
   public let limit: Int
 
-  /// The message so far, decoded.
   var message: [UInt8] = []
   /// Bytes of the stream that belong to the unfinished message.
   var consumed = 0

@@ -19,6 +19,12 @@ extension Event {
     /// Why a board is closed whose case is ended before its body is through.
     public static let caseEnded = "the case was ended"
 
+    /// Why a board is closed that restarts upon its reset, and takes the link with it.
+    public static let chipRestarts = "its chip restarts upon a reset"
+
+    /// Whether the board has ended the link.
+    public var isEndedByBoard: Bool { [Self.linkEnded, Self.chipRestarts].contains(reason) }
+
     /// Whether the board was closed because what was done on it is over; what follows tidies up.
     public var isEnding: Bool { [Self.linkEnded, Self.caseEnded].contains(reason) }
 

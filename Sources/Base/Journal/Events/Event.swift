@@ -16,6 +16,8 @@ public enum Event: Sendable, Equatable {
   case frame(Transfer)
   /// `chunk`: bytes as one read or write moved them, framing included.
   case chunk(Transfer)
+  /// `packet`: a packet of the attribute protocol, of a board on Bluetooth LE.
+  case packet(Transfer)
   /// `assertion`: something was compared with its requirement.
   case assertion(Assertion)
   /// `measurement`: a number with its unit.
@@ -36,7 +38,6 @@ public enum Event: Sendable, Equatable {
   case suppression(Suppression)
   /// `recovery-started`: the rig tries to get a board back.
   case recoveryStarted(RecoveryStarted)
-  /// `recovery-finished`: and what came of it.
   case recoveryFinished(RecoveryFinished)
   /// A line of a kind that this version does not know, with all its members but `t_us` and `kind`.
   case other(kind: String, json: JSONValue)
@@ -54,6 +55,7 @@ public enum Event: Sendable, Equatable {
     case .caseStarted: "case-started"
     case .frame: "frame"
     case .chunk: "chunk"
+    case .packet: "packet"
     case .assertion: "assertion"
     case .measurement: "measurement"
     case .caseFinished: "case-finished"

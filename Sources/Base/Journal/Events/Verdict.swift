@@ -8,7 +8,6 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   case error = "ERROR"
   /// It could not be decided.
   case inconclusive = "INCONCLUSIVE"
-  /// Passed on a retry.
   case flaky = "FLAKY"
   /// Implementations legitimately differ: what was observed.
   case finding = "FINDING"
@@ -31,8 +30,6 @@ public enum CaseClass: String, Codable, Sendable, Hashable, CaseIterable {
 
 /// Which way bytes went, seen from the rig.
 public enum Direction: String, Codable, Sendable, Hashable, CaseIterable {
-  /// From the board.
   case `in`
-  /// To the board.
   case out
 }

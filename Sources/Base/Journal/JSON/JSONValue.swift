@@ -2,15 +2,11 @@
 public enum JSONValue: Sendable, Equatable {
   /// The literal `null`.
   case null
-  /// A truth value.
   case bool(Bool)
   /// A number without fraction and exponent that fits 64 bits.
   case integer(Int64)
-  /// Any other number.
   case number(Double)
-  /// A text.
   case string(String)
-  /// A list.
   case array([JSONValue])
   /// Named values in the order of the text.
   case object([Member])

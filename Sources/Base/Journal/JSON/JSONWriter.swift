@@ -37,54 +37,13 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  mutating func field(_ name: String, _ value: String) {
-    self.name(name)
-    string(value)
-  }
-
-  mutating func field(_ name: String, _ value: Int64) {
-    self.name(name)
-    integer(value)
-  }
-
-  mutating func field(_ name: String, _ value: Double) {
-    self.name(name)
-    number(value)
-  }
-
-  mutating func field(_ name: String, _ value: Bool) {
-    self.name(name)
-    literal(value ? "true" : "false")
-  }
-
-  mutating func field(_ name: String, _ value: [String]) {
-    self.name(name)
-    bytes.append(UInt8(ascii: "["))
-    for (index, element) in value.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      string(element)
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  mutating func field(_ name: String, hexadecimal value: [UInt8]) {
-    self.name(name)
+  mutating func hexadecimal(_ value: [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in value {
       bytes.append(hexDigit(byte >> 4))
       bytes.append(hexDigit(byte & 0x0F))
     }
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes the member only where there is a value.
-  mutating func field(_ name: String, ifPresent value: String?) {
-    if let value { field(name, value) }
-  }
-
-  /// Writes the member only where there is a value.
-  mutating func field(_ name: String, ifPresent value: Int64?) {
-    if let value { field(name, value) }
   }
 
   // MARK: Values
@@ -149,14 +108,14 @@ public struct JSONWriter: Sendable {
 
   private mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  private mutating func integer(_ value: Int64) { literal(String(value)) }
+  mutating func integer(_ value: Int64) { literal(String(value)) }
 
   /// The shortest decimal that reads back as the same number; `null` for what JSON cannot say.
-  private mutating func number(_ value: Double) {
+  mutating func number(_ value: Double) {
     literal(value.isFinite ? value.description : "null")
   }
 
-  private mutating func string(_ text: String) {
+  mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     // Nearly every text stands as it is.

@@ -4,7 +4,6 @@ public import Errors
 public struct JournalReader: ~Copyable {
   /// The content of one line.
   public enum Record: Sendable, Equatable {
-    /// An event.
     case entry(JournalEntry)
     /// A line that is no event; lines count from 1.
     case damaged(line: Int, reason: String)

@@ -42,7 +42,6 @@ public enum JournalSync {
       }
     }
 
-    /// A sync begins.
     func isAnswered() { state.withLock { $0 = false } }
   }
 }

@@ -7,6 +7,8 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
 
   /// FiRa UCI packets, each with its header: LINKTYPE_FIRA_UCI.
   public static let firaUCI = LinkType(rawValue: 299)
+  /// Bluetooth HCI H4 packets behind their direction: LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR.
+  public static let bluetooth = LinkType(rawValue: 201)
   /// LINKTYPE_USER0: what it means is for the writer to say.
   public static let user0 = LinkType(rawValue: 147)
   /// LINKTYPE_USER1: what it means is for the writer to say.
@@ -15,9 +17,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
 
 /// Which way a packet went, seen from the host that captured it.
 public enum CaptureDirection: Sendable, Hashable, CaseIterable {
-  /// To the host.
   case inbound
-  /// From the host.
   case outbound
 }
 
@@ -71,11 +71,8 @@ public struct CapturePacket: Hashable, Sendable {
 public enum CaptureItem: Hashable, Sendable {
   /// A capture begins; several may stand behind one another in a file.
   case section(application: String, comments: [String])
-  /// A source of packets is introduced.
   case interface(CaptureInterface)
-  /// A packet, and the interface that it crossed.
   case packet(CapturePacket, on: CaptureInterface)
-  /// The closing remarks about an interface.
   case closing(comments: [String], of: CaptureInterface)
 }
 

@@ -17,7 +17,6 @@ public struct PcapngReader: Sendable {
   }
 
   private var buffer: [UInt8] = []
-  /// Bytes of the buffer that are done with.
   private var start = 0
   /// Offset in the file of the first byte of the buffer.
   private var base = 0

@@ -149,7 +149,6 @@ struct PcapngSection: Sendable {
 struct PcapngClock: Sendable {
   /// A power of ten, or of two where the highest bit is set, that a second is divided by.
   var resolution: UInt8 = 6
-  /// Seconds to add.
   var offset: Int64 = 0
 
   /// The time in nanoseconds since the epoch; the nearest that can be said where it is beyond.

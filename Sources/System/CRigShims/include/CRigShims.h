@@ -57,6 +57,18 @@ struct rig_tty_counts {
 int rig_tty_errors(int fd, struct rig_tty_counts *counts);
 int rig_terminal_width(int fd);
 
+// The line that a person types at the terminal, by libedit; false where that is not installed. What other
+// threads print goes between hide and show, which do nothing before it is open.
+bool rig_editor_open(const char *prompt, const char *history_file);
+/// What the key Tab knows: a command a line, and behind it the arguments that it takes.
+void rig_editor_words(const char *lines);
+/// The next line without its end, and its length; -1 at the end of the input.
+ssize_t rig_editor_read(char *line, size_t capacity);
+void rig_editor_hide(void);
+void rig_editor_show(void);
+/// Leaves the terminal as it was found.
+void rig_editor_close(void);
+
 // Files, sockets, processes.
 int rig_open_serial(const char *path);
 int rig_lock_exclusive(int fd);
@@ -84,6 +96,27 @@ int rig_end_group(pid_t pid, int grace_ms);
 int rig_wait_process(pid_t pid, int timeout_ms);
 /// 1 where an access list gives somebody rights beside owner and group, else 0.
 int rig_has_access_list(const char *path);
+
+// Bluetooth LE: the kernel's own channel of the attribute protocol (L2CAP, fixed channel 4).
+/// Begins to connect and does not wait: a socket, not yet writable, or -errno. Addresses have their
+/// least significant byte first; `adapter` all zero leaves the choice to the kernel. `type`: 1 public,
+/// 2 random.
+int rig_l2cap_connect(const uint8_t adapter[6], const uint8_t address[6], uint8_t type);
+/// Asks for a security level (2: encrypted): 0 or -errno. The socket is writable when it is reached.
+int rig_l2cap_secure(int fd, uint8_t level);
+/// The level of the link, or -errno.
+int rig_l2cap_security(int fd);
+/// The error that is pending on a socket, 0 for none, or -errno.
+int rig_socket_error(int fd);
+/// Packets that came and that the kernel dropped because the socket was full.
+int rig_socket_drops(int fd);
+/// Another descriptor of the same socket or file, or -errno.
+int rig_duplicate(int fd);
+/// A process other than this that has an L2CAP socket open, as far as this user may see, and its name;
+/// 0 for none.
+int rig_l2cap_holder(char *name, int size);
+/// Two packet sockets that are connected with each other; 0 or -errno.
+int rig_packet_pair(int *first, int *second);
 
 // Signals.
 /// Blocks INT, TERM, HUP and USR1 in the calling thread (and in those that it starts), ignores PIPE.

@@ -1,0 +1,194 @@
+extension JournalEntry {
+  /// The line of the journal with the newline that ends it.
+  public var line: [UInt8] {
+    var writer = JSONWriter()
+    encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// Writes the line: `t_us`, `kind`, then the fields in declared order.
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("t_us")
+    writer.integer(microseconds)
+    writer.name("kind")
+    writer.string(event.kind)
+    var event = event
+    event.walk(&writer)
+    writer.endObject()
+    writer.newline()
+  }
+}
+
+extension Event {
+  /// Goes through the fields behind `t_us` and `kind`, in declared order.
+  mutating func walk<Fields: EventFields>(_ fields: inout Fields) throws(Fields.Failure) {
+    switch self {
+    case .runStarted(var run):
+      try fields.field("schema", &run.schema)
+      try fields.field("version", &run.version)
+      try fields.field("seed", seed: &run.seed)
+      try fields.field("rig", &run.rig)
+      self = .runStarted(run)
+    case .boardOpened(var board):
+      try board.walk(&fields)
+      self = .boardOpened(board)
+    case .boardIdentified(var board):
+      try board.walk(&fields)
+      self = .boardIdentified(board)
+    case .boardClosed(var board):
+      try board.walk(&fields)
+      self = .boardClosed(board)
+    case .frame(var transfer):
+      try transfer.walk(&fields)
+      self = .frame(transfer)
+    case .chunk(var transfer):
+      try transfer.walk(&fields)
+      self = .chunk(transfer)
+    case .packet(var transfer):
+      try transfer.walk(&fields)
+      self = .packet(transfer)
+    case .caseStarted(var started):
+      try started.walk(&fields)
+      self = .caseStarted(started)
+    case .assertion(var assertion):
+      try fields.field("requirement", &assertion.requirement)
+      try fields.field("ok", &assertion.ok)
+      try fields.field("expected", &assertion.expected)
+      try fields.field("got", &assertion.got)
+      try fields.field("instance", &assertion.instance)
+      try fields.field("prerequisite", ifTrue: &assertion.isPrerequisite)
+      self = .assertion(assertion)
+    case .measurement(var measurement):
+      try fields.field("name", &measurement.name)
+      try fields.field("value", &measurement.value)
+      try fields.field("unit", &measurement.unit)
+      try fields.field("limits", &measurement.limits)
+      try fields.field("instance", &measurement.instance)
+      self = .measurement(measurement)
+    case .caseFinished(var finished):
+      try finished.walk(&fields)
+      self = .caseFinished(finished)
+    case .ruleBroken(var broken):
+      try fields.field("rule", &broken.rule)
+      try fields.field("board", &broken.board)
+      try fields.field("during", &broken.during)
+      try fields.field("hex", hexadecimal: &broken.bytes)
+      try fields.field("expected", &broken.expected)
+      try fields.field("got", &broken.got)
+      self = .ruleBroken(broken)
+    case .runFinished(var run):
+      try fields.field("counts", &run.counts)
+      try fields.field("status", &run.status)
+      self = .runFinished(run)
+    case .step(var remark):
+      try remark.walk(&fields)
+      self = .step(remark)
+    case .note(var remark):
+      try remark.walk(&fields)
+      self = .note(remark)
+    case .signal(var signal):
+      try fields.field("name", &signal.name)
+      self = .signal(signal)
+    case .suppression(var entry):
+      try fields.field("list", word: &entry.list)
+      try fields.field("cases", &entry.cases)
+      try fields.field("board", &entry.board)
+      try fields.field("reason", &entry.reason)
+      try fields.field("link", &entry.link)
+      try fields.field("date", &entry.date)
+      try fields.field("matches", &entry.matches)
+      self = .suppression(entry)
+    case .recoveryStarted(var recovery):
+      try fields.field("board", &recovery.board)
+      try fields.field("rung", &recovery.rung)
+      try fields.field("reason", &recovery.reason)
+      try fields.field("touches", ifAny: &recovery.touches)
+      self = .recoveryStarted(recovery)
+    case .recoveryFinished(var recovery):
+      try fields.field("board", &recovery.board)
+      try fields.field("rung", &recovery.rung)
+      try fields.field("ok", &recovery.ok)
+      try fields.field("reason", &recovery.reason)
+      self = .recoveryFinished(recovery)
+    case .other(let kind, var json):
+      try fields.members(&json)
+      self = .other(kind: kind, json: json)
+    }
+  }
+}
+
+extension Event.BoardChange {
+  fileprivate mutating func walk<Fields: EventFields>(
+    _ fields: inout Fields
+  ) throws(Fields.Failure) {
+    try fields.field("board", &board)
+    try fields.field("identity", &identity)
+    try fields.field("virtual", &virtual)
+    try fields.field("reason", &reason)
+    try fields.field("firmware", &firmware)
+    try fields.field("dialect", &dialect)
+  }
+}
+
+extension Event.Transfer {
+  fileprivate mutating func walk<Fields: EventFields>(
+    _ fields: inout Fields
+  ) throws(Fields.Failure) {
+    try fields.field("board", &board)
+    try fields.field("dir", word: &direction)
+    try fields.field("hex", hexadecimal: &bytes)
+  }
+}
+
+extension Event.Remark {
+  fileprivate mutating func walk<Fields: EventFields>(
+    _ fields: inout Fields
+  ) throws(Fields.Failure) {
+    try fields.field("text", &text)
+    try fields.field("instance", &instance)
+  }
+}
+
+extension Event.CaseStarted {
+  fileprivate mutating func walk<Fields: EventFields>(
+    _ fields: inout Fields
+  ) throws(Fields.Failure) {
+    try fields.field("case", &self.case)
+    try fields.field("boards", &boards)
+    try fields.field("radios", ifAny: &radios)
+    try fields.field("attempt", &attempt)
+    try fields.field("suite", &suite)
+    try fields.field("title", &title)
+    try fields.field("requirement", &requirement)
+    try fields.field("source", &source)
+    try fields.field("tags", ifAny: &tags)
+    try fields.field("reproduce", &reproduce)
+    try fields.field("declared_us", &declaredMicroseconds)
+  }
+}
+
+extension Event.CaseFinished {
+  fileprivate mutating func walk<Fields: EventFields>(
+    _ fields: inout Fields
+  ) throws(Fields.Failure) {
+    try fields.field("case", &self.case)
+    try fields.field("boards", &boards)
+    try fields.field("verdict", word: &verdict)
+    try fields.field("reason", &reason)
+    try fields.field("class", word: &caseClass)
+    try fields.field("duration_us", &durationMicroseconds)
+    try fields.field("waived", &waived)
+    try fields.field("quarantined", &quarantined)
+  }
+}
+
+extension Event.Limits {
+  /// The limits as `min` and `max`, each where there is one.
+  public var json: JSONValue {
+    .object(
+      [("min", min), ("max", max)].compactMap { name, value in
+        value.map { .init(name, .number($0)) }
+      })
+  }
+}

@@ -1,0 +1,274 @@
+/// The JSON schema of the lines of a journal, read off what writes them.
+public enum EventSchema {
+  /// The schema.
+  public static var json: JSONValue {
+    .object([
+      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      .init("title", .string(Event.schema)),
+      .init(
+        "description",
+        .string(
+          "One line of events.ndjson. A torn last line is to be accepted; kinds may be added.")),
+      .init("oneOf", .array(kinds.map(rule) + [later])),
+    ])
+  }
+
+  private static let time = "t_us"
+  private static let kind = "kind"
+
+  private static func rule(_ event: Event, _ about: String) -> JSONValue {
+    var (fields, event) = (FieldRules(kind: event.kind), event)
+    fields.add(time, type: "integer")
+    fields.add(kind, [.init("const", .string(event.kind))])
+    event.walk(&fields)
+    return .object([
+      .init("title", .string(event.kind)), .init("description", .string(about)),
+      .init("type", .string("object")),
+      .init("properties", .object(fields.members.map { .init($0.name, .object($0.rule)) })),
+      .init("required", .array(fields.members.filter(\.isRequired).map { .string($0.name) })),
+      .init("additionalProperties", .bool(false)),
+    ])
+  }
+
+  private static var later: JSONValue {
+    let known = JSONValue.object([.init("enum", .array(kinds.map { .string($0.event.kind) }))])
+    return .object([
+      .init("title", .string("other")),
+      .init("description", .string("A kind of a later version; readers pass over it.")),
+      .init("type", .string("object")),
+      .init(
+        "properties",
+        .object([
+          .init(
+            time, .object([.init("type", .string("integer")), .init("minimum", .integer(0))])),
+          .init(kind, .object([.init("type", .string("string")), .init("not", known)])),
+        ])),
+      .init("required", .array([.string(time), .string(kind)])),
+    ])
+  }
+
+  /// An event of each kind, of which the fields are read, with the effect that it tells of.
+  fileprivate static let kinds: [(event: Event, about: String)] = {
+    let board = Event.BoardChange(board: "", identity: "", virtual: true)
+    let transfer = Event.Transfer(board: "", direction: .in, bytes: [])
+    let image = JSONValue.object(["board", "image", "sha256"].map { .init($0, .string("")) })
+    return [
+      (
+        .runStarted(Event.RunStarted(version: "", seed: 0, rig: "")),
+        "The first line of a journal."
+      ),
+      (.boardOpened(board), "A board answered, or its link opened."),
+      (.boardIdentified(board), "A board has said what it speaks, or the rig file has."),
+      (.boardClosed(board), "A link was closed or broke."),
+      (
+        .other(kind: "board-image", json: image),
+        "The rig file wants an image on the board, and it is there."
+      ),
+      (
+        .caseStarted(Event.CaseStarted(case: "", boards: [])),
+        "An attempt at an instance begins."
+      ),
+      (.frame(transfer), "A whole protocol frame, without the framing of the link."),
+      (.chunk(transfer), "Bytes as one read or write moved them."),
+      (.packet(transfer), "A packet of the attribute protocol, of a board on Bluetooth LE."),
+      (
+        .assertion(Event.Assertion(requirement: "", ok: true, expected: "", got: "")),
+        "Something was compared with its requirement."
+      ),
+      (
+        .measurement(Event.Measurement(name: "", value: 0, unit: "")), "A number with its unit."
+      ),
+      (
+        .caseFinished(Event.CaseFinished(case: "", boards: [], verdict: .pass, class: .required)),
+        "An attempt at an instance ended, or was never made (SKIP). The last one of an instance "
+          + "counts."
+      ),
+      (
+        .ruleBroken(
+          Event.RuleBroken(rule: "", board: "", during: nil, bytes: [], expected: "", got: "")),
+        "A frame broke a rule of the frame watch; the first frames of each rule and board are told, "
+          + "and a case of the rule's id tells how many there were."
+      ),
+      (
+        .runFinished(Event.RunFinished(counts: VerdictCounts(), status: 0)),
+        "The last line of a run that was not killed."
+      ),
+      (.step(Event.Remark("")), "What the case does next."),
+      (.note(Event.Remark("")), "Something worth knowing that is no verdict."),
+      (.signal(Event.Signal(name: "")), "The user or the system asked the run to end."),
+      (
+        .suppression(
+          Event.Suppression(
+            list: .waiver, cases: nil, board: nil, reason: "", link: "", date: "", matches: 0)),
+        "An entry of the quarantine or of the waivers of the run."
+      ),
+      (
+        .recoveryStarted(
+          Event.RecoveryStarted(board: "", rung: "", reason: "", touches: [])),
+        "The rig tries to get a board back after a fault of its own."
+      ),
+      (
+        .recoveryFinished(Event.RecoveryFinished(board: "", rung: "", ok: true)),
+        "What came of it."
+      ),
+    ]
+  }()
+}
+
+extension Event {
+  /// An event of each kind that has fields of its own, for a reader to fill.
+  static let samples = Dictionary(
+    EventSchema.kinds.filter { if case .other = $0.event { false } else { true } }
+      .map { ($0.event.kind, $0.event) }
+  ) { first, _ in first }
+}
+
+/// The rules of the fields of one kind of event.
+private struct FieldRules: EventFields {
+  typealias Failure = Never
+
+  let kind: String
+  private(set) var members: [(name: String, rule: [JSONValue.Member], isRequired: Bool)] = []
+
+  init(kind: String) { self.kind = kind }
+
+  mutating func add(_ name: String, _ rule: [JSONValue.Member], isRequired: Bool = true) {
+    let about = Self.notes["\(kind) \(name)"] ?? Self.notes[name]
+    members.append(
+      (name, rule + (about.map { [.init("description", .string($0))] } ?? []), isRequired))
+  }
+
+  mutating func add(_ name: String, type: String..., isRequired: Bool = true) {
+    var rule: [JSONValue.Member] = [
+      .init(
+        "type",
+        type.count == 1 ? .string(type[0]) : .array(type.map { .string($0) }))
+    ]
+    if let least = Self.least[name] { rule.append(.init("minimum", .integer(least))) }
+    if let pattern = Self.patterns[name] { rule.append(.init("pattern", .string(pattern))) }
+    add(name, rule, isRequired: isRequired)
+  }
+
+  mutating func field(_ name: String, _ value: inout String) {
+    // The name of the shape is no text that may be another.
+    name == "schema"
+      ? add(name, [.init("const", .string(value))]) : add(name, type: "string")
+  }
+  mutating func field(_ name: String, _ value: inout Int) { add(name, type: "integer") }
+  mutating func field(_ name: String, _ value: inout Double) { add(name, type: "number", "null") }
+  mutating func field(_ name: String, _ value: inout Bool) { add(name, type: "boolean") }
+  mutating func field(_ name: String, _ value: inout [String]) { texts(name, isRequired: true) }
+  mutating func field(_ name: String, ifAny value: inout [String]) {
+    texts(name, isRequired: false)
+  }
+  mutating func field(_ name: String, ifTrue value: inout Bool) {
+    add(name, [.init("const", .bool(true))], isRequired: false)
+  }
+  mutating func field(_ name: String, seed value: inout UInt64) {
+    add(name, type: "integer", "string")
+  }
+  mutating func field(_ name: String, hexadecimal value: inout [UInt8]) {
+    add(name, type: "string")
+  }
+  mutating func field<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, word value: inout Word
+  ) { add(name, [.init("enum", .array(Word.allCases.map { .string($0.rawValue) }))]) }
+  mutating func field(_ name: String, _ value: inout String?) {
+    add(name, type: "string", isRequired: false)
+  }
+  mutating func field(_ name: String, _ value: inout Int64?) {
+    add(name, type: "integer", isRequired: false)
+  }
+  mutating func members(_ value: inout JSONValue) {
+    for member in value.members ?? [] { add(member.name, type: "string") }
+  }
+
+  mutating func field(_ name: String, _ value: inout Event.Limits?) {
+    let number = JSONValue.object([.init("type", .string("number"))])
+    add(
+      name,
+      [
+        .init("type", .array([.string("object"), .string("null")])),
+        .init("properties", .object([.init("min", number), .init("max", number)])),
+        .init("additionalProperties", .bool(false)),
+      ])
+  }
+
+  mutating func field(_ name: String, _ value: inout VerdictCounts) {
+    let names = Verdict.allCases.map(\.rawValue)
+    let count = JSONValue.object([
+      .init("type", .string("integer")), .init("minimum", .integer(0)),
+    ])
+    add(
+      name,
+      [
+        .init("type", .string("object")),
+        .init("properties", .object(names.map { .init($0, count) })),
+        .init("required", .array(names.map { .string($0) })),
+        .init("additionalProperties", .bool(false)),
+      ])
+  }
+
+  private mutating func texts(_ name: String, isRequired: Bool) {
+    let items = JSONValue.object([.init("type", .string("string"))])
+    add(
+      name, [.init("type", .string("array")), .init("items", items)], isRequired: isRequired)
+  }
+
+  private static let least: [String: Int64] = ["t_us": 0, "seed": 0, "attempt": 1, "matches": 0]
+  private static let patterns = ["hex": "^([0-9a-f]{2})*$", "sha256": "^[0-9a-f]{64}$"]
+
+  /// Descriptions of fields by name; of one kind alone where that comes first.
+  private static let notes: [String: String] = [
+    "t_us": "Microseconds since the start, real or simulated; never less than in the line before.",
+    "version": "Version of the program.",
+    "seed": "Seed of every random choice; as a text where it needs more than 63 bits.",
+    "rig": "Name of the rig.", "board": "Name in the rig file.",
+    "excuse board": "The board that it is about; all where it is missing.",
+    "identity": "What the board says it is, or how it was found; may be empty.",
+    "virtual": "Whether it lives in the virtual lab.",
+    "reason": "Why it was opened or closed; may be empty.",
+    "case-finished reason": "Why; what was observed for a FINDING; may be empty.",
+    "excuse reason": "Why.", "recovery-started reason": "The fault.",
+    "recovery-finished reason": "Why not, or why the rung was left out; may be empty.",
+    "firmware": "What speaks on the link, as the rig file names it.",
+    "dialect": "The dialect of a UCI board, such as fira2+qorvo.",
+    "case": "The id of the case with its parameter, without the boards.",
+    "boards": "Names of the boards, the judged ones first.",
+    "radios": "Names of the boards that play the phone's radio meanwhile.",
+    "attempt": "1 at first, higher on a retry.", "suite": "The suite of the case.",
+    "title": "What the case does.", "requirement": "The requirement in one sentence.",
+    "assertion requirement": "What has to hold.", "source": "Where the requirement stands.",
+    "tags": "Words to select the case by.",
+    "reproduce": "One command line that runs exactly this instance again.",
+    "declared_us": "How long the case says it takes, in microseconds.",
+    "dir": "in: from the board; out: to the board.", "hex": "The bytes.",
+    "rule-broken hex": "The frame, or the bytes that are none, in lowercase hexadecimal.",
+    "ok": "Whether it held.",
+    "recovery-finished ok": "Whether the board reached its start state afterwards.",
+    "expected": "What was expected, decoded.", "got": "What was received, decoded.",
+    "prerequisite": "The case only takes it for granted: its own requirement was not reached.",
+    "instance": "The instance that this belongs to.", "name": "What was measured.",
+    "signal name": "Its name, such as SIGINT.",
+    "value": "The number; null for what JSON cannot say.",
+    "unit": "Its unit; empty for a plain count.",
+    "limits": "Where the value should lie, ends included; null where nothing is demanded.",
+    "duration_us": "How long it took, in microseconds, real or simulated.",
+    "waived": "Why a FAIL does not count: an accepted fault.",
+    "quarantined": "Why a FAIL does not count for now.", "counts": "Instances by verdict.",
+    "status": "The exit status of the program.", "text": "The sentence.",
+    "image": "Name of the image's file.", "sha256": "Digest of the image's file.",
+    "rule": "The id of the rule.", "during": "The instance that ran.",
+    "list":
+      "Quarantine: not trusted for now, runs and does not count. Waiver: a known fault of a device "
+      + "that the team has accepted.",
+    "cases": "The cases that it is about, as the list names them; all where it is missing.",
+    "link": "Where it is followed up.",
+    "date":
+      "The day, such as 2026-11-21: when it is to be looked at again (quarantine), or when it was "
+      + "accepted (waiver).",
+    "matches": "Instances of the run that it applies to.",
+    "rung": "The rung of the ladder: reopen, lines, protocol, probe or power.",
+    "touches": "What it touches beside the fault itself.",
+  ]
+}

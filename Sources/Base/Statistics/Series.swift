@@ -1,0 +1,77 @@
+/// What numbers say in their order of time.
+extension Array where Element == Double {
+  /// How much a number resembles the one `lag` before it, from -1 to 1; nil where nothing varies.
+  public func autocorrelation(lag: Int = 1) -> Double? {
+    guard count > lag, lag > 0, let mean else { return nil }
+    let square = reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    guard square > 0 else { return nil }
+    let product = indices.dropFirst(lag).reduce(0) {
+      $0 + (self[$1] - mean) * (self[$1 - lag] - mean)
+    }
+    return product / square
+  }
+
+  /// How many independent numbers would say as much, by the autocorrelation of neighbours.
+  public var effectiveCount: Double {
+    let likeness = Swift.max(0, Swift.min(0.99, autocorrelation() ?? 0))
+    return Double(count) * (1 - likeness) / (1 + likeness)
+  }
+
+  /// The standard error of the mean, with what neighbours repeat taken off; nil of fewer than two.
+  public var standardError: Double? { deviation.map { $0 / effectiveCount.squareRoot() } }
+
+  /// The noise between neighbours, in which a slow drift does not count; nil of fewer than three.
+  public var successiveDeviation: Double? {
+    zip(dropFirst(), self).map(-).deviation.map { $0 / 2.0.squareRoot() }
+  }
+
+  /// The overlapping Allan deviation of means of `size` numbers in a row: of white noise it falls with
+  /// the root of the size, of drift it does not; nil where there are fewer than two such means.
+  public func allanDeviation(_ size: Int) -> Double? {
+    guard size > 0, count >= 2 * size else { return nil }
+    var sums = [0.0]
+    for value in self { sums.append(sums[sums.count - 1] + value) }
+    let places = 0...(count - 2 * size)
+    let squares = places.reduce(0.0) { total, start in
+      let first = sums[start + size] - sums[start]
+      let second = sums[start + 2 * size] - sums[start + size]
+      return total + (second - first) * (second - first)
+    }
+    return (squares / (2 * Double(places.count) * Double(size * size))).squareRoot()
+  }
+
+  /// The slope of the medians of `blocks` equal parts, from the first to the last part: what a warming
+  /// board drifts by; nil of fewer than two numbers a part.
+  public func drift(blocks: Int = 10) -> Double? {
+    guard blocks > 1, count >= 2 * blocks else { return nil }
+    let medians = (0..<blocks).compactMap { block in
+      self[(block * count / blocks)..<((block + 1) * count / blocks)].median
+    }
+    let middle = Double(blocks - 1) / 2
+    let average = medians.mean ?? 0
+    let (product, square) = medians.enumerated().reduce((0.0, 0.0)) { sums, part in
+      let place = Double(part.offset) - middle
+      return (sums.0 + place * (part.element - average), sums.1 + place * place)
+    }
+    return product / square * Double(blocks - 1)
+  }
+
+  /// Two groups that the numbers fall into, apart by more than four robust deviations of either and
+  /// each more than a twentieth: a board that flips between two answers. nil where they are one.
+  public var twoModes: (low: Double, high: Double)? {
+    let sorted = sorted()
+    let least = sorted.count / 20 + 1
+    guard least > 1, sorted.count >= 2 * least else { return nil }
+    var split = least
+    for place in least...(sorted.count - least)
+    where sorted[place] - sorted[place - 1] > sorted[split] - sorted[split - 1] {
+      split = place
+    }
+    let (low, high) = (sorted[..<split], sorted[split...])
+    let spread = Swift.max(low.robustDeviation ?? 0, high.robustDeviation ?? 0)
+    guard sorted[split] - sorted[split - 1] > 4 * spread, let lowest = low.median,
+      let highest = high.median, highest > lowest
+    else { return nil }
+    return (lowest, highest)
+  }
+}

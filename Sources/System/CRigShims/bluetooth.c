@@ -1,0 +1,127 @@
+#include "CRigShims.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// The kernel's interface, as its headers are not installed everywhere.
+enum { FAMILY_BLUETOOTH = 31, PROTOCOL_L2CAP = 0, LEVEL_BLUETOOTH = 274, OPTION_SECURITY = 4 };
+enum { CHANNEL_ATT = 4, ADDRESS_PUBLIC = 1 };
+
+struct l2cap_address {
+  uint16_t family;
+  uint16_t psm;
+  uint8_t address[6];
+  uint16_t channel;
+  uint8_t type;
+};
+
+struct security {
+  uint8_t level;
+  uint8_t key_size;
+};
+
+static struct l2cap_address att_address(const uint8_t address[6], uint8_t type) {
+  struct l2cap_address all;
+  memset(&all, 0, sizeof all);
+  all.family = FAMILY_BLUETOOTH;
+  memcpy(all.address, address, sizeof all.address);
+  all.channel = CHANNEL_ATT;
+  all.type = type;
+  return all;
+}
+
+int rig_l2cap_connect(const uint8_t adapter[6], const uint8_t address[6], uint8_t type) {
+  int fd = socket(FAMILY_BLUETOOTH, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, PROTOCOL_L2CAP);
+  if (fd < 0) return -errno;
+  struct l2cap_address own = att_address(adapter, ADDRESS_PUBLIC), other = att_address(address, type);
+  int receive = 1 << 20;  // As much as is allowed: the kernel drops in silence what does not fit.
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &receive, sizeof receive);
+  if (bind(fd, (struct sockaddr *)&own, sizeof own) == 0 &&
+      (connect(fd, (struct sockaddr *)&other, sizeof other) == 0 || errno == EINPROGRESS)) {
+    return fd;
+  }
+  int number = errno;
+  close(fd);
+  return -number;
+}
+
+int rig_l2cap_secure(int fd, uint8_t level) {
+  struct security wanted = {level, 0};
+  return setsockopt(fd, LEVEL_BLUETOOTH, OPTION_SECURITY, &wanted, sizeof wanted) == 0 ? 0 : -errno;
+}
+
+int rig_l2cap_security(int fd) {
+  struct security now = {0, 0};
+  socklen_t size = sizeof now;
+  if (getsockopt(fd, LEVEL_BLUETOOTH, OPTION_SECURITY, &now, &size) != 0) return -errno;
+  // The level is what was asked for; a key is there once the link is encrypted.
+  return now.key_size > 0 ? now.level : 1;
+}
+
+int rig_socket_error(int fd) {
+  int number = 0;
+  socklen_t size = sizeof number;
+  return getsockopt(fd, SOL_SOCKET, SO_ERROR, &number, &size) == 0 ? number : -errno;
+}
+
+int rig_socket_drops(int fd) {
+  uint32_t memory[9] = {0};  // SK_MEMINFO_DROPS is the last of linux/sock_diag.h.
+  socklen_t size = sizeof memory;
+  return getsockopt(fd, SOL_SOCKET, SO_MEMINFO, memory, &size) == 0 ? (int)memory[8] : 0;
+}
+
+// Whether a link such as socket:[123] is of a socket that the list of the kernel has.
+static int is_channel(const char *target) {
+  unsigned long wanted, inode;
+  char line[256];
+  int found = 0;
+  if (sscanf(target, "socket:[%lu]", &wanted) != 1) return 0;
+  FILE *list = fopen("/proc/net/l2cap", "re");
+  if (list == NULL) return 0;
+  while (!found && fgets(line, sizeof line, list)) {
+    found = sscanf(line, "%*s %*s %*s %*s %*s %lu", &inode) == 1 && inode == wanted;
+  }
+  fclose(list);
+  return found;
+}
+
+int rig_l2cap_holder(char *name, int size) {
+  glob_t all;
+  int process = 0;
+  if (glob("/proc/[0-9]*/fd/*", 0, NULL, &all) != 0) return 0;
+  for (size_t i = 0; i < all.gl_pathc && process == 0; i++) {
+    char target[64] = "";
+    int id = atoi(all.gl_pathv[i] + strlen("/proc/"));
+    if (id == getpid() || readlink(all.gl_pathv[i], target, sizeof target - 1) < 0) continue;
+    if (!is_channel(target)) continue;
+    snprintf(target, sizeof target, "/proc/%d/comm", id);
+    FILE *file = fopen(target, "re");
+    if (file == NULL) continue;
+    if (fgets(name, size, file)) {
+      name[strcspn(name, "\n")] = 0;
+      process = id;
+    }
+    fclose(file);
+  }
+  globfree(&all);
+  return process;
+}
+
+int rig_duplicate(int fd) {
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  return copy < 0 ? -errno : copy;
+}
+
+int rig_packet_pair(int *first, int *second) {
+  int both[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, both) != 0) return -errno;
+  *first = both[0];
+  *second = both[1];
+  return 0;
+}
