@@ -41,7 +41,6 @@ public struct Field: Hashable, Sendable {
   /// The first child with a name.
   public subscript(name: String) -> Field? { children.first { $0.name == name } }
 
-  /// The field with every offset put through `place`.
   func moved(_ place: (Int) -> Int) -> Field {
     var copy = self
     copy.offset = place(offset)

@@ -21,10 +21,8 @@ struct FieldWalker {
 
   var remaining: Int { isTruncated ? 0 : bytes.count - offset }
 
-  /// Adds a field that was made elsewhere.
   mutating func add(_ field: Field) { fields.append(field) }
 
-  /// Changes the field that was written down last.
   mutating func amend(_ change: (inout Field) -> Void) {
     guard !isTruncated, !fields.isEmpty else { return }
     change(&fields[fields.count - 1])
@@ -49,7 +47,6 @@ struct FieldWalker {
     return value
   }
 
-  /// A byte whose values have names.
   mutating func named(_ name: String, _ values: any FieldValues.Type) {
     guard let start = step(name, 1) else { return }
     let value = bytes[start]
@@ -72,7 +69,6 @@ struct FieldWalker {
         offset: start, length: size))
   }
 
-  /// Bytes in hexadecimal.
   mutating func hexadecimal(_ name: String, _ size: Int, note: String? = nil) {
     guard let start = step(name, size) else { return }
     fields.append(

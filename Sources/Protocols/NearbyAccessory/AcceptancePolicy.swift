@@ -15,7 +15,6 @@ public struct AcceptancePolicy: Hashable, Sendable {
     case outerVersion = "outer-version"
     /// The preferred update rate is one that is known.
     case updateRate = "update-rate"
-    /// The role is one of two-way ranging.
     case role
     /// From 2.0: enough slots in a round.
     case slotsPerRound = "slots-per-round"

@@ -11,7 +11,6 @@ public struct AccessoryBehaviour: Hashable, Sendable {
     case answer
     /// Configuration data with a fresh source address is sent and the session goes on.
     case answerAnew = "answer-anew"
-    /// Nothing.
     case ignore
   }
 
@@ -21,13 +20,11 @@ public struct AccessoryBehaviour: Hashable, Sendable {
     case reconfigure
     /// Did-start is sent, the session goes on unchanged.
     case acknowledge
-    /// Nothing.
     case ignore
   }
 
   /// When did-start is sent.
   public enum DidStart: String, Hashable, Sendable, CaseIterable {
-    /// When the radio runs.
     case whenRadioRuns
     /// As soon as the radio was told to start.
     case immediately
@@ -35,27 +32,21 @@ public struct AccessoryBehaviour: Hashable, Sendable {
 
   /// When an accessory answers a stop with did-stop.
   public enum StopAnswer: String, Hashable, Sendable, CaseIterable {
-    /// At once.
     case atOnce
-    /// When the radio has stopped.
     case whenRadioStopped
-    /// Never.
     case silent
   }
 
   /// The message of an accessory about a start that failed or a session that ended by itself.
   public enum EndReport: String, Hashable, Sendable, CaseIterable {
-    /// Did-stop.
     case didStop
     /// Did-start, a fault seen in one firmware.
     case didStart
-    /// Nothing.
     case silent
   }
 
   /// How long configuration data stays valid.
   public enum ConfigurationLife: String, Hashable, Sendable, CaseIterable {
-    /// A stop ends it.
     case untilStop
     /// One stop for each start leaves it valid, so that a phone can retry with it; a stop when
     /// nothing was started since the last ends it.

@@ -30,9 +30,7 @@ public enum AccessoryMessage: Hashable, Sendable {
 
   /// Which way a message goes.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
-    /// Written by the phone.
     case phoneToAccessory = "phone-to-accessory"
-    /// Notified by the accessory.
     case accessoryToPhone = "accessory-to-phone"
 
     /// The other way.

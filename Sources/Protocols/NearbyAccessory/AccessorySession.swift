@@ -1,7 +1,6 @@
 /// The parameters that start an accessory's radio: the phone's choice, in the dialect of its
 /// initialize.
 public enum AccessorySession: Hashable, Sendable {
-  /// Apple's shareable configuration data.
   case apple(ShareableConfigurationData)
   /// The blob of NXP's demonstration for Android.
   case android(UwbPhoneConfigurationData)

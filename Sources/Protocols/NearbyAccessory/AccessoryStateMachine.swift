@@ -10,28 +10,20 @@ public struct AccessoryStateMachine: Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// No configuration data is valid.
     case idle
-    /// Configuration data was sent.
     case configured
-    /// The radio was told to start.
     case starting
-    /// The radio runs.
     case ranging
   }
 
   /// The event.
   public enum Input: Hashable, Sendable {
-    /// The data channel is there.
     case linkUp
-    /// The data channel is gone.
     case linkDown
     /// One message from the phone, and a random number for the source address that an initialize
     /// may need.
     case received([UInt8], freshAddress: UInt16)
-    /// The radio runs.
     case radioStarted(run: UInt64)
-    /// The radio could not be started.
     case radioFailed(run: UInt64)
-    /// The radio stopped, by itself or as ordered.
     case radioStopped(run: UInt64)
     /// The accessory gives the session up: its own timeout, a button, a fault.
     case ownStop
@@ -39,11 +31,9 @@ public struct AccessoryStateMachine: Hashable, Sendable {
 
   /// An action.
   public enum Action: Hashable, Sendable {
-    /// Send a message to the phone.
     case send(AccessoryMessage)
     /// Start the radio with these parameters; its events carry the number.
     case startRadio(AccessorySession, run: UInt64)
-    /// Stop this run of the radio.
     case stopRadio(run: UInt64)
   }
 

@@ -42,9 +42,7 @@ public struct AndroidDialect: Hashable, Sendable {
 
   /// The result of a blob behind 0x0B.
   public enum Outcome: Hashable, Sendable {
-    /// It starts the radio.
     case accepted(UwbPhoneConfigurationData)
-    /// It does not.
     case refused(RuleViolation)
   }
 

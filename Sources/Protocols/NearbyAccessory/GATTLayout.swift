@@ -14,6 +14,8 @@ public struct GATTCharacteristic: Hashable, Sendable {
     public static let write = Properties(rawValue: 0x08)
     /// Notify; needs a ``GATTLayout/clientConfiguration`` descriptor.
     public static let notify = Properties(rawValue: 0x10)
+    /// Indicate; needs that descriptor too.
+    public static let indicate = Properties(rawValue: 0x20)
   }
 
   /// A name for a person.
@@ -36,7 +38,7 @@ public struct GATTService: Hashable, Sendable {
 
 /// A data channel: the service that carries the accessory messages.
 public struct GATTDataChannel: Hashable, Sendable {
-  /// The word for it in a link string: `nus` or `qnis`.
+  /// The word for it in a link string: `nus`, `qnis` or `find-hub`.
   public let name: String
   /// The service, which the advertisement names too.
   public let service: GATTService
@@ -79,6 +81,20 @@ public enum GATTLayout {
         name: "secure", uuid: "2E93941C-6A61-11ED-A1EB-0242AC120002", properties: .read)
     ])
 
+  /// The beacon actions of the Find Hub network, which carry Ranging OOB: one characteristic for both
+  /// directions (Ranging OOB §8.1).
+  public static let findHub: GATTDataChannel = {
+    let actions = GATTCharacteristic(
+      name: "beacon actions", uuid: "FE2C1238-8366-4814-8EB0-01DE32100BEA",
+      properties: [.read, .write, .notify])
+    return GATTDataChannel(
+      name: "find-hub",
+      service: GATTService(
+        name: "Fast Pair", uuid: "0000FE2C-0000-1000-8000-00805F9B34FB",
+        characteristics: [actions]),
+      receive: actions, transmit: actions)
+  }()
+
   private static func channel(
     _ word: String, _ name: String, uuid: String, receive: String, transmit: String,
     others: [GATTCharacteristic] = []
@@ -93,7 +109,12 @@ public enum GATTLayout {
   }
 
   /// The data channels by the word in a link string.
-  public static let dataChannels: [GATTDataChannel] = [nordicUART, qorvo]
+  public static let dataChannels: [GATTDataChannel] = [nordicUART, qorvo, findHub]
+
+  /// The data channel of a word or of the UUID of its service; nil for others.
+  public static func dataChannel(_ name: String) -> GATTDataChannel? {
+    dataChannels.first { $0.name == name || $0.service.uuid == name.uppercased() }
+  }
 
   /// UUID of the descriptor that turns notifications on.
   public static let clientConfiguration = "00002902-0000-1000-8000-00805F9B34FB"

@@ -4,11 +4,9 @@ public import WireFormat
 public struct RuleViolation: Hashable, Sendable, CustomStringConvertible {
   /// How serious the receiver takes the rule.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Not looked at.
     case ignore
     /// Told, and the blob is accepted.
     case warn
-    /// The blob is refused.
     case reject
   }
 

@@ -79,9 +79,7 @@ public struct SCDAcceptance: Hashable, Sendable {
 
   /// The accessory's judgement of a blob.
   public enum Outcome: Hashable, Sendable {
-    /// The blob is used.
     case accepted(ShareableConfigurationData)
-    /// The blob is refused, for this reason.
     case refused(RuleViolation)
   }
 

@@ -82,7 +82,6 @@ public struct UWBConfigurationData: Hashable, Sendable {
     }
   }
 
-  /// `origin` is added to the offsets of errors.
   init(reading bytes: RawSpan, at origin: Int) throws(WireError) {
     do throws(WireError) {
       self = try Self(reading: bytes)

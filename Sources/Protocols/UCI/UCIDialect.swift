@@ -11,7 +11,6 @@ public enum UCIVersion: String, Hashable, Sendable, CaseIterable {
 /// Whose vendor groups, identifiers and status codes a board uses; the same number means
 /// different things to different vendors.
 public enum UCIVendor: String, Hashable, Sendable, CaseIterable {
-  /// No vendor group is read.
   case none
   /// Qorvo QM33 SDK 1.0.2 to 1.1.1.
   case qorvo
@@ -51,16 +50,32 @@ public struct UCIDialect: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Chooses by what the board says of itself: the generation by the UCI major version, Qorvo by
-  /// the shape of its vendor information (observed: DWM3001CDK); other vendors cannot be told.
+  /// the device number in its vendor information (observed: DWM3001CDK), NXP by the name of the chip
+  /// there (the log of an SR250); other vendors cannot be told.
   public init(deviceInfo: CoreGetDeviceInfoResponse) {
     let major = deviceInfo.body?.uciVersion.first ?? 2
     self.init(version: major >= 2 ? .fira2 : .fira1)
-    if let vendorInfo = deviceInfo.body?.vendorInfo, Self.isQorvo(vendorInfo, dialect: self) {
+    guard let vendorInfo = deviceInfo.body?.vendorInfo else { return }
+    if Self.isQorvo(vendorInfo, dialect: self) {
       vendor = .qorvo
+    } else if Self.isNXP(vendorInfo) {
+      vendor = .nxp
     }
   }
 
+  /// A list of tag, length and value, in which tag 0 is a text such as `SR250_A1V2_PROD`.
+  private static func isNXP(_ vendorInfo: [UInt8]) -> Bool {
+    var rest = vendorInfo[...]
+    while let tag = rest.popFirst(), let length = rest.popFirst(), rest.count >= length {
+      if tag == 0, rest.prefix(Int(length)).starts(with: "SR".utf8) { return true }
+      rest = rest.dropFirst(Int(length))
+    }
+    return false
+  }
+
   private static func isQorvo(_ vendorInfo: [UInt8], dialect: UCIDialect) -> Bool {
+    // The shape of the first generation is not known, the number is 0xDECAxxxx.
+    guard dialect.version == .fira2 else { return vendorInfo.contains([0xCA, 0xDE]) }
     guard vendorInfo.count == 52 else { return false }
     var reader = WireReader(vendorInfo)
     guard let info = try? DeviceInfoVendorQorvo(reading: &reader, dialect: dialect) else {

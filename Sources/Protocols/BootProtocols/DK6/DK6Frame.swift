@@ -100,9 +100,7 @@ public struct DK6Frame: Equatable, Sendable, LoaderRequest {
 public struct DK6Decoder: Sendable {
   /// An item of the stream.
   public enum Item: Equatable, Sendable {
-    /// A whole frame.
     case frame(DK6Frame)
-    /// A whole frame whose check is wrong.
     case damaged(type: UInt8)
   }
 
@@ -210,7 +208,6 @@ public struct DK6Identity: Equatable, Sendable {
 }
 
 enum DK6Key {
-  /// The key of chips without one of their own.
   static let ordinary: [UInt8] = [
     0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88,
   ]

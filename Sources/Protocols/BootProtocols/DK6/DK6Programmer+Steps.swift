@@ -68,7 +68,7 @@ extension DK6Programmer {
     if status == DK6Status.notAuthorised.rawValue {
       return fail(
         "refused", "the loader stays locked: its key is not the one given",
-        "state the board's own ISP key, or ask whoever locked it")
+        "state the board's own ISP key, or ask for the one that it was locked with")
     }
     return fail(
       "refused", "the loader refused \(step.words): \(DK6Status.words(status))",
@@ -209,7 +209,6 @@ extension DK6Programmer {
     return progress("verify", verified) + read(segment, offset + wanted.count)
   }
 
-  /// Something else is there: it is written.
   private mutating func differs() -> [ProgrammerAction] {
     isComparing = false
     return erase(0)

@@ -110,7 +110,7 @@ extension ESPProgrammer {
       guard !identity.isSecureDownload else {
         return fail(
           "unsupported", "the chip only allows secure downloads",
-          "flash it with the tools and keys of whoever locked it")
+          "flash it with the tools and keys that it was locked with")
       }
       // The number stands behind flags, a counter and seven key purposes; the ESP32-S2 has none.
       if reply.payload.count >= 24, let number = BootWords.at(12, of: reply.payload),

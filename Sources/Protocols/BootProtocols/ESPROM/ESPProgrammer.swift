@@ -19,7 +19,6 @@ public struct ESPProgrammer: AskingProgrammer {
     case lines
     /// The loader is told to reboot, which it does without lines too.
     case command
-    /// It stays in its loader.
     case stay
   }
 

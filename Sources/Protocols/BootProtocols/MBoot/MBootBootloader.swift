@@ -41,7 +41,6 @@ public struct MBootBootloader: Bootloader {
   /// Flash on an external bus is not there before it was configured.
   let needsConfiguration: Bool
   var configured = false
-  /// RAM, which forgets when the power goes.
   var memory = Self.blankRAM
   private var decoder = MBootDecoder()
   private var phase = Phase.idle

@@ -121,7 +121,6 @@ public enum MBootFrame: Equatable, Sendable {
 public struct MBootDecoder: Sendable {
   /// An item of the stream.
   public enum Item: Equatable, Sendable {
-    /// A whole packet.
     case frame(MBootFrame)
     /// A whole packet whose check is wrong.
     case damaged

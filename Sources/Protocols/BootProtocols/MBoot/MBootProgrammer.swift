@@ -49,7 +49,6 @@ public struct MBootProgrammer: EndingProgrammer {
   let total: Int
   var step = Step.idle
   var wait = Wait.acknowledgement
-  /// The frame to repeat when the other side could not read it.
   var last: MBootFrame?
   var resends = 0
   /// How often everything began anew.

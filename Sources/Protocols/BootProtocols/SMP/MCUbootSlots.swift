@@ -1,14 +1,11 @@
 /// The flash of a board with MCUboot: two slots, whose images change places at a reset, page by page
 /// over a scratch page. A page of marks tells how far that was, so that a power cut does no harm.
 struct MCUbootSlots: Sendable {
-  /// The action at the next reset.
   enum Swap: UInt8, Sendable {
     case none = 0
     /// The new image runs once.
     case test = 1
-    /// The new image stays.
     case permanent = 2
-    /// The old image comes back.
     case revert = 3
   }
 
@@ -33,7 +30,6 @@ struct MCUbootSlots: Sendable {
 
   private var page: Int { flash.pageSize }
 
-  /// Bytes of a slot that an image can have.
   func room(_ slot: Int) -> Int { max(0, slots[slot].size - page) }
 
   // MARK: Flash
@@ -72,7 +68,6 @@ struct MCUbootSlots: Sendable {
     erase(address(slot, slots[slot].size - page), count: page)
   }
 
-  /// The action at the next reset.
   var pending: Swap {
     if hasMagic(1) { return isConfirmed(1) ? .permanent : .test }
     return hasMagic(0) && wasCopied(0) && !isConfirmed(0) ? .revert : .none
@@ -84,13 +79,11 @@ struct MCUbootSlots: Sendable {
     if !hasMagic(1) { write(Self.magic, at: address(1, slots[1].size - 16)) }
   }
 
-  /// The running image stays.
   mutating func confirm() {
     guard hasMagic(0), !isConfirmed(0) else { return }
     write([1], at: address(0, slots[0].size - 24))
   }
 
-  /// The image of a slot.
   func image(_ slot: Int) -> SMPImage? {
     guard let start = flash.read(slots[slot].start, count: 4), SMPImage.hasMagic(start),
       let bytes = flash.read(slots[slot].start, count: room(slot))
@@ -119,7 +112,6 @@ struct MCUbootSlots: Sendable {
     finish(swap, pages: pages)
   }
 
-  /// The swap that a power cut interrupted.
   private var interrupted: (Swap, Int)? {
     guard let head = flash.read(journal, count: 9), head[8] == Self.committed,
       let swap = Swap(rawValue: head[0]), swap != .none

@@ -53,7 +53,6 @@ public struct SMPBootloader: Bootloader {
 
   /// A fault of a board.
   public enum Fault: Hashable, Sendable {
-    /// Writing fails from this byte of an upload on.
     case failsToWrite(at: Int)
     /// A bit of the image is stored wrong, without a word.
     case storesWrongBit
@@ -67,35 +66,26 @@ public struct SMPBootloader: Bootloader {
     case chatters
     /// It stops answering after this number of requests, until it is started again.
     case fallsSilent(after: Int)
-    /// Echoes end after 16 characters.
     case cutsEchoes
-    /// Unknown requests are not answered.
     case ignoresUnknown
     /// Errors of version 2 answer requests of version 1.
     case forgetsTheVersion
-    /// Answers carry the number of no request.
     case misnumbersAnswers
-    /// Images are listed without their hash.
     case hidesHashes
-    /// Uploads begin without their length.
     case takesUnknownLength
     /// Parts of an upload are taken wherever they say that they belong.
     case takesAnyOffset
-    /// Uploads can be longer than the slot.
     case takesAnyLength
-    /// Data that is no image is taken for one.
     case takesNoImages
     /// An image that is tried stays without being confirmed.
     case confirmsByItself
     /// A confirmed image goes back at the next reset.
     case forgetsToConfirm
-    /// An image that was selected is not started.
     case neverSwaps
     /// Messages with a wrong CRC are carried out.
     case ignoresDamage
     /// A broken message ends all communication until it is started again.
     case diesOfDamage
-    /// The running image can be erased.
     case erasesRunning
   }
 
@@ -107,7 +97,6 @@ public struct SMPBootloader: Bootloader {
   var requests = 0
   var uploadAnswers = 0
 
-  /// An upload that is not whole.
   struct Upload: Equatable, Sendable {
     var slot: Int
     var length: Int

@@ -139,7 +139,6 @@ public struct SMPError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Whether the board does not have the command at all.
   var isUnsupported: Bool { group == nil && code == 8 }
-  /// Whether the message was too long for it.
   var isTooLong: Bool { group == nil && (code == 2 || code == 7) }
   /// Whether it would like to be asked again later.
   var isBusy: Bool { group == nil && code == 10 }

@@ -90,7 +90,8 @@ extension SMPProgrammer {
     report.bufferCount = payload["buf_count"]?.integer
     let told = report.bufferSize.map { min(max($0, 64), 65_535) }
     // Boards without the command have the buffer that is usual.
-    bufferSize = options.bufferSize ?? told ?? options.usualBufferSize
+    bufferSize = min(
+      options.bufferSize ?? told ?? options.usualBufferSize, options.longestMessage)
     guard case .upload = step else { return advance() }
     return sendPortion()
   }

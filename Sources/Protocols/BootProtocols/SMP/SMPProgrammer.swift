@@ -13,7 +13,6 @@ public struct SMPProgrammer: EndingProgrammer {
     case parameters
     /// Asks for the names of the bootloader and the application, where the board has them.
     case information
-    /// Asks which images there are.
     case state
     /// Is through with everything where the confirmed image of this hash runs already.
     case unlessActive(hash: [UInt8])
@@ -27,7 +26,6 @@ public struct SMPProgrammer: EndingProgrammer {
     case test(hash: [UInt8])
     /// Confirms the image of this hash, or the running one.
     case confirm(hash: [UInt8]?)
-    /// Erases a slot.
     case erase(slot: Int)
     /// Resets the board; into serial recovery where it can be asked for that.
     case reset(intoBootloader: Bool)
@@ -47,6 +45,8 @@ public struct SMPProgrammer: EndingProgrammer {
     public var version: UInt8 = 1
     /// The board's buffer; nil asks the board.
     public var bufferSize: Int?
+    /// The longest message that the way to the board carries, whatever its buffer.
+    public var longestMessage = 65_535
     /// The buffer of boards that do not say.
     public var usualBufferSize = 384
     /// For how long the board may think about a request.
@@ -81,7 +81,6 @@ public struct SMPProgrammer: EndingProgrammer {
   var time = 0
   var attemptsLeft = 0
   var bufferSize: Int?
-  /// The upload at hand.
   var image: [UInt8] = []
   var imageHash: [UInt8] = []
   var imageNumber = 0
@@ -183,9 +182,9 @@ public struct SMPProgrammer: EndingProgrammer {
   mutating func leaveUnseen() -> [ProgrammerAction] {
     let seen =
       hasMatched
-      ? "nobody answers SMP after the reset: the board compared the hash of what it received, "
+      ? "nothing answers SMP after the reset: the board compared the hash of what it received, "
         + "but that the image runs was not seen"
-      : "nobody answers SMP after the reset: that the image runs was not seen, and the "
+      : "nothing answers SMP after the reset: that the image runs was not seen, and the "
         + "bootloader compared nothing"
     return [.remark(seen)] + finish()
   }
@@ -229,7 +228,6 @@ public struct SMPProgrammer: EndingProgrammer {
       SMPMessage(operation, group: group, command: command, payload: payload.encoded))
   }
 
-  /// Goes on to the next step.
   mutating func advance() -> [ProgrammerAction] {
     outstanding = nil
     guard next < steps.count else { return finish() }

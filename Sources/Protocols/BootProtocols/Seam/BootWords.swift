@@ -22,10 +22,8 @@ enum BootWords {
     return read(bytes.dropFirst(offset), count: 1)?.first
   }
 
-  /// The words as bytes.
   static func bytes(_ words: UInt32...) -> [UInt8] { bytes(of: words) }
 
-  /// The words as bytes.
   static func bytes(of words: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(words.count * 4)

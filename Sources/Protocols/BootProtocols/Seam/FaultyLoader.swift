@@ -1,14 +1,11 @@
 /// A fault of a virtual loader; its numbers count from 0.
 public enum LoaderFault: Hashable, Sendable {
-  /// This write fails in the way the protocol can say.
   case failsToWrite(Int)
   /// This write stores other bytes and says that it went well: only a read-back tells.
   case corruptsWrite(Int)
   /// This reply never leaves.
   case losesReply(Int)
-  /// One bit of this reply arrives wrong.
   case damagesReply(Int)
-  /// From this reply on the loader is silent.
   case fallsSilent(fromReply: Int)
   /// One bit of this byte from the line arrives wrong.
   case damagesByte(Int)
@@ -66,7 +63,6 @@ struct FaultyLoader: Sendable {
     self.times = times
   }
 
-  /// The bytes of the line that arrive.
   mutating func hear(_ bytes: [UInt8]) -> [UInt8] {
     let first = heard
     heard += bytes.count
@@ -89,7 +85,6 @@ struct FaultyLoader: Sendable {
     return flash.write([first & 0xA5 ^ 0x21] + data.dropFirst(), at: address)
   }
 
-  /// The bytes of a reply that leave the board.
   mutating func send(_ reply: [UInt8], damageAt offset: Int = 0) -> [BootloaderAction] {
     let number = replies
     replies += 1

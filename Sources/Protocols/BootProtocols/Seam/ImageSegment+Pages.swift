@@ -23,7 +23,6 @@ extension ImageSegment {
     return runs
   }
 
-  /// Segments that hold something, by address.
   static func sorted(_ segments: [ImageSegment]) -> [ImageSegment] {
     segments.filter { !$0.bytes.isEmpty }.sorted { $0.address < $1.address }
   }

@@ -2,7 +2,6 @@ internal import WireFormat
 
 /// A programmer that ends once, and takes nothing afterwards.
 protocol EndingProgrammer: BootProgrammer {
-  /// All bytes of the image.
   var total: Int { get }
   /// Nothing is asked any more, and nothing is taken.
   mutating func end()
@@ -54,7 +53,6 @@ protocol AskingProgrammer: EndingProgrammer {
   associatedtype Request: LoaderRequest
   /// Microseconds that an answer may take where nothing else is said.
   static var ordinaryTimeout: Int { get }
-  /// The request that is not answered yet.
   var asked: AskedRequest<Request>? { get set }
 }
 

@@ -3,7 +3,6 @@ package enum ProtocolBuffer {
   /// A field of a message as it stands on the wire.
   package struct Field: Equatable, Sendable {
     package enum Value: Equatable, Sendable {
-      /// Wire type 0.
       case number(UInt64)
       /// Wire type 2: text, bytes, a message or packed numbers.
       case bytes([UInt8])
@@ -17,12 +16,10 @@ package enum ProtocolBuffer {
 
   /// Why bytes are no message.
   package struct Fault: Error {
-    /// Where the field begins.
     package let offset: Int
     package let found: String
   }
 
-  /// The fields in their order.
   package static func fields(_ bytes: [UInt8]) throws(Fault) -> [Field] {
     var rest = bytes[...]
     var fields: [Field] = []
@@ -58,7 +55,6 @@ package enum ProtocolBuffer {
     return fields
   }
 
-  /// The numbers of a packed field.
   package static func packed(_ bytes: [UInt8]) -> [UInt64]? {
     var rest = bytes[...]
     var numbers: [UInt64] = []
@@ -80,7 +76,6 @@ package enum ProtocolBuffer {
     return nil
   }
 
-  /// The bytes of the fields that are there.
   package static func encode(_ fields: [(number: UInt64, value: Field.Value?)]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (number, value) in fields {
@@ -96,7 +91,6 @@ package enum ProtocolBuffer {
     return bytes
   }
 
-  /// The bytes of a packed field.
   package static func packed(_ numbers: [UInt64]) -> [UInt8] { numbers.flatMap(variable) }
 
   private static func variable(_ number: UInt64) -> [UInt8] {

@@ -174,7 +174,6 @@ extension SecureDFUBootloader {
     return checksum
   }
 
-  /// Whether this write is the one that is lost.
   private var isLost: Bool {
     mutating get {
       switch settings.fault {

@@ -51,39 +51,27 @@ public struct SecureDFUBootloader: Bootloader {
     case losesEveryWrite
     /// A bit of the firmware is stored wrong, which only the hash shows.
     case storesWrongBit
-    /// The init packet is refused with this extended error.
     case refusesInit(UInt8)
-    /// No object of firmware is executed: operation failed.
     case failsToExecute
     /// It stops answering after this number of requests, until it is started again.
     case fallsSilent(after: Int)
     /// It tells a buffer four times as long as the one that it has.
     case tellsLongBuffer
-    /// A ping is answered with the number of the one before.
     case answersPingsLate
-    /// Unknown requests are acknowledged as done.
     case acceptsUnknownRequests
-    /// Objects of any type can be selected.
     case selectsAnyType
-    /// Firmware is taken before an init packet was.
     case takesFirmwareFirst
-    /// Objects can be longer than it says.
     case takesAnySize
     /// More is counted as stored than an object was created for.
     case takesLongWrites
-    /// The CRC of each object begins anew.
     case forgetsTheCRC
-    /// Objects that are not whole are executed.
     case executesShortObjects
-    /// Receipts are never given.
     case neverReports
     /// Images are not compared with their hash.
     case acceptsAnyHash
     /// Progress is lost when the line is.
     case forgetsProgress
-    /// Init packets for other hardware are taken.
     case takesAnyHardware
-    /// Init packets that cannot be read are taken.
     case takesAnyInit
     /// A frame that is too long ends all communication until it is started again.
     case diesOfLongFrames

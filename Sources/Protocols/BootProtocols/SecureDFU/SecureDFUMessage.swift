@@ -21,9 +21,7 @@ public enum SecureDFUOpcode: UInt8, Sendable, CaseIterable {
 
 /// The kind of object.
 public enum SecureDFUObjectType: UInt8, Sendable {
-  /// The init packet.
   case command = 1
-  /// Firmware.
   case data = 2
 }
 
@@ -116,7 +114,6 @@ public struct SecureDFUExtendedError: RawRepresentable, Hashable, Sendable, Cust
     }
   }
 
-  /// The advice to the user.
   var advice: String {
     switch rawValue {
     case 0x05: "Build the package with a higher --application-version."
@@ -281,7 +278,6 @@ enum LittleEndian {
     return value
   }
 
-  /// All bytes of a number.
   static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
     stride(from: 0, to: value.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: value >> $0) }
   }

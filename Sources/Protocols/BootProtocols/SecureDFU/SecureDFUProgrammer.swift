@@ -29,7 +29,6 @@ public struct SecureDFUProgrammer: EndingProgrammer {
     public init() {}
   }
 
-  /// The request whose answer comes next.
   enum Awaited: Equatable {
     case nothing
     case ping(UInt8)
@@ -202,7 +201,6 @@ extension SecureDFUProgrammer {
     var receiptInterval: UInt16
   }
 
-  /// Writes as they go over the line.
   struct Writes {
     var place: Place
     var bytes: [UInt8]

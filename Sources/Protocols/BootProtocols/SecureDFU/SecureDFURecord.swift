@@ -34,7 +34,6 @@ struct SecureDFURecord: Equatable, Sendable {
     initPacket = []
   }
 
-  /// The newest whole record of the pages.
   static func newest(in flash: FlashMemory, at pages: [UInt32]) -> SecureDFURecord? {
     pages.compactMap { page in
       flash.read(page, count: size).flatMap { SecureDFURecord($0, flashSize: flash.bytes.count) }
@@ -42,7 +41,6 @@ struct SecureDFURecord: Equatable, Sendable {
     .max { $0.sequence < $1.sequence }
   }
 
-  /// Writes the record over the older of the pages.
   mutating func save(to flash: inout FlashMemory, at pages: [UInt32]) {
     sequence &+= 1
     let places = pages.map { page in

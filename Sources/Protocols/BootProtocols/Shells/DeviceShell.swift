@@ -1,13 +1,11 @@
 /// A text shell on a board as a pure value. It reads no clock: times are given, in microseconds since
 /// any start, and never run backwards.
 public protocol DeviceShell: Sendable {
-  /// Power comes, or the board is reset.
   mutating func start(at now: UInt64) -> [ShellAction]
   /// Takes bytes from the line, in pieces of any size.
   mutating func receive(_ bytes: [UInt8], at now: UInt64) -> [ShellAction]
   /// When it wants to speak unasked, or nil while it has nothing to say.
   var wakesAt: UInt64? { get }
-  /// The time that it asked for has come.
   mutating func wake(at now: UInt64) -> [ShellAction]
 }
 
@@ -17,7 +15,6 @@ public enum ShellAction: Equatable, Sendable {
   /// The board resets itself, and starts again.
   case restart
 
-  /// A line of text with its end.
   static func line(_ text: String) -> ShellAction { .send(Array((text + "\r\n").utf8)) }
 }
 

@@ -114,7 +114,6 @@ struct QorvoReply: Sendable {
   private(set) var block: [UInt8]?
   private(set) var lines: [String] = []
   private var held: [UInt8] = []
-  /// Bytes of a block that are still missing.
   private var missing = 0
 
   /// LISTCAL of a real board has 259 lines.

@@ -114,7 +114,6 @@ extension DFUHost {
     BootFailure(code: "unsupported", message: message, advice: advice, imageTouched: false)
   }
 
-  /// The transfer of a step.
   mutating func perform(_ index: Int) -> [DFUHostAction] {
     guard plan.indices.contains(index) else { return finish() }
     stage = .transferring(index)

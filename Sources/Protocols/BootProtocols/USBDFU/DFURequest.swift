@@ -44,7 +44,6 @@ public struct DFUTransfer: Equatable, Sendable {
 public enum DFUTransferResult: Equatable, Sendable {
   /// Done; what came back, or nothing.
   case completed([UInt8])
-  /// The device refused it.
   case stalled
   /// The device left the bus, or did not answer in time.
   case gone

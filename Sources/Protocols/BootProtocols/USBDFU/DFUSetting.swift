@@ -74,12 +74,8 @@ public protocol DFUConnection: Sendable {
   var product: UInt16 { get }
   /// The settings of its DFU interface, with their names.
   var settings: [DFUSetting] { get }
-  /// Takes one of them.
   func select(_ setting: DFUSetting) async -> Bool
-  /// Carries one control transfer out.
   func perform(_ transfer: DFUTransfer) async -> DFUTransferResult
-  /// Resets the bus.
   func resetBus() async
-  /// Gives the device back.
   func close()
 }

@@ -1,11 +1,9 @@
 /// A protocol by which a bootloader takes an image over a serial line, and which this program speaks
 /// itself.
 public enum BootProtocol: String, Sendable, CaseIterable {
-  /// Nordic Secure DFU.
   case secureDFU = "secure-dfu"
   /// MCUmgr's SMP, to MCUboot or to an application with it.
   case mcubootSMP = "mcuboot-smp"
-  /// The ROM loader of ESP chips.
   case espROM = "esp-rom"
   /// The in-system programming of NXP's QN9090 and its relatives.
   case nxpDK6 = "nxp-dk6"
@@ -53,6 +51,15 @@ public enum BootProtocol: String, Sendable, CaseIterable {
     case .secureDFU: "the bootloader, and what the application keeps beside itself"
     case .mcubootSMP: "the running image, until the new one has proved that it starts"
     case .espROM, .nxpDK6, .nxpMboot: "every sector that the image does not touch"
+    }
+  }
+
+  /// The word in a `ble:` link for the service that carries it as well; nil where there is none.
+  public var bluetoothService: String? {
+    switch self {
+    case .secureDFU: "dfu"
+    case .mcubootSMP: "smp"
+    case .espROM, .nxpDK6, .nxpMboot: nil
     }
   }
 

@@ -2,11 +2,11 @@
 public enum Firmware: Sendable, Hashable {
   /// Nearby Interaction accessory data channel.
   case niAccessory
-  /// FiRa UCI.
+  /// Android Ranging OOB, as an accessory speaks it.
+  case rangingOOB
   case uci
   /// A command line for people.
   case shell(ShellFirmware)
-  /// A bootloader.
   case bootloader(BootProtocol)
   /// Not known, or something that no other case covers.
   case unknown
@@ -21,6 +21,7 @@ public enum Firmware: Sendable, Hashable {
   public var title: String {
     switch self {
     case .niAccessory: "Nearby Interaction accessory"
+    case .rangingOOB: "Android Ranging OOB"
     case .uci: "UCI"
     case .shell(let shell): shell.title
     case .bootloader(let boot): boot.bootloaderTitle
@@ -42,13 +43,14 @@ public enum Firmware: Sendable, Hashable {
 extension Firmware: RawRepresentable, CaseIterable {
   /// Everything that has a word.
   public static let allCases: [Firmware] =
-    [.niAccessory, .uci] + ShellFirmware.allCases.map(Firmware.shell)
+    [.niAccessory, .rangingOOB, .uci] + ShellFirmware.allCases.map(Firmware.shell)
     + BootProtocol.allCases.map(Firmware.bootloader) + [.unknown]
 
   /// The word.
   public var rawValue: String {
     switch self {
     case .niAccessory: "ni-accessory"
+    case .rangingOOB: "ranging-oob"
     case .uci: "uci"
     case .shell(let shell): shell.rawValue
     case .bootloader(let boot): boot.rawValue
@@ -65,7 +67,6 @@ extension Firmware: RawRepresentable, CaseIterable {
 
 /// Firmware with a command line for people.
 public enum ShellFirmware: String, Sendable, CaseIterable {
-  /// Qorvo's command line.
   case qorvoCLI = "qorvo-cli"
   /// The shell of DWM1001 firmware, beside its binary requests.
   case dwm1001 = "dwm1001-shell"

@@ -1,11 +1,8 @@
 /// A way to bring an image into a chip. The raw values are the words of board profiles, rig files and
 /// `--method`.
 public enum FlashMethod: Sendable, Hashable {
-  /// By a bootloader on a serial line.
   case serial(BootProtocol)
-  /// By a program of others, through a debug probe.
   case probe(ProbeTool)
-  /// USB DFU.
   case usbDFU
   /// A UF2 file copied to the bootloader's drive.
   case uf2
@@ -29,6 +26,12 @@ public enum FlashMethod: Sendable, Hashable {
   /// The protocol of a bootloader on a serial line; nil for any other way.
   public var bootProtocol: BootProtocol? {
     if case .serial(let boot) = self { boot } else { nil }
+  }
+
+  /// The method of a Bluetooth LE service that takes firmware, by its word in link strings; nil for
+  /// another.
+  public static func bluetooth(_ service: String) -> FlashMethod? {
+    BootProtocol.allCases.first { $0.bluetoothService == service }.map(FlashMethod.serial)
   }
 
   /// The program that does it through a debug probe; nil for any other way.
@@ -69,11 +72,8 @@ public enum ProbeTool: String, Sendable, CaseIterable {
   case nrfutil
   /// SEGGER's J-Link Commander.
   case jlink
-  /// OpenOCD.
   case openocd
-  /// pyOCD.
   case pyocd
-  /// probe-rs.
   case probeRS = "probe-rs"
 
   /// The name for people.
@@ -90,12 +90,10 @@ public enum ProbeTool: String, Sendable, CaseIterable {
 
 /// A way to flash that board profiles name, and that programs of others go.
 public enum ForeignMethod: String, Sendable, CaseIterable {
-  /// An ST-Link probe.
   case stlink = "st-link"
   /// The ROM loader of STM32 chips over a UART.
   case stm32ROM = "stm32-rom"
   /// Qorvo's loader for its own chips.
   case qsocFlash = "qsoc-flash"
-  /// Over Bluetooth LE.
   case ble
 }

@@ -1,7 +1,6 @@
 import NearbyAccessory
 import WireFormat
 
-/// Goes through the two configuration blobs.
 enum BlobWalk {
   static func accessoryConfigurationData(_ walker: inout FieldWalker) {
     walker.number("MajorVersion", 2)

@@ -15,9 +15,11 @@ enum ParameterField {
       wideIdentifiers && walker.dialect.vendor == .nxp && (0xE3...0xE4).contains(first)
       && walker.remaining > 1
     let id: any ParameterIdentifier = table.init(rawValue: first)
-    let definition = isWide ? nil : id.definition
+    let definition = isWide ? nil : id.definition(in: walker.dialect)
     let name =
-      isWide ? "0x" + Hexadecimal.encode([first, walker.bytes[start + 1]]).uppercased() : id.name
+      isWide
+      ? "0x" + Hexadecimal.encode([first, walker.bytes[start + 1]]).uppercased()
+      : definition?.name ?? id.name
     walker.group(name, value: { $0.last?.text ?? "" }) { walker in
       if isWide { walker.hexadecimal("id", 2) } else { walker.number("id", 1) }
       guard let length = walker.number("len", 1) else { return }

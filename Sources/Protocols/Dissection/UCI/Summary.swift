@@ -1,7 +1,6 @@
 import UCI
 import WireFormat
 
-/// A packet in one line.
 enum Summary {
   static func of(_ packet: UCIPacket, _ name: String, _ fields: [Field]) -> String {
     if packet.messageType == .notification, packet.gid == 2, packet.oid == 0 {

@@ -7,10 +7,8 @@ extension [UInt8] {
   func u16(_ offset: Int) -> UInt16 { wireBytes.integer(at: offset) }
   func u32(_ offset: Int) -> UInt32 { wireBytes.integer(at: offset) }
 
-  /// A length or an offset of 32 bits.
   func length(_ offset: Int) -> Int { Int(u32(offset)) }
 
-  /// Whether `length` bytes stand at `offset`.
   func has(_ offset: Int, _ length: Int) -> Bool {
     offset >= 0 && length >= 0 && offset <= count && length <= count - offset
   }
@@ -57,7 +55,6 @@ enum Words {
       ? address(range.lowerBound) : "\(address(range.lowerBound))-\(address(range.upperBound - 1))"
   }
 
-  /// A number in hexadecimal, without more zeros than it has.
   static func hex(_ value: some BinaryInteger) -> String {
     "0x" + String(value, radix: 16, uppercase: true)
   }
@@ -68,6 +65,5 @@ enum Words {
       ? "\(count) bytes (\(count / 1024) KiB)" : count == 1 ? "1 byte" : "\(count) bytes"
   }
 
-  /// The two digits of a byte.
   static func digits(_ byte: UInt8) -> String { Hexadecimal.encode([byte]) }
 }

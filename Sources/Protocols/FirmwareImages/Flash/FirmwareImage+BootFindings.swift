@@ -21,7 +21,6 @@ extension FirmwareImage {
 }
 
 extension MCUbootImage {
-  /// Findings about the image by itself.
   func findings(name: String) -> [ImageFinding] {
     var found: [ImageFinding] = []
     switch hash {
@@ -97,7 +96,6 @@ extension NordicDFUPackage.Image {
     return found
   }
 
-  /// Findings about the image by itself.
   func findings() -> [ImageFinding] {
     var found: [ImageFinding] = []
     let again = "Make the package again with nrfutil pkg generate."

@@ -71,7 +71,6 @@ extension FirmwareImage {
     return []
   }
 
-  /// Whether the file is for this chip.
   private func identityFindings(_ job: FlashJob) -> [ImageFinding] {
     let chip = job.map.chip
     var other: String?
@@ -99,7 +98,6 @@ extension FirmwareImage {
     ]
   }
 
-  /// Whether all bytes have memory to go to.
   private func memoryFindings(_ job: FlashJob) -> [ImageFinding] {
     let chip = job.map.chip
     var found: [ImageFinding] = []
@@ -164,6 +162,19 @@ extension FirmwareImage {
         found.add(
           .error, "covers-settings", "\(name) has bytes in the bootloader's pages: \(words).",
           "Take the file of the application alone.")
+      case .preserved where area.isProgram(in: contents):
+        let keeper = area.layout ?? "other firmware"
+        found.add(
+          .note, "covers-other-layout",
+          "\(name) has its program where \(keeper) keeps \(area.name), \(Words.addresses(area.range)).",
+          job.keepsCopies
+            ? "A copy of what is there is kept in a file first."
+            : "If that is what the board has, save its calibration first.")
+      case .preserved where job.restoresCopies && !isTouched:
+        found.add(
+          .note, "restores-preserved",
+          "Erasing all would take what the board keeps: \(words).",
+          "It is read out first, kept in a file, written back and verified.")
       case .preserved:
         found.add(
           .warning, isTouched ? "covers-preserved" : "erases-preserved",

@@ -22,13 +22,31 @@ public struct FlashMap: Equatable, Sendable {
     public var range: Range<Int>
     /// The purpose of the area.
     public var purpose: Purpose
+    /// The firmware that has it there, where other firmware for the board has its program there.
+    public var layout: String?
 
     /// A part of the flash.
-    public init(_ name: String, _ range: Range<Int>, _ purpose: Purpose) {
+    public init(
+      _ name: String, _ range: Range<Int>, _ purpose: Purpose, layout: String? = nil
+    ) {
       self.name = name
       self.range = range
       self.purpose = purpose
+      self.layout = layout
     }
+
+    /// Whether an image is of other firmware, whose program runs through the area to its end: settings
+    /// do not fill their pages.
+    public func isProgram(in contents: SparseImage) -> Bool {
+      layout != nil && contents.touches((range.upperBound - Self.tail)..<range.upperBound)
+    }
+
+    /// Whether the bytes of the area on a chip are such a program.
+    public func isProgram(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+      layout != nil && bytes.suffix(Self.tail).contains { $0 != 0xFF }
+    }
+
+    private static let tail = 64
   }
 
   /// The firmware whose map it is, for sentences.

@@ -67,6 +67,8 @@ public struct FlashJob: Equatable, Sendable {
   public var erasesAll: Bool
   /// Whether the writer keeps a copy of preserved pages first.
   public var keepsCopies = false
+  /// Whether the writer puts preserved pages back that everything else is erased around.
+  public var restoresCopies = false
   /// The version of the MCUboot image that the board has, where it is known.
   public var installed: MCUbootVersion?
 

@@ -47,7 +47,6 @@ public struct IntelHex: Equatable, Sendable {
 }
 
 extension IntelHex {
-  /// Takes lines and collects runs.
   private struct Reader {
     var runs: [ImageSegment] = []
     /// The line with which each run begins.

@@ -178,7 +178,6 @@ extension MCUbootImage {
     }
   }
 
-  /// Reads one area of entries after the other.
   private struct Entries {
     var found: [TLV] = []
     var end = 0

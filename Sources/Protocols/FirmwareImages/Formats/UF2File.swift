@@ -84,7 +84,6 @@ public struct UF2File: Equatable, Sendable {
 }
 
 extension UF2File {
-  /// The head of one block.
   struct Block {
     static let notMainFlash: UInt32 = 1
     static let fileContainer: UInt32 = 0x1000
@@ -130,7 +129,6 @@ extension UF2File {
     }
   }
 
-  /// The blocks of one family as they come.
   private struct Collecting {
     let identifier: UInt32?
     let first: Int

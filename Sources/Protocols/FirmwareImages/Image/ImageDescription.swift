@@ -2,13 +2,11 @@
 public struct ImageDescription: Equatable, Sendable {
   /// A value with its kind, so that a program gets a number where a person gets words.
   public enum Value: Equatable, Sendable {
-    /// Text that is fit for a terminal.
     case text(String)
     case number(Int)
     /// Bytes of memory or of a file.
     case size(Int)
     case address(Int)
-    /// A digest or the like.
     case bytes([UInt8])
     case flag(Bool)
 

@@ -23,7 +23,6 @@ indirect enum ManifestValue: Equatable, Sendable {
     }
   }
 
-  /// The member of this name, of an object.
   subscript(name: String) -> ManifestValue? {
     guard case .members(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -33,7 +32,6 @@ indirect enum ManifestValue: Equatable, Sendable {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// Reads a whole text.
   static func read(_ bytes: [UInt8]) throws(ImageError) -> ManifestValue {
     var reader = ManifestReader(bytes: bytes)
     let value = try reader.value(depth: 0)
@@ -61,7 +59,6 @@ private struct ManifestReader {
     while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
   }
 
-  /// Steps over the character where it is the next one.
   mutating func take(_ character: Character) -> Bool {
     skipSpace()
     guard at < bytes.count, bytes[at] == character.asciiValue else { return false }

@@ -1,7 +1,6 @@
 import BootProtocols
 
 extension ProtocolBuffer {
-  /// The fields in their order.
   static func fields(
     _ bytes: [UInt8], in format: String, message: String
   ) throws(ImageError) -> [Field] {

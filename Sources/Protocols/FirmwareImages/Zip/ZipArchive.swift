@@ -62,7 +62,6 @@ struct ZipArchive: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The member's bytes, checked.
   func contents(of name: String) throws(ImageError) -> [UInt8] {
     guard let member = members.first(where: { $0.name == name }) else {
       let names = members.map { "\"\($0.name)\"" }.joined(separator: ", ")

@@ -12,13 +12,10 @@ public struct FieldDescription: Sendable {
     case bytes
     /// An address, the low byte first.
     case address
-    /// ASCII text.
     case text
     /// Major version in the first byte, minor and maintenance version in the halves of the second.
     case version
-    /// Fields of its own.
     case record([FieldDescription])
-    /// Elements of this description.
     case list(FieldDescription)
     /// One of several records.
     case choice(Choice)
@@ -26,17 +23,13 @@ public struct FieldDescription: Sendable {
 
   /// How many bytes a field has, or how many elements a list.
   public enum Size: Hashable, Sendable {
-    /// This many.
     case bytes(Int)
-    /// The value of an earlier field.
     case field(String)
     /// The count that some bits of an earlier field choose; none where they choose nothing.
     case derived(from: String, mask: Int, shift: Int, values: [Int])
     /// One of these; the message does not say which.
     case unsaid([Int])
-    /// All that are left.
     case rest
-    /// Those of its parts.
     case parts
   }
 
@@ -151,7 +144,6 @@ public struct FieldDescription: Sendable {
 
 /// The values of a byte that a table knows.
 public protocol FieldValues: Sendable {
-  /// All of them.
   static var values: [UInt8] { get }
   /// The values that vendors give a meaning, beside those that have names.
   static var vendorValues: [ClosedRange<UInt8>] { get }

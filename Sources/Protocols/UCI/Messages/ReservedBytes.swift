@@ -5,7 +5,6 @@ struct ReservedBytes: Hashable, Sendable, BitwiseCopyable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// Reserved bytes in a run that was read.
   @inline(__always)
   init(_ run: RawSpan, at offset: Int, count: Int) {
     low = run.unsigned(at: offset, count: min(count, 8))

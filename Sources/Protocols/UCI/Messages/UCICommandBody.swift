@@ -1,12 +1,10 @@
 /// A command, with the response that belongs to it.
 public protocol UCICommandBody: UCIMessageBody {
-  /// The layout of its response.
   associatedtype Response: UCIResponseBody
 }
 
 /// A response: it says whether the command was carried out.
 public protocol UCIResponseBody: UCIMessageBody {
-  /// Whether the command was carried out.
   var status: UCIStatus { get }
   /// The details of a refusal beyond the status, in words.
   func refusal(in dialect: UCIDialect) -> String

@@ -6,12 +6,10 @@ public import WireFormat
 public protocol UCIMessageBody: Hashable, Sendable {
   /// The name, the numbers of the header, and who speaks it.
   static var identity: UCIMessageIdentity { get }
-  /// The fields in the order of the bytes.
   static var fields: [FieldDescription] { get }
   /// Bytes after the last known field; empty where the layout takes all bytes.
   var trailing: [UInt8] { get }
 
-  /// Reads a payload to its end.
   init(reading reader: inout WireReader, dialect: UCIDialect) throws(WireError)
   /// Appends the payload.
   ///
@@ -102,7 +100,6 @@ extension UCIMessageBody {
 }
 
 extension UCIMessage {
-  /// The contents of a message.
   enum Contents {
     case body(any UCIMessageBody)
     /// A packet of no known layout, or one that does not hold what its layout says.
@@ -151,7 +148,6 @@ extension UCIMessage {
     }
   }
 
-  /// The result of reading by one layout of a message.
   enum Reading {
     case exact(UCIMessage)
     case inexact(UCIMessage)

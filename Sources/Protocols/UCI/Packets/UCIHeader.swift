@@ -53,6 +53,14 @@ public struct UCIHeader: Hashable, Sendable {
     }
   }
 
+  /// Reads the first four of `bytes`; nil where there are fewer.
+  init?(_ bytes: ArraySlice<UInt8>, dialect: UCIDialect) {
+    guard bytes.count >= Self.size else { return nil }
+    let start = bytes.startIndex
+    self.init(
+      bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3], dialect: dialect)
+  }
+
   /// Whether the length field has 16 bits.
   public var hasWideLength: Bool { messageType.hasWideLength || hasExtendedLength }
 

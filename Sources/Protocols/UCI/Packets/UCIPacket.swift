@@ -30,7 +30,7 @@ public struct UCIPacket: Hashable, Sendable {
   public var dpf: UInt8 { gid }
 
   /// Type, group and opcode in one number; a data packet has no opcode.
-  var key: UInt32 {
+  public var key: UInt32 {
     let opcode = messageType == .data ? 0 : UInt32(oid)
     return UInt32(messageType.rawValue) << 16 | UInt32(gid) << 8 | opcode
   }

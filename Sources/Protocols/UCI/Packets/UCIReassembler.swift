@@ -6,9 +6,21 @@ public enum UCIItem: Hashable, Sendable {
   case damage(UCIDamage, bytes: [UInt8])
 }
 
+extension UCIPacket {
+  fileprivate init(_ header: UCIHeader, payload: [UInt8]) {
+    self.init(
+      header.messageType, gid: header.gid, oid: header.oid, payload: payload,
+      hasExtendedLength: header.hasExtendedLength, reserved: header.reserved)
+  }
+
+  /// The packet of which a segment is the only one.
+  public init(_ segment: UCISegment) {
+    self.init(segment.header, payload: Array(segment.payload))
+  }
+}
+
 /// Puts segments together; control and data messages may interleave.
 public struct UCIReassembler: Sendable {
-  /// One message in the making.
   private struct Assembly: Sendable {
     var packet: UCIPacket
     var raw: [UInt8]
@@ -30,6 +42,9 @@ public struct UCIReassembler: Sendable {
   public init(limit: Int = 65_535) {
     self.limit = max(limit, 0)
   }
+
+  /// Whether no message is unfinished.
+  public var isIdle: Bool { control == nil && data == nil }
 
   /// Forgets unfinished messages.
   public mutating func reset() {
@@ -63,10 +78,7 @@ public struct UCIReassembler: Sendable {
     }
     var assembly =
       slot
-      ?? Assembly(
-        packet: UCIPacket(
-          header.messageType, gid: header.gid, oid: header.oid,
-          hasExtendedLength: header.hasExtendedLength, reserved: header.reserved), raw: [])
+      ?? Assembly(packet: UCIPacket(header, payload: []), raw: [])
     slot = nil
     if assembly.isDiscarded {
       items.append(.damage(.tooLong, bytes: segment.raw))
@@ -122,6 +134,9 @@ public struct UCIReceiver: Sendable {
     get { decoder.dialect }
     set { decoder.dialect = newValue }
   }
+
+  /// Whether nothing is unfinished.
+  public var isIdle: Bool { decoder.pending.isEmpty && reassembler.isIdle }
 
   /// Takes one chunk as it was read.
   public mutating func append(_ chunk: [UInt8]) -> [UCIItem] {

@@ -33,7 +33,6 @@ public struct UCISegment: Hashable, Sendable {
   /// The bytes as they came, the header first.
   public let raw: [UInt8]
 
-  /// Bytes whose header is known.
   init(header: UCIHeader, raw: [UInt8]) {
     self.header = header
     self.raw = raw
@@ -57,9 +56,7 @@ public struct UCISegment: Hashable, Sendable {
 public struct UCIStreamDecoder: Sendable {
   /// An item of a chunk.
   public enum Item: Hashable, Sendable {
-    /// A whole segment.
     case segment(UCISegment)
-    /// Bytes that were dropped.
     case damage(UCIDamage, bytes: [UInt8])
   }
 
@@ -93,7 +90,7 @@ public struct UCIStreamDecoder: Sendable {
   public mutating func append(_ chunk: [UInt8]) -> [Item] {
     guard let first = chunk.first else { return [] }
     if !isSynchronized {
-      guard (4...7).contains(first >> 4) else {
+      guard (4...7).contains(first >> 4), !Self.isText(chunk) else {
         return [.damage(.notSynchronized, bytes: chunk)]
       }
       isSynchronized = true
@@ -104,6 +101,15 @@ public struct UCIStreamDecoder: Sendable {
     let bytes = buffer
     buffer = []
     return cut(bytes)
+  }
+
+  /// Whether a chunk begins with text, as the banner of a terminal server does: the third byte of a
+  /// header is zero, or its second has the highest bit.
+  private static func isText(_ chunk: [UInt8]) -> Bool {
+    chunk.count >= UCIHeader.size
+      && chunk.prefix(UCIHeader.size).allSatisfy {
+        (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D
+      }
   }
 
   /// Whether the unfinished segment is finished now; otherwise nothing of it is copied.

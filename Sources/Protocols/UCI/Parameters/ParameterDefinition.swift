@@ -19,11 +19,8 @@ public struct BitField: Hashable, Sendable {
 public struct ParameterDefinition: Sendable {
   /// How the bytes of a value are to be read.
   public enum Kind: Hashable, Sendable {
-    /// A little-endian unsigned integer.
     case unsigned
-    /// A little-endian signed integer.
     case signed
-    /// A byte string in wire order.
     case bytes
     /// One or more addresses in wire order.
     case address
@@ -33,9 +30,7 @@ public struct ParameterDefinition: Sendable {
 
   /// The access to the parameter.
   public enum Access: Hashable, Sendable {
-    /// The host may read and set it.
     case readWrite
-    /// The host may only read it.
     case readOnly
   }
 

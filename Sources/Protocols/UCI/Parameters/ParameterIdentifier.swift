@@ -8,11 +8,16 @@ where RawValue == UInt8 {
   static var definitions: [ParameterDefinition] { get }
   /// The definition of the parameter; nil for an unknown one.
   var definition: ParameterDefinition? { get }
+  /// The definition that holds for a dialect.
+  func definition(in dialect: UCIDialect) -> ParameterDefinition?
 }
 
 extension ParameterIdentifier {
   /// The name of the parameter, or its number as `0x77`.
   public var name: String { definition?.name ?? hexadecimal(rawValue) }
+
+  /// The definition of the table: the same for all dialects.
+  public func definition(in dialect: UCIDialect) -> ParameterDefinition? { definition }
 
   /// The name of the parameter, or its number.
   public var description: String { name }
@@ -22,7 +27,7 @@ extension ParameterIdentifier {
 
   /// The name of the parameter with an identifier; nil for one that is not known.
   public static func name(of value: UInt8, in dialect: UCIDialect) -> String? {
-    Self(rawValue: value).definition?.name
+    Self(rawValue: value).definition(in: dialect)?.name
   }
 
   /// The order of the numbers.

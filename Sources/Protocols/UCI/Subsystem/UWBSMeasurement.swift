@@ -60,7 +60,6 @@ public struct UWBSMeasurement: Hashable, Sendable {
       address: address, status: .rangingRXTimeout, distanceCentimetres: nil, slotIndex: slotIndex)
   }
 
-  /// Which angles a record holds.
   struct Angles: OptionSet, Sendable {
     let rawValue: UInt8
     static let azimuth = Angles(rawValue: 1)
@@ -73,13 +72,15 @@ public struct UWBSMeasurement: Hashable, Sendable {
   /// - Parameter negativeBelow: a distance below this comes out negative: it is reported by its
   ///   amount and a status of its own (that the status means this is inferred).
   func record(
-    in configuration: AppConfiguration, angles: Angles, negativeBelow: UInt16? = nil
+    in configuration: AppConfiguration, dialect: UCIDialect, angles: Angles,
+    negativeBelow: UInt16? = nil
   ) -> UCIMeasurement {
     let azimuth = angles.contains(.azimuth) ? azimuth : nil
     let elevation = angles.contains(.elevation) ? elevation : nil
     let isNegative = distanceCentimetres.map { $0 < negativeBelow ?? 0 } ?? false
     let status = status == .ok && isNegative ? .okNegativeDistanceReport : status
-    let rssi = configuration.number(.rssiReporting) == 1 ? rawSignalStrength : 0
+    let reporting = AppConfigID.rssiReporting(in: dialect)
+    let rssi = configuration.number(reporting) == 1 ? rawSignalStrength : 0
     let isShort = configuration.addressSize == 2
     if isShort {
       return .twrShort(

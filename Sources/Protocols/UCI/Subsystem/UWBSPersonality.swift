@@ -3,7 +3,6 @@
 public struct UWBSPersonality: Sendable, CustomStringConvertible {
   /// One thing that a subsystem sends when a command is carried out.
   public enum Step: Hashable, Sendable {
-    /// The response to the command.
     case response
     /// CORE_DEVICE_STATUS_NTF, when the device's state has changed or was asked to be told.
     case deviceStatus
@@ -66,6 +65,8 @@ public struct UWBSPersonality: Sendable, CustomStringConvertible {
   public var dataCredits: Int = 1
   /// Rounds in which the receiver of a data message may stay silent before it is given up.
   public var dataAttempts: UInt8 = 3
+  /// Whether data for a session in IDLE is answered with a credit, segment by segment, and dropped.
+  public var creditsIdleData: Bool = false
   /// The handle of the first session after a reset.
   public var firstHandle: UInt32 = 1
   /// Parameters without which SET_APP_CONFIG is rejected.
@@ -97,8 +98,14 @@ public struct UWBSPersonality: Sendable, CustomStringConvertible {
   /// For how long after SESSION_STOP and SESSION_DEINIT the next command is not carried out, but
   /// answered by a request to send it again; nil when the board is never busy.
   public var busyTime: Duration?
+  /// Whether each command is answered by a request to send it again before it is carried out.
+  public var defersFirstSend = false
+  /// For how long the chip is gone when it restarts upon CORE_DEVICE_RESET; nil when it stays.
+  public var restartTime: Duration?
   /// A distance below this, in cm, is reported as a negative one; nil when none ever is.
   public var negativeBelowCentimetres: UInt16?
+  /// Whether a peer that was not heard has a record in SESSION_INFO.
+  public var reportsMissing: Bool = true
   /// Bytes of its own behind the measurements of SESSION_INFO.
   public var measurementTrailer: Int = 0
   /// Commands of its own that it answers with OK and does nothing about.
@@ -111,10 +118,12 @@ public struct UWBSPersonality: Sendable, CustomStringConvertible {
   /// The slot in which a response that does not come is missed; the responders follow each other.
   public var firstMissedSlot: UInt8 = 2
 
+  /// The generation that its device information tells of, which may be a later one than its layouts'.
+  var reportedVersion: UCIVersion { UCIDialect(deviceInfo: deviceInfo).version }
+
   /// The name.
   public var description: String { name }
 
-  /// Capabilities by their identifiers.
   static func list(_ values: KeyValuePairs<UInt8, [UInt8]>) -> [CapabilityTLV] {
     values.map { CapabilityTLV(id: $0.key, value: $0.value) }
   }

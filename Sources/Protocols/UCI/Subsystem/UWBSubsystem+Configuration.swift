@@ -112,7 +112,7 @@ extension UWBSubsystem {
   }
 
   /// FiRa 2.x counts this time in 8 bytes, FiRa 1.x in 4.
-  private var initiationTimeSize: Int { personality.dialect.version == .fira2 ? 8 : 4 }
+  private var initiationTimeSize: Int { personality.reportedVersion == .fira2 ? 8 : 4 }
 
   private func value(of id: AppConfigID, in configuration: AppConfiguration) -> [UInt8]? {
     if let value = configuration[id] { return value }

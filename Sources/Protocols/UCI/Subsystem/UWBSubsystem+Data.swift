@@ -27,7 +27,6 @@ extension UWBSubsystem {
       maxDataSize: status == .ok ? UInt16(clamping: maximumDataSize) : 0)
   }
 
-  /// Takes a data packet of the host.
   mutating func receiveData(_ packet: UCIPacket) -> [Action] {
     guard
       case .dataMessageSnd(let message) = UCIMessage.decode(
@@ -35,6 +34,11 @@ extension UWBSubsystem {
     else { return refuseData(packet) }
     let token = message.sessionToken
     let number = message.sequenceNumber
+    if personality.creditsIdleData, let index = index(of: token), sessions[index].state == .idle,
+      Self.carriesData(sessions[index].type)
+    {
+      return [credit(of: sessions[index])]
+    }
     if let status = refusal(of: message, size: packet.payload.count) {
       return [transferStatus(token, number, status)]
     }

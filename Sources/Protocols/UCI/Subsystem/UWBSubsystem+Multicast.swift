@@ -82,7 +82,7 @@ extension UWBSubsystem {
   }
 
   private func multicastResponse(_ status: UCIStatus, _ results: [MulticastResult]) -> Action {
-    personality.dialect.version == .fira1
+    personality.reportedVersion == .fira1
       ? send(SessionUpdateControllerMulticastListResponse(status: status))
       : send(SessionUpdateControllerMulticastListResponse(status: status, list: results))
   }
@@ -92,7 +92,7 @@ extension UWBSubsystem {
     _ command: SessionUpdateControllerMulticastListCommand, _ results: [MulticastResult],
     of session: UWBSession
   ) -> Action? {
-    guard personality.dialect.version == .fira1 else {
+    guard personality.reportedVersion == .fira1 else {
       return session.state == .active
         ? send(
           SessionUpdateControllerMulticastListNotification(

@@ -34,7 +34,8 @@ extension UWBSubsystem {
     let angles = angles(of: session)
     let records = measurements.prefix(255).map {
       $0.record(
-        in: configuration, angles: angles, negativeBelow: personality.negativeBelowCentimetres)
+        in: configuration, dialect: personality.dialect, angles: angles,
+        negativeBelow: personality.negativeBelowCentimetres)
     }
     return SessionInfoNotification(
       sequenceNumber: session.sequenceNumber, sessionToken: session.token, rcrIndicator: 0,
@@ -93,10 +94,10 @@ extension UWBSubsystem {
     _ measurements: [UWBSMeasurement], in configuration: AppConfiguration
   ) -> [UWBSMeasurement] {
     let peers = configuration.destinations
-    let known = peers.enumerated().map { number, address in
-      measurements.first { $0.address == address }
-        ?? .missing(
-          address, slotIndex: UInt8(clamping: Int(personality.firstMissedSlot) + number))
+    let known = peers.enumerated().compactMap { number, address in
+      if let heard = measurements.first(where: { $0.address == address }) { return heard }
+      let slot = UInt8(clamping: Int(personality.firstMissedSlot) + number)
+      return personality.reportsMissing ? .missing(address, slotIndex: slot) : nil
     }
     return known + measurements.filter { !peers.contains($0.address) }
   }

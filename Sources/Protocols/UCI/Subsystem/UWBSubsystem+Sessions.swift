@@ -64,7 +64,7 @@ extension UWBSubsystem {
     // In FiRa 2.x the time is absolute, and 0 means at once; in FiRa 1.x it is a delay.
     let time = session.configuration.number(.uwbInitiationTime) ?? 0
     let isPast = time > 0 && UInt64(clamping: time) < microseconds
-    return personality.dialect.version == .fira2 && isPast ? .errorUWBInitiationTimeTooOld : nil
+    return personality.reportedVersion == .fira2 && isPast ? .errorUWBInitiationTimeTooOld : nil
   }
 
   mutating func stop(_ token: UInt32) -> [Action] {
@@ -91,7 +91,7 @@ extension UWBSubsystem {
   ) -> UInt64 {
     let time = UInt64(clamping: configuration.number(.uwbInitiationTime) ?? 0)
     let day: UInt64 = 86_400_000_000
-    guard personality.dialect.version == .fira2 else { return min(time, day / 1000) * 1000 }
+    guard personality.reportedVersion == .fira2 else { return min(time, day / 1000) * 1000 }
     return time > microseconds ? min(time - microseconds, day) : 0
   }
 }

@@ -5,13 +5,9 @@
 public struct UWBSubsystem: Sendable {
   /// Actions for the owner of the subsystem, in this order.
   public enum Action: Hashable, Sendable {
-    /// Send a packet to the host.
     case send(UCIPacket)
-    /// Let the session range with this configuration.
     case startRanging(token: UInt32, AppConfiguration)
-    /// The configuration of a session that ranges has changed.
     case updateRanging(token: UInt32, AppConfiguration)
-    /// End the ranging of the session.
     case stopRanging(token: UInt32)
     /// Carry data to a peer that the round has just heard.
     case transmit(token: UInt32, to: [UInt8], sequenceNumber: UInt16, appData: [UInt8])
