@@ -3,7 +3,6 @@ package struct EventOutlet: Sendable {
   private var receive: (@Sendable (LinkEvent) -> Void)?
   private var early: [LinkEvent] = []
 
-  /// The outlet of a link that is not started.
   package init() {}
 
   /// The link is started; what is to be delivered first.

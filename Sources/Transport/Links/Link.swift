@@ -17,7 +17,6 @@ public struct Chunk: Hashable, Sendable {
 
 /// An event of a carrier.
 public enum LinkEvent: Sendable {
-  /// Bytes from the other side.
   case received(Chunk)
   /// The link has ended: unplugged, hung up, connection lost, program ended. Comes once, at the end.
   case closed(RigError)
@@ -63,10 +62,8 @@ public protocol ImmediateLink: Link {
 
 /// Where links come from: opens the same place again and again.
 public protocol LinkSource: Sendable {
-  /// The name of this place in messages.
   var name: String { get }
 
-  /// Opens a link, not started yet.
   func open() async throws(RigError) -> any Link
 }
 
@@ -75,7 +72,6 @@ public protocol PumpedSource: LinkSource {
   /// Moves what the links that were opened carry, until ``close()`` or cancellation.
   func pump() async
 
-  /// No further links.
   func close()
 }
 

@@ -1,5 +1,10 @@
-import Errors
+public import Errors
 import Glibc
+
+extension RigError.Code {
+  /// The link has ended on this computer's side: nothing is known of the board.
+  public static let endedHere = Self("ended by this computer")
+}
 
 extension RigError {
   /// An error number of the system, with the advice that fits a device at `link`.

@@ -1,5 +1,6 @@
 import Errors
 import LabRuntime
+import Notation
 
 /// A form of link: how its string is read and written, what it names, and how it is opened.
 ///
@@ -10,7 +11,7 @@ import LabRuntime
 ///   static let scheme = LinkScheme.exec
 ///   let command: String
 ///
-///   static func read(_ rest: Substring, of link: LinkText) throws(LinkAddressError) -> LinkAddress {
+///   static func read(_ rest: Substring, of link: LinkText) throws(NotationError) -> LinkAddress {
 ///     guard !rest.isEmpty else { throw link.refusal(rest, allowed: "a program") }
 ///     return .exec(command: String(rest))
 ///   }
@@ -21,9 +22,7 @@ import LabRuntime
 /// }
 /// ```
 protocol Carrier: Sendable, CustomStringConvertible {
-  /// The word in front.
   static var scheme: LinkScheme { get }
-  /// The form as a refusal lists it.
   static var form: String { get }
   /// Whether this build can open it.
   static var isAvailable: Bool { get }
@@ -31,7 +30,7 @@ protocol Carrier: Sendable, CustomStringConvertible {
   /// Reads what follows the scheme and its colon.
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress
+  ) throws(NotationError) -> LinkAddress
 
   /// The resource that two boards cannot share; nil where a link may be opened any number of times.
   var sharedKey: String? { get }

@@ -1,5 +1,6 @@
 public import Errors
 public import LabRuntime
+public import Notation
 
 /// The word in front of a link string.
 public enum LinkScheme: String, Sendable {
@@ -13,7 +14,6 @@ public enum LinkScheme: String, Sendable {
 public enum LinkAddress: Sendable, Hashable {
   /// A board of the virtual lab in this process.
   case `virtual`
-  /// A terminal device.
   case serial(path: String, SerialParameters)
   /// A terminal device found by its USB identity and interface number.
   case usb(DeviceSelector, interface: Int, SerialParameters)
@@ -21,18 +21,14 @@ public enum LinkAddress: Sendable, Hashable {
   case tcp(host: String, port: UInt16)
   /// The standard input and output of a program.
   case exec(command: String)
-  /// A serial port served by RFC 2217.
   case rfc2217(host: String, port: UInt16, baud: Int?)
   /// The data channel of an accessory over Bluetooth LE.
-  case ble(BLESelector, service: String)
-  /// A recorded board.
+  case ble(BLESelector, BLEParameters)
   case replay(path: String, ReplayMode)
-  /// A port of a labgrid place.
   case labgrid(place: String, resource: String?)
 
   /// How a Bluetooth LE device is told from others.
   public enum BLESelector: Sendable, Hashable {
-    /// By its advertised name.
     case name(String)
     /// By its address, in upper case.
     case address(String)
@@ -40,14 +36,12 @@ public enum LinkAddress: Sendable, Hashable {
 
   /// How closely a host must keep to a recording.
   public enum ReplayMode: String, Sendable, Hashable, CaseIterable {
-    /// Byte for byte.
     case strict
-    /// In meaning.
     case tolerant
   }
 
   /// Reads a link string.
-  public init(parsing text: String) throws(LinkAddressError) {
+  public init(parsing text: String) throws(NotationError) {
     self = try LinkAddressParser(text).parse()
   }
 
@@ -69,7 +63,8 @@ public enum LinkAddress: Sendable, Hashable {
     case .tcp(let host, let port): TCPCarrier(host: host, port: port)
     case .exec(let command): ExecCarrier(command: command)
     case .rfc2217(let host, let port, let baud): RFC2217Carrier(host: host, port: port, baud: baud)
-    case .ble(let selector, let service): BLECarrier(selector: selector, service: service)
+    case .ble(let selector, let parameters):
+      BLECarrier(selector: selector, parameters: parameters)
     case .replay(let path, let mode): ReplayCarrier(path: path, mode: mode)
     case .labgrid(let place, let resource): LabgridCarrier(place: place, resource: resource)
     }

@@ -7,7 +7,7 @@ struct LinkAddressParser {
 
   init(_ text: String) { (self.text, link) = (text, LinkText(text: text)) }
 
-  func parse() throws(LinkAddressError) -> LinkAddress {
+  func parse() throws(NotationError) -> LinkAddress {
     guard text.utf8.count <= 4096 else {
       throw link.refusal(
         text[...], found: "\(text.utf8.count) bytes", allowed: "at most 4096 bytes")
@@ -26,7 +26,7 @@ struct LinkAddressParser {
     character.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  private func unknownScheme() -> LinkAddressError {
+  private func unknownScheme() -> NotationError {
     let forms = Wording.alternatives(LinkAddress.carriers.map { $0.form })
     if text.hasPrefix("/dev/") || text.hasPrefix("tty") {
       let path = text.hasPrefix("/") ? text : "/dev/" + text

@@ -14,7 +14,7 @@ struct LinkText {
 
   func pair(
     _ part: Substring, known: [String], form: String
-  ) throws(LinkAddressError) -> (name: Substring, value: Substring) {
+  ) throws(NotationError) -> (name: Substring, value: Substring) {
     guard let equals = part.firstIndex(of: "=") else { throw refusal(part, allowed: form) }
     let name = part[..<equals]
     let value = part[part.index(after: equals)...]
@@ -25,7 +25,7 @@ struct LinkText {
 
   func parameters(
     _ query: Substring?, known: [String] = ["baud", "flow", "dtr", "rts"]
-  ) throws(LinkAddressError) -> SerialParameters {
+  ) throws(NotationError) -> SerialParameters {
     var result = SerialParameters()
     guard let query else { return result }
     var seen: [Substring] = []
@@ -51,7 +51,7 @@ struct LinkText {
     return result
   }
 
-  private func line(_ value: Substring) throws(LinkAddressError) -> Bool {
+  private func line(_ value: Substring) throws(NotationError) -> Bool {
     switch value {
     case "on": return true
     case "off": return false
@@ -61,7 +61,7 @@ struct LinkText {
 
   func hostAndPort(
     _ rest: Substring, form: String
-  ) throws(LinkAddressError) -> (host: String, port: UInt16) {
+  ) throws(NotationError) -> (host: String, port: UInt16) {
     guard rest.hasPrefix("//") else { throw refusal(rest, allowed: form) }
     let authority = rest.dropFirst(2)
     guard let colon = authority.lastIndex(of: ":"), authority.last != "]" else {
@@ -102,7 +102,7 @@ struct LinkText {
 
   // MARK: Refusals
 
-  func refusal(_ part: Substring, among names: [String]) -> LinkAddressError {
+  func refusal(_ part: Substring, among names: [String]) -> NotationError {
     refusal(
       part, allowed: Wording.alternatives(names),
       suggestion: NearestName.nearest(to: String(part), among: names))
@@ -110,10 +110,11 @@ struct LinkText {
 
   func refusal(
     _ part: Substring, found: String? = nil, allowed: String, suggestion: String? = nil
-  ) -> LinkAddressError {
-    LinkAddressError(
-      offset: text.distance(from: text.startIndex, to: part.startIndex),
-      found: found ?? (part.isEmpty ? "nothing" : PrintableText.quoted(String(part))),
-      allowed: allowed, suggestion: suggestion)
+  ) -> NotationError {
+    let offset = text.distance(from: text.startIndex, to: part.startIndex)
+    return NotationError(
+      "link, character \(offset + 1)", offset: offset, expected: allowed,
+      got: found ?? (part.isEmpty ? "nothing" : PrintableText.quoted(String(part))),
+      suggestion: suggestion)
   }
 }

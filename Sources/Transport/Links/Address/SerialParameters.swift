@@ -2,7 +2,6 @@
 public struct SerialParameters: Sendable, Hashable {
   /// Who says when to stop sending.
   public enum FlowControl: String, Sendable, Hashable, CaseIterable {
-    /// Nobody.
     case none
     /// The RTS and CTS lines.
     case rtscts

@@ -17,7 +17,7 @@ final class DescriptorLink: ImmediateLink {
   }
 
   let name: String
-  let preservesMessages = false
+  let preservesMessages: Bool
   let endsInThisMachine: Bool
   private let lab: Lab
   private let poller: Poller
@@ -32,18 +32,20 @@ final class DescriptorLink: ImmediateLink {
   /// Takes over the descriptors; `output` may be the same as `input`.
   ///
   /// - Parameters:
+  ///   - preservesMessages: a packet socket, of which one read is one packet.
   ///   - onClose: gives back what belongs to the carrier; runs once, before the descriptors are
   ///     closed.
   ///   - beforeReading: called when there is something to read; may end the link, which then leaves
   ///     it unread.
   init(
     _ lab: Lab, name: String, input: Int32, output: Int32, endsInThisMachine: Bool = false,
-    onClose: @escaping @Sendable () -> Void = {},
+    preservesMessages: Bool = false, onClose: @escaping @Sendable () -> Void = {},
     beforeReading: @escaping @Sendable () -> Void = {}
   ) {
     self.lab = lab
     self.endsInThisMachine = endsInThisMachine
     poller = lab.poller
+    self.preservesMessages = preservesMessages
     portion = lab.idling == nil ? 4096 : 1024
     self.name = name
     self.beforeReading = beforeReading
@@ -202,7 +204,8 @@ final class DescriptorLink: ImmediateLink {
       let (bytes, number) = System.read(state.input, capacity: portion) { at = lab.now }
       if !bytes.isEmpty { return (Chunk(bytes: bytes, at: at), nil, receive) }
       if number == EAGAIN || number == EINTR { return (nil, nil, receive) }
-      return (nil, RigError(.closed, name, reason: Self.reason(number)), receive)
+      let code = number == ECONNABORTED ? RigError.Code.endedHere : .closed
+      return (nil, RigError(code, name, reason: Self.reason(number)), receive)
     }
   }
 
@@ -211,6 +214,7 @@ final class DescriptorLink: ImmediateLink {
     switch number {
     case 0, EIO, ENODEV, ENXIO, EPIPE: "it hung up (unplugged, or the other side closed)"
     case EBADF: "the link is closed"
+    case ECONNABORTED: "this computer has ended it: its adapter was turned off or taken out"
     default: SystemError.description(number)
     }
   }

@@ -1,5 +1,6 @@
 import Errors
 import LabRuntime
+import Notation
 
 /// The standard input and output of a program.
 struct ExecCarrier: Carrier {
@@ -8,7 +9,7 @@ struct ExecCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     guard let first = rest.firstIndex(where: { $0 != " " }),
       let last = rest.lastIndex(where: { $0 != " " })
     else {

@@ -1,4 +1,5 @@
 import LabRuntime
+import Notation
 
 /// A port of a labgrid place.
 struct LabgridCarrier: Carrier {
@@ -9,7 +10,7 @@ struct LabgridCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     let form = "labgrid:place or labgrid:place/resource"
     let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     for part in parts where part.isEmpty || part.contains(" ") {

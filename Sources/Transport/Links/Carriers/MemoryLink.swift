@@ -12,7 +12,6 @@ public final class MemoryLink: SerialLine, WatchedLine {
     var isClosed = false
     var isReading = true
     var resumed: LabGate?
-    /// The line as the other end has set it.
     var rate: Int?
     var lines = ModemLines(dtr: true, rts: true)
     var watcher: (@Sendable (ModemLines) -> Void)?

@@ -116,7 +116,6 @@ extension Lab {
     Lab.live(seed: seed, idling: Poller(hasThread: false))
   }
 
-  /// The poller of this lab's carriers.
   var poller: Poller {
     if let own = idling as? Poller { return own }
     hasReader(Poller.shared)

@@ -1,5 +1,6 @@
 import Errors
 import LabRuntime
+import Notation
 
 /// A serial port served by RFC 2217.
 struct RFC2217Carrier: Carrier {
@@ -11,7 +12,7 @@ struct RFC2217Carrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     let (address, query) = link.split(rest)
     let (host, port) = try link.hostAndPort(address, form: "rfc2217://host:port")
     let baud = try link.parameters(query, known: ["baud"]).baud

@@ -1,4 +1,5 @@
 import LabRuntime
+import Notation
 
 /// A recorded board.
 struct ReplayCarrier: Carrier {
@@ -8,7 +9,7 @@ struct ReplayCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     let (path, query) = link.split(rest)
     guard !path.isEmpty else { throw link.refusal(path, allowed: "the path of a recording") }
     guard let query else { return .replay(path: String(path), .strict) }

@@ -1,5 +1,6 @@
 import Errors
 import LabRuntime
+import Notation
 
 /// A terminal device.
 struct SerialCarrier: Carrier {
@@ -9,7 +10,7 @@ struct SerialCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     let (path, query) = link.split(rest)
     guard !path.isEmpty else {
       throw link.refusal(

@@ -3,7 +3,6 @@ import Glibc
 
 /// The system's own words.
 package enum SystemError {
-  /// The meaning of an error number.
   package static func description(_ number: Int32) -> String {
     unsafe String(cString: strerror(number))
   }
@@ -84,7 +83,6 @@ enum System {
   /// A terminal device, or a negative error number.
   static func openSerial(_ path: String) -> Int32 { unsafe rig_open_serial(path) }
 
-  /// A connection, or a negative error number.
   static func connect(_ host: String, _ port: String, milliseconds: Int32) -> Int32 {
     unsafe rig_tcp_connect(host, port, milliseconds)
   }

@@ -1,5 +1,6 @@
 import Errors
 import LabRuntime
+import Notation
 
 /// A raw byte stream.
 struct TCPCarrier: Carrier {
@@ -10,7 +11,7 @@ struct TCPCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     let (host, port) = try link.hostAndPort(rest, form: "tcp://host:port")
     return .tcp(host: host, port: port)
   }

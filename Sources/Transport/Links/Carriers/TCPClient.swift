@@ -1,5 +1,5 @@
 import CRigShims
-public import Errors
+import Errors
 import Glibc
 import LabRuntime
 import Synchronization
@@ -11,7 +11,6 @@ struct TCPClient: LinkSource {
   private let host: String
   private let port: UInt16
 
-  /// A place to connect to.
   init(_ lab: Lab, host: String, port: UInt16) {
     self.lab = lab
     self.host = host

@@ -1,4 +1,5 @@
 import LabRuntime
+import Notation
 
 /// A terminal device found by its USB identity and interface number.
 struct USBCarrier: Carrier {
@@ -9,7 +10,7 @@ struct USBCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     let (body, query) = link.split(rest)
     var selector: DeviceSelector?
     var interface: Int?

@@ -1,4 +1,5 @@
 import LabRuntime
+import Notation
 
 /// A board of the virtual lab in this process.
 struct VirtualCarrier: Carrier {
@@ -7,7 +8,7 @@ struct VirtualCarrier: Carrier {
 
   static func read(
     _ rest: Substring, of link: LinkText
-  ) throws(LinkAddressError) -> LinkAddress {
+  ) throws(NotationError) -> LinkAddress {
     throw link.refusal(
       link.text[link.text.index(before: rest.startIndex)...], allowed: "nothing after virtual",
       suggestion: "virtual")

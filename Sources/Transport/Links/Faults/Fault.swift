@@ -15,7 +15,6 @@ public struct Fault: Hashable, Sendable, CustomStringConvertible {
   public enum Amount: Hashable, Sendable {
     /// A plain number: a probability, bytes, parts per million or metres.
     case number(Double)
-    /// A span of time.
     case time(Duration)
   }
 
@@ -65,7 +64,6 @@ extension Fault {
     case jitter
     /// A sender waits so long before its bytes are taken.
     case backPressure = "back-pressure"
-    /// The board answers so much later.
     case slowBoard = "slow-board"
     /// The board's clock runs up to so many parts per million too fast or too slow.
     case clockDrift = "clock-drift"

@@ -5,11 +5,8 @@ import LabRuntime
 /// It draws from the lab's random source alone, so that a seed is a history, and counts bytes over all
 /// connections of the board: what strikes once strikes once in a world.
 struct FaultMachine: Sendable {
-  /// Which way bytes go.
   enum Direction: Hashable, Sendable {
-    /// To the board.
     case out
-    /// From the board.
     case `in`
   }
 
@@ -27,7 +24,6 @@ struct FaultMachine: Sendable {
     case brownOut(Duration)
   }
 
-  /// A fault that strikes once, and where.
   private struct Strike {
     var fault: Fault
     var offset: Int
@@ -35,7 +31,6 @@ struct FaultMachine: Sendable {
     var hasStruck = false
   }
 
-  /// The faults that last.
   private let lasting: FaultPlan
   /// What a case lets go wrong on top of it, until it has had enough.
   private var passing: FaultPlan?
@@ -52,7 +47,6 @@ struct FaultMachine: Sendable {
   /// How often something that passes was begun.
   private var beginnings = 0
   private var strikes: [Strike]
-  /// Bytes of both directions so far.
   private var traffic = 0
   private var isHalfOpen = false
   private var isGarbled = false
@@ -61,7 +55,6 @@ struct FaultMachine: Sendable {
   /// A transfer that the next one overtakes.
   private var overtaken: [Direction: [UInt8]] = [:]
 
-  /// The boot message of a board.
   static let banner = Array("\r\n*** Booting the board ***\r\nuwb: ready\r\n".utf8)
 
   /// A machine for the links of one board.
@@ -110,7 +103,6 @@ struct FaultMachine: Sendable {
       of: plan, "faults/\(board)/step \(beginnings)", seed: seed, span: span, from: traffic)
   }
 
-  /// Lets things go on as they do anyway.
   mutating func end() {
     guard let ended = passing else { return }
     passing = nil
@@ -121,7 +113,6 @@ struct FaultMachine: Sendable {
     if ended[.stuck] != nil { stuckUntil = .zero }
   }
 
-  /// A new connection: the line is as it was at the start.
   mutating func connected() {
     isHalfOpen = false
     isGarbled = false
@@ -156,7 +147,6 @@ struct FaultMachine: Sendable {
     return deeds + pass(Array(rest), direction, at: now)
   }
 
-  /// How long a sender waits.
   mutating func pressure() -> Duration { plan[.backPressure].map { some($0) } ?? .zero }
 
   private func nextStrike(within count: Int) -> Int? {

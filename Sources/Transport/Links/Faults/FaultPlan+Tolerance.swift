@@ -2,7 +2,8 @@ extension FaultPlan {
   /// Whether a healthy board under all of them must still pass: the protocols say how to cope with each,
   /// and there is so little of it that the limits of a rig leave room.
   public var isTolerated: Bool {
-    faults.allSatisfy(\.isTolerated) && longerExchange <= Self.mostLongerExchange
+    faults.isEmpty
+      || faults.allSatisfy(\.isTolerated) && longerExchange <= Self.mostLongerExchange
   }
 
   /// By how much a command and its answer take longer.

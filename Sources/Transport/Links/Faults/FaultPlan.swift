@@ -1,4 +1,4 @@
-import Notation
+public import Notation
 
 /// The faults of a bench: a named profile, faults by name, or both, joined by `+`.
 ///
@@ -50,8 +50,7 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a plan.
   ///
-  /// - Throws: ``FaultPlanError`` that says what was found and what is allowed.
-  public init(parsing text: String) throws(FaultPlanError) {
+  public init(parsing text: String) throws(NotationError) {
     var faults: [Fault] = []
     for part in text.split(separator: "+", omittingEmptySubsequences: false) {
       if let profile = Self.profiles.first(where: { $0.name == part }) {
@@ -65,64 +64,53 @@ public struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no plan of faults.
-public struct FaultPlanError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part that is wrong.
-  public let found: String
-  /// The expected text.
-  public let allowed: String
-  /// The nearest name, where a name is misspelt.
-  public let suggestion: String?
-
-  /// One line for a person.
-  public var description: String {
-    "found \(PrintableText.quoted(found, limit: 60)), allowed \(allowed)"
-      + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-  }
-}
-
 extension Fault {
   /// Reads `NAME[=AMOUNT][@BYTE]`.
-  init(parsing text: String) throws(FaultPlanError) {
+  init(parsing text: String) throws(NotationError) {
     let (rest, place) = Self.cut(text, at: "@")
     let (name, value) = Self.cut(rest, at: "=")
     guard let kind = Kind(rawValue: name) else {
-      throw FaultPlanError(
-        found: name, allowed: FaultPlan.names.joined(separator: ", ") + ", joined by +",
+      throw Self.refusal(
+        name, FaultPlan.names.joined(separator: ", ") + ", joined by +",
         suggestion: NearestName.nearest(to: name, among: FaultPlan.names))
     }
     var offset: Int?
     if let place {
       guard kind.strikesOnce, let number = Int(place), (0...1_000_000).contains(number) else {
-        throw FaultPlanError(
-          found: "\(name)@\(place)",
-          allowed: kind.strikesOnce ? "a byte from 0 to 1000000" : "no @ behind \(name)",
-          suggestion: nil)
+        throw Self.refusal(
+          "\(name)@\(place)",
+          kind.strikesOnce ? "a byte from 0 to 1000000" : "no @ behind \(name)")
       }
       offset = number
     }
     self.init(
       kind,
-      amount: try value.map { text throws(FaultPlanError) in
+      amount: try value.map { text throws(NotationError) in
         try Self.amount(text, of: kind)
       }, at: offset)
   }
 
-  private static func amount(_ text: String, of kind: Kind) throws(FaultPlanError) -> Amount {
+  private static func amount(_ text: String, of kind: Kind) throws(NotationError) -> Amount {
     if case .time = kind.usual {
       guard let time = try? DurationText.parse(text) else {
-        throw FaultPlanError(
-          found: "\(kind.rawValue)=\(text)", allowed: DurationText.allowed, suggestion: nil)
+        throw refusal("\(kind.rawValue)=\(text)", DurationText.allowed)
       }
       return .time(time)
     }
     let range = kind.traits.allowed
     guard let number = Double(text), range.contains(number) else {
-      throw FaultPlanError(
-        found: "\(kind.rawValue)=\(text)",
-        allowed: "a number from \(range.lowerBound) to \(range.upperBound)", suggestion: nil)
+      throw refusal(
+        "\(kind.rawValue)=\(text)",
+        "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return .number(number)
+  }
+
+  private static func refusal(
+    _ text: String, _ expected: String, suggestion: String? = nil
+  ) -> NotationError {
+    NotationError(
+      expected: expected, got: PrintableText.code(text, limit: 60), suggestion: suggestion)
   }
 
   private static func cut(_ text: String, at mark: Character) -> (String, String?) {

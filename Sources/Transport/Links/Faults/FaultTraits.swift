@@ -6,7 +6,6 @@ struct FaultTraits {
     case upTo(Fault.Amount)
   }
 
-  /// Where and how often it strikes.
   enum Scope {
     /// A link, again and again.
     case link
@@ -18,7 +17,6 @@ struct FaultTraits {
 
   /// The amount where none is given.
   let usual: Fault.Amount
-  /// The range of its amount, where that is a number.
   var allowed: ClosedRange<Double> = 1...1
   var scope = Scope.link
   var tolerance = Tolerance.none

@@ -1,4 +1,4 @@
-public import Errors
+import Errors
 
 /// The line of the link below: rate, modem lines and breaks are not what goes wrong here. Over a link
 /// that has none they are left out, as a TCP stream would.

@@ -1,4 +1,4 @@
-public import Errors
+import Errors
 import LabRuntime
 import Synchronization
 
@@ -7,7 +7,6 @@ import Synchronization
 /// Bytes of each direction go through a lane of their own, in order, each at its time; straight
 /// through as long as nothing has ever gone wrong.
 final class FaultyLink: Link {
-  /// An element of a lane.
   enum Item: Sendable {
     case deed(FaultMachine.Deed, due: LabInstant)
     case ended(RigError)
@@ -41,7 +40,6 @@ final class FaultyLink: Link {
     state = Mutex(State(inner: inner))
   }
 
-  /// The link to the board that is there now.
   var inner: any Link { state.withLock { $0.inner } }
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
@@ -199,7 +197,6 @@ final class FaultyLink: Link {
     receive?(.received(Chunk(bytes: bytes, at: lab.now)))
   }
 
-  /// The link is over, and its owner is told.
   private func end(_ error: RigError) {
     let receive = state.withLock { $0.isClosed ? nil : $0.receive }
     close()

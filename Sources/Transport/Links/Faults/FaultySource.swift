@@ -39,7 +39,7 @@ final class FaultyPlace: Sendable {
 
   func end() { state.withLock { $0.machine.end() } }
 
-  var plan: FaultPlan { state.withLock { $0.machine.plan } }
+  var isTolerated: Bool { state.withLock { $0.machine.plan.isTolerated } }
 
   /// Whether there is a second phone that tries every link.
   var knocks: Bool { state.withLock { $0.machine.plan[.secondPhone] != nil } }
@@ -73,7 +73,6 @@ final class FaultyPlace: Sendable {
 
   func reopen() async throws(RigError) -> any Link { try await source.open() }
 
-  /// The name under which the board is there now.
   func name() throws(RigError) -> String {
     let now = lab.now
     return try state.withLock { state throws(RigError) in
@@ -159,8 +158,8 @@ public final class FaultySource: PumpedSource {
     for link in links { arm(link) }
   }
 
-  /// What goes wrong at this moment.
-  public var plan: FaultPlan { place.plan }
+  /// Whether protocols can tolerate what goes wrong at this moment.
+  public var isTolerated: Bool { place.isTolerated }
 
   /// Nothing goes wrong any more but what does anyway.
   public func end() { place.end() }

@@ -5,7 +5,6 @@ public protocol FrameCutter: Sendable {
   /// The frames that end in `bytes`; keeps what is unfinished.
   mutating func feed(_ bytes: [UInt8]) -> [StreamItem]
 
-  /// Forgets what is unfinished.
   mutating func reset()
 
   /// The bytes that carry `frame`.
@@ -29,22 +28,51 @@ public struct MessageCutter: FrameCutter {
 
 /// Frames by one of the stream framings of a rig file.
 public struct StreamCutter: FrameCutter {
+  /// A length that no board announces before its first frame: text does, read as a length.
+  private static let leastOfText = 2048
   private let framing: StreamFraming
   private var decoder: StreamDecoder
+  private let synchronizes: Bool
+  private var hasFrame = false
 
   /// A cutter at the start of a stream.
-  public init(_ framing: StreamFraming) {
+  ///
+  /// - Parameter synchronize: leave out chunks of text before the first frame, such as the banner of a
+  ///   terminal server; for what a host reads.
+  public init(_ framing: StreamFraming, synchronize: Bool = false) {
     self.framing = framing
+    synchronizes = synchronize
     decoder = framing.makeDecoder()
   }
 
   /// The frames that end in `bytes`.
   public mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
-    decoder.feed(bytes)
+    if synchronizes, !hasFrame, framing == .length16, decoder.isBetweenMessages, bytes.count >= 2,
+      Int(bytes[0]) | Int(bytes[1]) << 8 >= Self.leastOfText
+    {
+      let count = Self.lengthOfText(bytes)
+      let words = FrameRecorder.words(Array(bytes.prefix(count)))
+      let text = StreamItem.damage(reason: "bytes before the first frame: \(words)", bytes: count)
+      return count < bytes.count ? [text] + feed(Array(bytes.dropFirst(count))) : [text]
+    }
+    let items = decoder.feed(bytes)
+    for case .frame in items { hasFrame = true }
+    return items
+  }
+
+  /// The bytes up to the end of the last line of text, behind which frames may stand in one read; all
+  /// where there is none.
+  private static func lengthOfText(_ bytes: [UInt8]) -> Int {
+    let text = bytes.prefix { (0x20..<0x7F).contains($0) || [0x09, 0x0A, 0x0D].contains($0) }
+    guard text.count < bytes.count, let end = text.lastIndex(of: 0x0A) else { return bytes.count }
+    return end + 1
   }
 
   /// Starts again.
-  public mutating func reset() { decoder = framing.makeDecoder() }
+  public mutating func reset() {
+    decoder = framing.makeDecoder()
+    hasFrame = false
+  }
 
   /// The framed bytes.
   public func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] { try framing.encode(frame) }

@@ -20,10 +20,15 @@ public final class FrameLink: Sendable {
   /// Unread bytes that are held before the link is held back.
   public static let limit = 1 << 20
 
+  /// Bytes without a frame that are kept for a person to look at.
+  static let shownBytes = 64
+
   private struct State {
     var cutter: any FrameCutter
     var heldBytes = 0
     var damage = 0
+    /// The first bytes of what has come since a frame ended, and belongs to none so far.
+    var unfinished: [UInt8] = []
     var ending: RigError?
     var isHeldBack = false
     var taken = 0
@@ -51,6 +56,7 @@ public final class FrameLink: Sendable {
     observer: (any FrameObserver)? = nil
   ) {
     self.link = link
+    line = link as? any SerialLine
     self.lab = lab
     self.recorder = recorder
     self.observer = observer
@@ -63,7 +69,7 @@ public final class FrameLink: Sendable {
   deinit { link.close() }
 
   /// The line at the end of the link; nil where it has none.
-  public var line: (any SerialLine)? { link as? any SerialLine }
+  public let line: (any SerialLine)?
   /// True when a process of this machine is at the other side.
   public var endsInThisMachine: Bool { link.endsInThisMachine }
 
@@ -72,6 +78,23 @@ public final class FrameLink: Sendable {
 
   /// Bytes that belonged to no frame so far.
   public var damagedBytes: Int { state.withLock { $0.damage } }
+
+  /// What has come since the last frame and makes none so far: its first 64 bytes.
+  public var unfinished: [UInt8] { state.withLock { $0.unfinished } }
+
+  /// Gives up what makes no frame, such as the banner of a terminal server: the next byte begins one.
+  ///
+  /// - Returns: the first 64 bytes of it.
+  @discardableResult
+  public func discardUnfinished() -> [UInt8] {
+    let bytes = state.withLock { state in
+      defer { state.unfinished = [] }
+      state.cutter.reset()
+      return state.unfinished
+    }
+    if !bytes.isEmpty { recorder?.discarded(bytes) }
+    return bytes
+  }
 
   /// Bytes of frames that wait for the owner, with a little for each frame.
   public var unreadBytes: Int { state.withLock { $0.heldBytes } }
@@ -163,6 +186,11 @@ public final class FrameLink: Sendable {
     case .received(let chunk):
       let (items, holdBack) = state.withLock { state in
         let items = state.cutter.feed(chunk.bytes)
+        // What is left behind the last frame of a chunk is looked at with the next one.
+        if !items.isEmpty { state.unfinished = [] }
+        if items.isEmpty {
+          state.unfinished += chunk.bytes.prefix(Self.shownBytes - state.unfinished.count)
+        }
         for item in items {
           switch item {
           case .frame(let frame):

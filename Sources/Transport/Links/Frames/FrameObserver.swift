@@ -6,10 +6,8 @@ public import WireFormat
 ///
 /// What is read is told on the carrier's reader thread.
 public protocol FrameObserver: Sendable {
-  /// A link was opened.
   func opened(at: LabInstant)
   /// A frame is about to be sent; `frame` is nil for bytes that go past the framing.
   func sent(_ bytes: [UInt8], frame: [UInt8]?, at: LabInstant)
-  /// One read has given these, in order.
   func received(_ items: [StreamItem], at: LabInstant)
 }

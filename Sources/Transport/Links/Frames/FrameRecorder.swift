@@ -69,6 +69,22 @@ public final class FrameRecorder: Sendable {
     }
   }
 
+  func discarded(_ bytes: [UInt8]) {
+    journal.emit(
+      .note(
+        Event.Remark(
+          "\(board): bytes that make no frame are left out: \(Self.words(bytes))")))
+  }
+
+  /// The first bytes as digits, and as text where they are text.
+  public static func words(_ bytes: [UInt8]) -> String {
+    let shown = bytes.prefix(FrameLink.shownBytes)
+    let digits = Hexadecimal.encode(shown) + (bytes.count > shown.count ? "…" : "")
+    let printed = shown.filter { (0x20..<0x7F).contains($0) }
+    let isText = printed.count >= 4 && printed.count * 10 >= shown.count * 8
+    return isText ? "\(digits) (\"\(String(decoding: printed, as: UTF8.self))\")" : digits
+  }
+
   func sent(_ bytes: [UInt8], frame: [UInt8]?, at: LabInstant) {
     if let frame {
       journal.emit(.frame(Event.Transfer(board: board, direction: .out, bytes: frame)), at: at)

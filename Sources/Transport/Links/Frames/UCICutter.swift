@@ -20,6 +20,9 @@ public struct UCICutter: FrameCutter {
     decoder.append(bytes).map { item in
       switch item {
       case .segment(let segment): .frame(segment.raw)
+      case .damage(.notSynchronized, let bytes):
+        .damage(
+          reason: "\(UCIDamage.notSynchronized): \(FrameRecorder.words(bytes))", bytes: bytes.count)
       case .damage(let reason, let bytes):
         .damage(reason: reason.description, bytes: bytes.count)
       }

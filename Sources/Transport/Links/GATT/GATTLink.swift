@@ -16,12 +16,17 @@ final class GATTLink: Link {
   private let connection: any GATTConnection
   /// Nil where the server lacks it: then nobody hears what is sent.
   private let receiveHandle: GATTHandle?
+  private let wrapping: GATTWrapping?
   private let state = Mutex(State())
 
-  init(name: String, connection: any GATTConnection, receive: GATTHandle?) {
+  init(
+    name: String, connection: any GATTConnection, receive: GATTHandle?,
+    envelope: (any GATTEnvelope)? = nil
+  ) {
     self.name = name
     self.connection = connection
     receiveHandle = receive
+    wrapping = envelope.map(GATTWrapping.init)
   }
 
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
@@ -32,6 +37,9 @@ final class GATTLink: Link {
   func send(_ bytes: [UInt8]) async throws(RigError) {
     guard let receiveHandle else { return }
     do throws(RigError) {
+      if let wrapping {
+        return try await wrapping.send(bytes, over: connection, to: receiveHandle)
+      }
       try await connection.write(bytes, to: receiveHandle, withResponse: true)
     } catch {
       throw error.at(name)
@@ -40,7 +48,6 @@ final class GATTLink: Link {
 
   func setReading(_ reading: Bool) {}
 
-  /// Ends the connection.
   func close() {
     state.withLock { $0.isClosed = true }
     connection.disconnect()
@@ -50,7 +57,8 @@ final class GATTLink: Link {
   func pump() async {
     while let event = try? await connection.events.receive() {
       switch event {
-      case .notified(_, let chunk): deliver(.received(chunk))
+      case .notified(_, let chunk):
+        if let chunk = wrapping.unwrap(chunk) { deliver(.received(chunk)) }
       case .disconnected(let error): deliver(.closed(error.at(name)))
       }
     }
@@ -72,15 +80,17 @@ public final class GATTLinkSource: PumpedSource {
   private let lab: Lab
   private let peripheral: any GATTPeripheral
   private let channel: GATTDataChannel
+  private let envelope: (any GATTEnvelope)?
   private let patience: Duration
   private let opened: LabChannel<GATTLink>
 
   /// A place that nobody has opened; ``pump()`` must run beside.
   public init(
     _ lab: Lab, peripheral: any GATTPeripheral, channel: GATTDataChannel,
-    patience: Duration = .seconds(10)
+    envelope: (any GATTEnvelope)? = nil, patience: Duration = .seconds(10)
   ) {
     self.lab = lab
+    self.envelope = envelope
     self.peripheral = peripheral
     self.channel = channel
     self.patience = patience
@@ -120,7 +130,8 @@ public final class GATTLinkSource: PumpedSource {
         if error.code != .attributeNotFound { throw error }
       }
     }
-    let link = GATTLink(name: name, connection: connection, receive: handle(channel.receive))
+    let link = GATTLink(
+      name: name, connection: connection, receive: handle(channel.receive), envelope: envelope)
     opened.send(link)
     return link
   }

@@ -5,7 +5,6 @@ public import NearbyAccessory
 /// A Bluetooth LE device as a central finds it: the seam behind which a modelled GATT server and a
 /// real one are the same.
 public protocol GATTPeripheral: Sendable {
-  /// The name of this device in messages.
   var name: String { get }
   /// Its Bluetooth address or, where the system hides it, its identifier.
   var address: String { get }
@@ -15,6 +14,15 @@ public protocol GATTPeripheral: Sendable {
 
   /// Connects. The attempt lasts until the device is in reach, or until the deadline.
   func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection
+
+  /// Waits for a connection that was ended here to end there too: a kernel may keep the link for a
+  /// while in case it is wanted again.
+  func waitUntilDisconnected(until deadline: LabInstant) async
+}
+
+extension GATTPeripheral {
+  /// Nothing: the device knows at once.
+  public func waitUntilDisconnected(until deadline: LabInstant) async {}
 }
 
 /// A device's advertisement.
@@ -57,20 +65,23 @@ public struct GATTDiscovery: Hashable, Sendable {
   public var properties: GATTCharacteristic.Properties
   /// UUIDs of its descriptors, uppercase.
   public var descriptors: [String]
+  /// The number of its value in the attribute protocol; nil in a model without one.
+  public var attribute: UInt16?
 
   /// A discovered characteristic.
   public init(
-    handle: GATTHandle, properties: GATTCharacteristic.Properties, descriptors: [String] = []
+    handle: GATTHandle, properties: GATTCharacteristic.Properties, descriptors: [String] = [],
+    attribute: UInt16? = nil
   ) {
     self.handle = handle
     self.properties = properties
     self.descriptors = descriptors
+    self.attribute = attribute
   }
 }
 
 /// An event of a connected device that nobody asked for.
 public enum GATTEvent: Hashable, Sendable {
-  /// A notification, whole.
   case notified(GATTHandle, Chunk)
   /// The connection has ended; comes once, at the end.
   case disconnected(RigError)
@@ -80,7 +91,6 @@ public enum GATTEvent: Hashable, Sendable {
 public protocol GATTConnection: Sendable {
   /// ATT_MTU as agreed; 23 before an exchange. One write or notification carries three bytes less.
   var maximumTransmissionUnit: Int { get }
-  /// Whether the link is encrypted.
   var isEncrypted: Bool { get }
   /// Notifications, and the end of the connection.
   var events: LabChannel<GATTEvent> { get }
@@ -91,7 +101,6 @@ public protocol GATTConnection: Sendable {
   func encrypt() async throws(RigError)
   /// Every characteristic of every service, in the order of the server.
   func discover() async throws(RigError) -> [GATTDiscovery]
-  /// Reads a whole value.
   func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8]
   /// Writes a value of at most ATT_MTU − 3 bytes.
   func write(
@@ -99,6 +108,5 @@ public protocol GATTConnection: Sendable {
   ) async throws(RigError)
   /// Turns notifications on or off through the client configuration descriptor.
   func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(RigError)
-  /// Ends the connection; again is harmless.
   func disconnect()
 }

@@ -28,10 +28,15 @@ extension RigError.Code {
   /// The device refused to pair.
   public static let pairingFailed = Self("pairing failed")
 
+  /// The value is not proven to be from one who may write it.
+  public static let unauthenticated = Self("unauthenticated")
+  /// The value is none that is taken.
+  public static let invalidValue = Self("invalid value")
+
   private static let attributeErrors: [Self: UInt8] = [
     .readNotPermitted: 0x02, .writeNotPermitted: 0x03, .insufficientAuthentication: 0x05,
     .requestNotSupported: 0x06, .attributeNotFound: 0x0A, .invalidLength: 0x0D,
-    .insufficientEncryption: 0x0F,
+    .insufficientEncryption: 0x0F, .unauthenticated: 0x80, .invalidValue: 0x81,
   ]
 
   /// The error code of the attribute protocol; nil for what is not an answer of the server.

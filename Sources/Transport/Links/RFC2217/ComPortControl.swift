@@ -17,7 +17,6 @@ struct ComPortControl: Sendable {
     static let answer: UInt8 = 100
   }
 
-  /// Values of SET-CONTROL.
   enum Control {
     static let noFlow: UInt8 = 1
     static let breakOn: UInt8 = 5
@@ -47,11 +46,7 @@ struct ComPortControl: Sendable {
   /// order.
   static func opening(rate: Int, dtr: Bool, rts: Bool) -> [UInt8] {
     typealias Code = Telnet.Code
-    return Telnet.negotiation(Code.will, Telnet.Option.comPort)
-      + Telnet.negotiation(Code.will, Telnet.Option.binary)
-      + Telnet.negotiation(Code.do, Telnet.Option.binary)
-      + Telnet.negotiation(Code.do, Telnet.Option.suppressGoAhead)
-      + Telnet.negotiation(Code.will, Telnet.Option.suppressGoAhead)
+    return Telnet.negotiation(Code.will, Telnet.Option.comPort) + eightBits
       + command(Command.dataSize, [8]) + command(Command.parity, [1])
       + command(Command.stopSize, [1])
       + command(Command.control, [Control.noFlow])
@@ -61,6 +56,12 @@ struct ComPortControl: Sendable {
       + command(Command.lineStateMask, [0x1E]) + command(Command.modemStateMask, [0])
       + command(Command.purge, [3]) + setRate(rate)
   }
+
+  /// Bytes go as they are, both ways.
+  static let eightBits =
+    [Telnet.Option.binary, Telnet.Option.suppressGoAhead].flatMap { option in
+      Telnet.negotiation(Telnet.Code.will, option) + Telnet.negotiation(Telnet.Code.do, option)
+    }
 
   /// SET-BAUDRATE; 0 asks.
   static func setRate(_ rate: Int) -> [UInt8] {

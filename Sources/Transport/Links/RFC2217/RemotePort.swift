@@ -1,4 +1,4 @@
-public import Errors
+import Errors
 import LabRuntime
 
 /// A serial port behind an RFC 2217 server (ser2net, a labgrid exporter, `uwbrig export`).
@@ -11,7 +11,6 @@ struct RemotePort: LinkSource {
   /// How long the server may take to confirm a setting.
   var answerLimit = Duration.seconds(2)
 
-  /// A port by the address of its server.
   init(_ lab: Lab, host: String, port: UInt16, parameters: SerialParameters) {
     self.lab = lab
     self.host = host
@@ -21,20 +20,43 @@ struct RemotePort: LinkSource {
 
   /// Connects, sets the port up in one go, and waits until the server has confirmed the rate.
   ///
-  /// A purge that is not confirmed is no fault: several versions of ser2net never do.
+  /// A purge that is not confirmed is no fault: several versions of ser2net never do. Servers made of
+  /// pyserial hang up on whoever speaks of a port that has no modem lines, as a
+  /// pseudo-terminal: where nothing was asked of the port, its bytes are taken as they are.
   func open() async throws(RigError) -> any Link {
-    let stream: any Link
-    do { stream = try await TCPClient(lab, host: host, port: port).open() } catch {
-      throw error.at(name)
-    }
-    let link = RemotePortLink(lab, name: name, stream: stream, answerLimit: answerLimit)
+    let link = try await connect()
     do throws(RigError) {
       try await link.prepare(
         rate: parameters.baud ?? 115_200, dtr: parameters.dtr ?? true, rts: parameters.rts ?? true)
+      return link
     } catch {
       link.close()
+      guard error.code == .closed else { throw error }
+      guard link.hasBegun else {
+        throw RigError(
+          .failed, name, reason: "the server hung up without a word",
+          advice: "esptool's server does so where the port behind it has neither DTR nor RTS, as a "
+            + "pseudo-terminal; ser2net serves such a port")
+      }
+      guard parameters.baud == nil, parameters.dtr == nil, parameters.rts == nil else {
+        throw RigError(
+          .failed, name,
+          reason: "the server hung up when it was to set the rate and the lines of the port",
+          advice: "Without baud=, dtr= and rts= the port is taken as the server has opened it")
+      }
+    }
+    let bare = try await connect()
+    do throws(RigError) { try await bare.prepareBytesAlone() } catch {
+      bare.close()
       throw error
     }
-    return link
+    return bare
+  }
+
+  private func connect() async throws(RigError) -> RemotePortLink {
+    do {
+      let stream = try await TCPClient(lab, host: host, port: port).open()
+      return RemotePortLink(lab, name: name, stream: stream, answerLimit: answerLimit)
+    } catch { throw error.at(name) }
   }
 }

@@ -51,6 +51,15 @@ final class RemotePortLink: SerialLine {
     guard control.rate == rate else { throw wrongRate(asked: rate, got: control.rate) }
   }
 
+  /// Whether the server has said that it speaks of its port.
+  var hasBegun: Bool { state.withLock { $0.control.isAgreed != nil } }
+
+  /// Agrees on bytes of eight bits and says nothing of the port.
+  func prepareBytesAlone() async throws(RigError) {
+    stream.start { [weak self] event in self?.take(event) }
+    try await stream.send(ComPortControl.eightBits)
+  }
+
   func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
     // What comes meanwhile still joins the early ones, so that nothing overtakes anything.
     while true {

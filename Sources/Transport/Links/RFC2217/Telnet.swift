@@ -39,7 +39,6 @@ struct Telnet: Sendable {
 
   init() {}
 
-  /// Takes a piece of the stream.
   mutating func receive(_ bytes: [UInt8]) -> [Item] {
     var items: [Item] = []
     var data: [UInt8] = []

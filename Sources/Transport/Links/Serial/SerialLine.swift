@@ -8,7 +8,6 @@ public protocol SerialLine: Link {
   func setRate(_ baud: Int) async throws(RigError)
   /// Raises or drops modem lines; nil leaves one as it is. A line that is not there is ignored.
   func setLines(dtr: Bool?, rts: Bool?) async throws(RigError)
-  /// Starts or ends a break condition.
   func setBreak(_ on: Bool) async throws(RigError)
   /// Returns when everything sent has left this machine, or at the deadline.
   func drain(within limit: Duration) async throws(RigError)

@@ -1,0 +1,99 @@
+/// A value as D-Bus carries it, of the kinds that BlueZ uses.
+indirect enum BusValue: Hashable, Sendable {
+  case string(String)
+  /// The path of an object.
+  case path(String)
+  case boolean(Bool)
+  case byte(UInt8)
+  case int16(Int16)
+  case uint16(UInt16)
+  case int32(Int32)
+  case uint32(UInt32)
+  case int64(Int64)
+  case uint64(UInt64)
+  case double(Double)
+  /// Elements of one kind; the signature is that of an element.
+  case array(of: String, [BusValue])
+  /// A dictionary by names or paths; the signatures are those of key and value.
+  case dictionary(key: String, value: String, [String: BusValue])
+  case structure([BusValue])
+  case variant(BusValue)
+  /// What is not read, such as a descriptor.
+  case other
+
+  /// The type as D-Bus writes it.
+  var signature: String {
+    switch self {
+    case .string: "s"
+    case .path: "o"
+    case .boolean: "b"
+    case .byte: "y"
+    case .int16: "n"
+    case .uint16: "q"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .array(let element, _): "a" + element
+    case .dictionary(let key, let value, _): "a{\(key)\(value)}"
+    case .structure(let parts): "(" + parts.map(\.signature).joined() + ")"
+    case .variant: "v"
+    case .other: ""
+    }
+  }
+
+  /// Properties by name, as `a{sv}`.
+  static func properties(_ properties: [String: BusValue]) -> BusValue {
+    .dictionary(key: "s", value: "v", properties.mapValues { .variant($0) })
+  }
+
+  /// Text, also of a path; nil for other values.
+  var text: String? {
+    switch self {
+    case .string(let text), .path(let text): text
+    case .variant(let inner): inner.text
+    default: nil
+    }
+  }
+
+  var isTrue: Bool? {
+    switch self {
+    case .boolean(let value): value
+    case .variant(let inner): inner.isTrue
+    default: nil
+    }
+  }
+
+  /// A number that fits; nil for other values.
+  var number: Int? {
+    switch self {
+    case .byte(let value): Int(value)
+    case .int16(let value): Int(value)
+    case .uint16(let value): Int(value)
+    case .int32(let value): Int(value)
+    case .uint32(let value): Int(value)
+    case .int64(let value): Int(value)
+    case .uint64(let value): Int(exactly: value)
+    case .variant(let inner): inner.number
+    default: nil
+    }
+  }
+
+  var elements: [BusValue]? {
+    switch self {
+    case .array(_, let elements): elements
+    case .variant(let inner): inner.elements
+    default: nil
+    }
+  }
+
+  /// The entries of a dictionary; nil for other values.
+  var entries: [String: BusValue]? {
+    switch self {
+    case .dictionary(_, _, let entries): entries
+    case .variant(let inner): inner.entries
+    default: nil
+    }
+  }
+}

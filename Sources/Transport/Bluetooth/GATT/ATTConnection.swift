@@ -1,0 +1,285 @@
+public import AttributeProtocol
+public import Errors
+public import LabRuntime
+public import Links
+import NearbyAccessory
+import Synchronization
+
+/// A connection to a device with an ATT client of our own: nothing is cached, and every refusal keeps
+/// its code.
+public final class ATTConnection: GATTConnection {
+  private struct State {
+    var client = AttributeClient()
+    var services: [DiscoveredService] = []
+    var handles: [GATTHandle: DiscoveredService.Characteristic] = [:]
+    var names: [AttributePDU.Handle: GATTHandle] = [:]
+    var receiver: (@Sendable (GATTEvent) -> Void)?
+    /// What the link did not take at once.
+    var unsent: [[UInt8]] = []
+    var hasEnded = false
+    var dropped = 0
+  }
+
+  /// How long a server may take to answer (Bluetooth Core 5.4, volume 3, part F, 3.3.3).
+  static let patience = Duration.seconds(30)
+  /// Notifications that wait to be taken; those behind are counted and dropped.
+  private static let mostWaiting = 10_000
+
+  /// Notifications, and the end of the connection; nothing once they are taken directly.
+  public let events: LabChannel<GATTEvent>
+  private let lab: Lab
+  let name: String
+  private let link: any ImmediateLink
+  private let security: L2CAPSocket?
+  private let state = Mutex(State())
+  private let answers: LabChannel<Result<AttributeClient.Answer, AttributeClient.Failure>>
+  /// Holds one element while no request is open.
+  private let turn: LabChannel<Void>
+
+  /// A client on a link that keeps packets apart.
+  public convenience init(_ lab: Lab, name: String, over link: any ImmediateLink) {
+    self.init(lab, name: name, over: link, security: nil)
+  }
+
+  init(_ lab: Lab, name: String, over link: any ImmediateLink, security: L2CAPSocket?) {
+    (self.lab, self.name, self.link, self.security) = (lab, name, link, security)
+    events = LabChannel(lab, label: "a notification of \(name)")
+    answers = LabChannel(lab, label: "an answer of \(name)")
+    turn = LabChannel(lab, label: "another request to \(name)")
+    turn.send(())
+    link.start { [weak self] event in self?.take(event) }
+  }
+
+  /// Hands what comes to `receive` on the reader's thread instead of ``events``; what has come before
+  /// is handed first.
+  public func deliver(_ receive: @escaping @Sendable (GATTEvent) -> Void) {
+    state.withLock { state in
+      while let event = events.tryReceive() { receive(event) }
+      state.receiver = receive
+    }
+  }
+
+  /// Notifications that came and had to be dropped because nothing took them.
+  public var droppedNotifications: Int { state.withLock { $0.dropped } }
+
+  /// Everything that discovery has found, with handles.
+  public var services: [DiscoveredService] { state.withLock { $0.services } }
+
+  // MARK: GATTConnection
+
+  /// ATT_MTU as agreed.
+  public var maximumTransmissionUnit: Int { state.withLock { $0.client.unit } }
+
+  /// Whether the link is encrypted; never where the link is no Bluetooth.
+  public var isEncrypted: Bool { security?.isEncrypted ?? false }
+
+  /// Asks for a larger ATT_MTU and returns what was agreed.
+  public func exchangeMTU(_ wanted: Int) async throws(RigError) -> Int {
+    let answer = try await ask(.exchangeMTU(UInt16(clamping: wanted)), "MTU exchange")
+    guard case .unit(let unit) = answer else { return maximumTransmissionUnit }
+    return unit
+  }
+
+  /// Encrypts the link within 10 s.
+  public func encrypt() async throws(RigError) {
+    guard let security else {
+      throw .gatt(.pairingFailed, device: name, operation: "encryption")
+    }
+    try await security.encrypt(until: lab.now.advanced(by: .seconds(10)))
+  }
+
+  /// Every characteristic of every service, asked from the server.
+  public func discover() async throws(RigError) -> [GATTDiscovery] {
+    guard case .services(let services) = try await ask(.discover, "discovery") else { return [] }
+    var found: [GATTDiscovery] = []
+    var counts: [GATTHandle: Int] = [:]
+    state.withLock { state in
+      state.services = services
+      for service in services {
+        for each in service.characteristics {
+          var handle = GATTHandle(
+            service: service.uuid.description, characteristic: each.uuid.description)
+          let first = handle
+          handle.instance = counts[first, default: 0]
+          counts[first, default: 0] += 1
+          state.handles[handle] = each
+          state.names[each.value] = handle
+          found.append(
+            GATTDiscovery(
+              handle: handle, properties: .init(rawValue: each.properties),
+              descriptors: each.descriptors.map(\.type.description), attribute: each.value))
+        }
+      }
+    }
+    return found
+  }
+
+  /// Reads a whole value.
+  public func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8] {
+    let what = "read of \(handle.characteristic)"
+    return try await read(try characteristic(handle, what).value, what)
+  }
+
+  /// Writes a value of at most ATT_MTU − 3 bytes.
+  public func write(
+    _ value: [UInt8], to handle: GATTHandle, withResponse: Bool
+  ) async throws(RigError) {
+    let what = "write to \(handle.characteristic)"
+    let target = try characteristic(handle, what).value
+    if withResponse {
+      guard value.count <= maximumTransmissionUnit - 3 else {
+        throw .gatt(.invalidLength, device: name, operation: what)
+      }
+      _ = try await ask(.write(target, value), what)
+    } else {
+      guard let packet = state.withLock({ $0.client.command(target, value) }) else {
+        throw .gatt(.invalidLength, device: name, operation: what)
+      }
+      try await link.send(packet)
+    }
+  }
+
+  /// Turns notifications on or off, or indications where that is all there is.
+  public func setNotifications(_ on: Bool, of handle: GATTHandle) async throws(RigError) {
+    let what = "notifications of \(handle.characteristic)"
+    let found = try characteristic(handle, what)
+    guard let descriptor = found.clientConfiguration else {
+      throw .gatt(.attributeNotFound, device: name, operation: what)
+    }
+    // A characteristic that can only indicate is asked to do that.
+    let bit: UInt8 = found.properties & 0x10 != 0 ? 1 : 2
+    _ = try await ask(.write(descriptor, [on ? bit : 0, 0]), what)
+  }
+
+  /// Closes the channel; the kernel keeps the link for another 2 s.
+  public func disconnect() {
+    link.close()
+    end(RigError(.closed, name, reason: "disconnected"))
+  }
+
+  // MARK: By handle
+
+  /// Reads a whole value by its handle.
+  public func read(
+    _ handle: AttributePDU.Handle, _ what: String
+  ) async throws(RigError) -> [UInt8] {
+    guard case .value(let value) = try await ask(.read(handle), what) else { return [] }
+    return value
+  }
+
+  // MARK: Requests
+
+  private func characteristic(
+    _ handle: GATTHandle, _ what: String
+  ) throws(RigError) -> DiscoveredService.Characteristic {
+    guard let found = state.withLock({ $0.handles[handle] }) else {
+      throw .gatt(.attributeNotFound, device: name, operation: what)
+    }
+    return found
+  }
+
+  /// Performs a request when those before it are done.
+  private func ask(
+    _ request: AttributeClient.Request, _ what: String
+  ) async throws(RigError) -> AttributeClient.Answer {
+    try await turn.receive()
+    defer { turn.send(()) }
+    let packet = state.withLock { $0.hasEnded ? nil : $0.client.begin(request) }
+    guard let packet else { throw .gatt(.closed, device: name, operation: what) }
+    let result: Result<AttributeClient.Answer, AttributeClient.Failure>
+    do throws(RigError) {
+      try await link.send(packet)
+      result = try await answers.receive(until: lab.now.advanced(by: Self.patience))
+    } catch {
+      // Half an exchange: nothing else can be asked on this channel.
+      disconnect()
+      throw error.code == .timedOut
+        ? RigError(.timedOut, name, reason: "\(what): no answer within \(Self.patience)")
+        : .gatt(error.code, device: name, operation: what)
+    }
+    switch result {
+    case .success(let answer): return answer
+    case .failure(.refused(let error)): throw .attribute(error, device: name, operation: what)
+    case .failure(.malformed(let words)):
+      disconnect()
+      throw RigError(.malformed, name, reason: "\(what): \(words)")
+    }
+  }
+
+  // MARK: What comes
+
+  private func take(_ event: LinkEvent) {
+    switch event {
+    case .closed(let error): end(error.at(name))
+    case .received(let chunk):
+      let (step, unsent) = state.withLock { state in
+        let step = state.client.received(chunk.bytes)
+        defer { state.unsent = [] }
+        return (step, state.unsent + step.send)
+      }
+      send(unsent)
+      for event in step.events { take(event, at: chunk.at) }
+    }
+  }
+
+  private func take(_ event: AttributeClient.Event, at: LabInstant) {
+    switch event {
+    case .answered(let result): answers.send(result)
+    case .violated: break
+    case .notified(let handle, let value):
+      let chunk = Chunk(bytes: value, at: at)
+      let (told, receiver) = state.withLock { state in
+        let unknown = GATTHandle(service: "", characteristic: "handle \(handle)")
+        let told = GATTEvent.notified(state.names[handle] ?? unknown, chunk)
+        if state.receiver == nil {
+          if events.count < Self.mostWaiting { events.send(told) } else { state.dropped += 1 }
+        }
+        return (told, state.receiver)
+      }
+      receiver?(told)
+    }
+  }
+
+  /// Sends what the reader's thread has to send; what the link does not take now goes with the next.
+  private func send(_ packets: [[UInt8]]) {
+    for (index, packet) in packets.enumerated() {
+      guard let taken = link.sendNow(packet) else { return }
+      if taken < packet.count {
+        return state.withLock { $0.unsent = Array(packets[index...]) + $0.unsent }
+      }
+    }
+  }
+
+  private func end(_ error: RigError) {
+    let (isFirst, receiver) = state.withLock { state in
+      let isFirst = !state.hasEnded
+      state.hasEnded = true
+      state.client.abandon()
+      return (isFirst, state.receiver)
+    }
+    guard isFirst else { return }
+    answers.close()
+    receiver?(.disconnected(error))
+    events.send(.disconnected(error))
+    events.close()
+  }
+}
+
+extension RigError {
+  /// A refusal of a server, with its code.
+  static func attribute(
+    _ error: AttributeError, device: String, operation: String
+  ) -> RigError {
+    let known: [AttributeError: Code] = [
+      .readNotPermitted: .readNotPermitted, .writeNotPermitted: .writeNotPermitted,
+      .insufficientAuthentication: .insufficientAuthentication,
+      .requestNotSupported: .requestNotSupported, .attributeNotFound: .attributeNotFound,
+      .invalidValueLength: .invalidLength, .insufficientEncryption: .insufficientEncryption,
+      AttributeError(rawValue: 0x80): .unauthenticated,
+      AttributeError(rawValue: 0x81): .invalidValue,
+    ]
+    let code = known[error] ?? .refused
+    let number = String(error.rawValue, radix: 16, uppercase: true)
+    return RigError(code, device, reason: "\(operation): \(error) (ATT error 0x\(number))")
+  }
+}

@@ -1,0 +1,279 @@
+public import Errors
+public import LabRuntime
+public import Links
+import Notation
+import Synchronization
+
+/// A Bluetooth LE device as one adapter of this computer reaches it.
+public final class BLEPeripheral: GATTPeripheral {
+  private struct State {
+    var address: L2CAPSocket.Address?
+    var isSearching = false
+    /// What an earlier run has left is gone.
+    var isClean = false
+    var hasConnected = false
+  }
+
+  /// How long a connection may take; the kernel's own limit is 40 s.
+  private static let connecting = Duration.seconds(10)
+  /// A closed channel keeps the link for 2 s.
+  private static let lingering = Duration.seconds(4)
+  /// How long others of the same name are listened for.
+  private static let others = Duration.seconds(1)
+
+  /// The link string.
+  public let name: String
+  let selector: LinkAddress.BLESelector
+  let parameters: BLEParameters
+  private let host: BluetoothHost
+  private let isSecond: Bool
+  private let traffic: BLETraffic
+  private let state = Mutex(State())
+
+  init(
+    _ host: BluetoothHost, _ selector: LinkAddress.BLESelector, _ parameters: BLEParameters,
+    isSecond: Bool, traffic: BLETraffic
+  ) {
+    (self.host, self.selector, self.parameters) = (host, selector, parameters)
+    (self.isSecond, self.traffic) = (isSecond, traffic)
+    name = LinkAddress.ble(selector, parameters).description
+  }
+
+  /// Its address of this moment, or how it is found.
+  public var address: String { state.withLock { $0.address?.text } ?? selector.description }
+
+  // MARK: Finding
+
+  /// Finds the device, and that it is the only one.
+  ///
+  /// - Throws: ``RigError`` `notFound` with what else was heard; `failed` with the list where
+  ///   several are meant.
+  @discardableResult
+  func locate(until deadline: LabInstant) async throws(RigError) -> L2CAPSocket.Address {
+    if let known = state.withLock({ $0.address }), known.isLasting { return known }
+    let blueZ = try await host.blueZ()
+    let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
+    let from = blueZ.lab.now
+    try await blueZ.beginSearch(on: adapter)
+    defer { blueZ.endSearch(on: adapter) }
+    func heard() -> [BluetoothDevice] {
+      blueZ.devices.filter { $0.belongs(to: adapter.path) && ($0.heardAt ?? .zero) >= from }
+    }
+    let label = "an advertisement of \(selector)"
+    let first = try await blueZ.wait(until: deadline, label) { heard().first(where: self.isMeant) }
+    guard first != nil else { throw nothingFound(among: heard(), of: blueZ.devices, adapter) }
+    if case .name = selector {
+      let patience = blueZ.lab.now.advanced(by: Self.others)
+      _ = try await blueZ.wait(until: patience, label) {
+        heard().count(where: self.isMeant) > 1 ? true : nil
+      }
+    }
+    let found = heard().filter(isMeant)
+    guard let only = found.first, found.count == 1 else { throw several(found) }
+    traffic.heard(only.strength)
+    return remember(
+      L2CAPSocket.Address(text: only.address, isRandom: only.addressType == "random"))
+  }
+
+  private func remember(_ address: L2CAPSocket.Address) -> L2CAPSocket.Address {
+    state.withLock { $0.address = address }
+    return address
+  }
+
+  private func isMeant(_ device: BluetoothDevice) -> Bool {
+    if let floor = parameters.floor, device.strength ?? -128 < floor { return false }
+    if let type = parameters.type, device.addressType != type.rawValue { return false }
+    return isNamed(device)
+  }
+
+  private func isNamed(_ device: BluetoothDevice) -> Bool {
+    switch selector {
+    case .name(let name): device.name == name
+    case .address(let address): device.address == address
+    }
+  }
+
+  private func held(by holder: String) -> RigError {
+    RigError(
+      .busy, PrintableText.escaped(name), reason: "\(holder) is connected with it",
+      advice: "End that program, or disconnect: bluetoothctl disconnect")
+  }
+
+  private func nothingFound(
+    among heard: [BluetoothDevice], of known: [BluetoothDevice], _ adapter: BluetoothAdapter
+  ) -> RigError {
+    if known.contains(where: { isNamed($0) && $0.isConnected }) {
+      return held(by: ChannelHolder.current?.description ?? "another program on this computer")
+    }
+    let names = Set(heard.compactMap(\.name)).sorted()
+    let weak = heard.filter(isNamed)
+    var advice = "Is it on, and not connected with a phone? `uwbrig scan ble` lists what advertises"
+    if let type = parameters.type,
+      let other = weak.first(where: { $0.addressType != type.rawValue })
+    {
+      advice = "It was heard with an address of the type \(other.addressType), not \(type.rawValue)"
+    } else if let strength = weak.compactMap(\.strength).max(), let floor = parameters.floor {
+      advice = "It was heard with \(strength) dBm, and the link asks for \(floor) or more"
+    } else if case .name(let name) = selector,
+      let nearest = NearestName.nearest(to: name, among: names)
+    {
+      advice = "Did you mean \(PrintableText.quoted(nearest, limit: 60))?"
+    }
+    return RigError(
+      .notFound, PrintableText.escaped(name),
+      reason: "no such device advertises: \(heard.count) others were heard by \(adapter.name)",
+      advice: advice)
+  }
+
+  private func several(_ found: [BluetoothDevice]) -> RigError {
+    let list = found.map { device in
+      let strength = device.strength.map { "\($0) dBm" } ?? "not heard again"
+      let services = device.services.isEmpty ? "" : ", " + device.services.joined(separator: " ")
+      return "\(device.address) (\(device.addressType), \(strength)\(services))"
+    }
+    return RigError(
+      .failed, PrintableText.escaped(name),
+      reason: "\(found.count) devices have this name: " + list.joined(separator: "; "),
+      advice: "Name one by its address: ble:address=\(found.first?.address ?? "…"),service=…")
+  }
+
+  /// An advertisement that comes within a second; nil where none does.
+  public func advertisement() async -> GATTAdvertisement? {
+    guard let blueZ = try? await host.blueZ(),
+      let adapter = try? await host.adapter(parameters.adapter, isSecond: isSecond)
+    else { return nil }
+    let mustSearch = state.withLock { state in
+      defer { state.isSearching = true }
+      return !state.isSearching
+    }
+    if mustSearch, (try? await blueZ.beginSearch(on: adapter)) == nil {
+      state.withLock { $0.isSearching = false }
+      return nil
+    }
+    let from = blueZ.lab.now
+    let address = state.withLock { $0.address?.text }
+    let heard = try? await blueZ.wait(
+      until: from.advanced(by: .seconds(1)), "an advertisement of \(selector)"
+    ) {
+      blueZ.devices.first {
+        $0.belongs(to: adapter.path) && $0.address == address && ($0.heardAt ?? .zero) > from
+      }
+    }
+    return heard.map { GATTAdvertisement(localName: $0.name, services: $0.services) }
+  }
+
+  private func endSearch(_ blueZ: BlueZ, _ adapter: BluetoothAdapter) {
+    let wasSearching = state.withLock { state in
+      defer { state.isSearching = false }
+      return state.isSearching
+    }
+    if wasSearching { blueZ.endSearch(on: adapter) }
+  }
+
+  // MARK: Connecting
+
+  /// Finds it and connects, once the link of an earlier connection has ended.
+  public func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection {
+    try await open(until: deadline)
+  }
+
+  func open(until deadline: LabInstant) async throws(RigError) -> ATTConnection {
+    let blueZ = try await host.blueZ()
+    let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
+    endSearch(blueZ, adapter)
+    let address = try await locate(until: deadline)
+    try await clean(blueZ, adapter, address, until: deadline)
+    try await host.welcome(address.text)
+    let socket: L2CAPSocket
+    do throws(RigError) { socket = try await reach(blueZ, adapter, address, until: deadline) } catch
+    {
+      guard error.code != .cancelled, blueZ.lab.now < deadline else { throw error }
+      if error.code == .busy {
+        if let holder = ChannelHolder.current { throw held(by: holder.description) }
+        // bluetoothd itself, which looks at the services of a device that has a bond.
+        await waitUntilDisconnected(until: deadline)
+        try await clean(blueZ, adapter, address, until: deadline)
+      }
+      host.remark("\(PrintableText.escaped(name)): a second attempt to connect: \(error.reason)")
+      socket = try await reach(blueZ, adapter, address, until: deadline)
+    }
+    state.withLock { $0.hasConnected = true }
+    traffic.connected()
+    let link = RecordedLink(socket.link, traffic) { socket.drops }
+    return ATTConnection(blueZ.lab, name: name, over: link, security: socket)
+  }
+
+  private func reach(
+    _ blueZ: BlueZ, _ adapter: BluetoothAdapter, _ address: L2CAPSocket.Address,
+    until deadline: LabInstant
+  ) async throws(RigError) -> L2CAPSocket {
+    traffic.attempted()
+    return try await L2CAPSocket.connect(
+      blueZ.lab, name: name, from: adapter.address, to: address,
+      until: min(deadline, blueZ.lab.now.advanced(by: Self.connecting)))
+  }
+
+  /// Sees to it that the next connection is one of its own: what was closed lasts for 2 s, and so may
+  /// what another run has left.
+  private func clean(
+    _ blueZ: BlueZ, _ adapter: BluetoothAdapter, _ address: L2CAPSocket.Address,
+    until deadline: LabInstant
+  ) async throws(RigError) {
+    guard !state.withLock({ $0.isClean }) else {
+      return await waitUntilDisconnected(until: deadline)
+    }
+    func known() -> BluetoothDevice? { blueZ.device(address.text, on: adapter) }
+    let patience = min(deadline, blueZ.lab.now.advanced(by: Self.lingering))
+    let isFree = try await blueZ.wait(until: patience, "the end of an earlier connection") {
+      known()?.isConnected == true ? nil : true
+    }
+    // Another program may be connected: the kernel says so.
+    guard isFree != nil else { return }
+    state.withLock { $0.isClean = true }
+    if parameters.bond != .keep, let device = known(), device.isPaired {
+      try await blueZ.remove(device)
+    }
+  }
+
+  /// Waits until bluetoothd has no connection with it, and ends one that stays.
+  public func waitUntilDisconnected(until deadline: LabInstant) async {
+    guard let blueZ = try? await host.blueZ(), let address = state.withLock({ $0.address?.text }),
+      let adapter = try? await host.adapter(parameters.adapter, isSecond: isSecond)
+    else { return }
+    func connected() -> BluetoothDevice? {
+      blueZ.device(address, on: adapter).flatMap { $0.isConnected ? $0 : nil }
+    }
+    guard let device = connected() else { return }
+    // Where there is a bond bluetoothd may have looked in, and would hold the link for itself.
+    try? await blueZ.disconnect(device)
+    let label = "the end of the connection with \(selector)"
+    let patience = min(deadline, blueZ.lab.now.advanced(by: Self.lingering))
+    _ = try? await blueZ.wait(until: patience, label) { connected() == nil ? true : nil }
+  }
+
+  /// Forgets the bond, unless the link keeps it; false where there is none.
+  func forget() async throws(RigError) -> Bool {
+    let blueZ = try await host.blueZ()
+    let adapter = try await host.adapter(parameters.adapter, isSecond: isSecond)
+    guard parameters.bond != .keep, let address = state.withLock({ $0.address?.text }),
+      let device = blueZ.device(address, on: adapter), device.isPaired
+    else { return false }
+    try await blueZ.remove(device)
+    return true
+  }
+
+  /// Forgets the bond of this run, if the link says so.
+  func end(_ blueZ: BlueZ) async {
+    guard parameters.bond != .keep, state.withLock({ $0.hasConnected }),
+      let address = state.withLock({ $0.address?.text })
+    else { return }
+    for device in blueZ.devices where device.address == address && device.isPaired {
+      try? await blueZ.remove(device)
+    }
+  }
+}
+
+extension L2CAPSocket.Address {
+  /// Whether the device keeps it: resolvable private addresses change each quarter of an hour.
+  var isLasting: Bool { !isRandom || bytes.last.map { $0 >= 0xC0 } ?? false }
+}

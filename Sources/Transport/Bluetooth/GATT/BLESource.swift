@@ -1,0 +1,170 @@
+public import Errors
+public import Journal
+import LabRuntime
+public import Links
+import NearbyAccessory
+import Synchronization
+
+/// The data channel of an accessory on the air: found, connected, a larger MTU, notifications on.
+///
+/// Where the accessory has the Nearby Interaction service the link is encrypted as well: that
+/// service's value is for encrypted links alone. A server that lacks a part of the channel opens all
+/// the same and is deaf or silent: what is missing is for a case to judge.
+public final class BLESource: LinkSource {
+  /// `ble:` and how the device is found.
+  public let name: String
+  /// How long finding and connecting may take.
+  private static let patience = Duration.seconds(30)
+  private let lab: Lab
+  private let first: BLEPeripheral
+  private let second: BLEPeripheral
+  private let host: BluetoothHost
+  private let traffic: BLETraffic
+  /// Its word in a link, or its UUID.
+  private let service: String
+  private let envelope: (any GATTEnvelope)?
+  private let doesNotPair = Mutex(false)
+
+  init(
+    _ lab: Lab, _ first: BLEPeripheral, _ second: BLEPeripheral, host: BluetoothHost,
+    traffic: BLETraffic, service: String? = nil, envelope: (any GATTEnvelope)?
+  ) {
+    (self.lab, self.first, self.second, self.host) = (lab, first, second, host)
+    self.traffic = traffic
+    self.service = service ?? first.parameters.service
+    self.envelope = envelope
+    name = first.name
+  }
+
+  /// How the board was reached: connections, signal, round trips; nothing where it never was.
+  public var measurements: [Event.Measurement] { traffic.measurements }
+
+  /// Another service of the same device.
+  public func carrying(_ service: String) -> BLESource {
+    BLESource(lab, first, second, host: host, traffic: traffic, service: service, envelope: nil)
+  }
+
+  /// The device for a central of this computer: the first, or another one, which needs an adapter of
+  /// its own; nil where there is none.
+  public func peripheral(isSecond: Bool) -> BLEPeripheral? {
+    isSecond ? (host.hasSecondAdapter ? second : nil) : first
+  }
+
+  /// Finds the device. Throws ``RigError`` where none, or more than one, is meant.
+  public func locate() async throws(RigError) {
+    try await first.locate(until: lab.now.advanced(by: .seconds(10)))
+  }
+
+  /// Connects and makes the channel ready.
+  public func open() async throws(RigError) -> any Link {
+    let connection = try await first.open(until: lab.now.advanced(by: Self.patience))
+    do throws(RigError) { return try await prepare(connection) } catch {
+      connection.disconnect()
+      guard error.code == .pairingFailed else { throw error }
+      if try await first.forget() {
+        host.remark("\(name): it has lost its bond, and is paired anew")
+      } else {
+        doesNotPair.withLock { $0 = true }
+        host.remark("\(name): it does not pair, and is talked to without encryption")
+      }
+    }
+    let again = try await first.open(until: lab.now.advanced(by: Self.patience))
+    do throws(RigError) { return try await prepare(again) } catch {
+      again.disconnect()
+      throw error
+    }
+  }
+
+  private func prepare(_ connection: ATTConnection) async throws(RigError) -> any Link {
+    let unit = first.parameters.unit ?? BLEParameters.usualUnit
+    if unit > 23 {
+      // A server without the request stays at 23: that alone is no fault.
+      do throws(RigError) { _ = try await connection.exchangeMTU(unit) } catch {
+        if error.code != .requestNotSupported { throw error }
+      }
+    }
+    traffic.agreed(unit: connection.maximumTransmissionUnit)
+    let channel = GATTLayout.channel(service)
+    if let channel, GATTLayout.updates.contains(channel) {
+      return try await UpdateLink.open(lab, over: connection, channel)
+    }
+    let found = try await connection.discover()
+    let isForBackground = found.contains {
+      $0.handle.service == GATTLayout.nearbyInteraction.uuid
+    }
+    if isForBackground, !doesNotPair.withLock({ $0 }) { try await connection.encrypt() }
+    let (receive, transmit) = characteristics(of: channel, among: found)
+    if let transmit {
+      do throws(RigError) {
+        try await connection.setNotifications(true, of: transmit.handle)
+      } catch {
+        if error.code != .attributeNotFound { throw error }
+      }
+    }
+    return BLELink(
+      connection, receive: receive, transmit: transmit?.handle,
+      wrapping: envelope.map(GATTWrapping.init))
+  }
+
+  /// The two characteristics that carry messages: those of a layout that is known, else the first of
+  /// the service that can be written and the first that notifies.
+  private func characteristics(
+    of channel: GATTDataChannel?, among found: [GATTDiscovery]
+  ) -> (receive: GATTDiscovery?, transmit: GATTDiscovery?) {
+    if let known = channel {
+      let own = found.filter { $0.handle.service == known.service.uuid }
+      return (
+        own.first { $0.handle.characteristic == known.receive.uuid },
+        own.first { $0.handle.characteristic == known.transmit.uuid }
+      )
+    }
+    let own = found.filter { $0.handle.service == service.uppercased() }
+    return (
+      own.first { !$0.properties.isDisjoint(with: [.write, .writeWithoutResponse]) },
+      own.first { $0.properties.contains(.notify) }
+    )
+  }
+}
+
+/// The open data channel: one send is one write, one notification one message.
+final class BLELink: Link {
+  let name: String
+  let preservesMessages = true
+  private let connection: ATTConnection
+  private let receive: GATTDiscovery?
+  private let transmit: GATTHandle?
+  private let wrapping: GATTWrapping?
+
+  init(
+    _ connection: ATTConnection, receive: GATTDiscovery?, transmit: GATTHandle?,
+    wrapping: GATTWrapping?
+  ) {
+    self.wrapping = wrapping
+    (self.connection, self.receive, self.transmit) = (connection, receive, transmit)
+    name = connection.name
+  }
+
+  func start(_ receive: @escaping @Sendable (LinkEvent) -> Void) {
+    connection.deliver { [transmit, wrapping] event in
+      switch event {
+      case .notified(let handle, let chunk):
+        if handle == transmit, let chunk = wrapping.unwrap(chunk) { receive(.received(chunk)) }
+      case .disconnected(let error): receive(.closed(error))
+      }
+    }
+  }
+
+  func send(_ bytes: [UInt8]) async throws(RigError) {
+    guard let receive else { return }
+    if let wrapping {
+      return try await wrapping.send(bytes, over: connection, to: receive.handle)
+    }
+    try await connection.write(
+      bytes, to: receive.handle, withResponse: receive.properties.contains(.write))
+  }
+
+  /// The kernel drops in silence what is not read, so that all is read.
+  func setReading(_ reading: Bool) {}
+
+  func close() { connection.disconnect() }
+}
