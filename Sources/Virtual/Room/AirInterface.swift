@@ -83,7 +83,6 @@ public struct RadioSession: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     /// Sends the first frame of a round.
     case initiator
-    /// Answers.
     case responder
   }
 

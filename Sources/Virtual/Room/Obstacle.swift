@@ -2,7 +2,6 @@
 public struct Obstacle: Hashable, Sendable {
   /// Its shape.
   public enum Shape: Hashable, Sendable {
-    /// All between two corners.
     case box(Position, Position)
     /// An upright wall without thickness between two points of the floor, metres high.
     case wall(from: Position, to: Position, height: Double)
@@ -10,7 +9,6 @@ public struct Obstacle: Hashable, Sendable {
 
   /// Its effect on a signal.
   public enum Effect: Hashable, Sendable {
-    /// Nothing gets through.
     case blocks
     /// It arrives weaker, by decibels, and later: the distance comes out longer by metres.
     case weakens(decibels: Double, delay: Double)
@@ -83,11 +81,8 @@ public struct Obstacle: Hashable, Sendable {
 
 /// The effect of all obstacles between two points.
 struct Obstruction {
-  /// Nothing gets through.
   var isBlocked = false
-  /// Something is in the way.
   var isShadowed = false
-  /// Decibels that are lost.
   var loss = 0.0
   /// Metres by which the distance comes out longer.
   var delay = 0.0

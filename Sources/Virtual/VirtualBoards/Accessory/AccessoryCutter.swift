@@ -8,11 +8,19 @@ struct AccessoryCutter: FrameCutter {
   private var decoder: StreamDecoder
   /// A message longer than this throws the board out of step until the connection ends.
   private let losesFramingBeyond: Int?
+  private let needsWholeReads: Bool
   private let strayBytes: [UInt8]
+  /// What is sent as it is.
+  private let banner: [UInt8]?
   private var isLost = false
 
-  init(_ framing: StreamFraming, losesFramingBeyond: Int? = nil, strayBytes: [UInt8] = []) {
+  init(
+    _ framing: StreamFraming, losesFramingBeyond: Int? = nil, needsWholeReads: Bool = false,
+    strayBytes: [UInt8] = [], banner: [UInt8]? = nil
+  ) {
+    self.banner = banner
     self.framing = framing
+    self.needsWholeReads = needsWholeReads
     self.strayBytes = strayBytes
     self.losesFramingBeyond = losesFramingBeyond
     decoder = framing.makeDecoder(limit: 65_535)
@@ -20,6 +28,7 @@ struct AccessoryCutter: FrameCutter {
 
   mutating func feed(_ bytes: [UInt8]) -> [StreamItem] {
     guard !isLost else { return [.damage(reason: "framing was lost", bytes: bytes.count)] }
+    if needsWholeReads { decoder.reset() }
     var items: [StreamItem] = []
     for item in decoder.feed(bytes) {
       switch item {
@@ -40,6 +49,6 @@ struct AccessoryCutter: FrameCutter {
   }
 
   func wrap(_ frame: [UInt8]) throws(WireError) -> [UInt8] {
-    strayBytes + (try framing.encode(frame))
+    frame == banner ? frame : strayBytes + (try framing.encode(frame))
   }
 }

@@ -12,7 +12,6 @@ public struct AccessoryFault: Sendable {
   public let summary: String
   /// The oldest specification in which it shows.
   public let since: ConfigurationLayout
-  /// Where it takes hold.
   let change: @Sendable (inout AccessoryHooks) -> Void
 
   init(
@@ -30,9 +29,12 @@ public struct AccessoryFault: Sendable {
     initialization + configurationData + configuring + radio + stopping + robustness + retrying
     + several + gatt + android + more + unprovoked
 
-  /// The fault of that name.
+  /// The names of all, and of the variations behind them.
+  public static let names = (all + variations).map(\.name)
+
+  /// The fault or variation of that name.
   public static func named(_ name: String) -> AccessoryFault? {
-    all.first { $0.name == name }
+    (all + variations).first { $0.name == name }
   }
 }
 
@@ -41,19 +43,15 @@ struct AccessoryHooks: Sendable {
   typealias Incoming = @Sendable ([UInt8], AccessoryHistory) -> [AccessoryStep]
   typealias Outgoing = @Sendable ([UInt8], AccessoryHistory) -> [Delivery]
 
-  /// Knobs of the state machine.
   var behaviour: @Sendable (inout AccessoryBehaviour) -> Void = { _ in }
-  /// The steps for a message from the phone.
   var incoming: Incoming = { message, _ in [.take(message)] }
   /// The source address for an initialize, from the one that was drawn.
   var address: @Sendable (UInt16, AccessoryHistory) -> UInt16 = { drawn, _ in drawn }
   /// The configuration data, without the identifier, before it is sent.
   var configuration: @Sendable (inout [UInt8], AccessoryHistory) -> Void = { _, _ in }
-  /// The deliveries sent in place of a message.
   var outgoing: Outgoing = { message, _ in [.now(message)] }
   /// Changes the radio session; false leaves the radio off.
   var radio: @Sendable (inout RadioSession, AccessoryHistory) -> Bool = { _, _ in true }
-  /// Whether the radio really stops.
   var stopsRadio: @Sendable (RadioEnd) -> Bool = { _ in true }
   /// After how long the accessory ends a session by itself.
   var ownStop: @Sendable (AccessorySession) -> Duration? = { _ in nil }
@@ -63,14 +61,18 @@ struct AccessoryHooks: Sendable {
   var radioRefusesOwnAddress = false
   /// After how long the radio is off although the session goes on.
   var radioOffAfter: Duration?
-  /// The faults of the GATT server.
+  /// What is sent on every connection again and again, and how often.
+  var notices: (interval: Duration, message: [UInt8])?
+  /// Bytes without framing that come first on every connection.
+  var banner: [UInt8]?
   var gatt = GATTFaults()
   /// A message longer than this throws the framing out of step.
   var losesFramingBeyond: Int?
+  /// Whether a message that does not come in one read is lost.
+  var needsWholeReads = false
   /// What goes out before every frame, past the framing.
   var strayBytes: [UInt8] = []
 
-  /// Changes what goes on the air.
   mutating func onAir(
     _ change: @escaping @Sendable (inout RadioSession, AccessoryHistory) -> Void
   ) {
@@ -80,7 +82,6 @@ struct AccessoryHooks: Sendable {
     }
   }
 
-  /// Changes what is done with messages of one identifier.
   mutating func onReceive(
     _ identifier: AccessoryMessage.Identifier, _ reaction: @escaping Incoming
   ) {
@@ -91,7 +92,6 @@ struct AccessoryHooks: Sendable {
     }
   }
 
-  /// Changes what is sent for messages of one identifier.
   mutating func onSend(
     _ identifier: AccessoryMessage.Identifier, _ replacement: @escaping Outgoing
   ) {
@@ -107,7 +107,6 @@ struct AccessoryHooks: Sendable {
 enum AccessoryStep: Hashable, Sendable {
   /// Hand these bytes to the state machine.
   case take([UInt8])
-  /// Send these bytes.
   case say([UInt8])
   /// Turn the radio off, whatever the state machine believes.
   case radioOff
@@ -122,12 +121,9 @@ enum AccessoryStep: Hashable, Sendable {
 
 /// Why a radio is to stop.
 enum RadioEnd: Hashable, Sendable {
-  /// The phone said stop.
   case stop
-  /// The phone is gone.
   case disconnect
   /// A new session, or new configuration data.
   case restart
-  /// The accessory itself.
   case own
 }

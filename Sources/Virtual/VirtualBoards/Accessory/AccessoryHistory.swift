@@ -4,36 +4,26 @@ import Room
 
 /// The memory of an accessory; a fault is a function of a message and this.
 struct AccessoryHistory: Sendable {
-  /// The time.
   var now = LabInstant.zero
-  /// Where the exchange stands.
   var state = AccessoryStateMachine.State.idle
   /// The last initialize on this connection came from an Android phone.
   var speaksAndroid = false
-  /// The version of its configuration data.
   let version: SpecificationVersion
   /// A source address that belongs to this board for good.
   let ownAddress: UInt16
 
-  /// Connections so far, this one included.
   var connections = 0
-  /// Initializes on this connection.
   var initializes = 0
   /// Initializes on this connection that came right after a stop.
   var retries = 0
-  /// Configurations on this connection.
   var configurations = 0
   /// The identifier of the message before, on this connection.
   var previous: AccessoryMessage.Identifier?
-  /// The shareable data that came last, on this connection.
   var shareable: [UInt8]?
-  /// When the last stop came, on this connection.
   var lastStop: LabInstant?
-  /// When a configuration came last, on this connection.
   var lastConfigure: LabInstant?
   /// When configuration data was sent last, on this connection.
   var lastConfiguration: LabInstant?
-  /// When the last connection ended.
   var lastDisconnect: LabInstant?
 
   /// The source address in the configuration data that was sent last on this connection, as bytes.

@@ -3,7 +3,6 @@ import NearbyAccessory
 /// Whose accessory a virtual one resembles: what was observed of it per message and state, its known
 /// faults included (accessory protocol §1.4).
 struct AccessoryPersonality: Sendable {
-  /// Its behaviour towards a second central.
   enum SecondCentral: Hashable, Sendable {
     /// Every central has an exchange of its own; there is one radio.
     case served
@@ -15,17 +14,12 @@ struct AccessoryPersonality: Sendable {
     case takesOver
   }
 
-  /// The name in rig files.
   let name: String
   /// The specification that it follows where nothing else is said.
   var specification = ConfigurationLayout.v1_1
-  /// Its state machine.
   var behaviour = AccessoryBehaviour.reference
-  /// Its configuration data.
   var configuration: @Sendable (inout AccessoryConfigurationData) -> Void = { _ in }
-  /// Where it is not what it should be.
   var faults: @Sendable (inout AccessoryHooks) -> Void = { _ in }
-  /// A second central.
   var secondCentral = SecondCentral.served
   /// The acceptance where the board follows specification 1.0; nil: the same as always.
   var acceptanceOfOldest: SCDAcceptance?
@@ -40,7 +34,6 @@ struct AccessoryPersonality: Sendable {
   /// Answers only once the link is encrypted.
   var waitsForEncryption = false
 
-  /// All of them, in the order of rig files.
   static let all: [AccessoryPersonality] = [
     reference, qorvo, stella, nrfuwb, canvas, android,
   ]

@@ -2,7 +2,6 @@ import NearbyAccessory
 import Room
 
 extension AirInterface {
-  /// The air interface that the phone has chosen.
   init(_ session: AccessorySession) {
     switch session {
     case .apple(let data): self.init(data)

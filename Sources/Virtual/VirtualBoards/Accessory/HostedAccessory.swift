@@ -25,12 +25,9 @@ struct HostedAccessory: HostedBoard {
   /// The session that the radio takes up once it has started.
   private var startUp: (at: LabInstant, run: UInt64, session: RadioSession)?
   private var radioOff: LabInstant?
-  /// Nothing is answered any more.
   var isWedged = false
   private(set) var isDeadFor: Duration?
-  /// It speaks to an Android phone.
   var speaksAndroid: Bool { machine.speaksAndroid }
-  /// It ranges, as far as it knows.
   var isRanging: Bool { machine.state == .ranging }
 
   init(lab: Lab, room: Room, settings: VirtualAccessory.Settings) {
@@ -71,13 +68,18 @@ struct HostedAccessory: HostedBoard {
 
   func makeCutter() -> any FrameCutter {
     AccessoryCutter(
-      framing, losesFramingBeyond: hooks.losesFramingBeyond, strayBytes: hooks.strayBytes)
+      framing, losesFramingBeyond: hooks.losesFramingBeyond,
+      needsWholeReads: hooks.needsWholeReads, strayBytes: hooks.strayBytes, banner: hooks.banner)
   }
 
   mutating func connected(at now: LabInstant) {
     history.now = now
     history.noteConnection()
     isWedged = false
+    if let banner = hooks.banner { outbox.add(.now(banner), at: now) }
+    if let (interval, message) = hooks.notices {
+      outbox.add(Delivery(bytes: message, delay: interval, interval: interval), at: now)
+    }
     handle(.linkUp, end: .own)
   }
 
@@ -112,7 +114,6 @@ struct HostedAccessory: HostedBoard {
     if due.run == machine.run { handle(.ownStop, end: .own) }
   }
 
-  /// A person ends the session at the board.
   mutating func endSession(at now: LabInstant) {
     history.now = now
     handle(.ownStop, end: .own)

@@ -84,6 +84,5 @@ extension BootProtocol {
     }
   }
 
-  /// Something to be replaced.
   private static let factoryCode = (0..<2048).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 }

@@ -1,13 +1,14 @@
 package import BootProtocols
 package import Errors
-import Foundation
+import Files
+import FoundationEssentials
 import Links
 import Notation
 
 /// A file that holds the flash of a virtual board, byte for byte.
 package struct FlashFile: Sendable {
   private let path: String
-  private let handle: FileHandle
+  private let file: SystemFile
 
   /// Opens the file and puts what it holds into `flash`; makes it where there is none.
   package init(_ path: String, board: String, flash: inout FlashMemory) throws(RigError) {
@@ -24,7 +25,7 @@ package struct FlashFile: Sendable {
       }
     } else {
       // Looked at before it is read: it may be anything.
-      let found = (try? files.attributesOfItem(atPath: path))?[.size] as? Int ?? -1
+      let found = FileStatus.size(of: path) ?? -1
       guard found == size, let contents = files.contents(atPath: path), contents.count == size
       else {
         throw failed(
@@ -33,16 +34,14 @@ package struct FlashFile: Sendable {
       flash.load(Array(contents), at: flash.base)
     }
     _ = flash.takeChanges()
-    guard let handle = FileHandle(forUpdatingAtPath: path) else {
+    do { file = try SystemFile(updating: path) } catch {
       throw failed("cannot be written: may you write to it?")
     }
-    self.handle = handle
   }
 
-  /// Stores what has changed.
   package func store(_ bytes: [UInt8], _ changes: Range<Int>) {
     // A disk that is full shows when the file is compared; the board itself goes on.
-    try? handle.seek(toOffset: UInt64(changes.lowerBound))
-    try? handle.write(contentsOf: Data(bytes[changes]))
+    _ = try? file.seek(to: changes.lowerBound)
+    try? file.write(Array(bytes[changes]))
   }
 }

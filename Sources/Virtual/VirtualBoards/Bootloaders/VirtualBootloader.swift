@@ -138,7 +138,6 @@ public final class VirtualBootloader: VirtualBoard {
     }
   }
 
-  /// Power comes, and the board is in its bootloader.
   private func powerUp(_ line: inout LineTiming, _ frames: FrameLink?) async -> Bool {
     if let rate = settings.rate { line.setRate(rate) }
     let actions = state.withLock { state in

@@ -11,7 +11,6 @@ public enum VirtualEntry: Hashable, Sendable {
   case modemLines
   /// SMP asks for a reset; with `boot_mode` 1 into the bootloader.
   case smpReset
-  /// The application is told in words of its own.
   case command(String)
 
   /// The words of a rig file; a command is a mapping.
@@ -30,7 +29,6 @@ public enum VirtualEntry: Hashable, Sendable {
 
 /// Watches what is done with the line of a running board.
 struct EntryWatch: Sendable {
-  /// The board's reaction.
   enum Outcome: Equatable, Sendable {
     case stays
     case entersBootloader
@@ -44,7 +42,6 @@ struct EntryWatch: Sendable {
 
   init(_ entry: VirtualEntry) { self.entry = entry }
 
-  /// Takes what the other side has sent.
   mutating func hear(_ bytes: [UInt8]) -> Outcome {
     switch entry {
     case .touch, .modemLines: return .stays
@@ -71,7 +68,6 @@ struct EntryWatch: Sendable {
     }
   }
 
-  /// Takes where the modem lines stand now.
   mutating func move(_ now: ModemLines) -> Outcome {
     defer { lines = now }
     guard entry == .modemLines else { return .stays }
@@ -81,6 +77,5 @@ struct EntryWatch: Sendable {
     return now.dtr && !now.rts ? .entersBootloader : .startsApplication
   }
 
-  /// Takes the end of a connection.
   func end(rate: Int?) -> Outcome { entry == .touch && rate == 1200 ? .entersBootloader : .stays }
 }

@@ -165,7 +165,6 @@ private final class KitLine: Sendable {
     return user
   }
 
-  /// Takes the connection away from who has it.
   func detach(_ why: RigError) {
     let user = state.withLock { state in
       defer { state.user = nil }

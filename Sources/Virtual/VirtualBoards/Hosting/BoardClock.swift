@@ -5,7 +5,6 @@ struct BoardClock: Sendable {
   /// Parts per million that it runs too fast; negative: too slow.
   var drift = 0
 
-  /// The time by the board's clock.
   func local(_ instant: LabInstant) -> LabInstant {
     guard drift != 0 else { return instant }
     return LabInstant(

@@ -5,12 +5,10 @@ import Links
 /// Serves a board on a listener: one connection after the other, whatever the peer does.
 struct BoardHost {
   let lab: Lab
-  /// The board's own time.
   var clock = BoardClock()
   /// How much of its time a board that was held up makes up for in one go.
   static let stretch = Duration.milliseconds(100)
 
-  /// How a conversation ends.
   enum Ending: Sendable {
     case disconnected
     case died(Duration)
@@ -69,6 +67,7 @@ struct BoardHost {
         }
         board.passTime(to: now)
         while let bytes = board.nextToSend(at: now) { try await frames.send(bytes) }
+        if let duration = board.isDeadFor { return .died(duration) }
         let frame = try await frames.receive(until: deadline(of: board))
         // What was due before the frame came has happened before it, also when both are late.
         board.passTime(to: clock.local(frame.at.advanced(by: .nanoseconds(-1))))
@@ -97,7 +96,6 @@ struct BoardHost {
     }
   }
 
-  /// Connections to a dead board are closed.
   private func stayDead(for duration: Duration, _ listener: any LinkListener) async {
     let end = lab.now.advanced(by: duration)
     while let link = try? await listener.connections.receive(until: end) { link.close() }

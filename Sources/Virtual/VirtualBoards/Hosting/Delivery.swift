@@ -11,7 +11,6 @@ struct Delivery: Hashable, Sendable {
   /// At once.
   static func now(_ bytes: [UInt8]) -> Delivery { Delivery(bytes: bytes) }
 
-  /// Later.
   static func after(_ delay: Duration, _ bytes: [UInt8]) -> Delivery {
     Delivery(bytes: bytes, delay: delay)
   }
@@ -24,7 +23,6 @@ struct Outbox: Sendable {
 
   private var waiting: [(due: LabInstant, delivery: Delivery)] = []
 
-  /// When the next delivery is due.
   var nextDue: LabInstant? { waiting.first?.due }
 
   mutating func add(_ delivery: Delivery, at now: LabInstant) {
@@ -36,7 +34,6 @@ struct Outbox: Sendable {
     waiting.insert((due, delivery), at: index)
   }
 
-  /// The next bytes whose time has come.
   mutating func popDue(_ now: LabInstant) -> [UInt8]? {
     guard let first = waiting.first, first.due <= now else { return nil }
     waiting.removeFirst()

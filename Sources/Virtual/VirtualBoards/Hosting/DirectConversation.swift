@@ -53,6 +53,7 @@ final class DirectConversation<Board: HostedBoard>: Sendable {
       let (unsent, ending, deadline) = state.withLock { state in
         state.board.passTime(to: lab.now)
         flush(&state)
+        if let duration = state.board.isDeadFor { state.ending = state.ending ?? .died(duration) }
         while state.unsent.isEmpty, !state.unheard.isEmpty, state.ending == nil {
           hear(state.unheard.removeFirst(), &state)
         }

@@ -8,15 +8,12 @@ protocol HostedBoard: Sendable {
   var nextDeadline: LabInstant? { get }
   /// Set when it has crashed: its host hangs up, and takes no connection for this time.
   var isDeadFor: Duration? { get }
-  /// The cutter of a new connection.
   func makeCutter() -> any FrameCutter
 
   mutating func connected(at now: LabInstant)
   mutating func disconnected(at now: LabInstant)
   mutating func received(_ frame: [UInt8], at now: LabInstant)
-  /// Does what is due.
   mutating func passTime(to now: LabInstant)
-  /// The next bytes to send now.
   mutating func nextToSend(at now: LabInstant) -> [UInt8]?
   /// Starts again, as after a power cut.
   mutating func reboot(at now: LabInstant)

@@ -16,7 +16,6 @@ struct LineTiming {
 
   init(rate: Int?) { self.rate = rate.map { max(1, $0) } }
 
-  /// Another rate, on a line that has one.
   mutating func setRate(_ new: Int) { if rate != nil { rate = max(1, new) } }
 
   /// The board comes to a moment; it never goes back.

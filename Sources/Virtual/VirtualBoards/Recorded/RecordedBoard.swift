@@ -22,7 +22,6 @@ public final class RecordedBoard: VirtualBoard {
 
   private struct State {
     var play: any Replay
-    /// How often each exchange was begun.
     var begun: [String: Int] = [:]
     var difference: ReplayDifference?
     var waiting: LabChannel<Event>?
@@ -146,10 +145,8 @@ public final class RecordedBoard: VirtualBoard {
 protocol Replay: Sendable {
   /// When the board does something by itself; nil while it waits for the host, or has done it all.
   var due: LabInstant? { get }
-  /// The host opens the link.
   mutating func opened(at now: LabInstant)
   /// The host sends; where that is not what was recorded, if that counts.
   mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference?
-  /// What the board does now.
   mutating func take(at now: LabInstant) -> RecordedExchange.Happening?
 }

@@ -2,11 +2,8 @@
 public struct RecordedExchange: Equatable, Sendable {
   /// One thing that happened.
   public enum Happening: Equatable, Sendable {
-    /// The host opened the link.
     case opened
-    /// The host sent bytes.
     case host([UInt8])
-    /// The board sent bytes.
     case board([UInt8])
     /// The link ended by itself.
     case ended

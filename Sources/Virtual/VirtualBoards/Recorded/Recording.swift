@@ -22,10 +22,13 @@ public struct Recording: Equatable, Sendable {
   /// Whether it says which instance an exchange belongs to; a capture does not.
   public private(set) var knowsInstances = true
 
-  /// All of it as one exchange.
+  /// All of it as one exchange; what boards did together comes first, so that a session that is asked
+  /// for finds one with a peer.
   public var whole: RecordedExchange {
-    RecordedExchange(
-      name: exchanges.first?.name ?? "", entries: exchanges.flatMap(\.entries))
+    let together = exchanges.filter { $0.name.contains("+") }
+    let alone = exchanges.filter { !$0.name.contains("+") }
+    return RecordedExchange(
+      name: exchanges.first?.name ?? "", entries: (together + alone).flatMap(\.entries))
   }
 
   /// Reads what a journal has of a board. What went over the link outside of any case belongs to the
@@ -76,9 +79,7 @@ public struct Recording: Equatable, Sendable {
     case .boardOpened(let change):
       if change.board == board { add(.opened, at: time) }
     case .boardClosed(let change):
-      if change.board == board, change.reason == Event.BoardChange.linkEnded {
-        add(.ended, at: time)
-      }
+      if change.board == board, change.isEndedByBoard { add(.ended, at: time) }
     case .chunk(let transfer):
       guard transfer.board == board else { return nil }
       add(transfer.direction == .out ? .host(transfer.bytes) : .board(transfer.bytes), at: time)

@@ -12,7 +12,6 @@ struct ReplayCursor: Replay {
   private var agreed = 0
   /// Where the host left the recording: from there on nothing is comparable.
   private var found: ReplayDifference?
-  /// The next entry of the board's.
   private var board = 0
   private var lastHost: LabInstant
   private var lastBoard: LabInstant

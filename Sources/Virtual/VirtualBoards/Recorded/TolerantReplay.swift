@@ -5,7 +5,8 @@ import WireFormat
 /// Answers commands as a recording has them answered, in whatever order they come; a pure value.
 ///
 /// A command is looked for from where the last one was found, first the same bytes, then the same
-/// kind; what the board sent until the host's next command is the answer.
+/// kind, where the commands before it were of the kinds that the host has sent; what the board sent until
+/// the host's next command is the answer.
 struct TolerantReplay: Replay {
   private let entries: [RecordedExchange.Entry]
   /// The host's entries as frames.
@@ -14,9 +15,10 @@ struct TolerantReplay: Replay {
   private let keyLength: Int
   private var cutter: any FrameCutter
   private var next = 0
+  /// The kinds of the host's last commands, the newest first.
+  private var history: [ArraySlice<UInt8>] = []
   private var board: Int
   private var last: LabInstant
-  /// Commands that the recording has no answer to.
   private(set) var unknown = 0
 
   init(
@@ -49,7 +51,10 @@ struct TolerantReplay: Replay {
   mutating func heard(_ bytes: [UInt8], at now: LabInstant) -> ReplayDifference? {
     for item in cutter.feed(bytes) {
       guard case .frame(let frame) = item else { continue }
-      guard let found = place(of: frame) else {
+      let found = place(of: frame)
+      history.insert(frame.prefix(keyLength), at: 0)
+      history = Array(history.prefix(6))
+      guard let found else {
         unknown += 1
         continue
       }
@@ -77,8 +82,20 @@ struct TolerantReplay: Replay {
   }
 
   private func place(of frame: [UInt8]) -> Int? {
-    let order = (0..<commands.count).lazy.map { (next + $0) % commands.count }
-    return order.first { commands[$0].frame == frame }
-      ?? order.first { commands[$0].frame.prefix(keyLength) == frame.prefix(keyLength) }
+    let order = (0..<commands.count).map { (next + $0) % commands.count }
+    let equal = order.filter { commands[$0].frame == frame }
+    let kind = frame.prefix(keyLength)
+    let alike =
+      equal.isEmpty ? order.filter { commands[$0].frame.prefix(keyLength) == kind } : equal
+    // Of several the nearest, where not another one fits what went before better.
+    return alike.enumerated().max {
+      (agreement(before: $0.element), -$0.offset) < (agreement(before: $1.element), -$1.offset)
+    }?.element
+  }
+
+  /// How many commands before one of the recording are of the kinds that the host has sent last.
+  private func agreement(before index: Int) -> Int {
+    zip(commands[..<index].reversed(), history)
+      .prefix { $0.frame.prefix(keyLength) == $1 }.count
   }
 }

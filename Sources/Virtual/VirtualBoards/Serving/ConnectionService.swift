@@ -35,7 +35,6 @@ package final class ConnectionYard: Sendable {
 
 /// A TCP port whose every connection is a new board.
 package struct ConnectionService: Sendable {
-  /// What the boards are.
   package enum Kind: Sendable {
     case uci(personality: String)
     case accessory(personality: String, framing: StreamFraming)
@@ -43,7 +42,6 @@ package struct ConnectionService: Sendable {
 
   private let kind: Kind
   private let yard: ConnectionYard
-  /// The port.
   package let listener: TCPListener
 
   package init(_ kind: Kind, at listener: TCPListener, in yard: ConnectionYard) {
@@ -75,17 +73,16 @@ package struct ConnectionService: Sendable {
     }
   }
 
-  /// Makes a board.
   private func makeBoard(
     _ name: String, in room: Room
   ) throws(RigError) -> any VirtualBoard {
     switch kind {
     case .uci(let personality):
-      try VirtualSubsystem(
-        lab: yard.lab, room: room,
-        settings: VirtualSubsystem.Settings(name: name, personality: personality))
+      var settings = VirtualSubsystem.Settings(name: name, personality: personality)
+      settings.bootsWhenConnected = true
+      return try VirtualSubsystem(lab: yard.lab, room: room, settings: settings)
     case .accessory(let personality, let framing):
-      try VirtualAccessory(
+      return try VirtualAccessory(
         lab: yard.lab, room: room,
         settings: VirtualAccessory.Settings(
           name: name, framing: framing, personality: personality))

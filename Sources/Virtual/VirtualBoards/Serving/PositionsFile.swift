@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
@@ -9,7 +9,6 @@ package import Room
 package enum PositionsFile {
   private static let largest = 1 << 16
 
-  /// Reads a file. Throws ``Failure``.
   package static func read(_ path: String) throws -> [Position] {
     func wrong(_ why: String) -> Failure {
       Failure(.usage, "--positions: \(PrintableText.escaped(path)): \(why)")
@@ -24,14 +23,13 @@ package enum PositionsFile {
     } catch let failure as Failure { throw wrong(failure.message) }
   }
 
-  /// Reads the text of a file. Throws ``Failure``.
   static func parse(_ text: String) throws -> [Position] {
     let lines = text.split(whereSeparator: \.isNewline)
-      .map { $0.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces) }
+      .map { $0.prefix { $0 != "#" }.withoutSpaces }
       .filter { !$0.isEmpty && $0 != "---" }
     let entries: [String]
     if lines.allSatisfy({ $0.hasPrefix("- ") }) {
-      entries = lines.map { String($0.dropFirst(2)).trimmingCharacters(in: .whitespaces) }
+      entries = lines.map { String($0.dropFirst(2)).withoutSpaces }
     } else {
       let joined = lines.joined()
       guard joined.hasPrefix("["), joined.hasSuffix("]") else {
@@ -44,7 +42,7 @@ package enum PositionsFile {
     return try entries.enumerated().map { index, entry in
       let inner = entry.hasPrefix("[") && entry.hasSuffix("]") ? entry.dropFirst().dropLast() : ""
       let numbers = inner.split(separator: ",", omittingEmptySubsequences: false).map {
-        Double($0.trimmingCharacters(in: .whitespaces)) ?? .nan
+        Double($0.withoutSpaces) ?? .nan
       }
       guard numbers.count == 3, numbers.allSatisfy(\.isFinite) else {
         throw Failure(.usage, "entry \(index + 1) is not [x, y, z], three numbers in metres")

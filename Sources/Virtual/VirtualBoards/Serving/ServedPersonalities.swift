@@ -3,9 +3,7 @@ import Notation
 
 /// What the boards on TCP imitate.
 package struct ServedPersonalities {
-  /// What UCI boards imitate.
   package private(set) var uci = VirtualSubsystem.personalities.first ?? ""
-  /// What accessories imitate.
   package private(set) var accessory = VirtualAccessory.personalities.first ?? ""
 
   /// The one name of the arguments goes to the boards that know it, of those that are served.

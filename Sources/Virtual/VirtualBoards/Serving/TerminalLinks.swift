@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
@@ -40,7 +40,6 @@ package final class TerminalLinks: Sendable {
     made.withLock { $0.append((link, target)) }
   }
 
-  /// Removes the links that still are those that were made.
   package func removeAll() {
     let files = FileManager.default
     let links = made.withLock { made in

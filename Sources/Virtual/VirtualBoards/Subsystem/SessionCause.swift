@@ -22,7 +22,6 @@ struct SessionCause: Hashable, Sendable {
     return token.map { $0 == session.token } ?? true
   }
 
-  /// The commands that a session's state is about.
   private static let sessionCommands: [any UCIMessageBody.Type] = [
     SessionDeinitCommand.self, SessionSetAppConfigCommand.self, SessionStartCommand.self,
     SessionStopCommand.self,

@@ -2,7 +2,6 @@ import Room
 import UCI
 
 extension RadioSession {
-  /// The radio of a board in one of its sessions.
   init(_ body: String, _ session: UWBSession) {
     let configuration = session.configuration
     self.init(
@@ -16,7 +15,6 @@ extension RadioSession {
 }
 
 extension AirInterface {
-  /// The air interface of a session's parameters.
   init(session: UInt32, _ configuration: AppConfiguration) {
     let byte = { (id: AppConfigID, standard: UInt8) in configuration.byte(id, standard) }
     self.init(

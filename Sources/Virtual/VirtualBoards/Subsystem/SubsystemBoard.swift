@@ -11,9 +11,20 @@ struct SubsystemBoard: HostedBoard {
   private let hooks: UCIHooks
   private let personality: UWBSPersonality
   private let tap: (any BoardTap)?
+  private let bootsWhenConnected: Bool
+  /// From the response to a reset until the chip restarts (read in the source of Qorvo's SDK 0.1.1).
+  private static let restartDelay = Duration.milliseconds(10)
 
   private var machine: UWBSubsystem
   private var segments: UCIStreamDecoder
+  /// Takes the headers off; nil for a board that has plain UCI.
+  private var headers: PnPReceiver?
+  /// Nothing was received since it started: the first byte tells it where its host is.
+  private var isUnaddressed = true
+  /// The command that the host was asked to send again.
+  private var deferred: UCIPacket?
+  /// When it leaves, to start again.
+  private var restart: LabInstant?
   // A longer command than any that exists is not held.
   private var reassembler = UCIReassembler(limit: 4096)
   /// The header of the last segment, when more were to follow it.
@@ -22,32 +33,30 @@ struct SubsystemBoard: HostedBoard {
   private var ranging: [SubsystemRanging] = []
   private var outbox = Outbox()
   private var isConnected = false
+  private var connections = 0
   private var isWedged = false
   private var now = LabInstant.zero
   private(set) var isDeadFor: Duration?
 
-  init(
-    name: String, room: Room, personality: UWBSPersonality, misbehaviour: UCIFault?,
-    tap: (any BoardTap)? = nil
-  ) {
-    self.name = name
+  init(_ settings: VirtualSubsystem.Settings, _ personality: UWBSPersonality, room: Room) {
+    name = settings.name
     self.room = room
-    self.tap = tap
-    hooks = misbehaviour?.hooks ?? UCIHooks()
+    tap = settings.tap
+    bootsWhenConnected = settings.bootsWhenConnected
+    hooks = settings.misbehaviour?.hooks ?? UCIHooks()
     var changed = personality
     hooks.personality(&changed)
     self.personality = changed
     machine = UWBSubsystem(personality: changed)
     segments = UCIStreamDecoder(dialect: changed.dialect)
     history = UCIHistory(dialect: changed.dialect)
+    headers = settings.framing.map { _ in PnPReceiver() }
   }
 
   // MARK: What the host tells and asks
 
   var nextDeadline: LabInstant? {
-    let round = ranging.map(\.due).min()
-    guard let send = outbox.nextDue else { return round }
-    return round.map { min($0, send) } ?? send
+    (ranging.map(\.due) + [outbox.nextDue, restart].compactMap(\.self)).min()
   }
 
   /// Packets may span reads and reads may hold several: the receiver cuts them.
@@ -56,13 +65,20 @@ struct SubsystemBoard: HostedBoard {
   mutating func connected(at now: LabInstant) {
     self.now = now
     isConnected = true
-    isWedged = false
+    connections += 1
+    isWedged = hooks.hearsOneConnection && connections > 1
     history.commands = 0
     history.reports = 0
     history.lastCommand = nil
     segments.reset()
+    headers?.reset()
     reassembler.reset()
     unfinished = nil
+    if let banner = hooks.banner { outbox.add(.now(banner), at: now) }
+    if let (interval, packet) = hooks.notices {
+      outbox.add(Delivery(bytes: packet.bytes, delay: interval, interval: interval), at: now)
+    }
+    if bootsWhenConnected { perform(machine.booted()) }
   }
 
   /// The board is not powered down: its sessions go on, and what they report is lost.
@@ -74,7 +90,9 @@ struct SubsystemBoard: HostedBoard {
 
   mutating func received(_ chunk: [UInt8], at now: LabInstant) {
     self.now = now
-    for packet in packets(in: chunk) {
+    if isUnaddressed, personality.restartTime != nil { perform(machine.booted()) }
+    isUnaddressed = false
+    for packet in packets(in: unwrapped(chunk)) {
       guard !isWedged, isDeadFor == nil else { return }
       receive(packet)
     }
@@ -88,6 +106,7 @@ struct SubsystemBoard: HostedBoard {
       runRound(of: index)
     }
     self.now = now
+    if let restart, restart <= now { isDeadFor = personality.restartTime }
   }
 
   mutating func nextToSend(at now: LabInstant) -> [UInt8]? { outbox.popDue(now) }
@@ -100,6 +119,9 @@ struct SubsystemBoard: HostedBoard {
     isConnected = false
     isWedged = false
     isDeadFor = nil
+    isUnaddressed = true
+    restart = nil
+    deferred = nil
     perform(machine.booted())
   }
 
@@ -110,6 +132,19 @@ struct SubsystemBoard: HostedBoard {
   }
 
   // MARK: Packets
+
+  /// What stood behind the headers of a board that wants them; requests to its microcontroller are
+  /// answered as in the log of an SR250.
+  private mutating func unwrapped(_ chunk: [UInt8]) -> [UInt8] {
+    guard let items = headers?.append(chunk) else { return chunk }
+    return items.flatMap { item -> [UInt8] in
+      guard item.type != PnPFraming.uci else { return item.bytes }
+      if let step = PnPFraming.start.first(where: { $0.request[0] == item.type }) {
+        outbox.add(Delivery(bytes: step.answer, delay: .zero), at: now)
+      }
+      return []
+    }
+  }
 
   private mutating func packets(in chunk: [UInt8]) -> [UCIPacket] {
     let items = hooks.read(segments.append(chunk))
@@ -130,7 +165,8 @@ struct SubsystemBoard: HostedBoard {
 
   /// The message that a segment completes, if it does.
   private mutating func packets(of segment: UCISegment) -> [UCIPacket] {
-    let fate = hooks.segment(segment, unfinished)
+    let isAlone = personality.creditsIdleData && segment.header.messageType == .data
+    let fate = isAlone ? .takeWhole : hooks.segment(segment, unfinished)
     if segment.header.messageType != .data {
       unfinished = segment.header.moreSegments ? segment.header : nil
     }
@@ -173,14 +209,28 @@ struct SubsystemBoard: HostedBoard {
   }
 
   private mutating func take(_ packet: UCIPacket) {
+    if personality.defersFirstSend, packet.messageType == .command {
+      let isFirst = deferred != packet
+      deferred = isFirst ? packet : nil
+      if isFirst {
+        return queue(.now(CoreGenericErrorNotification(status: .commandRetry).packet))
+      }
+    }
     // A copy is made only for the one misbehaviour that needs it: the machine would have to be copied
     // for every command.
     let goesOn = !hooks.stopsRanging && history.wasAsked(SessionStopCommand.self)
     let ghost = goesOn ? machine : nil
     let before = tap == nil ? [] : machine.sessions
     let actions = machine.receive(packet, microseconds: microseconds)
+    // One that is busy besides has been asked for once already.
+    if actions == [.send(CoreGenericErrorNotification(status: .commandRetry).packet)] {
+      deferred = packet
+    }
     history.sessions = machine.sessions
     perform(actions, ghost: ghost)
+    if personality.restartTime != nil, actions.contains(where: \.isResetAccepted) {
+      restart = now.advanced(by: Self.restartDelay)
+    }
     divert(SessionCause(packet), before)
     dropGhosts()
   }
@@ -313,5 +363,14 @@ struct SubsystemBoard: HostedBoard {
           token: session.token, from: message.sender, sequenceNumber: message.sequenceNumber,
           appData: message.bytes))
     }
+  }
+}
+
+extension UWBSubsystem.Action {
+  /// Whether this is the response OK to CORE_DEVICE_RESET.
+  fileprivate var isResetAccepted: Bool {
+    guard case .send(let packet) = self else { return false }
+    return CoreDeviceResetResponse.isNamed(by: packet)
+      && packet.payload.first == UCIStatus.ok.rawValue
   }
 }

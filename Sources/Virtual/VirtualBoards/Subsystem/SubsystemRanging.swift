@@ -17,7 +17,6 @@ struct SubsystemRanging {
   /// The state that it reports from although the session was stopped.
   var ghost: UWBSubsystem?
 
-  /// On to the next round.
   mutating func advance() {
     number += 1
     let blocks = stride &+ 1

@@ -7,7 +7,6 @@ public struct UCIFault: Sendable {
   public let name: String
   /// The violation, in one sentence.
   public let summary: String
-  /// Where it takes hold.
   let hooks: UCIHooks
 
   init(_ name: String, _ summary: String, _ change: (inout UCIHooks) -> Void) {
@@ -23,9 +22,12 @@ public struct UCIFault: Sendable {
     packets + core + sessions + control + ranging + framing + device + parameters + sessionStates
     + rounds + multicast + data + rangingQuality + dialects + words + unprovoked
 
-  /// The fault of that name.
+  /// The names of all, and of the variations behind them.
+  public static let names = (all + variations).map(\.name)
+
+  /// The fault or variation of that name.
   public static func named(_ name: String) -> UCIFault? {
-    all.first { $0.name == name }
+    (all + variations).first { $0.name == name }
   }
 }
 
@@ -34,11 +36,8 @@ struct UCIHooks: Sendable {
   typealias Incoming = @Sendable (UCIPacket, UCIHistory) -> [UCIStep]
   typealias Outgoing = @Sendable (UCIPacket, UCIHistory) -> [UCIDelivery]
 
-  /// Changes the personality.
   var personality: @Sendable (inout UWBSPersonality) -> Void = { _ in }
-  /// The steps for a packet of the host.
   var incoming: Incoming = { packet, _ in [.take(packet)] }
-  /// The packets sent in place of one.
   var outgoing: Outgoing = { packet, _ in [.now(packet)] }
   /// Changes the measurements of a round; false reports nothing of it.
   var round: @Sendable (inout [UWBSMeasurement], UCIRound) -> Bool = { _, _ in true }
@@ -57,10 +56,15 @@ struct UCIHooks: Sendable {
   var needsWholeReads = false
   /// The segments sent in place of those of a message.
   var outgoingSegments: @Sendable ([[UInt8]]) -> [[UInt8]] = { $0 }
+  /// What is sent on every connection again and again, and how often.
+  var notices: (interval: Duration, packet: UCIPacket)?
+  /// Bytes that are no packet and come first on every connection.
+  var banner: [UInt8]?
+  /// Whether only the first connection is heard.
+  var hearsOneConnection = false
   /// Whether bytes that cannot be read put the board out of step until the connection ends.
   var losesStepOnDamage = false
 
-  /// Changes what is done with one command.
   mutating func onReceive<Body: UCIMessageBody>(
     _ body: Body.Type, _ reaction: @escaping Incoming
   ) {
@@ -81,14 +85,12 @@ struct UCIHooks: Sendable {
     }
   }
 
-  /// Leaves messages of one kind out.
   mutating func omit<Body: UCIMessageBody>(
     _ body: Body.Type, where isLeftOut: @escaping @Sendable (Body, UCIHistory) -> Bool
   ) {
     onSend(body) { body, history in isLeftOut(body, history) ? [] : [body.packet] }
   }
 
-  /// Changes messages of one kind.
   mutating func alter<Body: UCIMessageBody>(
     _ body: Body.Type, _ change: @escaping @Sendable (inout Body, UCIHistory) -> Void
   ) {
@@ -99,7 +101,6 @@ struct UCIHooks: Sendable {
     }
   }
 
-  /// Changes the bytes of messages of one kind.
   mutating func alterBytes<Body: UCIMessageBody>(
     _ body: Body.Type, _ change: @escaping @Sendable (inout UCIPacket, UCIHistory) -> Void
   ) {
@@ -110,7 +111,6 @@ struct UCIHooks: Sendable {
     }
   }
 
-  /// Changes what is sent instead of one kind of message.
   mutating func onSend<Body: UCIMessageBody>(
     _ body: Body.Type, _ replacement: @escaping @Sendable (Body, UCIHistory) -> [UCIPacket]
   ) {
@@ -140,9 +140,7 @@ enum UCISegmentFate: Hashable, Sendable {
   case take
   /// Forget the segments before it.
   case takeAnew
-  /// Take it for a whole message.
   case takeWhole
-  /// Forget it.
   case drop
 }
 
@@ -150,7 +148,6 @@ enum UCISegmentFate: Hashable, Sendable {
 enum UCIStep: Hashable, Sendable {
   /// Hand this packet to the state machine.
   case take(UCIPacket)
-  /// Send this packet.
   case say(UCIPacket)
   /// Do nothing at all any more until the next connection.
   case wedge
@@ -166,24 +163,19 @@ struct UCIDelivery: Hashable, Sendable {
   var packet: UCIPacket
   var delay = Duration.zero
 
-  /// At once.
   static func now(_ packet: UCIPacket) -> UCIDelivery { UCIDelivery(packet: packet) }
 }
 
 /// The memory of a subsystem, for a fault.
 struct UCIHistory: Sendable {
-  /// How its messages are read.
   let dialect: UCIDialect
-  /// The command that came last.
   var lastCommand: UCIPacket?
   /// Commands on this connection before that one.
   var commands = 0
   /// Reports of rounds on this connection so far.
   var reports: UInt32 = 0
-  /// Its sessions.
   var sessions: [UWBSession] = []
 
-  /// Whether the last command was this one.
   func wasAsked<Body: UCIMessageBody>(_ body: Body.Type) -> Bool {
     lastCommand?.gid == Body.gid && lastCommand?.oid == Body.oid
   }

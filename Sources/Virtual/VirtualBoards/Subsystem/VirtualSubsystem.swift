@@ -2,7 +2,7 @@ public import Errors
 public import LabRuntime
 public import Links
 public import Room
-import UCI
+public import UCI
 
 /// A board with UCI firmware behind a link, with its radio in a room.
 ///
@@ -17,8 +17,12 @@ public final class VirtualSubsystem: VirtualBoard {
     public var personality: String
     /// Its fault; nil for none.
     public var misbehaviour: UCIFault?
+    /// How it wants its packets; nil for plain UCI.
+    public var framing: UCIFraming?
     /// Parts per million that its clock runs too fast; negative: too slow.
     public var clockDrift = 0
+    /// Whether each connection finds it just powered: it says that it is ready.
+    public var bootsWhenConnected = false
     /// The tap between it and its link; nil for none.
     public var tap: (any BoardTap)?
 
@@ -34,7 +38,9 @@ public final class VirtualSubsystem: VirtualBoard {
 
   /// The personalities that can be played.
   public static let personalities = makes.map(\.name)
-  private static let makes: [UWBSPersonality] = [.fira2Qorvo, .fira1, .nxp]
+  private static let makes: [UWBSPersonality] = [
+    .fira2Qorvo, .fira1, .nxp, .pica, .fira1Qorvo,
+  ]
 
   /// The settings of the board.
   public let settings: Settings
@@ -59,9 +65,7 @@ public final class VirtualSubsystem: VirtualBoard {
   /// Serves the board, one connection after the other, until the listener is closed or the task is
   /// cancelled; then its radio is off. Each call is a board that was just powered.
   public func serve(_ listener: any LinkListener) async {
-    var board = SubsystemBoard(
-      name: settings.name, room: room, personality: personality,
-      misbehaviour: settings.misbehaviour, tap: settings.tap)
+    var board = SubsystemBoard(settings, personality, room: room)
     await BoardHost(lab: lab, clock: BoardClock(drift: settings.clockDrift)).serve(listener, &board)
   }
 }

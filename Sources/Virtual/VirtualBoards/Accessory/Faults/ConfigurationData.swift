@@ -18,7 +18,6 @@ private enum Offset {
 }
 
 extension [UInt8] {
-  /// Overwrites bytes that are there.
   fileprivate mutating func put(_ bytes: [UInt8], at offset: Int) {
     for (index, byte) in bytes.enumerated() where indices.contains(offset + index) {
       self[offset + index] = byte
@@ -36,7 +35,6 @@ extension AccessoryFault {
     }
   }
 
-  /// Faults inside the configuration data.
   static let configurationData: [AccessoryFault] = [
     .init(
       "trailing-bytes-after-acd",
@@ -70,7 +68,7 @@ extension AccessoryFault {
       "drift-zero", "The clock drift is 0 ppm, which no crystal keeps.", since: .v1_1,
       put: [0, 0], at: Offset.drift),
     .init(
-      "source-address-zero", "The source address is 0x0000, which is nobody's own.",
+      "source-address-zero", "The source address is 0x0000, which no board may have.",
       put: [0, 0], at: Offset.sourceAddress),
     .init(
       "five-slots", "Five slots in a round are asked for, too few for deferred ranging.",

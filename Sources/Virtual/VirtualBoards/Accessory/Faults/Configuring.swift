@@ -55,7 +55,6 @@ private struct Shareable {
 }
 
 extension AccessoryFault {
-  /// Faults in reading a configuration and in answering it.
   static let configuring: [AccessoryFault] = [
     .init("never-starts", "No configuration is ever answered or used.") {
       $0.onReceive(.configureAndStart) { _, _ in [] }

@@ -1,7 +1,6 @@
 import NearbyAccessory
 
 extension AccessoryFault {
-  /// Faults in answering an initialize.
   static let initialization: [AccessoryFault] = [
     .init("answers-initialize-twice", "One initialize is answered with two configuration data.") {
       $0.onSend(.accessoryConfigurationData) { message, _ in [.now(message), .now(message)] }

@@ -1,7 +1,6 @@
 import NearbyAccessory
 
 extension AccessoryFault {
-  /// Faults when a phone tries again.
   static let retrying: [AccessoryFault] = [
     .init("needs-initialize-twice-after-stop", "The first initialize after a stop is lost.") {
       $0.onReceive(.initialize) { message, history in

@@ -61,5 +61,8 @@ extension AccessoryFault {
     ) {
       $0.losesFramingBeyond = oversize
     },
+    .init("takes-reads-for-messages", "A message that does not come in one read is lost.") {
+      $0.needsWholeReads = true
+    },
   ]
 }

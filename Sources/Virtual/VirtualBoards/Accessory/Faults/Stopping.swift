@@ -1,7 +1,6 @@
 import NearbyAccessory
 
 extension AccessoryFault {
-  /// Faults in answering a stop.
   static let stopping: [AccessoryFault] = [
     .init("silent-stop-when-idle", "A stop when nothing runs is not answered.") {
       $0.behaviour = { $0.answersStopWhileIdle = false }
@@ -49,6 +48,18 @@ extension AccessoryFault {
       $0.onReceive(.configureAndStart) { message, history in
         history.previous == .stop
           ? [.say(AccessoryMessage.didStart().encode())] : [.take(message)]
+      }
+    },
+    .init(
+      "did-start-long-after-stop",
+      "A stop right after a configuration is answered with did-stop, and half a second later comes "
+        + "did-start."
+    ) {
+      $0.onSend(.didStop) { message, history in
+        let age = history.time(since: history.lastConfigure) ?? .seconds(1)
+        let started = AccessoryMessage.didStart().encode()
+        return age < .milliseconds(50)
+          ? [.now(message), .after(.milliseconds(500), started)] : [.now(message)]
       }
     },
     .init(

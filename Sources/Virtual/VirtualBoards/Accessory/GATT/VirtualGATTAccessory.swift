@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Centrals find it by ``central(_:)``. Each message is one write or one notification. Every call of
 /// ``serve()`` is a board that was just powered; bonds stay, as in flash memory.
-public final class VirtualGATTAccessory: VirtualBoard {
+public final class VirtualGATTAccessory: VirtualDevice {
   /// The services of the server.
   public struct Layout: Sendable {
     /// The service that carries the messages.
@@ -265,18 +265,14 @@ struct GATTServerState {
   var isOn = false
   var advertisesFrom = LabInstant.zero
   var rebootAt: LabInstant?
-  /// One a session.
   var boards: [HostedAccessory] = []
   /// The readable configuration data, one a session.
   var values: [[UInt8]] = []
   var connections: [VirtualGATTConnection] = []
-  /// Connections so far.
   var connected = 0
-  /// The connection that wrote last, by session.
   var lastWriter: [Int: Int] = [:]
   /// Centrals that the device has a key for.
   var bonds: Set<String> = []
-  /// Centrals that have a key for the device.
   var bondedCentrals: Set<String> = []
 }
 

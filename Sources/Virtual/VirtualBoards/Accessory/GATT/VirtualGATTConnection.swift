@@ -65,7 +65,7 @@ final class VirtualGATTConnection: GATTConnection {
 
   func discover() async throws(RigError) -> [GATTDiscovery] {
     try requireConnected("discovery")
-    return discoveries
+    return device.characteristics
   }
 
   func read(_ handle: GATTHandle) async throws(RigError) -> [UInt8] {
@@ -137,7 +137,6 @@ final class VirtualGATTConnection: GATTConnection {
     return [cut]
   }
 
-  /// The connection is over; once.
   func end(_ reason: String) {
     let isFirst = state.withLock { state in
       let isFirst = !state.hasEnded
@@ -151,39 +150,9 @@ final class VirtualGATTConnection: GATTConnection {
 
   // MARK: The table of the server
 
-  private var discoveries: [GATTDiscovery] {
-    var found: [GATTDiscovery] = []
-    let faults = device.faults
-    let channel = device.layout.dataChannel
-    for characteristic in channel.service.characteristics {
-      if faults.lacksTransmit, characteristic == channel.transmit { continue }
-      found.append(discovery(of: characteristic, in: channel.service))
-    }
-    guard device.layout.hasNearbyInteraction, !faults.lacksNearbyInteraction else { return found }
-    let instances = device.state.withLock { $0.boards.count }
-    for instance in 0..<instances {
-      found.append(
-        discovery(
-          of: GATTLayout.configurationData, in: GATTLayout.nearbyInteraction, instance: instance))
-    }
-    return found
-  }
-
-  private func discovery(
-    of characteristic: GATTCharacteristic, in service: GATTService, instance: Int = 0
-  ) -> GATTDiscovery {
-    var properties = characteristic.properties
-    if device.faults.refusesWriteCommands { properties.remove(.writeWithoutResponse) }
-    let isNotified = properties.contains(.notify) && !device.faults.lacksClientConfiguration
-    return GATTDiscovery(
-      handle: GATTHandle(
-        service: service.uuid, characteristic: characteristic.uuid, instance: instance),
-      properties: properties, descriptors: isNotified ? [GATTLayout.clientConfiguration] : [])
-  }
-
   private func find(_ handle: GATTHandle, _ what: String) throws(RigError) -> GATTDiscovery {
     try requireConnected(what)
-    guard let found = discoveries.first(where: { $0.handle == handle }) else {
+    guard let found = device.characteristics.first(where: { $0.handle == handle }) else {
       throw error(.attributeNotFound, what)
     }
     return found

@@ -27,18 +27,6 @@ struct VirtualGATTPeripheral: GATTPeripheral {
   }
 
   func connect(until deadline: LabInstant) async throws(RigError) -> any GATTConnection {
-    while true {
-      if let connection = device.accept(central) { return connection }
-      // A central scans; it is not told that a device is back.
-      let next = min(deadline, device.lab.now.advanced(by: .milliseconds(50)))
-      guard device.lab.now < deadline else {
-        throw RigError.gatt(.timedOut, device: name, operation: "connecting")
-      }
-      do throws(RigError) {
-        try await device.lab.sleep(until: next, label: "\(name) to advertise")
-      } catch {
-        throw RigError.gatt(.cancelled, device: name, operation: "connecting")
-      }
-    }
+    try await device.lab.connection(to: name, until: deadline) { device.accept(central) }
   }
 }

@@ -1,7 +1,6 @@
 import UCI
 
 extension UCIFault {
-  /// Faults of starting and stopping.
   static let control: [UCIFault] = [
     .init(
       "starts-unconfigured",

@@ -11,7 +11,6 @@ extension UCIPacket {
 }
 
 extension UCIFault {
-  /// Faults of the CORE group and of unknown things.
   static let core: [UCIFault] = [
     .init(
       "no-ready-after-reset", "A reset is answered without a notification that the board is ready."

@@ -24,7 +24,6 @@ extension UCIHooks {
 }
 
 extension UCIFault {
-  /// Faults of data transfer.
   static let data: [UCIFault] = [
     .init("data-size-huge", "A round is said to carry 65535 bytes of data.") {
       $0.alter(SessionQueryDataSizeInRangingResponse.self) { body, _ in body.maxDataSize = 0xFFFF }

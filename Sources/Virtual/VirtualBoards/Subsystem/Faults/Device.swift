@@ -13,6 +13,9 @@ extension UWBSPersonality {
 extension UCIFault {
   /// Faults of what a board says of itself, of device parameters and of the device's state.
   static let device: [UCIFault] = [
+    .init("hangs-up-at-each-stop", "The board hangs up when a session is stopped.") {
+      $0.onReceive(SessionStopCommand.self) { _, _ in [.die(.zero)] }
+    },
     .init("versions-of-two-generations", "The version of the MAC is 1.3.") {
       $0.alter(CoreGetDeviceInfoResponse.self) { body, _ in body.body?.macVersion = [1, 0x30] }
     },

@@ -32,6 +32,9 @@ extension UCIFault {
     .init("needs-whole-reads", "A packet that does not come in one read is lost.") {
       $0.needsWholeReads = true
     },
+    .init("hears-one-connection", "After the first connection nothing is answered any more.") {
+      $0.hearsOneConnection = true
+    },
     .init("ignores-reserved-bits", "A packet with reserved bits in its header is not answered.") {
       $0.incoming = { packet, _ in packet.reserved == 0 ? [.take(packet)] : [] }
     },

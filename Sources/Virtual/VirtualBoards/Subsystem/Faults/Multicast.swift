@@ -54,6 +54,11 @@ extension UCIFault {
     .init("multicast-silent", "A change of controlees is not notified.") {
       $0.onSend(SessionUpdateControllerMulticastListNotification.self) { _, _ in [] }
     },
+    .init("multicast-twice", "A change of controlees is notified twice.") {
+      $0.onSend(SessionUpdateControllerMulticastListNotification.self) { body, _ in
+        [body.packet, body.packet]
+      }
+    },
     .init("multicast-keeps-going", "A session without controlees goes on.") {
       $0.omit(SessionStatusNotification.self) { body, _ in
         body.reasonCode == .errorInvalidNumOfControlees

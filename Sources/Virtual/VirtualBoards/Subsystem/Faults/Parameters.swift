@@ -50,7 +50,6 @@ extension AppConfigTLV {
 }
 
 extension UCIFault {
-  /// Faults of application parameters and of lists of them.
   static let parameters: [UCIFault] = [
     .init("configures-once", "A session that is IDLE takes no parameters any more.") {
       $0.answer(

@@ -1,7 +1,6 @@
 import UCI
 
 extension UCIHooks {
-  /// Changes every two-way measurement.
   mutating func changeMeasurements(
     _ change: @escaping @Sendable (inout TWRShortMeasurement) -> Void
   ) {
@@ -16,7 +15,6 @@ extension UCIHooks {
 }
 
 extension UCIFault {
-  /// Faults of what a session reports.
   static let ranging: [UCIFault] = [
     .init("sequence-gap", "Every fourth report leaves out a sequence number.") {
       $0.alter(SessionInfoNotification.self) { info, _ in
@@ -37,9 +35,9 @@ extension UCIFault {
         if record.distance < 0xFF00 { record.distance &+= 100 }
       }
     },
-    .init("timeout-with-distance", "A peer that was not heard is reported with a distance of 0.") {
+    .init("timeout-with-distance", "A peer that was not heard is reported with a distance.") {
       $0.changeMeasurements { record in
-        if record.status == .rangingRXTimeout { record.distance = 0 }
+        if record.status == .rangingRXTimeout { record.distance = 120 }
       }
     },
     .init("measurement-count-wrong", "Reports announce one measurement more than they hold.") {

@@ -20,9 +20,8 @@ extension UCIHooks {
 }
 
 extension UCIFault {
-  /// Faults of how well a session ranges.
   static let rangingQuality: [UCIFault] = [
-    .init("late-first-fix", "The first 30 rounds after a start hear nobody.") {
+    .init("late-first-fix", "The first 30 rounds after a start hear no peer.") {
       $0.round = { measurements, round in
         if round.number < 30 { measurements = [] }
         return true
@@ -34,7 +33,7 @@ extension UCIFault {
         return [UCIDelivery(packet: packet, delay: isLate ? .milliseconds(60) : .zero)]
       }
     },
-    .init("lossy", "Every third round hears nobody.") {
+    .init("lossy", "Every third round hears no peer.") {
       $0.round = { measurements, round in
         if round.number % 3 == 2 { measurements = [] }
         return true

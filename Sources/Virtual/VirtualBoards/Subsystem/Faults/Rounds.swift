@@ -67,7 +67,7 @@ extension UCIFault {
     .init("line-of-sight-7", "Records have a line of sight that does not exist.") {
       $0.changeMeasurements { $0.nlos = UCILineOfSight(rawValue: 7) }
     },
-    .init("strength-unasked", "Records have a signal strength that nobody asked for.") {
+    .init("strength-unasked", "Records have a signal strength that was not asked for.") {
       $0.changeMeasurements { $0.rssi = 130 }
     },
     .init("success-without-distance", "A peer that was heard has no distance.") {

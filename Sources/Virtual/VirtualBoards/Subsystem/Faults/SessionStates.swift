@@ -161,7 +161,6 @@ extension UCIFault {
 }
 
 extension UCIPacket {
-  /// A report without any record.
   fileprivate static func emptyReport(_ token: UInt32) -> UCIPacket {
     SessionInfoNotification(
       sequenceNumber: 0, sessionToken: token, rcrIndicator: 0, currentRangingInterval: 60,

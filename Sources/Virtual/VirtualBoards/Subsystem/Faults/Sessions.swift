@@ -20,7 +20,6 @@ extension UCIPacket {
 }
 
 extension UCIFault {
-  /// Faults of the SESSION_CONFIG group.
   static let sessions: [UCIFault] = [
     .init("init-duplicate-accepted", "SESSION_INIT of a session that exists is answered with OK.") {
       $0.onSend(SessionInitResponse.self) { body, history in

@@ -1,7 +1,6 @@
 import UCI
 
 extension UCIFault {
-  /// Faults of single fields.
   static let words: [UCIFault] = [
     .init("reserved-byte-in-info", "A reserved byte of reports is not zero.") {
       $0.alter(SessionInfoNotification.self) { info, _ in info.rfu1 = 1 }
