@@ -21,6 +21,8 @@ struct AccessoryVocabulary: ConsoleVocabulary {
       + ["  wait D, break [D], help, quit"]
   }
 
+  var words: [[String]] { Self.messages.map { [$0.name] } }
+
   func bytes(_ name: String, _ arguments: [String]) throws(RigError) -> [UInt8] {
     let wanted = name.lowercased()
     guard let message = Self.messages.first(where: { $0.name == wanted }) else {

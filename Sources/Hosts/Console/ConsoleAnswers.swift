@@ -1,10 +1,10 @@
 import BootProtocols
 import LabRuntime
 import Synchronization
+import UCI
 
 /// The answer that the console waits for.
 final class ConsoleAnswers: Sendable {
-  /// What counts as the answer.
   struct Wanted: Hashable, Sendable {
     /// Group and opcode of UCI; nil: any message.
     let opcode: [UInt8]?
@@ -21,34 +21,48 @@ final class ConsoleAnswers: Sendable {
     }
   }
 
+  private struct State {
+    var wanted: Wanted?
+    var gate: LabGate?
+    var isRefused = false
+    var isHeard = false
+  }
+
   private let lab: Lab
-  private let state = Mutex<(wanted: Wanted, gate: LabGate)?>(nil)
+  private let state = Mutex(State())
 
   init(_ lab: Lab) { self.lab = lab }
 
+  /// Whether the board has answered anything.
+  var isHeard: Bool { state.withLock { $0.isHeard } }
+  /// Whether the answer was a request to send the command again.
+  var isRefused: Bool { state.withLock { $0.isRefused } }
+
   /// Begins to wait; nil where there is nothing to wait for.
   func expect(_ wanted: Wanted?) -> LabGate? {
-    guard let wanted else {
-      state.withLock { $0 = nil }
-      return nil
+    let gate = wanted.map { _ in LabGate(lab, label: "an answer") }
+    state.withLock { state in
+      (state.wanted, state.gate, state.isRefused) = (wanted, gate, false)
     }
-    let gate = LabGate(lab, label: "an answer")
-    state.withLock { $0 = (wanted, gate) }
     return gate
   }
 
-  /// Takes what came.
   func note(_ bytes: [UInt8], _ firmware: Firmware) {
     let gate = state.withLock { state -> LabGate? in
-      guard let (wanted, gate) = state else { return nil }
+      let isResponse = firmware != .uci || bytes.count >= 4 && bytes[0] >> 5 == 2
+      if isResponse { state.isHeard = true }
+      guard let wanted = state.wanted else { return nil }
       if let opcode = wanted.opcode {
-        guard bytes.count >= 4, bytes[0] >> 5 == 2,
-          [bytes[0] & 0x0F, bytes[1] & 0x3F] == opcode
-        else { return nil }
+        state.isRefused = bytes == Self.retry
+        guard state.isRefused || isResponse && [bytes[0] & 0x0F, bytes[1] & 0x3F] == opcode else {
+          return nil
+        }
       }
-      state = nil
-      return gate
+      state.wanted = nil
+      return state.gate
     }
     gate?.open()
   }
+
+  private static let retry = CoreGenericErrorNotification(status: .commandRetry).packet.bytes
 }

@@ -3,7 +3,6 @@ import Links
 import Notation
 import WireFormat
 
-/// A line of the console, understood.
 enum ConsoleInputLine: Sendable {
   case nothing
   case help
@@ -14,7 +13,6 @@ enum ConsoleInputLine: Sendable {
   /// Bytes for the board: for UCI a whole packet, for an accessory a message.
   case send([UInt8])
 
-  /// Reads a line with the vocabulary of a board.
   init(_ input: ConsoleInput, _ vocabulary: any ConsoleVocabulary) throws(RigError) {
     let line: String
     switch input {
@@ -56,9 +54,9 @@ enum ConsoleInputLine: Sendable {
 
 /// The commands that a kind of board knows by name.
 protocol ConsoleVocabulary: Sendable {
-  /// What `help` prints.
   var help: [String] { get }
-  /// The bytes of a command with its arguments.
+  /// The names of the commands, each with the arguments that have names.
+  var words: [[String]] { get }
   func bytes(_ name: String, _ arguments: [String]) throws(RigError) -> [UInt8]
 }
 

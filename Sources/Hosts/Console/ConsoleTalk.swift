@@ -1,31 +1,28 @@
 package import BootProtocols
-import Errors
+package import Errors
 package import Journal
 package import LabRuntime
 package import Links
 import Synchronization
 package import UCI
+package import UCIHost
 
 /// Is told what a conversation sends, receives and refuses.
 package protocol ConsoleWatcher: Sendable {
-  /// How packets are read.
   var dialect: UCIDialect { get }
   /// Takes from a packet what the board speaks, where it says so.
   func learn(_ packet: UCIPacket)
-  /// A packet, or bytes that are none.
   func show(_ bytes: [UInt8], _ direction: Direction, at now: LabInstant)
-  /// The lines that `help` prints.
   func help(_ lines: [String])
-  /// A line that is no command.
   func refuse(_ line: Int, _ reason: String, at now: LabInstant)
+  /// Something about the contact with the board.
+  func remark(_ text: String)
   /// A command without an answer.
   func unanswered(_ bytes: [UInt8], within limit: Duration, at now: LabInstant)
 }
 
-/// A line of input.
 package enum ConsoleInput: Sendable {
   case text(String)
-  /// Too long for a line.
   case refused(String)
 }
 
@@ -39,23 +36,39 @@ package struct ConsoleTalk: Sendable {
   private let lab: Lab
   private let name: String
   private let firmware: Firmware
-  private let frames: FrameLink
+  private let link: ConsoleLink
   private let limit: Duration
   private let watcher: any ConsoleWatcher
 
   /// A conversation with a board.
   ///
-  /// - Parameter limit: how long a command waits for its answer.
+  /// - Parameters:
+  ///   - limits: how long a command waits for its answer, and the board may take to restart.
+  ///   - reopen: opens the link again, once.
   package init(
     _ lab: Lab, board name: String, _ firmware: Firmware, on frames: FrameLink,
-    limit: Duration, _ watcher: any ConsoleWatcher
+    limits: UCIHost.Limits, _ watcher: any ConsoleWatcher,
+    reopen: @escaping @Sendable () async throws(RigError) -> FrameLink
   ) {
     self.lab = lab
     self.name = name
     self.firmware = firmware
-    self.frames = frames
-    self.limit = limit
+    link = ConsoleLink(frames, lab: lab, limits: limits, reopen: reopen)
+    limit = limits.response
     self.watcher = watcher
+  }
+
+  /// The commands that lines may begin with, each with the arguments that it takes by name.
+  package var words: [[String]] {
+    vocabulary.words + ["wait", "break", "help", "quit"].map { [$0] }
+  }
+
+  private var vocabulary: any ConsoleVocabulary {
+    switch firmware {
+    case .uci: UCIVocabulary(dialect: watcher.dialect)
+    case .rangingOOB: RangingOOBVocabulary()
+    default: AccessoryVocabulary()
+    }
   }
 
   /// Talks until the input or `end` returns; status 1 where a line was no command, or a command had no
@@ -89,8 +102,7 @@ package struct ConsoleTalk: Sendable {
     var number = 0
     while let line = try await input() {
       number += 1
-      let vocabulary: any ConsoleVocabulary =
-        firmware == .uci ? UCIVocabulary(dialect: watcher.dialect) : AccessoryVocabulary()
+      let vocabulary = vocabulary
       let command: ConsoleInputLine
       do throws(RigError) {
         command = try ConsoleInputLine(line, vocabulary)
@@ -105,7 +117,7 @@ package struct ConsoleTalk: Sendable {
       case .help: watcher.help(vocabulary.help)
       case .wait(let span): try await lab.sleep(for: span, label: "wait")
       case .lineBreak(let span):
-        guard let line = frames.line else {
+        guard let line = link.frames.line else {
           watcher.refuse(number, "\(name) is behind no serial line", at: lab.now)
           status = .no
           continue
@@ -130,33 +142,35 @@ package struct ConsoleTalk: Sendable {
   /// Sends a packet and waits for its answer; false when a command had none.
   private func send(_ bytes: [UInt8], _ answers: ConsoleAnswers) async throws -> Bool {
     let wanted = ConsoleAnswers.Wanted(bytes, firmware)
-    let answer = answers.expect(wanted)
-    watcher.show(bytes, .out, at: lab.now)
-    if firmware == .uci {
-      try await frames.sendRaw(bytes)
-    } else {
-      try await frames.send(bytes)
-    }
-    guard let answer else {
+    for sends in 1...UCIHost.maximumSends {
+      let answer = answers.expect(wanted)
+      watcher.show(bytes, .out, at: lab.now)
+      try await link.send(bytes, framed: firmware != .uci)
+      do throws(RigError) {
+        try await answer?.wait(until: lab.now.advanced(by: limit))
+        if answers.isRefused, sends < UCIHost.maximumSends { continue }
+      } catch {
+        guard error.code == .timedOut else { throw error }
+        // An accessory may owe no answer; a UCI board always does.
+        guard firmware == .uci else { return true }
+        guard sends == 1, !answers.isHeard else { break }
+        let waiting = link.frames.discardUnfinished().count
+        watcher.remark(UCIHost.repeatRemark("the first command", waiting: waiting))
+        try await lab.sleep(for: UCIHost.staleness, label: "\(name) to listen again")
+        continue
+      }
       try await lab.sleep(for: Self.aftermath, label: "what follows")
-      return true
+      return !answers.isRefused
     }
-    do throws(RigError) { try await answer.wait(until: lab.now.advanced(by: limit)) } catch {
-      guard error.code == .timedOut else { throw error }
-      // An accessory may owe no answer; a UCI board always does.
-      guard firmware == .uci else { return true }
-      watcher.unanswered(bytes, within: limit, at: lab.now)
-      return false
-    }
-    try await lab.sleep(for: Self.aftermath, label: "what follows")
-    return true
+    watcher.unanswered(bytes, within: limit, at: lab.now)
+    return false
   }
 
   /// Prints what the board says, until the link ends.
   private func read(_ answers: ConsoleAnswers) async throws {
     var receiver = UCIReceiver(dialect: watcher.dialect)
     while true {
-      let frame = try await frames.receive(until: nil)
+      let frame = try await link.receive()
       guard firmware == .uci else {
         watcher.show(frame.bytes, .in, at: frame.at)
         answers.note(frame.bytes, firmware)
@@ -165,6 +179,7 @@ package struct ConsoleTalk: Sendable {
       for item in receiver.append(frame.bytes) {
         switch item {
         case .packet(let packet, let bytes):
+          link.note(packet, at: frame.at)
           watcher.learn(packet)
           watcher.show(bytes, .in, at: frame.at)
           answers.note(bytes, firmware)

@@ -17,15 +17,11 @@ struct UCIVocabulary: ConsoleVocabulary {
     let form: Form
   }
 
-  /// How the payload of a command is typed.
   private enum Form {
-    /// Numbers by the names of their fields.
     case numbers([FieldDescription])
-    /// Numbers, then names of parameters.
     case names([FieldDescription], any ParameterIdentifier.Type)
     /// Numbers, then values of application configuration parameters.
     case assignments([FieldDescription])
-    /// Bytes alone.
     case bytes
 
     init(_ layout: (any UCIMessageBody.Type)?) {
@@ -49,6 +45,23 @@ struct UCIVocabulary: ConsoleVocabulary {
       } else if case .record(let parts) = element.kind, parts.first?.values is AppConfigID.Type {
         self = .assignments(leading)
       }
+    }
+
+    /// The arguments that have names.
+    var arguments: [String] {
+      switch self {
+      case .numbers(let fields): fields.map { $0.name + "=" }
+      case .names(let fields, let table):
+        fields.map { $0.name + "=" } + Self.names(table)
+      case .assignments(let fields):
+        fields.map { $0.name + "=" } + ["controller", "controlee"]
+          + Self.names(AppConfigID.self).map { $0 + "=" }
+      case .bytes: ["payload="]
+      }
+    }
+
+    private static func names(_ table: any ParameterIdentifier.Type) -> [String] {
+      table.definitions.map { table.init(rawValue: $0.id).name }
     }
 
     /// What `help` prints behind the name.
@@ -89,6 +102,8 @@ struct UCIVocabulary: ConsoleVocabulary {
       + commands.map { "  " + ([$0.name] + $0.form.usage).joined(separator: " ") }
       + ["  wait D, break [D], help, quit"]
   }
+
+  var words: [[String]] { commands.map { [$0.name] + $0.form.arguments } }
 
   func bytes(_ name: String, _ arguments: [String]) throws(RigError) -> [UInt8] {
     let wanted = name.uppercased()
@@ -196,7 +211,7 @@ struct UCIVocabulary: ConsoleVocabulary {
         continue
       }
       let parameter: AppConfigParameter?
-      do throws(ParameterAssignmentError) {
+      do throws(NotationError) {
         parameter = try ParameterAssignment(argument).parameter(dialect: dialect)
       } catch { throw RigError(.usage, reason: "\(name): \(error)") }
       guard let parameter else {

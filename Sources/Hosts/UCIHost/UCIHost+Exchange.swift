@@ -1,4 +1,5 @@
 import LabRuntime
+import Synchronization
 public import UCI
 import WireFormat
 
@@ -54,16 +55,39 @@ extension UCIHost {
     }
   }
 
-  /// - Parameter isStrict: other responses and damage end the exchange; otherwise they are kept.
+  /// How long after a request to send a command again its own response may still come, where the
+  /// request may be about something that was sent before it.
+  private static let retryDoubt = Duration.milliseconds(200)
+
+  /// - Parameters:
+  ///   - isStrict: other responses and damage end the exchange; otherwise they are kept, and a
+  ///     request to send a command again may be about one that was sent before.
+  ///   - isContact: sends the command once more where the board has answered nothing yet.
   func ask(
-    _ command: UCIPacket, within limit: Duration, isStrict: Bool
+    _ command: UCIPacket, within limit: Duration, isStrict: Bool, isContact: Bool = false
   ) async throws(UCIHostError) -> ReceivedPacket {
     let name = command.opcodeName(vendor: dialect.vendor)
     var hints = Hints(damagedBytes: damagedBytes)
+    var mayRepeat = isContact && !state.withLock { $0.contact.isHeard }
     for _ in 0..<Self.maximumSends {
+      let (restarts, isOwed) = state.withLock { ($0.contact.restarts, $0.contact.isOwed) }
       try await send(command)
-      let answer = try await answer(to: command, name, limit, isStrict: isStrict, &hints)
-      if let answer { return answer }
+      do throws(UCIHostError) {
+        let answer = try await answer(
+          to: command, name, mayRepeat ? min(limit, Self.hearing) : limit, isStrict: isStrict,
+          isAlone: !isOwed, &hints)
+        guard let answer else { continue }
+        if CoreDeviceResetCommand.isNamed(by: command) { try await awaitRestart(after: answer) }
+        if !hints.sends.isEmpty { state.withLock { $0.contact.isRepeated = true } }
+        return answer
+      } catch {
+        guard error.code == .timedOut, mayRepeat || self.restarts != restarts else { throw error }
+        // What was sent before a restart is lost with it.
+        guard self.restarts == restarts else { continue }
+        mayRepeat = false
+        hints.sends = ", and none when it was sent again"
+        try await repeatContact(name)
+      }
     }
     throw UCIHostError(
       .busy, name, "the board asked to send it again \(Self.maximumSends) times",
@@ -71,16 +95,24 @@ extension UCIHost {
   }
 
   /// The response; nil when the board wants the command again.
+  ///
+  /// - Parameter isAlone: whether everything before it was answered, so that a request to send again is
+  ///   about this command.
   private func answer(
-    to command: UCIPacket, _ name: String, _ limit: Duration, isStrict: Bool, _ hints: inout Hints
+    to command: UCIPacket, _ name: String, _ limit: Duration, isStrict: Bool, isAlone: Bool,
+    _ hints: inout Hints
   ) async throws(UCIHostError) -> ReceivedPacket? {
-    let deadline = lab.now.advanced(by: limit)
+    var deadline = lab.now.advanced(by: limit)
+    var doubtful: Arrival?
     while true {
       let arrival: Arrival
       do throws(UCIHostError) { arrival = try await read(name, until: deadline) } catch {
         guard error.code == .timedOut else { throw error }
+        if doubtful != nil { return nil }
+        let data = state.withLock { $0.contact.dataHint }
         throw UCIHostError(
-          .timedOut, name, "no response in \(limit)" + hints.text(damagedBytes: damagedBytes),
+          .timedOut, name,
+          "no response in \(limit)\(hints.sends)" + hints.text(damagedBytes: damagedBytes) + data,
           advice: "Does the board speak UCI on this port, and is it still running?")
       }
       guard case .packet(let received) = arrival else {
@@ -90,7 +122,11 @@ extension UCIHost {
       }
       let packet = received.packet
       if packet.messageType == .response {
-        if packet.gid == command.gid, packet.oid == command.oid { return received }
+        if packet.gid == command.gid, packet.oid == command.oid {
+          if let doubtful { try keep(doubtful) }
+          state.withLock { $0.contact.isOwed = false }
+          return received
+        }
         if isStrict {
           throw UCIHostError(
             .foreignResponse, name,
@@ -99,7 +135,12 @@ extension UCIHost {
             packet: received)
         }
       } else if packet.isRetryRequest {
-        return nil
+        if isAlone { state.withLock { $0.contact.isOwed = false } }
+        if isStrict || isAlone { return nil }
+        if let doubtful { try keep(doubtful) }
+        doubtful = arrival
+        deadline = min(deadline, lab.now.advanced(by: Self.retryDoubt))
+        continue
       }
       hints.note(received.message(dialect))
       try keep(arrival)
@@ -110,6 +151,8 @@ extension UCIHost {
 /// Packets that came instead of a response and may explain why there was none.
 private struct Hints {
   var words: [String] = []
+  /// That the command was sent more than once; empty where it was not.
+  var sends = ""
   let damagedBytes: Int
 
   init(damagedBytes: Int) { self.damagedBytes = damagedBytes }
@@ -133,8 +176,13 @@ private struct Hints {
 }
 
 extension UCIPacket {
-  /// CORE_GENERIC_ERROR_NTF with COMMAND_RETRY.
-  fileprivate var isRetryRequest: Bool {
+  /// A notification of one of the groups that are left to vendors.
+  var isVendorNotification: Bool {
+    messageType == .notification && UCIHeader.isProprietary(gid)
+  }
+
+  /// CORE_GENERIC_ERROR_NTF with COMMAND_RETRY: the board wants the command once more.
+  public var isRetryRequest: Bool {
     CoreGenericErrorNotification.isNamed(by: self)
       && payload.first == UCIStatus.commandRetry.rawValue
   }

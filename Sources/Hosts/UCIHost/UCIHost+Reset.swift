@@ -1,11 +1,13 @@
 import LabRuntime
 public import UCI
+import WireFormat
 
 extension UCIHost {
   /// Brings the board to its start state and proves it: DEVICE_RESET, its response and READY in
   /// whatever order, then a fence.
   ///
-  /// Everything that came before the answer to the fence is thrown away.
+  /// Everything that came before the answer to the fence is thrown away. The board's own set-up
+  /// commands follow.
   /// - Returns: what was thrown away, in order.
   @discardableResult
   public func reset() async throws(UCIHostError) -> [ReceivedPacket] {
@@ -13,7 +15,8 @@ extension UCIHost {
     var seen = takePackets()
     _ = takeAll()
     let command = CoreDeviceResetCommand(resetConfig: .uwbsReset)
-    let received = try await ask(command.packet, within: limits.response, isStrict: false)
+    let received = try await ask(
+      command.packet, within: limits.response, isStrict: false, isContact: true)
     let response = try read(received, for: command)
     var since = takeAll().compactMap(\.packet)
     guard response.status == .ok else {
@@ -24,7 +27,19 @@ extension UCIHost {
     if !since.contains(where: \.packet.isReady) { since += try await awaitReady() }
     since += try await drain()
     seen += since
+    for command in setup { try await take(command) }
     return seen
+  }
+
+  /// Gives the board one of its set-up commands.
+  private func take(_ command: UCIPacket) async throws(UCIHostError) {
+    let received = try await exchange(command)
+    guard let status = received.packet.payload.first, status != UCIStatus.ok.rawValue else {
+      return
+    }
+    throw .refused(
+      "set-up command \(Hexadecimal.encode(command.bytes))", UCIStatus(rawValue: status),
+      dialect: dialect, packet: received)
   }
 
   /// Proves that the board has sent everything it had to say: GET_DEVICE_INFO must be answered, and
@@ -33,8 +48,9 @@ extension UCIHost {
   /// - Returns: the packets that came before the answer and were not taken, in order.
   /// - Throws: ``UCIHostError`` `damaged` when bytes came that make no message.
   public func fence() async throws(UCIHostError) -> [ReceivedPacket] {
-    _ = try await ask(
-      CoreGetDeviceInfoCommand().packet, within: limits.response, isStrict: false)
+    let command =
+      asksCountInFences ? SessionGetCountCommand().packet : CoreGetDeviceInfoCommand().packet
+    _ = try await ask(command, within: limits.response, isStrict: false)
     let arrivals = takeAll()
     for case .damage(let error) in arrivals { throw error }
     return arrivals.compactMap(\.packet)
@@ -74,7 +90,7 @@ extension UCIHost {
   private func drain() async throws(UCIHostError) -> [ReceivedPacket] {
     let command = CoreGetDeviceInfoCommand().packet
     do throws(UCIHostError) {
-      _ = try await ask(command, within: limits.response, isStrict: false)
+      _ = try await ask(command, within: fenceLimit, isStrict: false)
       return takeAll().compactMap(\.packet)
     } catch {
       let seen = takeAll().compactMap(\.packet)

@@ -13,38 +13,57 @@ public final class UCIHost: Sendable {
   public struct Limits: Hashable, Sendable {
     /// From a command to its response, and from a response to the notification that belongs to it.
     public var response: Duration
+    /// Until a board whose chip restarts upon its reset can be talked to again.
+    public var reopen: Duration
 
-    /// Limits; 2 s by default, as AOSP waits.
-    public init(response: Duration = .seconds(2)) { self.response = response }
+    /// Limits; 2 s for a response by default, as AOSP waits.
+    public init(response: Duration = .seconds(2), reopen: Duration = .seconds(10)) {
+      self.response = response
+      self.reopen = reopen
+    }
   }
 
-  private struct State {
+  struct State {
+    var frames: FrameLink
     var dialect: UCIDialect
     var packetizer = UCIPacketizer()
+    var ignoresVendorNotifications = false
+    var asksCountInFences = false
     var reassembler = UCIReassembler()
     /// Arrivals of the last frame that were not looked at yet.
     var fresh: [Arrival] = []
     var kept = Arrivals()
-  }
-
-  /// How long the host waits.
-  public let limits: Limits
-  let lab: Lab
-  let frames: FrameLink
-  private let state: Mutex<State>
-
-  /// A host over an open link whose frames are UCI segments (``UCICutter``).
-  public init(
-    _ frames: FrameLink, lab: Lab, dialect: UCIDialect = .fira2, limits: Limits = Limits()
-  ) {
-    self.frames = frames
-    self.lab = lab
-    self.limits = limits
-    state = Mutex(State(dialect: dialect))
+    var contact = Contact()
   }
 
   /// The name of the board in messages.
-  public var name: String { frames.name }
+  public let name: String
+  /// How long the host waits.
+  public let limits: Limits
+  let lab: Lab
+  /// Commands that the board is given after each reset.
+  let setup: [UCIPacket]
+  weak let owner: (any UCILinkOwner)?
+  let state: Mutex<State>
+
+  /// A host over an open link whose frames are UCI segments (``UCICutter``).
+  ///
+  /// - Parameters:
+  ///   - setup: commands that the board is given after each ``reset()``.
+  ///   - owner: who opens the link again after the board's chip has restarted; nil for nobody.
+  public init(
+    _ frames: FrameLink, lab: Lab, dialect: UCIDialect = .fira2, limits: Limits = Limits(),
+    setup: [UCIPacket] = [], owner: (any UCILinkOwner)? = nil
+  ) {
+    name = frames.name
+    self.lab = lab
+    self.limits = limits
+    self.setup = setup
+    self.owner = owner
+    state = Mutex(State(frames: frames, dialect: dialect))
+  }
+
+  var frames: FrameLink { state.withLock { $0.frames } }
 
   /// How packets are read; set it when the board has said what it is, or by ``identify()``.
   public var dialect: UCIDialect {
@@ -58,6 +77,20 @@ public final class UCIHost: Sendable {
     set { state.withLock { $0.packetizer = newValue } }
   }
 
+  /// Whether notifications of the groups of vendors are dropped as they come: logs and diagnostics,
+  /// which a board may send at any time and at any rate.
+  public var ignoresVendorNotifications: Bool {
+    get { state.withLock { $0.ignoresVendorNotifications } }
+    set { state.withLock { $0.ignoresVendorNotifications = newValue } }
+  }
+
+  /// Whether a fence asks for the number of sessions instead of the device information: for a board
+  /// that does not live through the latter.
+  public var asksCountInFences: Bool {
+    get { state.withLock { $0.asksCountInFences } }
+    set { state.withLock { $0.asksCountInFences = newValue } }
+  }
+
   /// Bytes so far that belonged to no packet.
   public var damagedBytes: Int { frames.damagedBytes }
 
@@ -68,16 +101,24 @@ public final class UCIHost: Sendable {
 
   /// Sends a packet, in segments where it is long, and waits for nothing.
   public func send(_ packet: UCIPacket) async throws(UCIHostError) {
-    let (packetizer, dialect) = state.withLock { ($0.packetizer, $0.dialect) }
-    for segment in packetizer.segments(of: packet) {
-      do throws(RigError) { try await frames.send(segment) } catch {
-        throw .link(error, subject: packet.opcodeName(vendor: dialect.vendor))
+    let (packetizer, dialect) = state.withLock { state in
+      state.contact.isOwed = true
+      if packet.messageType == .data { state.contact.dataBytes = packet.payload.count }
+      return (state.packetizer, state.dialect)
+    }
+    let segments = packetizer.segments(of: packet)
+    do throws(RigError) { for segment in segments { try await frames.send(segment) } } catch {
+      let subject = packet.opcodeName(vendor: dialect.vendor)
+      guard try await comesBack(after: error) else { throw .link(error, subject: subject) }
+      do throws(RigError) { for segment in segments { try await frames.send(segment) } } catch {
+        throw .link(error, subject: subject)
       }
     }
   }
 
   /// Sends bytes as they are: for cases about broken packets.
   public func sendRaw(_ bytes: [UInt8]) async throws(UCIHostError) {
+    state.withLock { $0.contact.isOwed = true }
     do throws(RigError) { try await frames.sendRaw(bytes) } catch {
       throw .link(error, subject: "raw bytes")
     }
@@ -140,7 +181,7 @@ public final class UCIHost: Sendable {
       let fresh = state.withLock { $0.fresh.isEmpty ? nil : $0.fresh.removeFirst() }
       if let fresh { return fresh }
       do throws(RigError) { accept(try await frames.receive(until: deadline)) } catch {
-        throw .link(error, subject: subject)
+        guard try await comesBack(after: error) else { throw .link(error, subject: subject) }
       }
     }
   }
@@ -149,7 +190,8 @@ public final class UCIHost: Sendable {
   func keep(_ arrival: Arrival) throws(UCIHostError) {
     guard state.withLock({ $0.kept.append(arrival) }) else {
       throw UCIHostError(
-        .flooded, name, "the board has sent more than \(Arrivals.limit) packets that nobody took",
+        .flooded, name,
+        "the board has sent more than \(Arrivals.limit) packets that were not taken",
         advice: "Reset the board, or take its notifications more often", packet: arrival.packet)
     }
   }
@@ -190,6 +232,8 @@ public final class UCIHost: Sendable {
       for item in Self.items(frame.bytes, &state.reassembler, state.dialect) {
         switch item {
         case .packet(let packet, _):
+          state.contact.note(packet, at: frame.at)
+          if state.ignoresVendorNotifications, packet.isVendorNotification { continue }
           state.fresh.append(.packet(ReceivedPacket(packet: packet, at: frame.at)))
         case .damage(.abortedByDeviceError, _):
           break  // The notification of that error follows and says more.

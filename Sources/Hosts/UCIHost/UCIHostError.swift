@@ -78,7 +78,6 @@ public struct UCIHostError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A command that the board refused.
   static func refused(
     _ command: String, _ status: UCIStatus, dialect: UCIDialect, detail: String = "",
     packet: ReceivedPacket?

@@ -10,11 +10,9 @@ import Synchronization
 public final class BluetoothCentral: Sendable {
   /// An event of a device.
   public enum Event: Hashable, Sendable {
-    /// It is connected.
     case connected(String)
     /// It is not connected any more; the attempt to connect again goes on.
     case disconnected(String)
-    /// The attempt was given up.
     case failed(String, RigError)
   }
 

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Angles of the phone's geometry.
 enum Angle {
   /// The angle of a way in a plane, in radians.
   static func of(x: Double, y: Double) -> Double { atan2(y, x) }

@@ -11,11 +11,8 @@ public enum Convergence: Hashable, Sendable, CustomStringConvertible {
   public enum Reason: String, CaseIterable, Sendable {
     /// The device was not moved from side to side.
     case insufficientHorizontalSweep
-    /// The device was not moved up and down.
     case insufficientVerticalSweep
-    /// The device was hardly moved.
     case insufficientMovement
-    /// The camera sees too little.
     case insufficientLighting
   }
 
@@ -45,9 +42,7 @@ enum VerticalEstimate: Int, Hashable, Sendable {
   case unknown
   /// At about the height of the device.
   case same
-  /// Higher.
   case above
-  /// Lower.
   case below
   /// Higher or lower: the ranges do not say which.
   case aboveOrBelow
@@ -71,16 +66,13 @@ struct CameraAssistance: Sendable {
   /// Whether the camera sees enough; given, since the rig has no camera.
   var isLit = true
 
-  /// The result of the ranges.
   private(set) var estimate: PositionEstimator.Estimate?
 
-  /// Takes a range that was measured in a pose.
   mutating func add(distance: Double, at pose: DevicePose) {
     estimator.add(PositionEstimator.Sample(position: pose.position, distance: distance))
     estimate = estimator.estimate()
   }
 
-  /// Begins again.
   mutating func reset() {
     estimator.reset()
     estimate = nil

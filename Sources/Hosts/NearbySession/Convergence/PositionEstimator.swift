@@ -12,7 +12,6 @@ struct PositionEstimator: Sendable {
     var distance: Double
   }
 
-  /// The result of the ranges.
   struct Estimate: Hashable, Sendable {
     /// The most likely place, in the frame of the device's path.
     var position: SIMD3<Double>
@@ -35,7 +34,6 @@ struct PositionEstimator: Sendable {
   private var known: [SIMD3<Double>] = []
   private var taken = 0
 
-  /// An estimator without ranges.
   init() {}
 
   /// Takes a range; what is no number, negative or beyond a kilometre is passed over.

@@ -32,7 +32,6 @@ public struct NearbyObject: Hashable, Sendable {
     direction = way
   }
 
-  /// Adds what camera assistance knows.
   mutating func assist(_ assistance: CameraAssistance, from pose: DevicePose) {
     horizontalAngle = assistance.horizontalAngle(from: pose)
     verticalEstimate = assistance.verticalEstimate(from: pose)

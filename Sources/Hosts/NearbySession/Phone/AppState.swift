@@ -1,10 +1,7 @@
 /// Where the application stands, as the system sees it.
 public enum AppState: String, Hashable, Sendable, CaseIterable {
-  /// In use.
   case foreground
-  /// Behind another application.
   case background
-  /// The phone is locked.
   case locked
 }
 

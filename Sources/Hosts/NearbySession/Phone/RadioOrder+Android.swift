@@ -22,7 +22,7 @@ extension RadioOrder {
       sessionIdentifier: phone.sessionIdentifier, parameters: parameters, peerAddress: other)
   }
 
-  private static func number(_ address: [UInt8]) -> UInt16 {
+  static func number(_ address: [UInt8]) -> UInt16 {
     address.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
   }
 }

@@ -21,15 +21,12 @@ public struct RadioOrder: Hashable, Sendable {
 
 /// A report of a phone's radio, for the session of that number.
 public enum RadioReport: Hashable, Sendable {
-  /// The other side was heard.
   case heard(Int, NearbyEvent.Update)
-  /// The session cannot go on.
   case failed(Int, String)
 }
 
 /// The radio of a phone as its sessions use it: orders in, reports out, nothing awaited.
 public protocol RangingRadio: Sendable {
-  /// Its reports, in order.
   var reports: LabChannel<RadioReport> { get }
   /// Ranges for a session, in the place of what that session had before.
   func start(_ session: Int, _ order: RadioOrder)

@@ -9,13 +9,9 @@ import Synchronization
 public final class AccessoryApplication: Sendable {
   /// An event, for observers.
   public enum Happening: Hashable, Sendable {
-    /// The delegate was told something.
     case event(DeliveredEvent)
-    /// A message went to the accessory.
     case sent(AccessoryMessage, at: LabInstant)
-    /// A message came from it.
     case received(AccessoryMessage, at: LabInstant)
-    /// The configuration data was refused.
     case refused(FrameworkError, at: LabInstant)
     /// Nothing more is tried.
     case gaveUp(at: LabInstant)

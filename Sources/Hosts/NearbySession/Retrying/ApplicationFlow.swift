@@ -5,13 +5,9 @@ public import NearbyAccessory
 public struct ApplicationFlow: Hashable, Sendable {
   /// An event of the application.
   public enum Input: Hashable, Sendable {
-    /// Begin with the accessory.
     case begin
-    /// End with it.
     case finish
-    /// The delegate was told something.
     case event(SessionEvent)
-    /// The accessory sent a message.
     case received(AccessoryMessage)
     /// The time of ``ApplicationFlow/nextDeadline`` has come.
     case deadline
@@ -19,11 +15,9 @@ public struct ApplicationFlow: Hashable, Sendable {
 
   /// Its action.
   public enum Output: Hashable, Sendable {
-    /// Send a message to the accessory.
     case send(AccessoryMessage)
     /// Make a configuration from accessory configuration data and run it.
     case configureAndRun([UInt8])
-    /// Run again with the configuration of before.
     case runAgain
     /// Nothing more is tried.
     case gaveUp

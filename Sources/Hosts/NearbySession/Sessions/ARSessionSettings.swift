@@ -5,9 +5,7 @@ public struct ARSessionSettings: Hashable, Sendable {
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// Gravity alone: what camera assistance needs.
     case gravity
-    /// Gravity and the compass.
     case gravityAndHeading
-    /// The camera.
     case camera
   }
 

@@ -2,9 +2,7 @@ public import NearbyAccessory
 
 /// The configuration of a session.
 public enum SessionConfiguration: Hashable, Sendable {
-  /// Another phone.
   case peer(PeerConfiguration)
-  /// An accessory.
   case accessory(AccessoryPeerConfiguration)
 
   /// The token of the other side.

@@ -2,12 +2,10 @@ public import LabRuntime
 
 /// A delegate call of a session.
 public enum SessionEvent: Hashable, Sendable {
-  /// The session runs.
   case startedRunning
   /// The data that the application hands to the accessory, unchanged; the session is prepared for a
   /// limited time from now.
   case generatedShareableData([UInt8], accessory: DiscoveryToken)
-  /// Where the object is.
   case updated(NearbyEvent.Update, object: DiscoveryToken)
   /// Camera assistance knows more, or less, of where the object is.
   case convergenceChanged(Convergence, object: DiscoveryToken)
@@ -15,9 +13,7 @@ public enum SessionEvent: Hashable, Sendable {
   case removed(NearbyEvent.RemovalReason, object: DiscoveryToken)
   /// The session does not range and never resumes by itself.
   case suspended
-  /// The session may run again.
   case suspensionEnded
-  /// The session is over.
   case invalidated(FrameworkError)
 
   /// A word for it.

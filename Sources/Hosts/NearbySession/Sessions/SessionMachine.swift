@@ -15,10 +15,8 @@ struct SessionMachine: Sendable {
     case invalidate
     /// The application is not in use any more, or the system needs the radio.
     case left
-    /// It is in use again.
     case returned
     case permission(Bool)
-    /// The result of the check of that number.
     case verified(FrameworkError?, check: Int)
     /// The object was heard, while the phone was in a pose, if that is known.
     case heard(NearbyEvent.Update, DevicePose?)
@@ -54,7 +52,6 @@ struct SessionMachine: Sendable {
     var extendedSessions = 0
     /// The abilities of the peer; nil where they are unknown.
     var peerModel: PhoneModel?
-    /// The camera sees enough.
     var isLit = true
 
     var canStart: Bool { appState == .foreground && !isInterrupted }

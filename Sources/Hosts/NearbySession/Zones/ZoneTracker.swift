@@ -20,9 +20,7 @@ public struct Zone: Hashable, Sendable {
 public struct ZoneTracker: Sendable {
   /// A change.
   public enum Event: Hashable, Sendable {
-    /// A zone was entered.
     case entered(String)
-    /// A zone was left.
     case left(String)
   }
 

@@ -10,7 +10,18 @@ public struct GivenParameters: Hashable, Sendable {
   /// The application parameters; of several values of one the last counts.
   public var parameters: [AppConfigParameter]
   /// How the board is spoken to.
-  public var dialect = UCIDialect.fira2
+  public var dialect: UCIDialect
+
+  /// What a board was given for a session of that id.
+  public init(
+    board: String, sessionID: UInt32, parameters: [AppConfigParameter],
+    dialect: UCIDialect = .fira2
+  ) {
+    self.board = board
+    self.sessionID = sessionID
+    self.parameters = parameters
+    self.dialect = dialect
+  }
 }
 
 extension GivenParameters {
@@ -36,7 +47,6 @@ struct HeldValue {
 
   let content: Content
   let isDefault: Bool
-  /// The value in words.
   let description: String
 
   init(_ id: AppConfigID, in configuration: AppConfiguration) {

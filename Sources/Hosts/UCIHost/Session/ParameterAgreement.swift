@@ -54,19 +54,22 @@ struct ParameterAgreement: Sendable {
       .capSizeRange, "the boards share out the slots of a round differently",
       when: Condition(id: .scheduleMode, values: [0, 2])),
     ParameterAgreement(.multiNodeMode, "the boards share out the slots of a round differently"),
-    ParameterAgreement(.slotDuration, "every frame but the first comes when nobody listens"),
+    ParameterAgreement(
+      .slotDuration, "every frame but the first comes when the other side does not listen"),
     ParameterAgreement(.slotsPerRR, "the rounds differ in length, and the boards drift apart"),
-    ParameterAgreement(.rangingDuration, "the next block comes when nobody listens"),
-    ParameterAgreement(.rangingTimeStruct, "the next block comes when nobody listens"),
-    ParameterAgreement(.hoppingMode, "the next round comes when nobody listens"),
-    ParameterAgreement(.blockStrideLength, "the next block comes when nobody listens"),
+    ParameterAgreement(
+      .rangingDuration, "the next block comes when the other side does not listen"),
+    ParameterAgreement(
+      .rangingTimeStruct, "the next block comes when the other side does not listen"),
+    ParameterAgreement(.hoppingMode, "the next round comes when the other side does not listen"),
+    ParameterAgreement(
+      .blockStrideLength, "the next block comes when the other side does not listen"),
     ParameterAgreement(.macAddressMode, "addresses of another length are taken for strangers'"),
   ]
 
   private static let staticSTS = Condition(id: .stsConfig, values: [0])
   private static let provisionedSTS = Condition(id: .stsConfig, values: [3, 4])
 
-  /// Whether the parameter counts between these two.
   func counts(_ first: AppConfiguration, _ second: AppConfiguration) -> Bool {
     guard let condition else { return true }
     return [first, second].allSatisfy { configuration in

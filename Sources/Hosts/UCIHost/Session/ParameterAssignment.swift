@@ -1,5 +1,5 @@
 import Links
-import Notation
+public import Notation
 public import UCI
 import WireFormat
 
@@ -12,11 +12,8 @@ import WireFormat
 public struct ParameterAssignment: Hashable, Sendable {
   /// The target of a value.
   public enum Value: Hashable, Sendable {
-    /// The session id on the air.
     case sessionID(UInt32)
-    /// A parameter with numbers.
     case numbers(AppConfigID, [Int64])
-    /// A parameter with bytes.
     case bytes(AppConfigID, [UInt8])
   }
 
@@ -24,17 +21,17 @@ public struct ParameterAssignment: Hashable, Sendable {
   public let value: Value
 
   /// Reads `NAME=VALUE`.
-  public init(_ text: String) throws(ParameterAssignmentError) {
+  public init(_ text: String) throws(NotationError) {
     guard let split = text.firstIndex(of: "=") else {
-      throw ParameterAssignmentError(
-        text, found: PrintableText.quoted(text, limit: 60), allowed: "NAME=VALUE")
+      throw NotationError(
+        text, expected: "NAME=VALUE", got: PrintableText.quoted(text, limit: 60))
     }
     let name = String(text[..<split])
     let words = String(text[text.index(after: split)...])
     if name.uppercased() == Self.sessionID {
       guard let number = Self.number(words), let id = UInt32(exactly: number) else {
-        throw ParameterAssignmentError(
-          Self.sessionID, found: PrintableText.quoted(words, limit: 60), allowed: "0 to 4294967295")
+        throw NotationError(
+          Self.sessionID, expected: "0 to 4294967295", got: PrintableText.quoted(words, limit: 60))
       }
       value = .sessionID(id)
       return
@@ -48,8 +45,8 @@ public struct ParameterAssignment: Hashable, Sendable {
       return
     }
     guard definition.access == .readWrite else {
-      throw ParameterAssignmentError(
-        definition.name, found: "a value", allowed: "none: it can only be read")
+      throw NotationError(
+        definition.name, expected: "none: it can only be read", got: "a value")
     }
     switch definition.kind {
     case .bytes, .address: value = .bytes(id, try Self.bytes(words, definition))
@@ -61,6 +58,9 @@ public struct ParameterAssignment: Hashable, Sendable {
   public func parameter(dialect: UCIDialect) -> AppConfigParameter? {
     switch value {
     case .sessionID: return nil
+    case .numbers(.rssiReporting, let numbers):
+      return AppConfigParameter(
+        .rssiReporting(in: dialect), UInt64(clamping: numbers.first ?? 0))
     case .bytes(let id, let bytes): return AppConfigParameter(id, bytes)
     case .numbers(let id, let numbers):
       let size: Int? =
@@ -77,26 +77,26 @@ public struct ParameterAssignment: Hashable, Sendable {
 
   private static func unlisted(
     _ name: String, _ words: String
-  ) throws(ParameterAssignmentError) -> Value {
+  ) throws(NotationError) -> Value {
     if name.hasPrefix("0x"), let number = number(name), let raw = UInt8(exactly: number) {
       let id = AppConfigID(rawValue: raw)
       guard let bytes = hexadecimal(words), bytes.count <= 255 else {
-        throw ParameterAssignmentError(
-          id.name, found: PrintableText.quoted(words, limit: 60),
-          allowed: "at most 255 bytes in hexadecimal")
+        throw NotationError(
+          id.name, expected: "at most 255 bytes in hexadecimal",
+          got: PrintableText.quoted(words, limit: 60))
       }
       return .bytes(id, bytes)
     }
     let names = AppConfigID.definitions.filter { $0.access == .readWrite }.map(\.name)
-    throw ParameterAssignmentError(
-      "a parameter", found: PrintableText.quoted(name, limit: 60),
-      allowed: "a name such as CHANNEL_NUMBER, or a number such as 0x04",
-      nearest: NearestName.nearest(to: name, among: names + [sessionID]))
+    throw NotationError(
+      "a parameter", expected: "a name such as CHANNEL_NUMBER, or a number such as 0x04",
+      got: PrintableText.quoted(name, limit: 60),
+      suggestion: NearestName.nearest(to: name, among: names + [sessionID]))
   }
 
   private static func bytes(
     _ words: String, _ definition: ParameterDefinition
-  ) throws(ParameterAssignmentError) -> [UInt8] {
+  ) throws(NotationError) -> [UInt8] {
     let bytes = hexadecimal(words)
     let isFitting =
       bytes.map { bytes in
@@ -106,17 +106,18 @@ public struct ParameterAssignment: Hashable, Sendable {
       } ?? false
     guard let bytes, isFitting else {
       let sizes = definition.sizes.map(String.init).joined(separator: " or ")
-      throw ParameterAssignmentError(
-        definition.name, found: PrintableText.quoted(words, limit: 60),
-        allowed: sizes.isEmpty
-          ? "bytes in hexadecimal, in wire order" : "\(sizes) bytes in hexadecimal, in wire order")
+      throw NotationError(
+        definition.name,
+        expected: sizes.isEmpty
+          ? "bytes in hexadecimal, in wire order" : "\(sizes) bytes in hexadecimal, in wire order",
+        got: PrintableText.quoted(words, limit: 60))
     }
     return bytes
   }
 
   private static func numbers(
     _ words: String, _ definition: ParameterDefinition
-  ) throws(ParameterAssignmentError) -> [Int64] {
+  ) throws(NotationError) -> [Int64] {
     let numbers = words.split(separator: ",").map { word in
       definition.value(named: String(word)) ?? number(String(word))
     }
@@ -131,10 +132,9 @@ public struct ParameterAssignment: Hashable, Sendable {
       fits(known, definition)
     else {
       let values = definition.values.map(\.name)
-      throw ParameterAssignmentError(
-        definition.name, found: PrintableText.quoted(words, limit: 60),
-        allowed: allowed(definition),
-        nearest: Int64(words) == nil ? NearestName.nearest(to: words, among: values) : nil)
+      throw NotationError(
+        definition.name, expected: allowed(definition), got: PrintableText.quoted(words, limit: 60),
+        suggestion: Int64(words) == nil ? NearestName.nearest(to: words, among: values) : nil)
     }
     return known
   }
@@ -165,30 +165,5 @@ public struct ParameterAssignment: Hashable, Sendable {
   private static func hexadecimal(_ text: String) -> [UInt8]? {
     let digits = text.hasPrefix("0x") ? String(text.dropFirst(2)) : text
     return try? Hexadecimal.decode(digits.filter { $0 != ":" })
-  }
-}
-
-/// A value that cannot be given.
-public struct ParameterAssignmentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The parameter.
-  public let subject: String
-  /// The text as written.
-  public let found: String
-  /// The expected text.
-  public let allowed: String
-  /// The nearest valid text.
-  public let nearest: String?
-
-  init(_ subject: String, found: String, allowed: String, nearest: String? = nil) {
-    self.subject = PrintableText.escaped(subject, limit: 60)
-    self.found = found
-    self.allowed = allowed
-    self.nearest = nearest
-  }
-
-  /// One line for a person.
-  public var description: String {
-    "\(subject): found \(found), allowed \(allowed)"
-      + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 }

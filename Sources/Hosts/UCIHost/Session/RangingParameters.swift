@@ -7,9 +7,7 @@ public import UCI
 public struct RangingParameters: Hashable, Sendable {
   /// DEVICE_TYPE.
   public enum DeviceType: UInt8, Hashable, Sendable {
-    /// Follows the controller.
     case controlee = 0
-    /// Says how the session ranges.
     case controller = 1
   }
 
@@ -71,8 +69,8 @@ public struct RangingParameters: Hashable, Sendable {
   public var angleRequest: UInt8 = 1
   /// RESULT_REPORT_CONFIG: time of flight, azimuth and figure of merit.
   public var resultReport: UInt8 = 0x0B
-  /// RSSI_REPORTING.
-  public var reportsRSSI = false
+  /// RSSI_REPORTING; not sent when nil.
+  public var reportsRSSI: Bool? = false
   /// RANGING_ROUND_CONTROL; sent only when it is set.
   public var roundControl: UInt8?
   /// Parameters sent behind the others; one with the identifier of another takes its place.
@@ -99,12 +97,14 @@ public struct RangingParameters: Hashable, Sendable {
   /// The parameters as a board of this dialect takes them.
   public func tlvs(dialect: UCIDialect) -> [AppConfigParameter] {
     let number = { (id: AppConfigID, value: UInt8) in AppConfigParameter(id, UInt64(value)) }
+    // NUMBER_OF_CONTROLEES before the addresses that it counts, as vendors' hosts have it: some
+    // boards refuse the other order.
     var list = [
       number(.deviceType, deviceType.rawValue), number(.deviceRole, deviceRole.rawValue),
       number(.multiNodeMode, multiNodeMode), number(.rangingRoundUsage, rangingRoundUsage),
       AppConfigParameter(.deviceMACAddress, Self.bytes(deviceAddress)),
-      AppConfigParameter(.dstMACAddress, peerAddresses.flatMap(Self.bytes)),
       number(.numberOfControlees, UInt8(clamping: peerAddresses.count)),
+      AppConfigParameter(.dstMACAddress, peerAddresses.flatMap(Self.bytes)),
       number(.channelNumber, channel), number(.stsConfig, stsConfiguration),
       number(.rframeConfig, frameConfiguration), number(.scheduleMode, scheduleMode),
       number(.preambleCodeIndex, preambleCode), number(.sfdID, sfd),
@@ -116,7 +116,12 @@ public struct RangingParameters: Hashable, Sendable {
       AppConfigParameter(
         .uwbInitiationTime, initiationTime, size: dialect.version == .fira1 ? 4 : 8),
       AppConfigParameter(.maxNumberOfMeasurements, UInt64(maximumMeasurements), size: 2),
-      number(.hoppingMode, hoppingMode), number(.rssiReporting, reportsRSSI ? 1 : 0),
+      number(.hoppingMode, hoppingMode),
+    ]
+    if let reportsRSSI {
+      list.append(number(.rssiReporting(in: dialect), reportsRSSI ? 1 : 0))
+    }
+    list += [
       number(.blockStrideLength, blockStride), number(.keyRotationRate, keyRotationRate),
       number(.stsLength, stsLength),
     ]

@@ -109,7 +109,6 @@ public final class UCISession: Sendable {
     }
   }
 
-  /// The state that a packet reports of this session.
   private func status(_ packet: UCIPacket) -> SessionStatusNotification? {
     guard SessionStatusNotification.isNamed(by: packet),
       let status = try? SessionStatusNotification(packet: packet, dialect: host.dialect),

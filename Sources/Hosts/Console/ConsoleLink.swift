@@ -1,0 +1,79 @@
+import Errors
+import LabRuntime
+import Links
+import Synchronization
+import UCI
+import UCIHost
+
+/// The link of a conversation; another one after the board's chip has restarted.
+final class ConsoleLink: Sendable {
+  private struct State {
+    var frames: FrameLink
+    /// When the board took its reset.
+    var resetAt: LabInstant?
+    /// Open once the board is back; nil while it is there.
+    var isBack: LabGate?
+  }
+
+  private let lab: Lab
+  private let limits: UCIHost.Limits
+  private let reopen: @Sendable () async throws(RigError) -> FrameLink
+  private let state: Mutex<State>
+
+  init(
+    _ frames: FrameLink, lab: Lab, limits: UCIHost.Limits,
+    reopen: @escaping @Sendable () async throws(RigError) -> FrameLink
+  ) {
+    self.lab = lab
+    self.limits = limits
+    self.reopen = reopen
+    state = Mutex(State(frames: frames))
+  }
+
+  var frames: FrameLink { state.withLock { $0.frames } }
+
+  func note(_ packet: UCIPacket, at now: LabInstant) {
+    if packet.isResetAccepted { state.withLock { $0.resetAt = now } }
+  }
+
+  /// Sends once the board is there.
+  func send(_ bytes: [UInt8], framed: Bool) async throws {
+    func attempt() async throws(RigError) {
+      if framed { try await frames.send(bytes) } else { try await frames.sendRaw(bytes) }
+    }
+    do throws(RigError) { try await attempt() } catch {
+      guard error.code == .closed, state.withLock({ $0.resetAt != nil }) else { throw error }
+      // Who reads meets the end of the link too, and opens it again.
+      try await lab.sleep(for: .milliseconds(20), label: "the end of the link")
+      try await state.withLock { $0.isBack }?.wait(until: lab.now.advanced(by: limits.reopen))
+      try await attempt()
+    }
+  }
+
+  /// The next frame; waits for a board that restarts upon its reset.
+  func receive() async throws(RigError) -> Frame {
+    do throws(RigError) { return try await frames.receive(until: nil) } catch {
+      let gate = LabGate(lab, label: "the board to come back")
+      let resetAt = state.withLock { state in
+        state.isBack = gate
+        return state.resetAt
+      }
+      guard error.code == .closed, let resetAt, resetAt.duration(to: lab.now) < limits.response
+      else { throw error }
+      let back = try await comeBack()
+      state.withLock { ($0.frames, $0.resetAt, $0.isBack) = (back, nil, nil) }
+      gate.open()
+      return try await receive()
+    }
+  }
+
+  private func comeBack() async throws(RigError) -> FrameLink {
+    let deadline = lab.now.advanced(by: limits.reopen)
+    while true {
+      do throws(RigError) { return try await reopen() } catch {
+        guard error.code != .cancelled, lab.now < deadline else { throw error }
+      }
+      try await lab.sleep(for: .milliseconds(50), label: "the board to come back")
+    }
+  }
+}

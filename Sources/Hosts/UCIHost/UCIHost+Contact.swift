@@ -1,0 +1,206 @@
+public import Errors
+import LabRuntime
+public import Links
+import Synchronization
+public import UCI
+
+/// The owner of a host's link.
+public protocol UCILinkOwner: AnyObject, Sendable {
+  /// Whether the board's chip restarts upon its reset, which takes the link with it; nil as long as
+  /// no reset has told.
+  var restartsOnReset: Bool? { get set }
+  /// Opens the link of `host` again, once.
+  func reopen(for host: UCIHost?) async throws(RigError) -> FrameLink
+  /// Writes down how the contact with the board went.
+  func remark(_ text: String)
+}
+
+/// The contact with a board over the open link, as far as its packets tell.
+struct Contact: Sendable {
+  /// Whether the board has answered anything.
+  private(set) var isHeard = false
+  /// When the board answered its reset with OK, until its chip has restarted.
+  var resetAt: LabInstant?
+  /// Whether a reset was answered before.
+  var isResetKnown = false
+  /// Restarts of the chip so far.
+  var restarts = 0
+  /// Bytes of data that were sent since the last response; nil for none.
+  var dataBytes: Int?
+  /// Whether something that went to the board, perhaps before this link was opened, may still be
+  /// answered.
+  var isOwed = true
+  /// Whether the first command was sent twice: a slow board answers both, in order.
+  var isRepeated = false
+
+  mutating func note(_ packet: UCIPacket, at now: LabInstant) {
+    guard packet.messageType == .response else { return }
+    isHeard = true
+    dataBytes = nil
+    if packet.isResetAccepted { resetAt = now }
+  }
+
+  /// Qorvo's receivers read the fourth byte of a header as the length, for data too: data below 256
+  /// bytes is an empty packet then, and its payload is read as headers (read in its source).
+  var dataHint: String {
+    dataBytes.map {
+      "; \($0) bytes of data went before it: a receiver that takes the fourth byte of every header "
+        + "for the length reads them as commands"
+    } ?? ""
+  }
+}
+
+extension UCIHost {
+  /// A receiver that holds half a command drops it, and the next one with it, when the rest comes
+  /// more than 100 ms later (read in the source of Qorvo's SDK).
+  package static let staleness = Duration.milliseconds(150)
+  /// A chip that restarts has left the bus within this after the response (10 ms in Qorvo's SDK
+  /// 0.1.1, and what a hub needs to notice).
+  private static let departure = Duration.milliseconds(250)
+  /// A first command that was heard is answered within this: boards take milliseconds, and one that is
+  /// slower is asked twice and answers both.
+  static let hearing = Duration.milliseconds(500)
+
+  /// Sends a command that a board may not hear: the first one after its port was opened, behind
+  /// half a command of another program. What comes besides is thrown away.
+  public func contact(_ command: UCIPacket) async throws(UCIHostError) -> ReceivedPacket {
+    defer { _ = takeAll() }
+    let answer = try await ask(
+      command, within: limits.response, isStrict: false, isContact: true)
+    // Another answer to it comes before the one to this.
+    if state.withLock({ $0.contact.isRepeated }) {
+      _ = try await ask(SessionGetCountCommand().packet, within: fenceLimit, isStrict: false)
+    }
+    return answer
+  }
+
+  /// How long a fence may take: behind a first command that was sent twice, both are answered first.
+  var fenceLimit: Duration {
+    let isRepeated = state.withLock { state in
+      defer { state.contact.isRepeated = false }
+      return state.contact.isRepeated
+    }
+    return isRepeated ? limits.response * 2 : limits.response
+  }
+
+  /// Restarts of the chip upon a reset so far.
+  package var restarts: Int { state.withLock { $0.contact.restarts } }
+
+  /// Drops what is unfinished on both sides, so that the command can be sent again.
+  func repeatContact(_ name: String) async throws(UCIHostError) {
+    let waiting = frames.discardUnfinished().count
+    state.withLock { $0.reassembler.reset() }
+    try await pause(Self.staleness)
+    owner?.remark(Self.repeatRemark("the first command, \(name)", waiting: waiting))
+  }
+
+  /// Says that a command is sent again because nothing has answered it.
+  ///
+  /// - Parameter waiting: how many bytes that make no packet were waiting.
+  package static func repeatRemark(_ command: String, waiting: Int) -> String {
+    let held = waiting == 0 ? "" : ", \(waiting) bytes that make no packet were waiting"
+    return "no response to \(command)\(held); sent once more"
+  }
+
+  /// After the response to a reset: waits for a chip that restarts to be back, and where that is not
+  /// known yet, until it must have left.
+  func awaitRestart(after response: ReceivedPacket) async throws(UCIHostError) {
+    guard let owner, response.packet.isResetAccepted else { return }
+    let (before, isFirst) = state.withLock { state in
+      defer { state.contact.isResetKnown = true }
+      return (state.contact.restarts, !state.contact.isResetKnown)
+    }
+    let known = owner.restartsOnReset
+    guard known == true || known == nil && isFirst else { return }
+    let deadline = lab.now.advanced(by: known == true ? limits.response : Self.departure)
+    while restarts == before {
+      do throws(UCIHostError) {
+        let arrival = try await read("the restart", until: deadline)
+        try keep(arrival)
+        // One that was unplugged at that moment looks like a restart, and is ready without one.
+        if restarts == before, arrival.packet?.packet.isReady == true {
+          owner.restartsOnReset = false
+          break
+        }
+      } catch {
+        guard error.code == .timedOut else { throw error }
+        // One that has left and says nothing since has left all the same.
+        if known == nil, restarts == before { owner.restartsOnReset = false }
+        break
+      }
+    }
+  }
+
+  /// Whether the link has ended because the board's chip restarts upon a reset, and is open again:
+  /// what the board has said since is what is read next.
+  func comesBack(after error: RigError) async throws(UCIHostError) -> Bool {
+    let resetAt = state.withLock { state in
+      defer { state.contact.resetAt = nil }
+      return state.contact.resetAt
+    }
+    guard let owner, owner.restartsOnReset != false, let resetAt, error.code == .closed,
+      resetAt.duration(to: lab.now) < limits.response
+    else { return false }
+    let deadline = lab.now.advanced(by: limits.reopen)
+    while true {
+      do throws(UCIHostError) {
+        try await meetAgain(owner)
+        break
+      } catch {
+        guard error.code != .cancelled, lab.now < deadline else { throw error }
+      }
+      try await pause(.milliseconds(50))
+    }
+    if owner.restartsOnReset != true {
+      owner.restartsOnReset = true
+      owner.remark("its chip restarts upon a reset; the port is opened again each time")
+    }
+    return true
+  }
+
+  /// Opens the link again, and says the first byte: a chip that has restarted may say READY only to
+  /// a host that speaks.
+  private func meetAgain(_ owner: any UCILinkOwner) async throws(UCIHostError) {
+    let before = takeAll()
+    let opened: FrameLink
+    do throws(RigError) { opened = try await owner.reopen(for: self) } catch {
+      for arrival in before { try keep(arrival) }
+      throw .link(error, subject: "the restart after \(CoreDeviceResetCommand.name)")
+    }
+    state.withLock { state in
+      state.frames = opened
+      state.reassembler.reset()
+      let restarts = state.contact.restarts
+      state.contact = Contact()
+      state.contact.restarts = restarts + 1
+      state.contact.isResetKnown = true
+    }
+    _ = try await ask(
+      CoreGetDeviceInfoCommand().packet, within: limits.response, isStrict: false, isContact: true)
+    var since = takeAll()
+    let deadline = lab.now.advanced(by: limits.response)
+    while !since.contains(where: { $0.packet?.packet.isReady ?? false }) {
+      do throws(UCIHostError) { since.append(try await read("READY", until: deadline)) } catch {
+        guard error.code == .timedOut else { throw error }
+        break
+      }
+    }
+    for arrival in before { try keep(arrival) }
+    state.withLock { $0.fresh = since + $0.fresh }
+  }
+
+  private func pause(_ duration: Duration) async throws(UCIHostError) {
+    do throws(RigError) {
+      try await lab.sleep(for: duration, label: "\(name) to listen again")
+    } catch {
+      throw .link(error, subject: name)
+    }
+  }
+}
+
+extension UCIPacket {
+  /// The response OK to CORE_DEVICE_RESET.
+  package var isResetAccepted: Bool {
+    CoreDeviceResetResponse.isNamed(by: self) && payload.first == UCIStatus.ok.rawValue
+  }
+}
