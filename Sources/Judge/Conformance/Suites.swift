@@ -3,7 +3,7 @@ public import Runner
 /// The suites that come with the program.
 public enum Suites {
   /// Every case, in the order of the suites and of their files.
-  public static let all: [Case] = accessory + uci + ranging + phone + flash
+  public static let all: [Case] = accessory + rangingOOB + uci + ranging + phone + flash
 
   /// Requirements on a Nearby Interaction accessory.
   public static let accessory: [Case] =
@@ -13,6 +13,12 @@ public enum Suites {
     + AndroidCases.all + StepCases.all + AbandonedCases.all + GATTCases.all
     + NearbyServiceCases.all
     + SeveralCentralsCases.all
+
+  /// Requirements on an accessory for Android phones.
+  public static let rangingOOB: [Case] =
+    OOBTransportCases.all + OOBCapabilityCases.all + OOBVersionCases.all + OOBRadioCases.all
+    + OOBPhoneCases.all + OOBSequenceCases.all + OOBHostileCases.all
+    + OOBDeviceCases.all + OOBFindHubCases.all + OOBMotionCases.all + OOBDualCases.all
 
   /// Requirements on the rig's model of the phone.
   public static let phone: [Case] =

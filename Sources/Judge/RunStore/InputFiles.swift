@@ -72,7 +72,6 @@ package struct InputFiles {
     files.append((path, what, FilePlace(path)))
   }
 
-  /// The files without one at a place.
   package func without(_ what: String, at place: FilePlace) -> InputFiles {
     var rest = self
     rest.files.removeAll { $0.what == what && $0.place == place }

@@ -1,5 +1,7 @@
 public import Errors
-public import Foundation
+import Files
+public import FoundationEssentials
+import Glibc
 import JSONDocuments
 import Journal
 
@@ -110,13 +112,11 @@ public struct RunDirectory: Sendable {
     let place = Self.isSpecial(path) ? path : path + ".part"
     do {
       if place != path { try Data().write(to: URL(filePath: place)) }
-      let source = try FileHandle(forReadingFrom: URL(filePath: file(name)))
-      let target = try FileHandle(forWritingTo: URL(filePath: place))
-      while let block = try source.read(upToCount: 1 << 20), !block.isEmpty {
-        try target.write(contentsOf: block)
+      let source = try SystemFile(reading: file(name))
+      let target = try SystemFile(appending: place)
+      while case let block = try source.read(upTo: 1 << 20), !block.isEmpty {
+        try target.write(block)
       }
-      try target.close()
-      try source.close()
       if place != path, unsafe rename(place, path) != 0 {
         throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }
@@ -138,9 +138,9 @@ public struct RunDirectory: Sendable {
 
   /// Makes a folder with those above it, or takes the one that is there.
   public static func makeFolder(_ path: String) throws(RigError) {
-    var isFolder = ObjCBool(false)
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      if !isFolder.boolValue {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      if !isFolder {
         throw RigError(
           failingTo: .create, path, reason: "a file of that name is in the way",
           advice: "Choose another folder with --out")

@@ -1,6 +1,7 @@
-public import Foundation
+public import FoundationEssentials
 public import JSONDocuments
 public import Journal
+import Notation
 
 /// The name of a run: when it started and a random part, such as `20261121-013000-1a2b`.
 public struct RunIdentifier: Hashable, DocumentValue, CustomStringConvertible {
@@ -80,7 +81,7 @@ public struct RunRecord: Document, Described, Equatable {
     let host = try? String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)
     self.init(
       id: RunIdentifier(started: now, random: .random(in: 0...UInt16.max)), version: version,
-      host: host?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown",
+      host: host?.withoutSpaces ?? "unknown",
       arguments: arguments, started: now)
   }
 

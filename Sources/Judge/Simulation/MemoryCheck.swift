@@ -1,5 +1,6 @@
 import CMemoryUse
-import Foundation
+import FoundationEssentials
+import Glibc
 public import JSONDocuments
 import LabRuntime
 import Links
@@ -41,7 +42,6 @@ public struct MemoryCheck: Sendable {
       (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
     }
 
-    /// Everything but bytes, by name.
     var counts: [(name: String, value: Int)] {
       [
         ("descriptors", descriptors), ("threads", threads), ("labs", labs), ("links", links),

@@ -1,12 +1,14 @@
 import Bench
 import Errors
-import Foundation
+import Files
+import FoundationEssentials
 public import JSONDocuments
 import Journal
 import LabRuntime
 import RigFile
 import Runner
 import Scenarios
+import Statistics
 
 /// How fast worlds go by: eight accessories that range, and sessions that are set up, with the radio
 /// on, on the calling thread alone, with the journal in a file.
@@ -80,7 +82,7 @@ public struct Throughput: Sendable {
         .failed,
         reason: "the accessories that are to be measured do not range: \(outcome.tally.counts)")
     }
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    let size = FileStatus.size(of: path)
     return (took, size ?? 0)
   }
 

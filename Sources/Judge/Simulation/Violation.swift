@@ -2,21 +2,17 @@
 public struct Violation: Hashable, Sendable, CustomStringConvertible {
   /// Which invariant. The set may grow.
   public enum Invariant: String, Sendable, Hashable, CaseIterable {
-    /// Every await ends.
     case await = "every await ends"
     /// Every board, lock, link and radio is given back.
     case givenBack = "everything is given back"
     /// Each instance has one verdict, and each attempt one end.
     case verdict = "one verdict an instance"
-    /// Every ending is one of the documented ones.
     case documented = "every ending is documented"
     /// Events stand in the order in which they happened.
     case order = "no event out of order"
-    /// The report follows from the journal alone.
     case journal = "the reports follow from the journal"
     /// Nothing enters a simulated lab from outside.
     case foreign = "nothing enters from outside"
-    /// A world can be opened at all.
     case opened = "the world opens"
   }
 

@@ -144,7 +144,6 @@ public struct World: Sendable {
     try? await LabGate(lab, label: "what never comes").wait()
   }
 
-  /// The leftovers of a world that is over.
   private func leftovers(_ lab: Lab, radios: Int) -> [Violation] {
     var found: [Violation] = []
     let awaited = lab.awaited

@@ -16,7 +16,6 @@ final class WorldWatch: Sendable {
 
   var finished: [Event.CaseFinished] { state.withLock { $0.finished } }
 
-  /// Takes an entry of the journal.
   func note(_ entry: JournalEntry) {
     state.withLock { state in
       if entry.microseconds < state.last {
@@ -28,7 +27,6 @@ final class WorldWatch: Sendable {
     }
   }
 
-  /// The violations, when the world is over.
   func violations() -> [Violation] {
     state.withLock { state in
       for board in state.open { state.violate(.givenBack, "\(board) was not closed") }

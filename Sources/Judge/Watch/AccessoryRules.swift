@@ -3,20 +3,12 @@ import NearbyAccessory
 import WireFormat
 
 /// The rules that every frame of an accessory is held against.
-enum AccessoryRules {
+enum AccessoryRules: RuleList {
+  static let firmware = Firmware.niAccessory
   static let all: [Rule<AccessorySight>] = [
     strayBytes, lengths, configurationFields, reservedBytes, identifiers, identity,
     unaskedConfiguration, unaskedStart, unaskedStop, distance,
   ]
-
-  private static func rule(
-    _ id: String, _ title: String, requirement: String, source: String, yields: Bool = false,
-    check: @escaping @Sendable (AccessorySight) -> Breach?
-  ) -> Rule<AccessorySight> {
-    Rule(
-      id, title, requirement: requirement, source: source, firmware: .niAccessory, yields: yields,
-      check: check)
-  }
 
   static let strayBytes = rule(
     "W01", "bytes between frames",
@@ -45,8 +37,7 @@ enum AccessoryRules {
     if let error = sight.dataError {
       return Breach(expected: error.allowed, got: "\(error.found) (\(error.field))")
     }
-    guard let data = sight.data else { return nil }
-    return sight.policy.violations(of: data).first { $0.isOfLengths }.map(Breach.init)
+    return sight.violations.first { $0.isOfLengths }.map(Breach.init)
   }
 
   static let configurationFields = rule(
@@ -54,9 +45,7 @@ enum AccessoryRules {
     requirement: "Each field of each configuration data has a value that it may have.",
     source: "accessory protocol §2.1, §2.2, §2.3"
   ) { sight in
-    guard let data = sight.data else { return nil }
-    return sight.policy.violations(of: data)
-      .first { !$0.isOfLengths && !$0.isOfReservedBytes }.map(Breach.init)
+    sight.violations.first { !$0.isOfLengths && !$0.isOfReservedBytes }.map(Breach.init)
   }
 
   static let reservedBytes = rule(
@@ -64,8 +53,7 @@ enum AccessoryRules {
     requirement: "The reserved bytes of each configuration data are zero.",
     source: "accessory protocol §2.1, §2.2"
   ) { sight in
-    guard let data = sight.data else { return nil }
-    return sight.policy.violations(of: data).first { $0.isOfReservedBytes }.map(Breach.init)
+    sight.violations.first { $0.isOfReservedBytes }.map(Breach.init)
   }
 
   static let identifiers = rule(
@@ -127,16 +115,8 @@ enum AccessoryRules {
     return Breach(expected: "nothing", got: "did-stop without a stop and without a session")
   }
 
-  static let distance = rule(
-    "W10", "distances to the accessory",
-    requirement:
-      "The median of the distances that are measured to an accessory is that of the rig file, within "
-      + "its distance-maximum.",
-    source: "Android CDD 7.4.9 C-1-6; rig limit: distance-maximum"
-  ) { sight in
-    guard case .deviation(let deviation) = sight.content else { return nil }
-    return deviation.breach
-  }
+  static let distance = distance(
+    "W10", "distances to the accessory", of: "that are measured to an accessory")
 }
 
 extension RuleViolation {

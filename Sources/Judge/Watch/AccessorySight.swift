@@ -3,7 +3,7 @@ import NearbyAccessory
 import WireFormat
 
 /// What the rules of accessories look at: one thing that came, and what is known about it.
-struct AccessorySight: Sendable {
+struct AccessorySight: WatchSight {
   /// What came.
   enum Content: Sendable {
     /// Bytes that belong to no frame.
@@ -30,40 +30,49 @@ struct AccessorySight: Sendable {
   var identity: AccessoryIdentity?
   /// Identifiers that the rig file claims for the vendor.
   var vendorIDs: [UInt8] = []
-  /// What the fields of configuration data are held against.
-  var policy = AcceptancePolicy.complete
+  /// What its fields may not be.
+  var violations: [RuleViolation] = []
+
+  var deviation: Deviation? {
+    if case .deviation(let deviation) = content { deviation } else { nil }
+  }
 }
 
 /// What an accessory says of itself and keeps for as long as it has its firmware.
 struct AccessoryIdentity: Hashable, Sendable {
-  let fields: [(name: String, value: String)]
+  private let version: SpecificationVersion
+  private let manufacturer: UInt32
+  private let model: UInt32
+  private let middleware: UInt32
+  private let role: RangingRole
+  /// In parts per million; nil for a version without it.
+  private let drift: UInt16?
 
   init(_ data: AccessoryConfigurationData) {
     let uwb = data.uwb
+    version = uwb.version
+    manufacturer = uwb.manufacturerIdentifier
+    model = uwb.modelIdentifier
+    middleware = uwb.middlewareVersion
+    role = uwb.role
+    drift = uwb.version.layout.hasClockDrift ? uwb.clockDrift : nil
+  }
+
+  private var words: [String] {
     func hexadecimal(_ value: UInt32) -> String { "0x" + String(value, radix: 16, uppercase: true) }
-    var fields = [
-      ("specification version", "\(uwb.version)"),
-      ("manufacturer", hexadecimal(uwb.manufacturerIdentifier)),
-      ("model", hexadecimal(uwb.modelIdentifier)),
-      ("middleware version", hexadecimal(uwb.middlewareVersion)),
-      ("ranging role", "\(uwb.role.rawValue)"),
+    return [
+      "specification version \(version)", "manufacturer \(hexadecimal(manufacturer))",
+      "model \(hexadecimal(model))", "middleware version \(hexadecimal(middleware))",
+      "ranging role \(role.rawValue)", drift.map { "clock drift \($0) ppm" } ?? "no clock drift",
     ]
-    if uwb.version.layout.hasClockDrift { fields.append(("clock drift", "\(uwb.clockDrift) ppm")) }
-    self.fields = fields
   }
 
   /// What differs from an earlier identity; nil for nothing.
   func breach(of earlier: AccessoryIdentity) -> Breach? {
     guard self != earlier else { return nil }
-    let differing = zip(earlier.fields, fields).filter { $0.value != $1.value }
+    let differing = zip(earlier.words, words).filter { $0 != $1 }
     return Breach(
-      expected: differing.map { "\($0.0.name) \($0.0.value)" }.joined(separator: ", "),
-      got: differing.map { "\($0.1.name) \($0.1.value)" }.joined(separator: ", "))
+      expected: differing.map(\.0).joined(separator: ", "),
+      got: differing.map(\.1).joined(separator: ", "))
   }
-
-  static func == (left: AccessoryIdentity, right: AccessoryIdentity) -> Bool {
-    left.fields.map(\.value) == right.fields.map(\.value)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(fields.map(\.value)) }
 }

@@ -34,8 +34,11 @@ final class BoardWatch: Sendable {
     self.bench = bench
     self.journal = journal
     switch bench.description.firmware {
+    case .niAccessory where bench.description.speaks(.rangingOOB):
+      state = Mutex(State(board: WatchedDual(bench.description, limits: limits)))
     case .niAccessory:
       state = Mutex(State(board: WatchedAccessory(bench.description, limits: limits)))
+    case .rangingOOB: state = Mutex(State(board: WatchedOOB(bench.description)))
     case .uci: state = Mutex(State(board: WatchedSubsystem(bench.description)))
     default: return nil
     }
@@ -58,9 +61,9 @@ final class BoardWatch: Sendable {
   func opened(at now: LabInstant) { state.withLock { $0.board.opened(at: now) } }
 
   func sent(_ bytes: [UInt8], frame: [UInt8]?, at now: LabInstant) {
-    let isDisturbed = bench.isDisturbed
+    let hasFaults = bench.hasFaults
     state.withLock { state in
-      if isDisturbed { state.isDisturbed = true }
+      if hasFaults { state.isDisturbed = true }
       state.board.sent(bytes, frame: frame, at: now)
     }
   }

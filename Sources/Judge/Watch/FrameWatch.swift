@@ -33,6 +33,8 @@ public final class FrameWatch: Sendable {
   /// The boards that are followed, in the order of the rig file.
   let boards: [BoardWatch]
   private let bench: Bench
+  /// The room; nil on a rig without virtual boards.
+  private let environment: BenchEnvironment?
   /// Whether the true distance of two boards is what they can measure.
   private let judgesDistances: Bool
   private let series = Mutex<[[String]: DeviationSeries]>([:])
@@ -40,6 +42,7 @@ public final class FrameWatch: Sendable {
   /// Looks on at the boards of a bench from the next time that their links are opened.
   public init(_ bench: Bench) {
     self.bench = bench
+    environment = bench.environment
     let file = bench.file
     judgesDistances =
       file.room.obstacles.isEmpty && file.room.lineOfSight
@@ -69,7 +72,7 @@ public final class FrameWatch: Sendable {
   // MARK: Distances
 
   fileprivate func judge(_ ranges: [WatchedRange], of board: BoardWatch, at now: LabInstant) {
-    guard judgesDistances, bench.environment?.isDisturbed != true else { return }
+    guard judgesDistances, environment?.isDisturbed != true else { return }
     for range in ranges {
       let peers = boards.filter { $0.name != board.name && $0.isCalled(range.address) }
       // An address that two boards have tells nothing.
@@ -94,7 +97,7 @@ public final class FrameWatch: Sendable {
   }
 
   private func position(of board: BoardWatch) -> Position? {
-    bench.environment?.position(of: board.name) ?? board.bench.description.position
+    environment?.position(of: board.name) ?? board.bench.description.position
   }
 }
 

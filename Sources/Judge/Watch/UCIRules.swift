@@ -3,20 +3,12 @@ import UCI
 import WireFormat
 
 /// The rules that every frame of a UCI board is held against.
-enum UCIRules {
+enum UCIRules: RuleList {
+  static let firmware = Firmware.uci
   static let all: [Rule<UCISight>] = [
     strayBytes, headers, lengths, fields, reservedBytes, opcodes, unaskedResponses, states,
     deviceStatus, handles, sequenceNumbers, identity, capabilities, distance,
   ]
-
-  private static func rule(
-    _ id: String, _ title: String, requirement: String, source: String, yields: Bool = false,
-    check: @escaping @Sendable (UCISight) -> Breach?
-  ) -> Rule<UCISight> {
-    Rule(
-      id, title, requirement: requirement, source: source, firmware: .uci, yields: yields,
-      check: check)
-  }
 
   static let strayBytes = rule(
     "W21", "bytes between packets",
@@ -35,18 +27,14 @@ enum UCIRules {
       + "zero.",
     source: "AOSP (packet layer), pica, observed: DWM3001CDK"
   ) { sight in
-    guard case .segment(let header) = sight.content else { return nil }
-    guard [.data, .response, .notification].contains(header.messageType) else {
-      return Breach(
-        expected: "data, a response or a notification",
-        got: "message type \(header.messageType.rawValue)")
-    }
-    let isReservedSet =
-      header.reserved != 0 || header.messageType == .data && header.oid != 0
-    return isReservedSet
+    guard case .segment(let header) = sight.content, !header.isRight else { return nil }
+    return header.isOfBoards
       ? Breach(
         expected: "reserved bits that are zero",
-        got: header.bytes.map(hexadecimal).joined(separator: " ")) : nil
+        got: header.bytes.map(hexadecimal).joined(separator: " "))
+      : Breach(
+        expected: "data, a response or a notification",
+        got: "message type \(header.messageType.rawValue)")
   }
 
   static let lengths = rule(
@@ -54,10 +42,12 @@ enum UCIRules {
     requirement: "Each message has the length that its layout and its own counts say.",
     source: "AOSP, pica, observed: DWM3001CDK", yields: true
   ) { sight in
-    guard case .message(let message, let packet) = sight.content, !packet.isOfVendor else {
+    guard !sight.isRight, case .message(let message, let packet) = sight.content else {
       return nil
     }
     if case .malformed(_, let error) = message {
+      // A board that does not know a command answers with its status alone, whatever the layout.
+      if packet.isRefusal, packet.payload.count == 1 { return nil }
       return Breach(
         expected: "\(error.field): \(error.allowed)",
         got: "\(error.found), at byte \(error.offset) of \(message.name)")
@@ -74,13 +64,13 @@ enum UCIRules {
     "W24", "fields of messages",
     requirement: "Each field of each message has a value that the table of UCI gives it.",
     source: "the sources of the table: AOSP, pica, observed: DWM3001CDK"
-  ) { $0.field }
+  ) { $0[.field] }
 
   static let reservedBytes = rule(
     "W25", "reserved bytes of messages",
     requirement: "The reserved bytes of each message are zero.",
     source: "AOSP, pica, observed: DWM3001CDK"
-  ) { $0.reserved }
+  ) { $0[.reserved] }
 
   static let opcodes = rule(
     "W26", "opcodes of notifications",
@@ -103,7 +93,7 @@ enum UCIRules {
     guard case .message(_, let packet) = sight.content, packet.messageType == .response else {
       return nil
     }
-    return sight.trespass
+    return sight[.trespass]
   }
 
   static let states = rule(
@@ -116,66 +106,60 @@ enum UCIRules {
     guard case .message(_, let packet) = sight.content, packet.messageType == .notification else {
       return nil
     }
-    return sight.trespass
+    return sight[.trespass]
   }
 
   static let deviceStatus = rule(
     "W29", "device status",
     requirement: "A board that is given what it can read does not report the state ERROR.",
     source: "AOSP (CORE_DEVICE_STATUS_NTF)", yields: true
-  ) { sight in
-    guard case .message(.coreDeviceStatusNotification(let status), _) = sight.content,
-      status.deviceState == .error, !sight.mayReportError
-    else { return nil }
-    return Breach(expected: "READY or ACTIVE", got: "ERROR")
-  }
+  ) { $0[.deviceStatus] }
 
   static let handles = rule(
     "W30", "handles of sessions",
     requirement:
       "A notification names a session that the host has begun, as the board has named it.",
     source: "AOSP, observed: DWM3001CDK", yields: true
-  ) { sight in
-    guard let session = sight.strangeSession else { return nil }
-    return Breach(
-      expected: "a session that was begun",
-      got: "0x\(String(session, radix: 16, uppercase: true)) in \(sight.name)")
-  }
+  ) { $0[.session] }
 
   static let sequenceNumbers = rule(
     "W31", "numbers of reports",
     requirement: "The reports of a session are numbered one after the other while it is active.",
     source: "AOSP, observed: DWM3001CDK", yields: true
-  ) { $0.sequence }
+  ) { $0[.sequence] }
 
   static let identity = rule(
     "W32", "identity of the board",
     requirement:
       "Device information is the same whenever it is asked for in a run, over all connections.",
     source: "AOSP (CORE_GET_DEVICE_INFO)"
-  ) { $0.otherIdentity }
+  ) { $0[.identity] }
 
   static let capabilities = rule(
     "W33", "capabilities of the board",
     requirement:
       "Capabilities are the same whenever they are asked for in a run, over all connections.",
     source: "AOSP (CORE_GET_CAPS_INFO)"
-  ) { $0.otherCapabilities }
+  ) { $0[.capabilities] }
 
-  static let distance = rule(
-    "W34", "distances of the board",
-    requirement:
-      "The median of the distances that a board measures is that of the rig file, within its "
-      + "distance-maximum.",
-    source: "Android CDD 7.4.9 C-1-6; rig limit: distance-maximum"
-  ) { sight in
-    guard case .deviation(let deviation) = sight.content else { return nil }
-    return deviation.breach
-  }
+  static let distance = distance(
+    "W34", "distances of the board", of: "that a board measures")
 
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count < 2 ? "0\(digits)" : digits
+  }
+}
+
+extension UCIHeader {
+  /// Whether it has a type that boards send.
+  fileprivate var isOfBoards: Bool {
+    messageType == .data || messageType == .response || messageType == .notification
+  }
+
+  /// Whether a board may send it: its type, and the reserved bits.
+  var isRight: Bool {
+    isOfBoards && reserved == 0 && (messageType != .data || oid == 0)
   }
 }
 

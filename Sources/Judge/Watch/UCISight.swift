@@ -1,7 +1,7 @@
 import UCI
 
 /// What the rules of UCI boards look at: one thing that came, and what is known about it.
-struct UCISight: Sendable {
+struct UCISight: WatchSight {
   /// What came.
   enum Content: Sendable {
     /// Bytes that belong to no segment, or segments that belong to no message.
@@ -17,22 +17,48 @@ struct UCISight: Sendable {
   var dialect: UCIDialect
   /// Nothing that can be read came before on this link: a bridge may print a banner.
   var isFirst = false
-  /// What it must not send, in the state that it is in; nil where it may.
-  var trespass: Breach?
-  /// A field with a value that it may not have.
-  var field: Breach?
-  /// Reserved bytes that are not zero.
-  var reserved: Breach?
-  /// A session that it names and that it was not given.
-  var strangeSession: UInt32?
-  /// A number of a report that does not follow.
-  var sequence: Breach?
-  /// What it says of itself, other than at first.
-  var otherIdentity: Breach?
-  /// What it says that it can, other than at first.
-  var otherCapabilities: Breach?
-  /// The state ERROR has a reason: it has not been reset yet.
-  var mayReportError = false
+  /// A message whose length and fields are right, or which vendors fill as they like.
+  var isRight = false
+  /// What is wrong with it, by what has been looked at.
+  private var breaches: [(subject: Subject, breach: Breach)] = []
+
+  /// What is looked at beside the packet itself.
+  enum Subject: Sendable {
+    /// What the state that it is in does not allow.
+    case trespass
+    /// The value of a field.
+    case field
+    /// Reserved bytes.
+    case reserved
+    /// The session that it names.
+    case session
+    /// The number of a report.
+    case sequence
+    /// What it says of itself, other than at first.
+    case identity
+    /// What it says that it can, other than at first.
+    case capabilities
+    /// The state of the device.
+    case deviceStatus
+  }
+
+  init(_ content: Content, _ dialect: UCIDialect) {
+    self.content = content
+    self.dialect = dialect
+  }
+
+  /// Whether nothing is wrong with a message.
+  var isClean: Bool { isRight && breaches.isEmpty }
+
+  /// What is wrong; nil for nothing.
+  subscript(subject: Subject) -> Breach? {
+    get { breaches.first { $0.subject == subject }?.breach }
+    set { if let newValue { breaches.append((subject, newValue)) } }
+  }
+
+  var deviation: Deviation? {
+    if case .deviation(let deviation) = content { deviation } else { nil }
+  }
 
   /// The message in words.
   var name: String {

@@ -18,7 +18,7 @@ public struct WatchRule: Sendable {
 
   /// Every rule, in the order of the identifiers.
   public static let all: [WatchRule] =
-    AccessoryRules.all.map(\.about) + UCIRules.all.map(\.about)
+    AccessoryRules.all.map(\.about) + UCIRules.all.map(\.about) + OOBRules.all.map(\.about)
 }
 
 /// A rule with its check.
@@ -26,15 +26,39 @@ struct Rule<Sight>: Sendable {
   let about: WatchRule
   /// What of the sight breaks the rule; nil where it holds.
   let check: @Sendable (Sight) -> Breach?
+}
 
-  init(
-    _ id: String, _ title: String, requirement: String, source: String, firmware: Firmware,
-    yields: Bool = false, check: @escaping @Sendable (Sight) -> Breach?
-  ) {
-    about = WatchRule(
+/// What rules look at: one thing that came, and what is known about it.
+protocol WatchSight: Sendable {
+  /// Distances that were measured; nil where something else has come.
+  var deviation: Deviation? { get }
+}
+
+/// The rules about boards with one firmware.
+protocol RuleList {
+  associatedtype Sight: WatchSight
+  static var firmware: Firmware { get }
+  static var all: [Rule<Sight>] { get }
+}
+
+extension RuleList {
+  static func rule(
+    _ id: String, _ title: String, requirement: String, source: String, yields: Bool = false,
+    check: @escaping @Sendable (Sight) -> Breach?
+  ) -> Rule<Sight> {
+    let about = WatchRule(
       id: id, title: title, requirement: requirement, source: source, firmware: firmware,
       yieldsToProvocation: yields)
-    self.check = check
+    return Rule(about: about, check: check)
+  }
+
+  static func distance(_ id: String, _ title: String, of distances: String) -> Rule<Sight> {
+    rule(
+      id, title,
+      requirement: "The median of the distances \(distances) is that of the rig file, within its "
+        + "distance-maximum.",
+      source: "Android CDD 7.4.9 C-1-6; rig limit: distance-maximum"
+    ) { $0.deviation?.breach }
   }
 }
 
@@ -78,6 +102,11 @@ struct Finding: Sendable {
 extension Array {
   /// The rules that a sight breaks.
   func findings<Sight>(in sight: Sight) -> [Finding] where Element == Rule<Sight> {
-    compactMap { rule in rule.check(sight).map { Finding(rule: rule.about, breach: $0) } }
+    var findings: [Finding] = []
+    for index in indices {
+      guard let breach = self[index].check(sight) else { continue }
+      findings.append(Finding(rule: self[index].about, breach: breach))
+    }
+    return findings
   }
 }

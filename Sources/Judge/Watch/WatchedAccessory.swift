@@ -26,6 +26,8 @@ struct WatchedAccessory: WatchedBoard {
   private var initializes: [Request] = []
   private var starts: [Request] = []
   private var stops: [Request] = []
+  /// Starts that a stop has called off: that they have failed may be told beside it.
+  private var calledOff: [Request] = []
   /// It has said did-start, and not yet did-stop.
   private var isRanging = false
   private var identity: AccessoryIdentity?
@@ -88,7 +90,6 @@ struct WatchedAccessory: WatchedBoard {
     sight.frame = frame
     sight.isFirst = isFirst
     sight.vendorIDs = claims.vendorIDs ?? []
-    sight.policy = policy
     if case .message(let message) = sight.content { take(message, &sight) }
     return AccessoryRules.all.findings(in: sight)
   }
@@ -99,6 +100,9 @@ struct WatchedAccessory: WatchedBoard {
       request.at.duration(to: now) > limit
     }
     while let first = stops.first, isOld(first, limits.stopAnswer * 2) { stops.removeFirst() }
+    while let first = calledOff.first, isOld(first, limits.stopAnswer * 2) {
+      calledOff.removeFirst()
+    }
     while let first = starts.first, isOld(first, limits.removalTimeout) { starts.removeFirst() }
     while let first = initializes.first, isOld(first, limits.removalTimeout) {
       initializes.removeFirst()
@@ -115,6 +119,7 @@ struct WatchedAccessory: WatchedBoard {
       do throws(WireError) {
         let data = try AccessoryConfigurationData.decode(body)
         sight.data = data
+        sight.violations = policy.violations(of: data)
         sight.identity = identity
         identity = identity ?? AccessoryIdentity(data)
         let address = data.uwb.sourceAddress
@@ -126,10 +131,14 @@ struct WatchedAccessory: WatchedBoard {
       isRanging = true
     case .didStop:
       // A start that fails is told by did-stop too.
-      sight.wasAsked = isRanging || !stops.isEmpty || !starts.isEmpty
+      sight.wasAsked =
+        isRanging || !stops.isEmpty || !starts.isEmpty || !calledOff.isEmpty
       if let stop = stops.first {
+        calledOff += starts.filter { $0.at < stop.at }
         starts.removeAll { $0.at < stop.at }
         stops.removeFirst()
+      } else if !isRanging, !calledOff.isEmpty {
+        calledOff.removeFirst()
       } else if !isRanging, !starts.isEmpty {
         starts.removeFirst()
       }

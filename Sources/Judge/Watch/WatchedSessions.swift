@@ -58,6 +58,26 @@ struct WatchedSessions: Sendable {
 
   // MARK: What it is told
 
+  /// Commands of the configuration that only ask.
+  private static let questions = [
+    SessionGetAppConfigCommand.oid, SessionGetCountCommand.oid, SessionGetStateCommand.oid,
+  ]
+
+  /// Whether a message may change what is known of the sessions, or may not fit it.
+  static func follows(_ packet: UCIPacket) -> Bool {
+    switch packet.messageType {
+    case .command:
+      switch packet.gid {
+      case UCIGroup.core.rawValue: packet.oid == CoreDeviceResetCommand.oid
+      case UCIGroup.sessionConfig.rawValue: !questions.contains(packet.oid)
+      case UCIGroup.sessionControl.rawValue: packet.oid != SessionGetRangingCountCommand.oid
+      default: true
+      }
+    case .response: packet.oid == 0 && packet.gid <= UCIGroup.sessionConfig.rawValue
+    default: !packet.isOfVendor
+    }
+  }
+
   mutating func commanded(_ message: UCIMessage, at now: LabInstant) {
     let until = now.advanced(by: Self.patience)
     switch message {
@@ -65,6 +85,8 @@ struct WatchedSessions: Sendable {
       readyUntil = until
       for session in sessions { touch(session.token, until) }
     case .sessionInitCommand(let command):
+      // Sent again, it is answered once.
+      begun.removeAll { $0 == command.sessionID }
       begun.append(command.sessionID)
       readyUntil = until
     case .sessionDeinitCommand(let command):
@@ -134,9 +156,12 @@ struct WatchedSessions: Sendable {
       readyUntil = now.advanced(by: Self.patience)
     case .sessionInitResponse(let response): begin(response, at: now)
     case .coreDeviceStatusNotification(let status):
-      sight.mayReportError = !wasReset
+      // It may have had a reason before it was reset.
+      if status.deviceState == .error, wasReset {
+        sight[.deviceStatus] = Breach(expected: "READY or ACTIVE", got: "ERROR")
+      }
       if status.deviceState == .ready, now > readyUntil {
-        sight.trespass = Breach(
+        sight[.trespass] = Breach(
           expected: "nothing", got: "READY without a reset and without a change of any session")
       }
     case .sessionStatusNotification(let status): take(status, at: now, &sight)
@@ -171,7 +196,9 @@ struct WatchedSessions: Sendable {
 
   private func require(_ name: UInt32, _ sight: inout UCISight) {
     if index(of: name) == nil, !allowsStrangers, !named.contains(name) {
-      sight.strangeSession = name
+      sight[.session] = Breach(
+        expected: "a session that was begun",
+        got: "0x\(String(name, radix: 16, uppercase: true)) in \(sight.name)")
     }
   }
 
@@ -190,7 +217,7 @@ struct WatchedSessions: Sendable {
       || (before != status.sessionState
         && (before == .active || now <= sessions[index].changesUntil))
     if !isAllowed {
-      sight.trespass = Breach(
+      sight[.trespass] = Breach(
         expected: "nothing: the session is \(before?.name ?? "new") and was told nothing",
         got: "\(status.sessionState.name), reason \(status.reasonCode.name)")
     }
@@ -221,7 +248,7 @@ struct WatchedSessions: Sendable {
     let grace = max(session.interval * 2, .milliseconds(500))
     let isLate = session.ceased.map { $0.duration(to: now) > grace } ?? true
     if !session.isStarted, isLate || session.hasReportedLate {
-      sight.trespass = Breach(
+      sight[.trespass] = Breach(
         expected: "no report: the session is \(session.state?.name ?? "new")",
         got: "\(SessionInfoNotification.name) number \(report.sequenceNumber)")
     }
@@ -233,7 +260,7 @@ struct WatchedSessions: Sendable {
       let isAnew = session.mayBeginAnew && report.sequenceNumber <= 1
       if isAnew { sessions[index].mayBeginAnew = false }
       if !follows, !isAnew {
-        sight.sequence = Breach(
+        sight[.sequence] = Breach(
           expected: "number \(last &+ 1)", got: "number \(report.sequenceNumber)")
       }
     }

@@ -7,10 +7,22 @@ import UCI
 /// It is lenient where sources differ: in the order of responses and notifications, in what a refusal
 /// looks like, in when a board says that it is ready.
 struct WatchedSubsystem: WatchedBoard {
-  /// Commands that are waiting for an answer, by group and opcode.
-  private var commands: [UInt16: Int] = [:]
-  /// The commands in the order in which they were sent.
-  private var order: [UInt16] = []
+  /// The fields of a message.
+  private struct Layout {
+    /// The fields; nil where they take the longer way.
+    let path: FieldPath?
+    /// The payload that has passed last by the longer way.
+    var passed: [UInt8]?
+
+    func hasPassed(_ packet: UCIPacket) -> Bool {
+      guard let path else { return packet.payload == passed }
+      return path.fits(packet.payload) || packet.isRefusal && path.begins(with: packet.payload)
+        || packet.payload == passed
+    }
+  }
+
+  /// The commands that are waiting for an answer, by group and opcode, in the order of their sending.
+  private var commands: [UInt16] = []
   /// Cuts what is sent past the framing, as far as packets can be found in it.
   private var outgoing: UCIReceiver
   /// What was sent past the framing may have left a packet unfinished.
@@ -20,10 +32,12 @@ struct WatchedSubsystem: WatchedBoard {
   private let knowsDialect: Bool
   private var isFirst = true
   private var sessions: WatchedSessions
-  private var identity: CoreGetDeviceInfoResponse?
-  private var capabilities: CoreGetCapsInfoResponse?
-  /// By type, group and opcode the payload whose fields have passed last.
-  private var passed: [UInt32: [UInt8]] = [:]
+  /// What it said of itself at first.
+  private var identity: [UInt8]?
+  /// What it said at first that it can.
+  private var capabilities: [UInt8]?
+  /// The layouts of what has come, by the key of the packet.
+  private var layouts: [UInt32: Layout] = [:]
   /// What it measures, of those that stand somewhere known.
   private(set) var ranges: [WatchedRange] = []
 
@@ -48,13 +62,20 @@ struct WatchedSubsystem: WatchedBoard {
       hasLoose = false
     }
     if frame == nil { hasLoose = true }
-    for case .packet(let packet, _) in outgoing.append(bytes) {
-      if packet.messageType == .command {
-        let key = Self.key(packet)
-        commands[key, default: 0] += 1
-        order.append(key)
-        if order.count > Self.mostWaiting { order.removeFirst(Self.mostWaiting / 2) }
-      }
+    if let frame, outgoing.isIdle, let segment = UCISegment(frame, dialect: dialect),
+      !segment.header.moreSegments
+    {
+      return command(UCIPacket(segment), at: now)
+    }
+    for case .packet(let packet, _) in outgoing.append(bytes) { command(packet, at: now) }
+  }
+
+  private mutating func command(_ packet: UCIPacket, at now: LabInstant) {
+    if packet.messageType == .command {
+      commands.append(Self.key(packet))
+      if commands.count > Self.mostWaiting { commands.removeFirst(Self.mostWaiting / 2) }
+    }
+    if WatchedSessions.follows(packet) {
       sessions.commanded(UCIMessage.decode(packet: packet, dialect: dialect), at: now)
     }
   }
@@ -64,6 +85,11 @@ struct WatchedSubsystem: WatchedBoard {
 
   private static let initKey =
     UInt16(SessionInitCommand.gid) << 8 | UInt16(SessionInitCommand.oid)
+
+  private static let infoKey =
+    UInt16(CoreGetDeviceInfoResponse.gid) << 8 | UInt16(CoreGetDeviceInfoResponse.oid)
+  private static let capsKey =
+    UInt16(CoreGetCapsInfoResponse.gid) << 8 | UInt16(CoreGetCapsInfoResponse.oid)
 
   private static func key(_ packet: UCIPacket) -> UInt16 {
     UInt16(packet.gid) << 8 | UInt16(packet.oid)
@@ -83,7 +109,9 @@ struct WatchedSubsystem: WatchedBoard {
   var addresses: [[UInt8]] { sessions.addresses }
 
   private func sight(_ content: UCISight.Content) -> UCISight {
-    UCISight(content: content, dialect: dialect, isFirst: isFirst)
+    var sight = UCISight(content, dialect)
+    sight.isFirst = isFirst
+    return sight
   }
 
   mutating func received(_ frame: [UInt8], at now: LabInstant) -> [Finding] {
@@ -91,13 +119,20 @@ struct WatchedSubsystem: WatchedBoard {
     guard let segment = UCISegment(frame, dialect: dialect) else {
       return noise("a segment of another length", bytes: frame.count, at: now)
     }
-    var findings = UCIRules.all.findings(in: sight(.segment(segment.header)))
-    for item in reassembler.append(segment) {
-      switch item {
-      case .damage(.abortedByDeviceError, _): break
-      case .damage(let reason, let bytes):
-        findings += noise("\(reason)", bytes: bytes.count, at: now)
-      case .packet(let packet, _): findings += take(packet, at: now)
+    var findings: [Finding] = []
+    if !segment.header.isRight {
+      findings = UCIRules.all.findings(in: sight(.segment(segment.header)))
+    }
+    if !segment.header.moreSegments, reassembler.isIdle {
+      findings += take(UCIPacket(segment), at: now)
+    } else {
+      for item in reassembler.append(segment) {
+        switch item {
+        case .damage(.abortedByDeviceError, _): break
+        case .damage(let reason, let bytes):
+          findings += noise("\(reason)", bytes: bytes.count, at: now)
+        case .packet(let packet, _): findings += take(packet, at: now)
+        }
       }
     }
     isFirst = false
@@ -105,26 +140,29 @@ struct WatchedSubsystem: WatchedBoard {
   }
 
   private mutating func take(_ packet: UCIPacket, at now: LabInstant) -> [Finding] {
+    let isRight = packet.isOfVendor || hasPassed(packet)
+    let wasAsked = packet.messageType != .response || answered(packet)
+    // Most of what comes: the answer to a command, right and of no consequence.
+    if isRight, wasAsked, !WatchedSessions.follows(packet), !isOfItself(packet) { return [] }
     let message = read(packet)
     var sight = sight(.message(message, packet))
-    judgeFields(of: message, packet, &sight)
-    if packet.messageType == .response {
-      if !answered(packet) {
-        sight.trespass = Breach(
-          expected: "no response", got: "\(message.name) without its command")
-      }
-      describe(message, &sight)
+    sight.isRight = isRight
+    if !isRight { judgeFields(of: message, packet, &sight) }
+    if !wasAsked {
+      sight[.trespass] = Breach(
+        expected: "no response", got: "\(message.name) without its command")
     }
+    if packet.messageType == .response { describe(message, packet, &sight) }
     sessions.received(message, at: now, &sight)
     if case .coreGenericErrorNotification(let error) = message, error.status == .commandRetry,
-      let first = order.first
+      let first = commands.first
     {
       // It asks for a command again, and will not answer the first.
-      forget(first)
+      commands.removeFirst()
       if first == Self.initKey { sessions.forgetBegun() }
     }
     if case .sessionInfoNotification(let report) = message { ranges = report.watchedRanges }
-    return UCIRules.all.findings(in: sight)
+    return sight.isClean ? [] : UCIRules.all.findings(in: sight)
   }
 
   /// Reads a packet; where nothing says whose board it is, as the vendor whose layout fits it.
@@ -138,58 +176,66 @@ struct WatchedSubsystem: WatchedBoard {
     return others.first { $0.isExact } ?? first
   }
 
-  /// Holds the fields against the table, unless the same message has just passed.
+  /// Whether the payload is one in which every field is right, or has passed already.
+  private mutating func hasPassed(_ packet: UCIPacket) -> Bool {
+    if let known = layouts[packet.key] { return known.hasPassed(packet) }
+    let known = Layout(path: FieldPath.of(packet, in: dialect))
+    layouts[packet.key] = known
+    return known.hasPassed(packet)
+  }
+
+  /// Holds the fields against the table.
   private mutating func judgeFields(
     of message: UCIMessage, _ packet: UCIPacket, _ sight: inout UCISight
   ) {
-    guard !packet.isOfVendor, let body = message.body else { return }
-    let key = UInt32(packet.messageType.rawValue) << 16 | UInt32(Self.key(packet))
-    guard passed[key] != packet.payload else { return }
+    guard let body = message.body else { return }
     let check = UCIFieldCheck(type(of: body).fields, packet.payload, dialect)
-    (sight.field, sight.reserved) = (check.value, check.reserved)
-    if check.value == nil, check.reserved == nil { passed[key] = packet.payload }
+    (sight[.field], sight[.reserved]) = (check.value, check.reserved)
+    if check.value == nil, check.reserved == nil, body.trailing.isEmpty {
+      layouts[packet.key]?.passed = packet.payload
+    }
   }
 
   private mutating func answered(_ packet: UCIPacket) -> Bool {
-    let key = Self.key(packet)
-    guard commands[key] ?? 0 > 0 else { return false }
-    forget(key)
+    guard let index = commands.firstIndex(of: Self.key(packet)) else { return false }
+    commands.remove(at: index)
     return true
   }
 
-  private mutating func forget(_ key: UInt16) {
-    commands[key] = max(0, (commands[key] ?? 0) - 1)
-    if let index = order.firstIndex(of: key) { order.remove(at: index) }
+  /// Whether it is what the board says of itself, and has not said like this before.
+  private func isOfItself(_ packet: UCIPacket) -> Bool {
+    guard packet.messageType == .response else { return false }
+    return switch Self.key(packet) {
+    case Self.infoKey: packet.payload != identity
+    case Self.capsKey: packet.payload != capabilities
+    default: false
+    }
   }
 
   /// What it says of itself, against what it said at first.
-  private mutating func describe(_ message: UCIMessage, _ sight: inout UCISight) {
+  private mutating func describe(
+    _ message: UCIMessage, _ packet: UCIPacket, _ sight: inout UCISight
+  ) {
     switch message {
     case .coreGetDeviceInfoResponse(let info) where info.status == .ok && info.body != nil:
-      if let identity, identity != info {
-        sight.otherIdentity = Self.difference(identity, info, dialect)
-      }
-      identity = identity ?? info
+      sight[.identity] = Self.difference(identity, packet.payload)
+      identity = identity ?? packet.payload
       if !knowsDialect {
         let found = UCIDialect(deviceInfo: info)
-        if found != dialect { passed = [:] }
+        if found != dialect { layouts = [:] }
         dialect = found
         outgoing.dialect = dialect
       }
     case .coreGetCapsInfoResponse(let list) where list.status == .ok && list.tlvs != nil:
-      if let capabilities, capabilities != list {
-        sight.otherCapabilities = Self.difference(capabilities, list, dialect)
-      }
-      capabilities = capabilities ?? list
+      sight[.capabilities] = Self.difference(capabilities, packet.payload)
+      capabilities = capabilities ?? packet.payload
     default: break
     }
   }
 
   /// The first field that differs.
-  private static func difference(
-    _ one: any UCIMessageBody, _ other: any UCIMessageBody, _ dialect: UCIDialect
-  ) -> Breach {
-    let (left, right) = (one.payload, other.payload)
+  private static func difference(_ left: [UInt8]?, _ right: [UInt8]) -> Breach? {
+    guard let left, left != right else { return nil }
     let place = zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let offset = place ?? min(left.count, right.count)
     func words(_ bytes: [UInt8]) -> String {

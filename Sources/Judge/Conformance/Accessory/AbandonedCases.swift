@@ -104,7 +104,9 @@ enum AbandonedCases {
       while try await accessory.next(until: context.lab.now) != nil {}
     }
     // Some were an initialize by chance: what answers them is not judged here.
-    for _ in 0..<10_000 where try await accessory.next(within: context.limits.silence) == nil {
+    for _ in 0..<10_000 {
+      let end = context.lab.now.advanced(by: context.limits.silence)
+      if try await context.nextAnswer(from: accessory, until: end) != nil { continue }
       let data = try await context.fence(accessory, "it is still responsive")
       try await context.start(accessory, with: context.shareable(for: context.read(data)))
       return

@@ -149,16 +149,13 @@ extension CaseContext {
       answers.append(received)
       if received.message?.identifier == .accessoryConfigurationData { return answers }
     }
-    throw wedged(
-      "stop and initialize are still answered", expected: "accessory configuration data (0x01)",
-      got: answers.isEmpty ? "nothing" : answers.names)
+    throw try await unanswered(board, got: answers.isEmpty ? board.wordsOfNoFrame : answers.names)
   }
 }
 
 extension [AccessoryBoard.Received] {
   var names: String { map(\.description).joined(separator: ", ") }
 
-  /// The identifiers; nil for a frame that is no message.
   var identifiers: [AccessoryMessage.Identifier?] { map { $0.message?.identifier } }
 }
 

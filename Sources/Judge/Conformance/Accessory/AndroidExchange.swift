@@ -10,7 +10,6 @@ struct AndroidExchange {
   let accessory: AccessoryBoard
   /// The initialize that it answers in that dialect.
   let initialize: [UInt8]
-  /// The accessory's latest data.
   private(set) var data: UwbDeviceConfigurationData
 
   /// Initializes an accessory as an Android phone does; skips where it does not speak to one.

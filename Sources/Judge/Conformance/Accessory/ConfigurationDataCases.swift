@@ -169,14 +169,20 @@ enum ConfigurationDataCases {
 extension ConfigurationDataCases {
   static let claimedVersion = Case.accessory(
     "N19", "version of the UWB part",
-    requirement: "The UWB part is of the version that the accessory claims.",
-    source: "accessory protocol §2.2 (AOSP); the claim is the rig file's",
+    requirement: "The UWB part is of the version that the accessory claims; under the newest claim "
+      + "that there is, it may be newer still.",
+    source: "accessory protocol §2.2, §2.3 (AOSP reads newer ones as 2.0); the claim is the rig "
+      + "file's",
     needs: [.specification(atLeast: "1.0")]
   ) { context, accessory in
     guard let claimed = accessory.description.claims.acd else {
       throw CaseEnding.skip("the rig file does not say which version the accessory claims")
     }
     let version = try await context.configuration(of: accessory).uwb.version
+    if claimed == RigBoard.Claims.acdVersions.last, version > .v2_0 {
+      context.observe("the UWB part is of version \(version), which a phone reads as \(claimed)")
+      return
+    }
     try context.require(
       "\(version)" == claimed, "version of the UWB part", expected: claimed, got: "\(version)")
   }
@@ -199,14 +205,11 @@ extension ConfigurationDataCases {
 
   static let identity = Case.accessory(
     "N21", "identity of the chipset", .inferred,
-    requirement:
-      "The manufacturer has a number, and no number of the chipset is that of erased memory.",
-    source: "accessory protocol §2.2 (QNIQ, NXP); the rig's reading: 0xFFFFFFFF is no number of "
-      + "anybody, and neither is a manufacturer 0"
+    requirement: "No number of the chipset is that of erased memory.",
+    source: "accessory protocol §2.2 (QNIQ, NXP; AOSP sends 0 for each); the rig's reading: "
+      + "0xFFFFFFFF is not assigned"
   ) { context, accessory in
     let uwb = try await context.configuration(of: accessory).uwb
-    try context.require(
-      uwb.manufacturerIdentifier != 0, "manufacturer of the chipset", expected: "not 0", got: "0")
     for (name, number) in [
       ("manufacturer", uwb.manufacturerIdentifier), ("model", uwb.modelIdentifier),
       ("middleware", uwb.middlewareVersion),

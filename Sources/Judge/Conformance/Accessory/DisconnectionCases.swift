@@ -49,8 +49,9 @@ enum DisconnectionCases {
     "R08", "a hundred connections",
     requirement: "The accessory ranges on each of a hundred connections, one after the other.",
     source: "accessory protocol §7 (robustness)", needs: [.radioIfPresent],
-    // A set-up of accessory and radio is some ten exchanges, and lines are slow.
-    declared: .blocks(100) + .seconds(100)
+    // A set-up of accessory and radio is some ten exchanges, and lines are slow; a closed connection
+    // of Bluetooth lasts for another 2 s.
+    declared: .blocks(100) + .seconds(200)
   ) { context, accessory in
     try accessory.requireNoticedDisconnection()
     for number in 1...100 {

@@ -1,3 +1,4 @@
+import Bench
 import Errors
 import LabRuntime
 import Links
@@ -41,13 +42,18 @@ struct CentralLink {
     context.noteRelay(made.duration(to: context.lab.now))
   }
 
-  /// The next notification; nil when none comes until `deadline`.
+  /// The next notification that is no claimed message of the vendor; nil when none comes until
+  /// `deadline`.
   func next(until deadline: LabInstant) async throws -> [UInt8]? {
+    let accessory = try? context.accessory()
     do throws(RigError) {
-      switch try await connection.events.receive(until: deadline) {
-      case .notified(_, let chunk): return chunk.bytes
-      case .disconnected(let error):
-        throw RigError(.closed, "\(error)")
+      while true {
+        switch try await connection.events.receive(until: deadline) {
+        case .notified(_, let chunk):
+          if accessory?.declares(chunk.bytes) != true { return chunk.bytes }
+        case .disconnected(let error):
+          throw RigError(.closed, "\(error)")
+        }
       }
     } catch {
       guard error.code == .timedOut else {
@@ -92,10 +98,10 @@ extension Need {
   }
 
   static let power = Need(named: "power") { boards in
-    boards.first { $0.playedLink != .virtual }.map { "the rig cannot cut the power of \($0.name)" }
+    boards.first { $0.playedLink != .virtual && [.virtual, .none].contains($0.power) }
+      .map { "the rig cannot cut the power of \($0.name)" }
   }
 
-  /// A button of the accessory that the rig can press.
   static let button = Need(named: "button") { boards in
     boards.first { $0.part?.gatt == nil }
       .map { "the rig cannot make \($0.name) end its session by itself" }
@@ -115,17 +121,20 @@ extension Need {
 extension CaseContext {
   /// The device behind an accessory, for a central of that name.
   func peripheral(
-    _ accessory: AccessoryBoard, for central: String = "phone"
+    _ accessory: some CaseBoard, for central: String = "phone"
   ) throws -> any GATTPeripheral {
     guard let peripheral = accessory.peripheral(for: central) else {
-      throw CaseEnding.skip("the rig has no Bluetooth LE connection to \(accessory.name)")
+      throw CaseEnding.skip(
+        central == BenchBoard.ownCentral
+          ? "the rig has no Bluetooth LE connection to \(accessory.name)"
+          : "a second central needs a second Bluetooth adapter")
     }
     return peripheral
   }
 
   /// Connects as a central, with everything that one needs to know of the server.
   func central(
-    _ accessory: AccessoryBoard, _ name: String = "phone", unit: Int? = 247, encrypted: Bool = true
+    _ accessory: some CaseBoard, _ name: String = "phone", unit: Int? = 247, encrypted: Bool = true
   ) async throws -> CentralLink {
     let device = try peripheral(accessory, for: name)
     step("central \(name) connects")
@@ -133,11 +142,16 @@ extension CaseContext {
       let connection = try await device.connect(until: lab.now.advanced(by: limits.reopen))
       atEnd { connection.disconnect() }
       if let unit { _ = try await connection.exchangeMTU(unit) }
-      if encrypted { try await connection.encrypt() }
+      // An accessory for the foreground alone need not pair, and a refused link is of no use.
+      let isForBackground = accessory.description.claims.background == true
+      if encrypted, isForBackground || accessory.description.link == .virtual {
+        try await connection.encrypt()
+      }
       let found = try await connection.discover()
       step("central \(name) has found \(found.count) characteristics")
       return CentralLink(
-        connection: connection, found: found, channel: try channel(of: accessory), context: self)
+        connection: connection, found: found,
+        channel: accessory.description.dataChannel ?? GATTLayout.nordicUART, context: self)
     } catch {
       throw violation("a central can connect", expected: "a connection", got: "\(error)")
     }
@@ -163,11 +177,6 @@ extension CaseContext {
       seen = await device.advertisement()
     }
     return seen
-  }
-
-  private func channel(of accessory: AccessoryBoard) throws(RigError) -> GATTDataChannel {
-    let name = accessory.description.part?.gatt
-    return GATTLayout.dataChannels.first { $0.name == name } ?? GATTLayout.nordicUART
   }
 
   func missing(_ name: String) -> CaseEnding {

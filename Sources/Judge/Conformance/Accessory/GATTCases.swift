@@ -121,6 +121,8 @@ enum GATTCases {
     _ = try await context.initialize(accessory)
     let device = try context.peripheral(accessory)
     accessory.disconnect()
+    await device.waitUntilDisconnected(
+      until: context.lab.now.advanced(by: context.limits.reopen))
     let gone = context.lab.now
     let isSeen = try await context.advertisement(of: device) != nil
     try context.require(
@@ -161,8 +163,10 @@ enum GATTCases {
   ) { context, accessory in
     _ = try await context.initialize(accessory)
     let device = try context.peripheral(accessory)
-    let channel = GATTLayout.dataChannels.first { $0.name == accessory.description.part?.gatt }
+    let channel = accessory.description.dataChannel
     accessory.disconnect()
+    await device.waitUntilDisconnected(
+      until: context.lab.now.advanced(by: context.limits.reopen))
     let seen = try await context.advertisement(of: device)
     let service = channel?.service.uuid ?? ""
     try context.require(

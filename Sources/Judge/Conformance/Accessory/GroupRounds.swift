@@ -1,6 +1,7 @@
 import LabRuntime
 import RigFile
 import Runner
+import Statistics
 import UCIHost
 
 /// The rounds of several sessions, judged one after the other without a gap.
@@ -111,7 +112,7 @@ struct GroupRounds {
       expected: "at most one round in ten without a distance to \(name)",
       got: "\(track.missed) of \(track.rounds)")
     guard let truth = track.member.truth else { return }
-    let median = Series.median(track.distances)
+    let median = track.distances.median ?? 0
     try context.require(
       abs(median - truth) <= RangingLimits.distance, what,
       expected: "\(truth.centimetres) m to \(name), give or take \(RangingLimits.distance) m",

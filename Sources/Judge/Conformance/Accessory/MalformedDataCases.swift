@@ -60,8 +60,14 @@ enum MalformedDataCases {
     source: "accessory protocol §3.1 (observed: QNIQ, nrfuwb)", tags: ["survival"],
     declared: .seconds(1), parameters: ["0.0", "3.0", "3.1", "1.9"]
   ) { context, accessory in
-    var blob = try context.shareable(for: await context.configuration(of: accessory)).encode()
+    let configuration = try await context.configuration(of: accessory)
     let numbers = context.parameter.split(separator: ".").compactMap { UInt8($0) }
+    let version = SpecificationVersion(UInt16(numbers.first ?? 0), UInt16(numbers.last ?? 0))
+    let own = configuration.uwb.version
+    guard version < .v2_0 || version > own else {
+      throw CaseEnding.skip("the accessory's own data is of version \(own)")
+    }
+    var blob = try context.shareable(for: configuration).encode()
     blob.replaceSubrange(0..<4, with: [numbers.first ?? 0, 0, numbers.last ?? 0, 0])
     try await context.requireRefusal(
       accessory, of: blob, "version \(context.parameter) does not start it")

@@ -134,16 +134,16 @@ extension CaseContext {
     return try await radio(for: shareable, accessory)
   }
 
-  /// Tells an accessory to start, and asserts a round on the air where the rig has a radio.
+  /// Tells an accessory to start, and asserts rounds on the air where the rig has a radio.
   @discardableResult
   func rangeIfPresent(
     with accessory: AccessoryBoard, _ shareable: ShareableConfigurationData,
-    _ configuration: AccessoryConfigurationData,
+    _ configuration: AccessoryConfigurationData, rounds: Int = 1,
     start: String = "a valid configuration is answered with did-start", _ what: String
   ) async throws -> PhoneRadio? {
     let radio = try await radioIfPresent(for: shareable, configuration)
     try await self.start(accessory, with: shareable, start)
-    try await radio?.requireRanging(rounds: 1, what)
+    try await radio?.requireRanging(rounds: rounds, what)
     return radio
   }
 

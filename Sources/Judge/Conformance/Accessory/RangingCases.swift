@@ -20,10 +20,12 @@ enum RangingCases {
   static let blocks = Case.accessory(
     "C05", "block interval",
     requirement: "The accessory follows the block intervals that phones were seen to choose.",
-    source: "accessory protocol §3.3 (captures of iPhones)", needs: [.radio], declared: .blocks(3),
+    source: "accessory protocol §3.3 (captures of iPhones)", needs: [.radioIfPresent],
+    declared: .blocks(3),
     parameters: ["162", "180", "198"]
   ) { context, accessory in
-    try await context.range(with: accessory, rounds: 3, "ranging with this block interval") {
+    try await context.rangeAsChosen(with: accessory, rounds: 3, "ranging with this block interval")
+    {
       $0.rangingDuration = UInt16(context.parameter) ?? 180
       $0.fitRound()
     }
@@ -33,10 +35,11 @@ enum RangingCases {
     "C06", "long block interval",
     requirement: "The accessory follows long block intervals: 43 and 86 rounds of 18 ms.",
     source: "accessory protocol §2.1 (infrequent update rate); the intervals are the rig's",
-    needs: [.radio], declared: .milliseconds(2 * 1548), parameters: ["774", "1548"]
+    needs: [.radioIfPresent], declared: .milliseconds(2 * 1548), parameters: ["774", "1548"]
   ) { context, accessory in
     let block = UInt16(context.parameter) ?? 774
-    try await context.range(with: accessory, rounds: 2, "ranging with this block interval") {
+    try await context.rangeAsChosen(with: accessory, rounds: 2, "ranging with this block interval")
+    {
       $0.rangingDuration = block
       $0.fitRound()
     }
@@ -46,10 +49,10 @@ enum RangingCases {
     "C07", "slots of a round",
     requirement: "The accessory follows the number and the duration of the slots.",
     source: "accessory protocol §3.1 (captures: 6 of 3600 RSTU; default: 25 of 2400 RSTU)",
-    needs: [.radio], declared: .blocks(2), parameters: ["6/3600", "25/2400"]
+    needs: [.radioIfPresent], declared: .blocks(2), parameters: ["6/3600", "25/2400"]
   ) { context, accessory in
     let numbers = context.parameter.split(separator: "/").compactMap { UInt16($0) }
-    try await context.range(with: accessory, rounds: 2, "ranging with these slots") {
+    try await context.rangeAsChosen(with: accessory, rounds: 2, "ranging with these slots") {
       $0.slotsPerRound = numbers.first ?? 6
       $0.slotDuration = numbers.last ?? 3600
       $0.rangingDuration = 180
@@ -59,11 +62,14 @@ enum RangingCases {
   static let channels = Case.accessory(
     "C08", "channel and preamble code",
     requirement: "The accessory follows channel 5 and 9 and preamble codes 9 to 12.",
-    source: "accessory protocol §3.1 (AOSP, captures)", needs: [.radio], declared: .blocks(1),
+    source: "accessory protocol §3.1 (AOSP, captures)", needs: [.radioIfPresent],
+    declared: .blocks(1),
     parameters: ["9/9", "9/10", "9/11", "9/12", "5/9", "5/10", "5/11", "5/12"]
   ) { context, accessory in
     let numbers = context.parameter.split(separator: "/").compactMap { UInt8($0) }
-    try await context.range(with: accessory, rounds: 1, "ranging on this channel and preamble") {
+    try await context.rangeAsChosen(
+      with: accessory, rounds: 1, "ranging on this channel and preamble"
+    ) {
       $0.channel = numbers.first ?? 9
       $0.preambleCode = numbers.last ?? 11
     }
@@ -107,6 +113,17 @@ enum RangingCases {
 }
 
 extension CaseContext {
+  /// A configuration that a phone may choose: did-start answers it, and rounds follow where there is a
+  /// radio to hear them.
+  fileprivate func rangeAsChosen(
+    with accessory: AccessoryBoard, rounds: Int, _ what: String,
+    _ change: (inout ShareableConfigurationData) -> Void
+  ) async throws {
+    let configuration = try await configuration(of: accessory)
+    let shareable = shareable(for: configuration, "shareable data", change)
+    try await rangeIfPresent(with: accessory, shareable, configuration, rounds: rounds, what)
+  }
+
   /// A whole exchange, then rounds on the air.
   @discardableResult
   func range(

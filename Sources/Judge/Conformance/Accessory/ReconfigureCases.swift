@@ -1,4 +1,5 @@
 import Journal
+import LabRuntime
 import NearbyAccessory
 import RigFile
 import Runner
@@ -41,7 +42,8 @@ enum ReconfigureCases {
         true, "applied or refused", expected: "ranging with one of the two", got: "the second")
     }
     try await new.stop()
-    let answer = try await accessory.next(within: context.limits.silence)
+    let end = context.lab.now.advanced(by: context.limits.silence)
+    let answer = try await context.nextAnswer(from: accessory, until: end)
     let again = try await context.radio(for: first, configuration)
     let isRefused = try await again.isHeard(withinRounds: 5)
     try context.require(

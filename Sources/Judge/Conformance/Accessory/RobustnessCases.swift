@@ -9,7 +9,7 @@ import WireFormat
 /// Messages that no healthy phone sends.
 enum RobustnessCases {
   static let all: [Case] = [
-    unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, oversize,
+    unknown, foreignDirection, empty, ownIdentifiers, vendorIdentifiers, oversize, pieces,
   ]
 
   static let unknown = Case.accessory(
@@ -44,7 +44,11 @@ enum RobustnessCases {
     // Careless firmware reads what the message before has left.
     _ = try await context.initialize(accessory)
     try await accessory.send(bytes: [])
-    let answer = try await accessory.next(within: context.limits.silence)
+    let end = context.lab.now.advanced(by: context.limits.silence)
+    var answer = try await context.nextAnswer(from: accessory, until: end)
+    while answer?.isOwedStop == true {
+      answer = try await context.nextAnswer(from: accessory, until: end)
+    }
     try context.require(
       answer == nil, "nothing answers the message", expected: "nothing",
       got: answer?.description ?? "nothing")
@@ -87,14 +91,14 @@ enum RobustnessCases {
 
   static let oversize = Case.accessory(
     "F01", "long messages on a byte stream",
-    requirement: "A message longer than any of the protocol is dropped, and the framing is kept.",
+    requirement: "A message of no meaning is dropped whatever its length, and the framing is kept.",
     source: "accessory protocol §1.2 (observed: buffers of 64 to 256 bytes)", tags: ["survival"],
-    parameters: ["65", "513", "65535"]
+    // Buffers have sizes of powers of two, and lengths types of 8 and 16 bits.
+    parameters: (3...15).flatMap { power in
+      [-1, 0, 1].map { "\((1 << power) + $0)" }
+    } + ["65535"]
   ) { context, accessory in
-    guard accessory.description.part?.gatt == nil, !accessory.description.link.preservesMessages
-    else {
-      throw CaseEnding.skip("\(accessory.name) is on no byte stream")
-    }
+    try accessory.requireByteStream()
     var random = context.random("long message")
     let length = max(Int(context.parameter) ?? 65, 1)
     let data = try await context.requireIgnored(accessory, [0xFF] + random.bytes(length - 1))
@@ -102,7 +106,71 @@ enum RobustnessCases {
   }
 }
 
+extension RobustnessCases {
+  static let pieces = Case.accessory(
+    "F02", "messages in pieces",
+    requirement: "A message is taken wherever its bytes are cut into writes.",
+    source: "rig policy: the framing of the rig file (a byte stream keeps no borders of messages)",
+    declared: .seconds(1), parameters: ["bytes", "halves", "joined"]
+  ) { context, accessory in
+    try accessory.requireByteStream()
+    let framing = accessory.description.framing ?? .length16
+    let stop = try framing.encode(AccessoryMessage.stop().encode())
+    let initialize = try framing.encode(AccessoryMessage.initialize().encode())
+    func exchange(_ cuts: (Int) -> [Int]) async throws {
+      try await context.write(initialize, to: accessory, cutAt: cuts(initialize.count))
+      let data = try await context.expect(
+        .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
+        "an initialize in pieces is answered with configuration data")
+      let shareable = context.shareable(for: try context.read(data.message?.body ?? []))
+      let start = try framing.encode(
+        AccessoryMessage.configureAndStart(shareable.encode()).encode())
+      try await context.write(start, to: accessory, cutAt: cuts(start.count))
+      _ = try await context.expect(
+        .didStart, from: accessory, within: context.limits.accessoryStart,
+        "a configuration in pieces is answered with did-start")
+      try await context.write(stop, to: accessory, cutAt: cuts(stop.count))
+      try await context.fence(accessory, "nothing but did-stop answers a stop in pieces")
+    }
+    switch context.parameter {
+    case "bytes": try await exchange { Array(1..<$0) }
+    case "halves":
+      for place in [1, 2, 3, 4] { try await exchange { [min(place, $0 - 1)] } }
+      try await exchange { [$0 / 2] }
+      try await exchange { [$0 - 1] }
+    default:
+      // The end of one message and the beginning of the next are one write.
+      try await context.write(stop + initialize, to: accessory, cutAt: [1, stop.count + 1])
+      _ = try await context.expect(
+        .accessoryConfigurationData, from: accessory, within: context.limits.accessoryAnswer,
+        ignoring: [.didStop], "an initialize that begins behind a stop is answered")
+      try await context.fence(accessory, "nothing else answers them")
+    }
+  }
+}
+
+extension AccessoryBoard {
+  /// Skips a case about streams where each message travels by itself.
+  fileprivate func requireByteStream() throws {
+    guard description.part?.gatt == nil, !description.link.preservesMessages else {
+      throw CaseEnding.skip("\(name) is on no byte stream")
+    }
+  }
+}
+
 extension CaseContext {
+  /// Writes bytes in pieces, with a pause between them in which the board reads each by itself.
+  fileprivate func write(
+    _ bytes: [UInt8], to board: AccessoryBoard, cutAt cuts: [Int]
+  ) async throws {
+    var begin = 0
+    for end in cuts + [bytes.count] where end > begin {
+      if begin > 0 { try await lab.sleep(for: .milliseconds(5), label: "between two pieces") }
+      try await board.send(raw: Array(bytes[begin..<end]))
+      begin = end
+    }
+  }
+
   fileprivate var parameterByte: UInt8 { UInt8(parameter.dropFirst(2), radix: 16) ?? 0 }
 
   /// Asserts that nothing answers a message, did-stop neither: a stop and an initialize behind it
@@ -116,9 +184,10 @@ extension CaseContext {
     let answers = try await answers(
       to: [message, AccessoryMessage.stop().encode(), AccessoryMessage.initialize().encode()],
       from: board)
-    let stops = answers.identifiers.count { $0 == .didStop }
+    let stops = answers.filter { $0.message?.identifier == .didStop }
     try require(
-      stops <= 1 && answers.count == stops + 1, "nothing answers the message",
+      stops.allSatisfy(\.isOwedStop) && answers.count == stops.count + 1,
+      "nothing answers the message",
       expected: "did-stop and configuration data for the stop and the initialize behind it",
       got: answers.names)
     return try await fence(board, "nothing answers the message later")

@@ -52,6 +52,8 @@ enum SeveralCentralsCases {
     let first = try await context.onlyCentral(accessory)
     try await context.range(first)
     first.disconnect()
+    try await context.peripheral(accessory).waitUntilDisconnected(
+      until: context.lab.now.advanced(by: context.limits.reopen))
     let other = try await context.central(accessory, "another phone")
     try await other.subscribe()
     try await context.range(other)

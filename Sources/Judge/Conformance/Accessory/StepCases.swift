@@ -53,16 +53,29 @@ enum StepCases {
   ) { context, accessory in
     var configuration = try await context.configuration(of: accessory)
     switch context.parameter {
-    case "initialized-again": configuration = try await context.configuration(of: accessory)
-    case "refused": try await accessory.send(.configureAndStart([1, 0]))
+    case "initialized-again":
+      configuration = try await context.anotherConfiguration(of: accessory) ?? configuration
+    case "refused":
+      try await accessory.send(.configureAndStart([1, 0]))
+      // Some tell with did-stop that they do not start.
+      let answers = try await context.starts(from: accessory)
+      try context.require(
+        answers.isEmpty, "a refused configuration", expected: "did-stop or nothing",
+        got: answers.names)
     case "unknown": try await accessory.send(bytes: [unknown])
     case "stopped":
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
       try await context.stop(accessory)
     default:
       try await context.start(accessory, with: context.shareable(for: configuration, "before"))
-      configuration = try await context.configuration(of: accessory)
-      if context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
+      if let other = try await context.anotherConfiguration(of: accessory) {
+        configuration = other
+        if context.parameter.hasSuffix("stopped") { try await context.stop(accessory) }
+      } else {
+        // It ranges on, as some do: what it does with another configuration then is for others.
+        configuration = try context.read(
+          await context.fence(accessory, "an initialize that is ignored brings nothing"))
+      }
     }
     let shareable = context.shareable(for: configuration, "after")
     let radio = try await context.radioIfPresent(for: shareable, configuration)
@@ -117,6 +130,25 @@ enum StepCases {
 }
 
 extension CaseContext {
+  /// The configuration data for an initialize that an accessory may ignore; nil when it does.
+  fileprivate func anotherConfiguration(
+    of accessory: AccessoryBoard
+  ) async throws -> AccessoryConfigurationData? {
+    try await accessory.send(.initialize())
+    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var next = try await nextAnswer(from: accessory, until: deadline)
+    // A stop may be answered behind what comes after it.
+    while let late = next, late.isOwedStop {
+      next = try await nextAnswer(from: accessory, until: deadline)
+    }
+    guard let answer = next else { return nil }
+    try require(
+      answer.message?.identifier == .accessoryConfigurationData,
+      "another initialize is answered with configuration data or ignored",
+      expected: "accessory configuration data or nothing", got: answer.description)
+    return try read(answer.message?.body ?? [])
+  }
+
   func connectAnew(_ accessory: AccessoryBoard) async throws {
     accessory.disconnect()
     try await accessory.connect()

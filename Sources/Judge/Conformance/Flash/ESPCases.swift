@@ -73,7 +73,7 @@ enum ESPCases {
   }
 
   static let unannounced = Case.bootloader(
-    .espROM, "FE03", "data that nobody announced", .inferred,
+    .espROM, "FE03", "data without an announcement", .inferred,
     requirement: "Data that no FLASH_BEGIN announced are refused.", source: source,
     needs: [.rewritable, .power]
   ) { context, board in
@@ -87,7 +87,7 @@ enum ESPCases {
     let bytes = FlashMaterial.bytes(256, seed: 7)
     try await loader.send(block(bytes, checksum: checksum(bytes)).stream)
     let reply = try await loader.next { $0.command == ESPCommand.flashData.rawValue }
-    try requireRefusal(reply, "data that nobody announced are refused", context)
+    try requireRefusal(reply, "data without an announcement are refused", context)
   }
 
   static let image = Case.bootloader(

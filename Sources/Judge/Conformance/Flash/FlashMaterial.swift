@@ -1,7 +1,7 @@
 import BootProtocols
 import Digests
 import FirmwareImages
-import Foundation
+import FoundationEssentials
 import RigFile
 import Runner
 import WireFormat

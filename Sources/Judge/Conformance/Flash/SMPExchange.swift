@@ -17,7 +17,6 @@ struct SMPExchange {
     framing = SMPSerialFraming(board.description.encoding)
   }
 
-  /// A programmer for steps, as this board needs it.
   func programmer(_ steps: [SMPProgrammer.Step]) -> SMPProgrammer {
     var options = SMPProgrammer.Options()
     options.encoding = framing.encoding
@@ -26,7 +25,6 @@ struct SMPExchange {
 
   func stream(_ message: SMPMessage) -> [UInt8] { framing.encode(message.encoded) }
 
-  /// A request that asks for a text again.
   static func echo(_ text: String, sequence: UInt8, version: UInt8 = 1) -> SMPMessage {
     SMPMessage(
       .write, group: SMPCommand.osGroup, command: SMPCommand.echo, sequence: sequence,

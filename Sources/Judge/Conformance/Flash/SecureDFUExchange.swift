@@ -82,7 +82,6 @@ struct SecureDFUExchange {
       "an object for an init packet of \(size) bytes is created")
   }
 
-  /// Writes bytes, in parts that every transport takes.
   @inline(never)
   func write(_ bytes: [UInt8], parts: Int = 64) async throws {
     for start in stride(from: 0, to: bytes.count, by: parts) {

@@ -107,7 +107,6 @@ enum PhoneCapabilityCases {
 }
 
 extension PhoneRig {
-  /// A configuration for an accessory that is not there, with options.
   func accessory(_ phone: Phone, options: SessionOptions) throws -> SessionConfiguration {
     var configuration = try phone.accessoryConfiguration(data: Self.data())
     configuration.options = options

@@ -82,7 +82,7 @@ enum PhoneConvergenceCases {
     try await rig.pause(.phoneBlocks(2), "the last round to end")
     let before = try await rig.place(of: application)
     try rig.room().place("lock", at: Position(9, 9, 2))
-    try await rig.pause(.phoneBlocks(3), "rounds that nobody hears")
+    try await rig.pause(.phoneBlocks(3), "rounds without a peer")
     let after = try await rig.place(of: application)
     try rig.context.require(
       after == before, "the estimate after the truth was changed", expected: "\(before)",
@@ -138,7 +138,6 @@ extension PhoneRig {
     return convergence
   }
 
-  /// The token of the accessory that an application ranges with.
   func object(of application: AccessoryApplication) throws -> DiscoveryToken {
     guard let token = application.session.configuration?.peerToken else {
       throw CaseEnding.rigFault("the session has not run")

@@ -23,7 +23,6 @@ final class PhoneWalk: DeviceMotion {
     put(start, yaw: 0)
   }
 
-  /// The last pose that was taken up before a moment.
   func pose(at instant: LabInstant) -> DevicePose? {
     poses.withLock { poses in (poses.last { $0.at <= instant } ?? poses.first)?.pose }
   }

@@ -5,7 +5,6 @@ import NearbySession
 import Runner
 
 extension PhoneRig {
-  /// The Bluetooth side of a phone among devices.
   func bluetooth(_ devices: [StandInPeripheral]) -> BluetoothCentral {
     BluetoothCentral(lab: lab, peripherals: devices, behaviour: behaviour)
   }
@@ -41,7 +40,6 @@ extension PhoneRig {
     try await preparedInBackground(phone).session
   }
 
-  /// The same, with the shareable data of its run.
   func preparedInBackground(
     _ phone: Phone
   ) async throws -> (session: PhoneSession, shareable: ShareableConfigurationData) {
@@ -85,7 +83,6 @@ extension PhoneRig {
 }
 
 extension Phone {
-  /// A configuration for a session that goes on in the background.
   func background(_ data: [UInt8], _ identifier: String) throws -> SessionConfiguration {
     .accessory(try accessoryConfiguration(data: data, bluetoothPeerIdentifier: identifier))
   }

@@ -83,7 +83,6 @@ extension PhoneRig {
     }
   }
 
-  /// Asserts an update, and gives it.
   @discardableResult
   func expectUpdate(
     _ session: PhoneSession, _ what: String = "the session updates"
@@ -116,7 +115,6 @@ extension PhoneRig {
 
   // MARK: Applications
 
-  /// The next thing that happens to an application.
   func next(
     _ application: AccessoryApplication, until deadline: LabInstant
   ) async throws -> AccessoryApplication.Happening? {
@@ -202,7 +200,6 @@ extension SessionEvent {
 }
 
 extension AccessoryApplication.Happening {
-  /// Whether the session of the application updates.
   var isUpdate: Bool {
     if case .event(let event) = self, case .updated = event.event { true } else { false }
   }

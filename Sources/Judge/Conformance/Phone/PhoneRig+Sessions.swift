@@ -29,7 +29,6 @@ extension PhoneRig {
     return session
   }
 
-  /// The same, which has started.
   func startedSession() async throws -> PhoneSession {
     let session = try await runSession()
     try await expectStart(session)
@@ -70,7 +69,6 @@ extension PhoneRig {
     return (first, second)
   }
 
-  /// A configuration for an accessory that is not there.
   func accessory(_ phone: Phone, _ address: UInt16 = 0x1234) throws -> SessionConfiguration {
     .accessory(try phone.accessoryConfiguration(data: Self.data(address)))
   }

@@ -1,5 +1,6 @@
 import Bench
 import Errors
+import Journal
 import LabRuntime
 import Links
 import NearbyAccessory
@@ -7,6 +8,7 @@ import NearbySession
 import RigFile
 import Room
 import Runner
+import Synchronization
 import UCI
 import UCIHost
 import WireFormat
@@ -19,7 +21,6 @@ final class PhoneRig: Sendable {
     /// Accessories behind a modelled GATT server, by name.
     var servers: [String] = []
     var radios: [String] = []
-    /// What the accessories imitate.
     var personality = "reference"
     /// The deviation of the accessories; nil for none.
     var misbehaviour: String?
@@ -73,23 +74,28 @@ final class PhoneRig: Sendable {
 
     private func radio(_ name: String) -> RigBoard {
       var board = RigBoard(
-        virtual: name, .uci(role: .controller, dialect: nil), personality: radioPersonality)
+        virtual: name, .uci(RigBoard.UCISettings(role: .controller)), personality: radioPersonality)
       board.use = .helper
       return board
     }
   }
 
   let context: CaseContext
-  /// The deviation of the phone that is judged.
   let behaviour: PhoneBehaviour
+  private let file: RigFile?
   private let boards: VirtualEnvironment?
+  private let sessions = Mutex<[BoardSession]>([])
   private let work: LabChannel<@Sendable () async -> Void>
 
   var lab: Lab { context.lab }
 
-  private init(_ context: CaseContext, _ behaviour: PhoneBehaviour, _ boards: VirtualEnvironment?) {
+  private init(
+    _ context: CaseContext, _ behaviour: PhoneBehaviour, _ file: RigFile?,
+    _ boards: VirtualEnvironment?
+  ) {
     self.context = context
     self.behaviour = behaviour
+    self.file = file
     self.boards = boards
     work = LabChannel(context.lab, label: "work on the rig")
   }
@@ -104,12 +110,12 @@ final class PhoneRig: Sendable {
       throw CaseEnding.rigFault("\(error)")
     }
     guard !fixture.accessories.isEmpty || !fixture.servers.isEmpty || !fixture.radios.isEmpty else {
-      return try await PhoneRig(context, behaviour, nil).run(body)
+      return try await PhoneRig(context, behaviour, nil, nil).run(body)
     }
     let file = fixture.file
     let boards = try VirtualEnvironment(
       file.boards, of: file, lab: context.lab, overMemory: true)
-    let rig = PhoneRig(context, behaviour, boards)
+    let rig = PhoneRig(context, behaviour, file, boards)
     try await boards.performing { try await rig.run(body) }
   }
 
@@ -149,7 +155,6 @@ final class PhoneRig: Sendable {
     return settings
   }
 
-  /// A phone, with the radio of its name where the rig has one.
   func phone(
     _ name: String = "phone", permission: NearbyPermission = .allowedWhileInUse,
     bluetooth: BluetoothCentral? = nil, neighbourhood: PhoneNeighbourhood? = nil,
@@ -168,9 +173,16 @@ final class PhoneRig: Sendable {
 
   /// The radio of that name; nil where the rig has none.
   func radio(of name: String) async throws -> UCIRangingRadio? {
-    guard let source = boards?.source(for: name) else { return nil }
-    let host = UCIHost(
-      FrameLink(try await source.open(), cutter: UCICutter(dialect: .fira2), lab: lab), lab: lab)
+    guard let source = boards?.source(for: name), let radio = file?.board(named: name) else {
+      return nil
+    }
+    let session = BoardSession(
+      radio, source: source, isVirtual: true, limits: context.limits, lab: lab,
+      journal: .none(lab))
+    // The host asks it to open the link again after a restart of the chip.
+    sessions.withLock { $0.append(session) }
+    try await session.open()
+    let host = try session.host()
     try await host.reset()
     return UCIRangingRadio(host, lab: lab)
   }

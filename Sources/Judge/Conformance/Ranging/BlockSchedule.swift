@@ -1,5 +1,6 @@
 import LabRuntime
 import Runner
+import Statistics
 import UCIHost
 
 /// The regular schedule that fits moments best: one each block.
@@ -16,7 +17,6 @@ struct BlockSchedule {
   /// The most milliseconds from one moment to the next.
   let longest: Double
 
-  /// The schedule of moments by the number of their blocks.
   init(_ moments: [(block: Double, milliseconds: Double)]) {
     let slopes = moments.indices.flatMap { one in
       moments[(one + 1)...].compactMap { other -> Double? in
@@ -24,9 +24,9 @@ struct BlockSchedule {
         return blocks > 0 ? (other.milliseconds - moments[one].milliseconds) / blocks : nil
       }
     }
-    let interval = Series.median(slopes)
+    let interval = slopes.median ?? 0
     let offsets = moments.map { $0.milliseconds - interval * $0.block }
-    let usual = Series.median(offsets)
+    let usual = offsets.median ?? 0
     self.interval = interval
     deviations = offsets.map { abs($0 - usual) }
     let steps = zip(moments, moments.dropFirst())

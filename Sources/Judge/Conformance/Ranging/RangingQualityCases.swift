@@ -3,6 +3,7 @@ import LabRuntime
 import RigFile
 import Room
 import Runner
+import Statistics
 import UCI
 import UCIHost
 
@@ -56,7 +57,7 @@ enum RangingQualityCases {
       let allowed = milliseconds - margin...milliseconds + margin
       try context.measure(
         "median interval of the \(pair.side(session))",
-        .schedule(rounds, interval: allowed) { Series.median($0.intervals) },
+        .schedule(rounds, interval: allowed) { $0.intervals.median ?? 0 },
         limits: Event.Limits(min: allowed.lowerBound, max: allowed.upperBound))
     }
   }
@@ -73,7 +74,7 @@ enum RangingQualityCases {
       let regular = RangingParameters.blockInterval.inMilliseconds
       try context.measure(
         "jitter (p95) of the \(pair.side(session))",
-        .schedule(rounds, interval: regular...regular) { Series.quantile($0.deviations, 0.95) },
+        .schedule(rounds, interval: regular...regular) { $0.deviations.quantile(0.95) ?? 0 },
         limits: Event.Limits(max: context.limits.jitterMaximum.inMilliseconds))
     }
   }
@@ -117,7 +118,7 @@ enum RangingQualityCases {
     let truth = try RangingPair.truth(context)
     let pair = try await RangingPair(context)
     for session in [pair.controller, pair.controlee] {
-      let median = Series.median(try await pair.distances(count, of: session))
+      let median = try await pair.distances(count, of: session).median ?? 0
       try context.measure(
         "error of the median distance by the \(pair.side(session))", median - truth, unit: "m",
         limits: Event.Limits(min: -RangingLimits.distance, max: RangingLimits.distance))
@@ -134,7 +135,7 @@ enum RangingQualityCases {
       let distances = try await pair.distances(count, of: session)
       try context.measure(
         "standard deviation of the distance by the \(pair.side(session))",
-        Series.deviation(distances), unit: "m", limits: Event.Limits(max: RangingLimits.spread))
+        distances.deviation ?? 0, unit: "m", limits: Event.Limits(max: RangingLimits.spread))
     }
   }
 
@@ -144,8 +145,8 @@ enum RangingQualityCases {
     source: "rig limit: 0.25 m"
   ) { context in
     let pair = try await RangingPair(context)
-    let mine = Series.median(try await pair.distances(count, of: pair.controller))
-    let theirs = Series.median(try await pair.distances(count, of: pair.controlee))
+    let mine = try await pair.distances(count, of: pair.controller).median ?? 0
+    let theirs = try await pair.distances(count, of: pair.controlee).median ?? 0
     try context.measure(
       "difference of the median distances", abs(mine - theirs), unit: "m",
       limits: Event.Limits(max: RangingLimits.agreement))
@@ -186,7 +187,7 @@ enum RangingQualityCases {
         !angles.isEmpty, "the \(pair.side(session)) claims angles and reports them",
         expected: "an azimuth", got: angles.isEmpty ? "none" : "\(angles.count) of them")
       try context.measure(
-        "error of the median azimuth by the \(pair.side(session))", Series.median(angles) - truth,
+        "error of the median azimuth by the \(pair.side(session))", (angles.median ?? 0) - truth,
         unit: "degrees", limits: Event.Limits(min: -RangingLimits.angle, max: RangingLimits.angle))
     }
   }
@@ -215,7 +216,7 @@ enum RangingQualityCases {
       }
       let distances = try await pair.distances(15, of: pair.controlee)
       try await medians.append(
-        Series.median(distances + pair.distances(15, of: pair.controller)))
+        (distances + pair.distances(15, of: pair.controller)).median ?? 0)
     }
     let apart = (medians.max() ?? 0) - (medians.min() ?? 0)
     try context.measure(
@@ -240,7 +241,7 @@ enum RangingQualityCases {
         continue
       }
       try context.measure(
-        "median signal strength at the \(pair.side(session))", Series.median(strengths),
+        "median signal strength at the \(pair.side(session))", strengths.median ?? 0,
         unit: "dBm",
         limits: Event.Limits(
           min: RangingLimits.strength.lowerBound, max: RangingLimits.strength.upperBound))
@@ -261,8 +262,8 @@ enum RangingQualityCases {
       try context.measure(
         "loss rate of the \(side) in 300 rounds", Double(lost) / 3, unit: "%",
         limits: Event.Limits(max: RangingLimits.loss * 100))
-      let begin = Series.median(rounds.prefix(100).compactMap { $0.fix?.distanceMetres })
-      let end = Series.median(rounds.suffix(100).compactMap { $0.fix?.distanceMetres })
+      let begin = rounds.prefix(100).compactMap { $0.fix?.distanceMetres }.median ?? 0
+      let end = rounds.suffix(100).compactMap { $0.fix?.distanceMetres }.median ?? 0
       try context.measure(
         "drift of the distance by the \(side)", end - begin, unit: "m",
         limits: Event.Limits(min: -RangingLimits.agreement, max: RangingLimits.agreement))

@@ -111,7 +111,8 @@ enum ConfigurationCases {
   ) async throws {
     let session = try await context.session(on: host)
     let response = try await context.expect(
-      .invalidParam, for: session.setting([parameter]), from: host, what)
+      .invalidParam, for: session.setting(context.complete(with: parameter, on: host)), from: host,
+      what)
     let named = (response.failed ?? []).map(\.id)
     try context.require(
       named == [parameter.id], "the refused parameter is named",

@@ -74,16 +74,21 @@ enum ControlCases {
 
   static let again = Case.uci(
     "UR03", "start again",
-    requirement: "A session that was stopped starts again and reports rounds.",
+    requirement:
+      "A session that was stopped starts again and reports rounds at the interval that it "
+      + "was configured with.",
     source: "observed: DWM3001CDK, pica (states of a session)",
-    declared: RangingParameters.blockInterval * 2
+    declared: RangingParameters.blockInterval * 5
   ) { context, host in
     let session = try await context.rangingSession(on: host)
     _ = try await context.nextReport(from: host)
     try await context.stop(session)
     session.discardRounds()
     try await context.start(session)
-    _ = try await context.nextReport(from: host, "rounds are reported after the second start")
+    let reports = try await context.reports(
+      4, from: host, "rounds are reported after the second start")
+    try context.measureInterval(
+      of: reports, "interval after the second start", expected: 100)
   }
 
   static let limit = Case.uci(
@@ -100,5 +105,9 @@ enum ControlCases {
     _ = try await context.reports(3, from: host)
     try await context.expectState(
       .idle, of: session, after: "3 rounds", reason: .maxNumberOfMeasurementsReached)
+    let more = host.takePackets().count { $0.packet.isReport }
+    try context.require(
+      more == 0, "no round is reported beyond the limit", expected: "3 rounds",
+      got: "\(3 + more) rounds")
   }
 }

@@ -183,7 +183,6 @@ enum DeviceParameterCases {
 }
 
 extension CaseContext {
-  /// The value of a device parameter, which can be read.
   func value(of id: DeviceConfigID, _ host: UCIHost) async throws -> [UInt8]? {
     let response = try await expect(
       .ok, for: CoreGetConfigCommand(ids: [id]), from: host, "\(id.name) can be read")

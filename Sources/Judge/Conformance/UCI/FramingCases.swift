@@ -8,9 +8,23 @@ enum FramingCases {
     everySplit, singleBytes, emptySegment, dataBetween, mixed, unfinished,
   ]
 
-  /// A short command that changes something and can be given any number of times.
-  private static func command(_ session: UCISession) -> UCIPacket {
-    session.setting(.slotDuration, 2400).packet
+  /// A configuration in one packet, which the board must take before another way of writing it can
+  /// be judged.
+  static func taken(
+    _ list: [AppConfigParameter], by session: UCISession, _ context: CaseContext
+  ) async throws -> UCIPacket {
+    let command = session.setting(list)
+    let names = list.count == 1 ? list[0].id.name : "a configuration"
+    try await context.expect(
+      .ok, for: command, from: session.host,
+      "the prerequisite: the board itself takes \(names), whole, of a session that is configured")
+    return command.packet
+  }
+
+  /// A short command that changes something and that the board takes any number of times.
+  static func command(_ context: CaseContext, _ host: UCIHost) async throws -> UCIPacket {
+    let session = try await context.configuredSession(on: host)
+    return try await taken([AppConfigParameter(.slotDuration, 2400)], by: session, context)
   }
 
   static let everySplit = Case.uci(
@@ -18,10 +32,9 @@ enum FramingCases {
     requirement: "A command in two segments is put together wherever it was cut.",
     source: "AOSP (segmentation); observed: pica"
   ) { context, host in
-    let session = try await context.session(on: host)
-    let command = session.setting(
-      RangingParameters.lonely().tlvs(dialect: host.dialect)
-    ).packet
+    let session = try await context.configuredSession(on: host)
+    let command = try await taken(
+      context.isolated(.lonely()).tlvs(dialect: host.dialect), by: session, context)
     for place in 1..<command.payload.count {
       let subject = "a command that is cut behind \(place) bytes"
       let answer = try await context.answer(
@@ -37,8 +50,7 @@ enum FramingCases {
     requirement: "A command whose segments hold one byte each is put together.",
     source: "AOSP (segmentation)"
   ) { context, host in
-    let session = try await context.session(on: host)
-    let command = command(session)
+    let command = try await command(context, host)
     let last = command.payload.count - 1
     let segments = command.payload.enumerated().map { place, byte in
       command.segment([byte], more: place < last)
@@ -52,8 +64,7 @@ enum FramingCases {
     requirement: "A segment without payload adds nothing to its message, wherever it stands.",
     source: "AOSP (segmentation)", parameters: ["first", "middle", "last"]
   ) { context, host in
-    let session = try await context.session(on: host)
-    let command = command(session)
+    let command = try await command(context, host)
     var segments = [
       command.segment(command.payload.prefix(6), more: true),
       command.segment(command.payload.dropFirst(6), more: context.parameter == "last"),
@@ -70,8 +81,7 @@ enum FramingCases {
     requirement: "A data packet between the segments of a command is none of its segments.",
     source: "AOSP (data and control messages are put together apart)"
   ) { context, host in
-    let session = try await context.session(on: host)
-    let command = command(session)
+    let command = try await command(context, host)
     let data = DataMessageSnd(
       sessionToken: SessionID.absent, destMAC: [1, 0, 0, 0, 0, 0, 0, 0], sequenceNumber: 0,
       appData: [0xAA])
@@ -89,8 +99,9 @@ enum FramingCases {
     source: "AOSP (another message inside an unfinished one makes it invalid)",
     tags: ["survival", "malformed"]
   ) { context, host in
-    let session = try await context.session(on: host)
-    let first = command(session)
+    let session = try await context.configuredSession(on: host)
+    let first = try await taken(
+      [AppConfigParameter(.slotDuration, 2400)], by: session, context)
     let second = session.getting([.slotDuration]).packet
     _ = host.takePackets()
     let (one, two) = (first.segments(splitAt: 6), second.segments(splitAt: 4))
@@ -111,7 +122,7 @@ enum FramingCases {
     tags: ["survival", "malformed"]
   ) { context, host in
     let session = try await context.session(on: host)
-    try await host.sendRaw(command(session).segments(splitAt: 6)[0])
+    try await host.sendRaw(session.setting(.slotDuration, 2400).packet.segments(splitAt: 6)[0])
     _ = host.takePackets()
     let reset = CoreDeviceResetCommand(resetConfig: .uwbsReset).packet
     let answer = try await context.answer(

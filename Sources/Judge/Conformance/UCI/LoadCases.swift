@@ -20,11 +20,15 @@ enum LoadCases {
     for batch in 1...10 where context.lab.now < end {
       let packets = (0..<50).map { _ in randomPacket(&random) }
       context.step("batch \(batch) of 50 random packets")
+      var answers: [ReceivedPacket] = []
       do {
+        _ = host.takePackets()
         for packet in packets { try await host.send(packet) }
+        try await context.awaitAnswers(
+          packets.count { $0.messageType == .command }, from: host, into: &answers)
         try await context.expectSurvival(host, "the board answers behind random packets")
       } catch {
-        context.step("unanswered of batch \(batch): \(firstUnanswered(packets, host))")
+        context.step("unanswered of batch \(batch): \(firstUnanswered(packets, answers))")
         throw error
       }
       count += packets.count
@@ -51,8 +55,10 @@ enum LoadCases {
   }
 
   /// The first command of a batch that was not answered: the one to look at.
-  private static func firstUnanswered(_ packets: [UCIPacket], _ host: UCIHost) -> String {
-    var answers = host.takePackets { $0.messageType == .response }[...]
+  private static func firstUnanswered(
+    _ packets: [UCIPacket], _ came: [ReceivedPacket]
+  ) -> String {
+    var answers = came.filter { $0.packet.messageType == .response }[...]
     for command in packets where command.messageType == .command {
       guard let answer = answers.first?.packet, answer.gid == command.gid,
         answer.oid == command.oid

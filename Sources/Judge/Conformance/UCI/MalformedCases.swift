@@ -21,13 +21,9 @@ enum MalformedCases {
     try await context.expectAlive(host, "the board answers with a session")
     var command = try UCIPacket.ofSession(context.parameter, session.token)
     command.payload.removeLast()
-    try await host.send(command)
-    let came = try await context.expectSurvival(
-      host, "the board goes on after a command without its last byte")
-    try context.require(
-      came.contains { $0.packet.refuses(command) }, "a command without its last byte is refused",
-      expected: "a status other than OK",
-      got: came.isEmpty ? "nothing" : CaseContext.names(came, host))
+    try await context.expectRefusal(
+      ofPacket: command, from: host, "a command without its last byte is refused",
+      "the board goes on after a command without its last byte")
   }
 
   static let surplus = Case.uci(
@@ -55,13 +51,10 @@ enum MalformedCases {
     let type = UCIMessageType(rawValue: UInt8(context.parameter) ?? 4)
     // A receiver may drop what it has read together with the packet: the answer to the command in
     // front of it tells that it has been read, so that nothing else is lost with it.
-    let known = SessionGetCountCommand()
-    try await host.sendRaw(
-      known.packet.bytes + UCIHeader(type, gid: 0, oid: 0, payloadLength: 0).bytes)
-    _ = try await context.next(
-      from: host, within: context.limits.uciResponse, "the command in front is answered",
-      expected: SessionGetCountResponse.name
-    ) { $0.messageType == .response && $0.gid == 1 && $0.oid == SessionGetCountResponse.oid }
+    let known = SessionGetCountCommand().packet
+    let write = known.bytes + UCIHeader(type, gid: 0, oid: 0, payloadLength: 0).bytes
+    _ = try await context.answer(
+      to: known, inWrites: [write], from: host, "the command in front is answered")
     try await context.fence(host, "a packet of a reserved type is not answered") { $0.isError }
   }
 

@@ -221,8 +221,8 @@ enum MulticastCases {
 
   static let removal = Case.uci(
     "UM12", "a removal, told word for word", .inferred,
-    requirement: "A controlee that is removed while its session ranges is notified once, with the "
-      + "session, its address and OK.",
+    requirement: "A controlee that is removed while its session ranges is notified at most once, "
+      + "with the session, its address and OK.",
     source: "AOSP (SESSION_UPDATE_CONTROLLER_MULTICAST_LIST_NTF); pica"
   ) { context, host in
     let session = try await context.oneToManySession(on: host, in: .active)
@@ -231,6 +231,7 @@ enum MulticastCases {
     try context.require(
       .ok, is: answer.response.status, host, "a controlee is removed from a session that ranges")
     let told = answer.others.filter { !$0.isReport }
+    if told.isEmpty { throw CaseEnding.skip("the board notifies no removal, which UM09 judges") }
     let wanted = [MulticastResult(shortMAC: [0x03, 0x0A], status: .ok)]
     try context.require(
       told.count == 1 && told.first.flatMap { session.multicastResults($0) } == wanted,

@@ -1,6 +1,7 @@
 import Journal
 import LabRuntime
 import Runner
+import Statistics
 import UCI
 import UCIHost
 

@@ -17,7 +17,6 @@ enum ParameterListCases {
     session.setting(list)
   }
 
-  /// Slots that differ from those of the cases' configuration.
   private static let otherSlots = AppConfigParameter(.slotDuration, 1200)
   private static let bad = AppConfigParameter(.deviceType, 0x7E)
 

@@ -1,4 +1,5 @@
 import Journal
+import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -6,7 +7,7 @@ import UCIHost
 
 /// The effects of CORE_DEVICE_RESET.
 enum ResetCases {
-  static let all: [Case] = [ready, endsSessions, withoutByte]
+  static let all: [Case] = [ready, endsSessions, withoutByte, reopened]
 
   static let ready = Case.uci(
     "UC01", "reset",
@@ -46,5 +47,27 @@ enum ResetCases {
       expected: UCIStatus.syntaxError.name(host), got: status?.name(host) ?? "no status")
     try await context.expect(
       .ok, for: session.stateCommand, from: host, "a refused reset ends no session")
+  }
+
+  static let reopened = Case.uci(
+    "UC29", "the link closed and opened again",
+    requirement:
+      "A board answers on a link that was closed and opened again, whatever it did before.",
+    source: "observed: hosts of Qorvo and NXP open the port anew for each program",
+    parameters: ["idle", "ranging"]
+  ) { context, host in
+    if context.parameter == "ranging" { _ = try await context.rangingSession(on: host) }
+    let board = try context.uci()
+    for _ in 1...3 {
+      board.disconnect()
+      try await context.lab.sleep(for: .milliseconds(100), label: "before the link is opened again")
+      try await board.connect()
+      let host = try board.host()
+      // Of the first bytes on a port a receiver may lose some.
+      _ = try await host.contact(CoreGetDeviceInfoCommand().packet)
+      try await context.expect(
+        .ok, for: SessionGetCountCommand(), from: host, "a link that was opened again is answered")
+    }
+    try await board.host().reset()
   }
 }

@@ -104,7 +104,7 @@ enum RoleCases {
   static let controllerStops = Case.uciPair(
     "UR19", "the controller stops",
     requirement: "When the controller stops, the controlee goes to IDLE for an in-band signal, or "
-      + "reports that it hears nobody.",
+      + "reports that it hears no peer.",
     source: "AOSP (SESSION_STOPPED_DUE_TO_INBAND_SIGNAL); observed: DWM3001CDK (RX_TIMEOUT)",
     declared: RangingParameters.quickInterval * 8
   ) { context, controller, controlee in

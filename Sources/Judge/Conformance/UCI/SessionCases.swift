@@ -79,7 +79,7 @@ enum SessionCases {
     "US06", "the token of a session",
     requirement: "A session is known by the handle that its making was answered with; where there "
       + "is none, by its id.",
-    source: "observed: DWM3001CDK; Qorvo host tools; AOSP"
+    source: "observed: DWM3001CDK (0x11 for the id); Qorvo host tools; AOSP"
   ) { context, host in
     let session = try await context.session(on: host)
     let state = try await context.expect(
@@ -87,6 +87,10 @@ enum SessionCases {
     try context.require(
       state.sessionState == .initial, "the state of a new session",
       expected: UCISessionState.initial.name, got: state.sessionState?.name ?? "no state")
+    guard session.token != SessionID.first else { return }
+    try await context.expectRefusal(
+      of: SessionGetStateCommand(sessionToken: SessionID.first), from: host,
+      "the id of a session that has a handle names none")
   }
 
   static let type = Case.uci(

@@ -1,3 +1,4 @@
+import LabRuntime
 import RigFile
 import Runner
 import UCI
@@ -13,9 +14,12 @@ extension UCIPacket {
   /// notification of one.
   func refuses(_ command: UCIPacket) -> Bool {
     guard let status = payload.first, status != UCIStatus.ok.rawValue else { return false }
-    return answers(command)
-      || messageType == .notification && gid == CoreGenericErrorNotification.gid
-        && oid == CoreGenericErrorNotification.oid
+    return answers(command) || isGenericError
+  }
+
+  var isGenericError: Bool {
+    messageType == .notification && gid == CoreGenericErrorNotification.gid
+      && oid == CoreGenericErrorNotification.oid
   }
 
   var status: UCIStatus? { payload.first.map(UCIStatus.init(rawValue:)) }
@@ -33,15 +37,43 @@ extension UCIPacket {
 }
 
 extension CaseContext {
-  /// Sends pieces of a stream, one write each, and waits for the response to the command in them.
-  func answer(to command: UCIPacket, inWrites writes: [[UInt8]], from host: UCIHost, _ what: String)
-    async throws -> UCIPacket
-  {
-    for write in writes { try await host.sendRaw(write) }
-    return try await next(
-      from: host, within: limits.uciResponse, what,
-      expected: command.opcodeName(vendor: host.dialect.vendor) + " answered"
-    ) { $0.answers(command) }.packet
+  /// Sends pieces of a stream, one write each, and waits for the response to the command in them; a
+  /// board that asks for it again gets all of them again.
+  ///
+  /// - Parameter isAnswer: what counts as one; a response to the command by default.
+  func answer(
+    to command: UCIPacket, inWrites writes: [[UInt8]], from host: UCIHost, _ what: String,
+    where isAnswer: ((UCIPacket) -> Bool)? = nil
+  ) async throws -> UCIPacket {
+    let expected = command.opcodeName(vendor: host.dialect.vendor) + " answered"
+    for _ in 1...UCIHost.maximumSends {
+      for write in writes { try await host.sendRaw(write) }
+      let answer = try await next(
+        from: host, within: limits.uciResponse, what, expected: expected
+      ) { $0.isRetryRequest || isAnswer?($0) ?? $0.answers(command) }.packet
+      if !answer.isRetryRequest { return answer }
+    }
+    throw violation(
+      what, expected: expected, got: "\(UCIHost.maximumSends) requests to send it again")
+  }
+
+  /// Waits until commands that were sent without waiting are answered, by responses or by
+  /// notifications of an error; for as long as one comes within a response's time.
+  func awaitAnswers(
+    _ count: Int, from host: UCIHost, into answers: inout [ReceivedPacket]
+  ) async throws {
+    for _ in 0..<count {
+      do throws(UCIHostError) {
+        let deadline = lab.now.advanced(by: limits.uciResponse)
+        answers.append(
+          try await host.next("an answer", until: deadline) {
+            $0.messageType == .response || $0.isGenericError
+          })
+      } catch {
+        if error.code == .timedOut { return }
+        throw error
+      }
+    }
   }
 
   /// Sends the writes of a command, and asserts that it is answered with OK, once.
@@ -62,10 +94,11 @@ extension CaseContext {
   ) async throws {
     // What was said before is older than the command.
     _ = host.takePackets()
-    try await host.send(command)
-    let came = try await expectSurvival(host, goesOn)
-    try require(
-      came.contains { $0.packet.refuses(command) }, what, expected: "a status other than OK",
-      got: came.isEmpty ? "nothing" : Self.names(came, host))
+    let writes = host.packetizer.segments(of: command)
+    let answer = try await self.answer(to: command, inWrites: writes, from: host, what) {
+      $0.answers(command) || $0.refuses(command)
+    }
+    try requireRefusal(answer.status, host, what)
+    try await expectSurvival(host, goesOn)
   }
 }

@@ -68,19 +68,29 @@ extension CaseContext {
   /// that is not allowed.
   ///
   /// - Parameters:
+  ///   - mayLoseOne: whether one command may be lost: a receiver joins what it has with the next.
   ///   - allowed: what may have come; nothing by default.
   ///   - what: the assertion, as it is reported.
   /// - Returns: what came and was not taken before, in order.
   @discardableResult
   func fence(
-    _ host: UCIHost, _ what: String, allowing allowed: (UCIMessage) -> Bool = { _ in false }
+    _ host: UCIHost, _ what: String, mayLoseOne: Bool = false,
+    allowing allowed: (UCIMessage) -> Bool = { _ in false }
   ) async throws -> [ReceivedPacket] {
     let came: [ReceivedPacket]
     do throws(UCIHostError) { came = try await host.fence() } catch {
       guard error.code == .timedOut else { throw error }
-      throw wedged(
-        what, expected: "an answer to \(CoreGetDeviceInfoCommand.name)",
-        got: "none in \(limits.uciResponse)")
+      let expected = "an answer to \(CoreGetDeviceInfoCommand.name)"
+      let got = "none in \(limits.uciResponse)"
+      try await lab.sleep(for: Self.secondFence, label: "a second fence for \(host.name)")
+      do throws(UCIHostError) { came = try await host.fence() } catch {
+        guard error.code == .timedOut else { throw error }
+        throw wedged(what, expected: expected, got: got + ", and none to a second one")
+      }
+      guard mayLoseOne else {
+        throw violation(what, expected: expected, got: got + ", but one to a second one")
+      }
+      step("a fence was not answered, the second one was")
     }
     let strangers = came.filter { !allowed($0.message(host.dialect)) }
     try require(
@@ -99,7 +109,7 @@ extension CaseContext {
   /// a start and after ranging, and nothing ranges.
   @discardableResult
   func expectSurvival(_ host: UCIHost, _ what: String) async throws -> [ReceivedPacket] {
-    try await fence(host, what) { message in
+    try await fence(host, what, mayLoseOne: true) { message in
       guard case .coreDeviceStatusNotification(let status) = message else { return true }
       return status.deviceState != .ready
     }

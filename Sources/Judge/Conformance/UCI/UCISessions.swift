@@ -38,6 +38,18 @@ extension CaseContext {
     return parameters
   }
 
+  /// A configuration that lacks nothing, with one parameter of its own: incomplete ones are refused
+  /// by some whatever they hold.
+  func complete(with parameter: AppConfigParameter, on host: UCIHost) -> [AppConfigParameter] {
+    var list = isolated(.lonely()).tlvs(dialect: host.dialect)
+    if let index = list.firstIndex(where: { $0.id == parameter.id }) {
+      list[index] = parameter
+    } else {
+      list.append(parameter)
+    }
+    return list
+  }
+
   /// Makes a session that ends with the case.
   func session(on host: UCIHost, id: UInt32 = SessionID.first) async throws -> UCISession {
     let session = try await host.openSession(id: id)
@@ -263,4 +275,7 @@ struct RoundResult {
 
   /// Whether the peer was heard: a distance below zero has a status of its own.
   var isSuccess: Bool { status == .ok || status == .okNegativeDistanceReport }
+
+  /// Whether the distance is what is sent for none: 0xFFFF, or 0 by the QM35.
+  var hasNoDistance: Bool { distance == 0xFFFF || distance == 0 }
 }

@@ -68,14 +68,9 @@ enum UnknownCases {
     requirement: "Every command is answered exactly once.",
     source: "AOSP, whose host has one command in flight; observed: DWM3001CDK, pica"
   ) { context, host in
-    try await host.send(SessionGetCountCommand().packet)
-    _ = try await context.next(
-      from: host, within: context.limits.uciResponse, "a command is answered",
-      expected: SessionGetCountResponse.name
-    ) { packet in
-      packet.messageType == .response && packet.gid == SessionGetCountResponse.gid
-        && packet.oid == SessionGetCountResponse.oid
-    }
+    let command = SessionGetCountCommand().packet
+    _ = try await context.answer(
+      to: command, inWrites: [command.bytes], from: host, "a command is answered")
     try await context.fence(host, "a command is answered once")
   }
 

@@ -99,9 +99,7 @@ enum WordCases {
         try context.require(
           record.rfu.allSatisfy { $0 == 0 }, "the reserved bytes of a record", expected: "zeros",
           got: Hexadecimal.encode(record.rfu))
-        try context.require(
-          [.los, .nlos, .unknown].contains(record.nlos), "line of sight of a record",
-          expected: "LOS, NLOS or UNKNOWN", got: record.nlos.name)
+        try context.requireLineOfSight(record.nlos)
       }
     }
   }
@@ -186,7 +184,8 @@ extension WordCases {
     let session = try await context.session(on: host, in: .initial)
     let wrong = AppConfigParameter(.channelNumber, [9, 0, 0])
     let response = try await context.expectRefusal(
-      of: session.setting([wrong]), from: host, "a value of the wrong size is refused")
+      of: session.setting(context.complete(with: wrong, on: host)), from: host,
+      "a value of the wrong size is refused")
     try requireRefused(
       (response.failed ?? []).map { ($0.id.name, $0.status) }, AppConfigID.channelNumber.name,
       context, host)

@@ -1,4 +1,5 @@
 public import Journal
+import Statistics
 
 /// How often a case ended how on its boards.
 public struct LedgerCell: Sendable, Equatable {
@@ -43,16 +44,7 @@ public struct Share: Sendable, Equatable {
 
   /// The interval that holds the true share in 95 of 100 cases; of nothing, everything.
   public var interval: ClosedRange<Double> {
-    guard total > 0 else { return 0...1 }
-    let z = 1.959964
-    let n = Double(total)
-    let denominator = 1 + z * z / n
-    let centre = (rate + z * z / (2 * n)) / denominator
-    let half = z * (rate * (1 - rate) / n + z * z / (4 * n * n)).squareRoot() / denominator
-    // At the ends the formula is exact but for rounding.
-    let low = count == 0 ? 0 : max(0, centre - half)
-    let high = count == total ? 1 : min(1, centre + half)
-    return low...max(low, high)
+    ConfidenceInterval.share(count, of: total)
   }
 }
 
@@ -62,11 +54,8 @@ public struct FlakeTable: Sendable, Equatable {
   public enum Dimension: String, Sendable, CaseIterable {
     /// The case, with its parameter.
     case `case`
-    /// The board, by its name.
     case board
-    /// The port or link.
     case port
-    /// The firmware of the board.
     case firmware
   }
 

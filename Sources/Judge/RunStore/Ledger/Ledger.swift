@@ -1,6 +1,6 @@
 import CSQLite
 public import Errors
-import Foundation
+import FoundationEssentials
 import Journal
 import Synchronization
 
@@ -21,9 +21,7 @@ public final class Ledger: Sendable {
   /// Opens the ledger in a file, and makes it where there is none.
   public init(path: String) throws(RigError) {
     self.path = path
-    do throws(SQLiteError) {
-      connection = Mutex(try Self.prepared(path))
-    } catch { throw Self.explained(error, path) }
+    connection = Mutex(try Self.prepared(path))
   }
 
   /// Opens a ledger to read it; throws where there is none.
@@ -34,9 +32,7 @@ public final class Ledger: Sendable {
         failingTo: .ledger, path, reason: "there is no such file",
         advice: "`uwbrig run` makes it in the folder of its runs; name another with --ledger")
     }
-    do throws(SQLiteError) {
-      connection = Mutex(try Self.readable(path))
-    } catch { throw Self.explained(error, path) }
+    connection = Mutex(try Self.readable(path))
   }
 
   /// Writes down a run with its outcomes; a run that is there already is replaced.
@@ -44,8 +40,8 @@ public final class Ledger: Sendable {
     _ record: RunRecord, _ collected: OutcomeCollector, at folder: String
   ) throws(RigError) {
     let id = SQLiteValue.text(record.id.description)
-    try use { connection throws(SQLiteError) in
-      try connection.transaction { () throws(SQLiteError) in
+    try connection.withLock { connection throws(RigError) in
+      try connection.transaction { () throws(RigError) in
         try connection.run(
           """
           INSERT OR REPLACE INTO run (id, started, version, rig, seed, virtual, status, folder)
@@ -82,7 +78,7 @@ public final class Ledger: Sendable {
   /// How long instances took lately, by name: the middle one of the last few times, microseconds.
   public func durations() throws(RigError) -> [String: Int64] {
     let latest: Int64 = 20
-    let times = try use { connection throws(SQLiteError) in
+    let times = try connection.withLock { connection throws(RigError) in
       try connection.rows(
         """
         SELECT "case", boards, duration_us FROM (
@@ -104,7 +100,7 @@ public final class Ledger: Sendable {
   ///
   /// - Parameter runs: of so many latest runs; nil for all.
   public func cells(ofLast runs: Int? = nil) throws(RigError) -> [LedgerCell] {
-    let counts = try use { connection throws(SQLiteError) in
+    let counts = try connection.withLock { connection throws(RigError) in
       try connection.rows(
         """
         SELECT "case", boards, ports, firmware, verdict, count(*) FROM outcome
@@ -130,25 +126,17 @@ public final class Ledger: Sendable {
 
   /// How many runs it remembers.
   public func runs() throws(RigError) -> Int {
-    try use { connection throws(SQLiteError) in
+    try connection.withLock { connection throws(RigError) in
       try connection.rows("SELECT count(*) FROM run") { Int($0.integer(0)) }
     }.first ?? 0
   }
 
   // MARK: Inside
 
-  private func use<Value: Sendable>(
-    _ body: (borrowing SQLiteConnection) throws(SQLiteError) -> Value
-  ) throws(RigError) -> Value {
-    do throws(SQLiteError) {
-      return try connection.withLock { connection throws(SQLiteError) in try body(connection) }
-    } catch { throw Self.explained(error, path) }
-  }
-
   /// The versions of the tables that this version of the program knows.
   private static let versions: Set<String> = ["1"]
 
-  private static func readable(_ path: String) throws(SQLiteError) -> sending SQLiteConnection {
+  private static func readable(_ path: String) throws(RigError) -> sending SQLiteConnection {
     let connection = try SQLiteConnection(path, isReadOnly: true)
     let tables = try connection.rows(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'grdb_migrations'"
@@ -159,9 +147,9 @@ public final class Ledger: Sendable {
 
   /// The name of the table of versions is the one that GRDB gave it, which wrote the ledgers of
   /// earlier versions of the program.
-  private static func prepared(_ path: String) throws(SQLiteError) -> sending SQLiteConnection {
+  private static func prepared(_ path: String) throws(RigError) -> sending SQLiteConnection {
     let connection = try SQLiteConnection(path)
-    try connection.transaction { () throws(SQLiteError) in
+    try connection.transaction { () throws(RigError) in
       try connection.run(
         "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
       guard try refuseNewer(connection).isEmpty else { return }
@@ -190,11 +178,11 @@ public final class Ledger: Sendable {
   @discardableResult
   private static func refuseNewer(
     _ connection: borrowing SQLiteConnection
-  ) throws(SQLiteError) -> [String] {
+  ) throws(RigError) -> [String] {
     let found = try connection.rows("SELECT identifier FROM grdb_migrations") { $0.text(0) }
     guard versions.isSuperset(of: found) else {
-      throw SQLiteError(
-        code: SQLITE_ERROR, message: "a newer version of the program has written it")
+      throw RigError(
+        sqlite: SQLITE_ERROR, "a newer version of the program has written it", connection.path)
     }
     return found
   }
@@ -216,20 +204,5 @@ public final class Ledger: Sendable {
         name: name, port: ports.indices.contains(index) ? ports[index] : "",
         firmware: firmware.indices.contains(index) ? firmware[index] : "")
     }
-  }
-
-  private static func explained(_ error: SQLiteError, _ path: String) -> RigError {
-    let aside = "Move it away; the next run makes a new one"
-    let (reason, advice) =
-      switch error.code {
-      case SQLITE_NOTADB, SQLITE_CORRUPT: ("it is damaged, or no ledger", aside)
-      case SQLITE_BUSY, SQLITE_LOCKED:
-        ("another program holds it", "Try again when that has ended")
-      case SQLITE_FULL: ("no space left on the device", "Free some space")
-      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR:
-        ("it cannot be opened or written", "Check the folder and its permissions")
-      default: (error.message, aside)
-      }
-    return RigError(failingTo: .ledger, path, reason: reason, advice: advice)
   }
 }

@@ -1,14 +1,24 @@
 import CSQLite
+import Errors
 
-/// Why SQLite refused something.
-struct SQLiteError: Error {
-  /// The primary result code, such as `SQLITE_BUSY`.
-  let code: Int32
-  /// The words of SQLite, or ours.
-  let message: String
+extension RigError {
+  /// Why SQLite refused something of a file, by its result code; the words are SQLite's own.
+  init(sqlite code: Int32, _ words: String, _ path: String) {
+    let aside = "Move it away; the next run makes a new one"
+    let (reason, advice) =
+      switch code {
+      case SQLITE_NOTADB, SQLITE_CORRUPT: ("it is damaged, or no ledger", aside)
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        ("another program holds it", "Try again when that has ended")
+      case SQLITE_FULL: ("no space left on the device", "Free some space")
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR:
+        ("it cannot be opened or written", "Check the folder and its permissions")
+      default: (words, aside)
+      }
+    self.init(failingTo: .ledger, path, reason: reason, advice: advice)
+  }
 }
 
-/// A value that a statement is given.
 enum SQLiteValue {
   case text(String)
   case integer(Int64)
@@ -23,10 +33,12 @@ enum SQLiteValue {
 ///     let ids = try connection.rows("SELECT id FROM run") { $0.text(0) }
 @safe
 struct SQLiteConnection: ~Copyable {
+  /// The file.
+  let path: String
   private let pointer: OpaquePointer
 
   /// Opens the file, and makes it where there is none, unless it is only to be read.
-  init(_ path: String, isReadOnly: Bool = false) throws(SQLiteError) {
+  init(_ path: String, isReadOnly: Bool = false) throws(RigError) {
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var opened: OpaquePointer?
     var code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
@@ -36,32 +48,31 @@ struct SQLiteConnection: ~Copyable {
     }
     guard code == SQLITE_OK, let opened = unsafe opened else {
       unsafe sqlite3_close_v2(opened)
-      throw SQLiteError(code: code, message: unsafe String(cString: sqlite3_errstr(code)))
+      throw RigError(sqlite: code, unsafe String(cString: sqlite3_errstr(code)), path)
     }
+    self.path = path
     unsafe pointer = opened
   }
 
   deinit { unsafe sqlite3_close_v2(pointer) }
 
   /// A statement with a question mark for each value that it will be given.
-  func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+  func prepare(_ sql: String) throws(RigError) -> SQLiteStatement {
     var statement: OpaquePointer?
     let code = unsafe sqlite3_prepare_v2(pointer, sql, -1, &statement, nil)
     guard code == SQLITE_OK, let statement = unsafe statement else {
-      throw SQLiteError(code: code, message: unsafe String(cString: sqlite3_errmsg(pointer)))
+      throw RigError(sqlite: code, unsafe String(cString: sqlite3_errmsg(pointer)), path)
     }
-    return unsafe SQLiteStatement(statement)
+    return unsafe SQLiteStatement(statement, of: path)
   }
 
-  /// Executes a statement.
-  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
+  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(RigError) {
     try prepare(sql).run(values)
   }
 
-  /// The results of a statement, row by row.
   func rows<Value>(
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteStatement) -> Value
-  ) throws(SQLiteError) -> [Value] {
+  ) throws(RigError) -> [Value] {
     let statement = try prepare(sql)
     try statement.bind(values)
     var rows: [Value] = []
@@ -70,7 +81,7 @@ struct SQLiteConnection: ~Copyable {
   }
 
   /// Writes all that `body` writes, or nothing. Others may read meanwhile, but not write.
-  func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+  func transaction(_ body: () throws(RigError) -> Void) throws(RigError) {
     try run("BEGIN IMMEDIATE")
     do {
       try body()
@@ -87,13 +98,17 @@ struct SQLiteConnection: ~Copyable {
 @safe
 struct SQLiteStatement: ~Copyable {
   private let pointer: OpaquePointer
+  private let path: String
 
-  init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+  init(_ pointer: OpaquePointer, of path: String) {
+    unsafe self.pointer = pointer
+    self.path = path
+  }
 
   deinit { unsafe sqlite3_finalize(pointer) }
 
   /// Executes it with these values; it may be executed again with others.
-  func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
+  func run(_ values: [SQLiteValue] = []) throws(RigError) {
     try bind(values)
     while try step() {}
   }
@@ -105,10 +120,9 @@ struct SQLiteStatement: ~Copyable {
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// The number in a column of the row.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(pointer, column) }
 
-  fileprivate func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+  fileprivate func bind(_ values: [SQLiteValue]) throws(RigError) {
     unsafe sqlite3_reset(pointer)
     for (place, value) in zip(Int32(1)..., values) {
       switch value {
@@ -121,19 +135,19 @@ struct SQLiteStatement: ~Copyable {
   }
 
   /// Goes to the next row; false behind the last one.
-  fileprivate func step() throws(SQLiteError) -> Bool {
+  fileprivate func step() throws(RigError) -> Bool {
     let code = unsafe sqlite3_step(pointer)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else { throw error(code) }
     return false
   }
 
-  private func check(_ code: Int32) throws(SQLiteError) {
+  private func check(_ code: Int32) throws(RigError) {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  private func error(_ code: Int32) -> SQLiteError {
-    SQLiteError(
-      code: code, message: unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer))))
+  private func error(_ code: Int32) -> RigError {
+    RigError(
+      sqlite: code, unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer))), path)
   }
 }

@@ -1,5 +1,5 @@
 public import Errors
-public import Foundation
+public import FoundationEssentials
 
 /// How many runs a folder keeps. Without a limit, nothing is ever removed.
 public struct Retention: Sendable, Equatable {

@@ -1,5 +1,6 @@
 public import Errors
-import Foundation
+import Files
+import FoundationEssentials
 public import Journal
 
 /// The runs in a folder, such as `out/`: what `run.json` and both ends of each journal say of them.
@@ -16,7 +17,6 @@ public struct RunCatalogue: Sendable {
     public var bytes: Int64
     /// Whether `latest` points at it.
     public var isLatest: Bool
-    /// When its record was written.
     fileprivate var written: Date
   }
 
@@ -67,7 +67,7 @@ public struct RunCatalogue: Sendable {
     let files = FileManager.default
     let names = (try? files.subpathsOfDirectory(atPath: folder)) ?? []
     return names.reduce(0) { sum, name in
-      let size = try? files.attributesOfItem(atPath: folder + "/" + name)[.size] as? Int64
+      let size = FileStatus.size(of: folder + "/" + name).map(Int64.init)
       return sum &+ (size ?? 0)
     }
   }
@@ -81,17 +81,14 @@ public struct RunCatalogue: Sendable {
 
   /// The last line, without reading what lies before it.
   private static func last(of events: String) -> Event.RunFinished? {
-    let tail: UInt64 = 1 << 16
+    let tail = 1 << 16
     guard InputFile.obstacle(events) == nil,
-      let file = try? FileHandle(forReadingFrom: URL(filePath: events)),
-      let end = try? file.seekToEnd()
-    else { return nil }
-    defer { try? file.close() }
-    guard (try? file.seek(toOffset: end > tail ? end - tail : 0)) != nil,
-      let bytes = try? file.readToEnd()
+      let file = try? SystemFile(reading: events),
+      let end = try? file.seekToEnd(), (try? file.seek(to: max(0, end - tail))) != nil,
+      let bytes = try? file.read(upTo: tail)
     else { return nil }
     guard let line = bytes.split(separator: 0x0A).last,
-      let json = try? JSONParser.parse([UInt8](line)),
+      let json = try? JSONParser.parse(Array(line)),
       case .runFinished(let finished)? = (try? JournalEntry(json: json))?.event
     else { return nil }
     return finished

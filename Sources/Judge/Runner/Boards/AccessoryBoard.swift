@@ -1,11 +1,12 @@
 public import Bench
 public import Errors
-public import Flashing
+import Flashing
 public import LabRuntime
 public import Links
 public import NearbyAccessory
-public import RigFile
+import RigFile
 import Synchronization
+import WireFormat
 
 /// A Nearby Interaction accessory as a case sees it: messages out, messages in, and the proofs that
 /// the rig owes before and after.
@@ -18,6 +19,8 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     public var bytes: [UInt8]
     /// When it was read.
     public var at: LabInstant
+    /// It is a did-stop, and a stop was sent that may still be answered.
+    public var isOwedStop = false
 
     /// The message.
     public var description: String {
@@ -25,28 +28,11 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     }
   }
 
-  /// What the run has learned of how a stop is answered that has nothing to stop.
-  private struct IdleStops {
-    /// A session may be going on: the next stop is no idle one.
-    var mayRange = true
-    var silences = 0
-    var wasAnswered = false
-
-    /// Whether waiting for an answer is in vain.
-    var areIgnored: Bool { !mayRange && !wasAnswered && silences >= 2 }
-
-    mutating func note(isAnswered: Bool) {
-      if !mayRange, isAnswered { wasAnswered = true }
-      if !mayRange, !isAnswered { silences += 1 }
-      mayRange = false
-    }
-  }
-
   /// The board of the bench.
   public let board: BenchBoard
   private let lab: Lab
   private let limits: RigLimits
-  private let idleStops = Mutex(IdleStops())
+  private let stops = Mutex(StopAnswers())
 
   init(_ board: BenchBoard, lab: Lab, limits: RigLimits) {
     self.board = board
@@ -64,7 +50,11 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// Sends a frame, whatever it holds.
   public func send(bytes: [UInt8]) async throws(RigError) {
     if bytes.first == AccessoryMessage.Identifier.configureAndStart.rawValue { noteStart() }
-    try await session.current().send(bytes)
+    let link = try session.current()
+    if bytes.first == AccessoryMessage.Identifier.stop.rawValue {
+      stops.withLock { $0.noteStop(over: link, at: lab.now) }
+    }
+    try await link.send(bytes)
   }
 
   /// Sends bytes past the framing.
@@ -83,12 +73,44 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     guard let frame = try await session.receive(until: deadline) else { return nil }
     return Received(
       message: try? AccessoryMessage.decode(frame.bytes, direction: .accessoryToPhone),
-      bytes: frame.bytes, at: frame.at)
+      bytes: frame.bytes, at: frame.at, isOwedStop: answersStop(frame))
+  }
+
+  /// Whether a stop was sent that is not answered, and may still be.
+  public var owesDidStop: Bool {
+    stops.withLock { $0.isOwed(at: lab.now, within: limits.stopAnswer) }
+  }
+
+  /// When a stop was sent last.
+  public var lastStop: LabInstant? { stops.withLock { $0.last } }
+
+  /// Whether a frame is the answer to a stop, of which there is one less then.
+  private func answersStop(_ frame: Frame) -> Bool {
+    guard frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue else { return false }
+    return stops.withLock {
+      $0.take(at: frame.at, within: limits.stopAnswer, silence: limits.silence)
+    }
+  }
+
+  /// What came instead of a frame, in words: `nothing`, or bytes that make none and why.
+  public var wordsOfNoFrame: String {
+    guard let bytes = try? session.current().unfinished, !bytes.isEmpty else { return "nothing" }
+    let words = "bytes that make no frame: \(FrameRecorder.words(bytes))"
+    guard description.framing ?? .length16 == .length16, bytes.count >= 2 else { return words }
+    let length = Int(bytes[0]) | Int(bytes[1]) << 8
+    let swapped = Int(bytes[0]) << 8 | Int(bytes[1])
+    if swapped > 0, swapped == bytes.count - 2 {
+      return words + "; their length is right when it is read big-endian"
+    }
+    return words + "; \(length) bytes are announced, and \(bytes.count - 2) have come"
   }
 
   /// Whether a message is one of the vendor's own that the rig file claims for this board.
-  public func declares(_ received: Received) -> Bool {
-    guard let first = received.bytes.first else { return false }
+  public func declares(_ received: Received) -> Bool { declares(received.bytes) }
+
+  /// Whether a frame is such a message.
+  public func declares(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first else { return false }
     return description.claims.vendorIDs?.contains(first) ?? false
   }
 
@@ -96,31 +118,6 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   public func frames() throws(RigError) -> FrameLink {
     noteStart()
     return try session.current()
-  }
-
-  /// The Bluetooth LE device as another central sees it; nil for an accessory that is none.
-  public func peripheral(for central: String) -> (any GATTPeripheral)? {
-    board.peripheral(for: central)
-  }
-
-  /// Whether the rig can take the accessory's power away.
-  public var canCutPower: Bool { board.canCutPower }
-
-  /// Takes the power away and gives it back; the link is closed then.
-  public func cutPower(for duration: Duration) async throws {
-    session.close(reason: "the power is cut")
-    _ = try await board.cutPower(for: duration)
-  }
-
-  /// Brings the accessory to an image; the link is closed then.
-  ///
-  /// - Parameter folder: where a relative path of the image begins.
-  /// - Throws: ``FlashError``.
-  public func flash(
-    _ image: RigBoard.Image, from folder: String, report: (LineSession.Report) -> Void
-  ) async throws(FlashError) -> FlashOutcome {
-    session.close(reason: "to be flashed")
-    return try await board.flash(image, from: folder, report: report)
   }
 
   /// Makes the accessory end its session by itself; false where the rig cannot.
@@ -137,9 +134,14 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
     let link = try await session.opened()
     try readAway(link)
     do throws(RigError) {
-      try await link.send(AccessoryMessage.stop().encode())
-      let isAnswered = try await awaitStopped(link)
-      idleStops.withLock { $0.note(isAnswered: isAnswered) }
+      try await send(.stop())
+      var isAnswered = try await awaitStopped(link)
+      // A terminal server's banner, or the rest of a message, has swallowed the answer.
+      if !link.discardUnfinished().isEmpty {
+        try await send(.stop())
+        isAnswered = try await awaitStopped(link)
+      }
+      stops.withLock { $0.noteRest(isAnswered: isAnswered) }
     } catch {
       noteStart()
       throw error.notReady(whileDoing: "start state: a stop (0x0C)")
@@ -151,7 +153,8 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   /// Reads what is there, and no more.
   private func readAway(_ link: FrameLink) throws(RigError) {
     for _ in 0..<Self.patience {
-      if link.tryReceive() == nil { return }
+      guard let frame = link.tryReceive() else { return }
+      _ = answersStop(frame)
     }
     throw .notReady("start state: the accessory does not cease to send")
   }
@@ -169,24 +172,46 @@ public final class AccessoryBoard: RunnableBoard, CaseBoard {
   private static let patience = 10_000
 
   /// A session may begin.
-  private func noteStart() { idleStops.withLock { $0.mayRange = true } }
+  private func noteStart() { stops.withLock { $0.noteStart() } }
 
   /// How long nothing has to come after a stop until it counts as unanswered: where the board has
   /// never answered an idle one, and this is one, no longer than what is on its way may take.
-  var stopSilence: Duration {
-    idleStops.withLock { $0.areIgnored } ? limits.silence / 20 : limits.silence
+  private var stopSilence: Duration {
+    let stops = stops.withLock { $0 }
+    if stops.ignoresIdle { return limits.silence / 20 }
+    return stops.areLate ? max(limits.silence, limits.stopAnswer) : limits.silence
+  }
+
+  /// How long to wait behind the answer to an initialize for that to a stop before it, and for
+  /// another one to the initialize: a stop may be answered late.
+  func stopWait(answeredAfter time: Duration) -> Duration {
+    let stops = stops.withLock { $0 }
+    guard stops.isOwed(at: lab.now, within: limits.stopAnswer) else { return .zero }
+    // Another answer would take about as long as this one.
+    if stops.ignoresIdle { return min(stopSilence + time * 3, limits.silence) }
+    return stopSilence
   }
 
   /// Whether the stop was answered.
   private func awaitStopped(_ link: FrameLink) async throws(RigError) -> Bool {
     let silence = stopSilence
     let quiet = RigError(.failed, name, reason: "the accessory does not cease to send")
-    for _ in 0..<Self.patience {
+    // Messages that the vendor declares may come at any rate: they are no part of a silence.
+    var deadline = lab.now.advanced(by: silence)
+    var strangers = 0
+    var isAnswered = false
+    while strangers < Self.patience {
       do throws(RigError) {
-        let frame = try await link.receive(until: lab.now.advanced(by: silence))
-        if frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue { return true }
+        let frame = try await link.receive(until: deadline)
+        if declares(frame.bytes) { continue }
+        strangers += 1
+        deadline = lab.now.advanced(by: silence)
+        guard frame.bytes.first == AccessoryMessage.Identifier.didStop.rawValue else { continue }
+        isAnswered = true
+        _ = answersStop(frame)
+        if !owesDidStop { return true }
       } catch {
-        if error.code == .timedOut { return false }
+        if error.code == .timedOut { return isAnswered }
         throw error
       }
     }

@@ -15,12 +15,14 @@ extension CaseContext {
     while let received = try await board.next(until: deadline) {
       if let message = received.message, ignoring.contains(message.identifier) { continue }
       if board.declares(received) { continue }
+      // A stop may be answered behind what comes after it.
+      if received.isOwedStop, identifier != .didStop { continue }
       try require(
         received.message?.identifier == identifier, what, expected: "\(identifier)",
         got: received.description)
       return received
     }
-    throw violation(what, expected: "\(identifier) within \(limit)", got: "nothing")
+    throw violation(what, expected: "\(identifier) within \(limit)", got: board.wordsOfNoFrame)
   }
 
   /// Initializes an accessory: 0x0A, and its configuration data.

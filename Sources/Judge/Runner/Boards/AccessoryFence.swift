@@ -7,9 +7,10 @@ extension CaseContext {
   /// asserts that nothing came before the answer but what is allowed.
   ///
   /// Did-stop is always allowed, because the stop may be answered, and so are the vendor messages that
-  /// the board claims. Where the stop is answered, everything before that belongs to what was sent
-  /// earlier, configuration data included; where it is not, a second answer within `limits.silence`
-  /// tells that the first one did. Afterwards the accessory is configured.
+  /// the board claims. Configuration data before did-stop belongs to what was sent earlier when other
+  /// data follow, and is the answer when none do: a stop may be answered late. Where the stop is not
+  /// answered, a second answer within `limits.silence` tells that the first one was to something
+  /// earlier. Afterwards the accessory is configured.
   ///
   /// - Parameters:
   ///   - allowed: what else may come.
@@ -19,14 +20,12 @@ extension CaseContext {
   public func fence(
     _ board: AccessoryBoard, allowing allowed: [AccessoryMessage.Identifier] = [], _ what: String
   ) async throws -> [UInt8] {
-    let silence = board.stopSilence
     try await board.send(.stop())
     let asked = lab.now
     try await board.send(.initialize())
     var deadline = lab.now.advanced(by: limits.accessoryAnswer)
     var unexpected: [String] = []
     var answer: AccessoryBoard.Received?
-    var isStopped = false
     // A board that floods is not listened to any longer than it takes to say so.
     while unexpected.count < 100, let received = try await board.next(until: deadline) {
       switch received.message?.identifier {
@@ -35,29 +34,42 @@ extension CaseContext {
           unexpected.append(early.description)
         }
         answer = received
-        // Another answer would take about as long as this one.
-        let another = min(silence + asked.duration(to: received.at) * 3, limits.silence)
-        deadline = lab.now.advanced(by: isStopped ? .zero : another)
+        deadline = lab.now.advanced(
+          by: board.stopWait(answeredAfter: asked.duration(to: received.at)))
       case .didStop?:
-        isStopped = true
-        guard let early = answer else { continue }
-        if !allowed.contains(.accessoryConfigurationData) { unexpected.append(early.description) }
-        answer = nil
-        deadline = lab.now.advanced(by: limits.accessoryAnswer)
+        if answer != nil { deadline = lab.now.advanced(by: limits.accessoryAnswer) }
       case let identifier? where allowed.contains(identifier): continue
       default: if !board.declares(received) { unexpected.append(received.description) }
       }
     }
+    let came = unexpected.isEmpty ? board.wordsOfNoFrame : unexpected.joined(separator: ", ")
     guard case .accessoryConfigurationData(let data)? = answer?.message else {
-      throw wedged(
-        "stop and initialize are still answered", expected: "accessory configuration data (0x01)",
-        got: unexpected.isEmpty ? "nothing" : unexpected.joined(separator: ", "))
+      throw try await unanswered(board, got: came)
     }
     try require(
       unexpected.isEmpty, what,
       expected: allowed.isEmpty
         ? "nothing" : "nothing but \(allowed.map(\.description).joined(separator: ", "))",
-      got: unexpected.isEmpty ? "nothing" : unexpected.joined(separator: ", "))
+      got: came)
     return data
+  }
+
+  /// The ending of a case whose stop and initialize were not answered: once more tells whether the
+  /// accessory is wedged.
+  public func unanswered(_ board: AccessoryBoard, got: String) async throws -> CaseEnding {
+    let what = "stop and initialize are still answered"
+    let expected = "accessory configuration data (0x01)"
+    try await lab.sleep(for: Self.secondFence, label: "a second fence for \(board.name)")
+    try await board.send(.stop())
+    try await board.send(.initialize())
+    let deadline = lab.now.advanced(by: limits.accessoryAnswer)
+    var strangers = 0
+    while strangers < 100, let received = try await board.next(until: deadline) {
+      if received.message?.identifier == .accessoryConfigurationData {
+        return violation(what, expected: expected, got: got + ", and an answer to the second ones")
+      }
+      if !board.declares(received) { strangers += 1 }
+    }
+    return wedged(what, expected: expected, got: got)
   }
 }

@@ -1,6 +1,8 @@
 public import Bench
 public import Errors
-import Links
+public import Flashing
+import LabRuntime
+public import Links
 public import RigFile
 
 /// A board as the runner handles it, whatever its firmware.
@@ -42,6 +44,34 @@ extension CaseBoard {
 
   /// Opens the link anew, as a host that comes does.
   public func connect() async throws(RigError) { try await session.open() }
+
+  /// Whether the link is open.
+  public var isConnected: Bool { (try? session.current()) != nil }
+
+  /// The Bluetooth LE device as another central sees it; nil for an accessory that is none.
+  public func peripheral(for central: String) -> (any GATTPeripheral)? {
+    board.peripheral(for: central)
+  }
+
+  /// Whether the rig can take the board's power away.
+  public var canCutPower: Bool { board.canCutPower }
+
+  /// Takes the power away and gives it back; the link is closed then.
+  public func cutPower(for duration: Duration) async throws {
+    session.close(reason: "the power is cut")
+    _ = try await board.cutPower(for: duration)
+  }
+
+  /// Brings the board to an image; the link is closed then.
+  ///
+  /// - Parameter folder: where a relative path of the image begins.
+  /// - Throws: ``FlashError``.
+  public func flash(
+    _ image: RigBoard.Image, from folder: String, report: (LineSession.Report) -> Void
+  ) async throws(FlashError) -> FlashOutcome {
+    session.close(reason: "to be flashed")
+    return try await board.flash(image, from: folder, report: report)
+  }
 }
 
 extension RunnableBoard where Self: CaseBoard {

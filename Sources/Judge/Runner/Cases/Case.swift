@@ -11,7 +11,9 @@ public struct Case: Sendable {
     case accessoryPair
     /// So many accessories that are judged together: the first of the rig file. One instance; where
     /// there are fewer, it has those that there are, and ``Need/accessories(_:)`` says so.
-    case accessories(Int)
+    case accessories(Int, speaking: Firmware = .niAccessory)
+    /// Each accessory for Android phones that is judged, one at a time.
+    case rangingOOB
     /// Each UCI board that is judged, one at a time.
     case uci
     /// A UCI controller and a UCI controlee that are judged together.

@@ -16,6 +16,9 @@ public final class CaseContext: Sendable {
     var phoneEvents = 0
   }
 
+  /// How long after a fence that was not answered a second one tells whether the device is wedged.
+  public static let secondFence = Duration.milliseconds(200)
+
   /// The lab of the run.
   public let lab: Lab
   /// The limits of the rig.
@@ -34,6 +37,7 @@ public final class CaseContext: Sendable {
   private let journal: Journal
   private let relays: RelayTimes
   private let accessoryBoards: [AccessoryBoard]
+  private let rangingOOBBoards: [OOBBoard]
   private let uciBoards: [UCIBoard]
   private let bootloaderBoards: [BootloaderBoard]
   private let phoneRadios: [UCIBoard]
@@ -42,7 +46,8 @@ public final class CaseContext: Sendable {
 
   init(
     lab: Lab, file: RigFile, instance: Instance, journal: Journal, relays: RelayTimes,
-    environment: BenchEnvironment? = nil, accessories: [AccessoryBoard], ucis: [UCIBoard],
+    environment: BenchEnvironment? = nil, accessories: [AccessoryBoard],
+    rangingOOBs: [OOBBoard], ucis: [UCIBoard],
     bootloaders: [BootloaderBoard] = [], radios: [UCIBoard], hasProcesses: Bool = false
   ) {
     self.lab = lab
@@ -53,6 +58,7 @@ public final class CaseContext: Sendable {
     self.instance = instance
     self.journal = journal
     accessoryBoards = accessories
+    rangingOOBBoards = rangingOOBs
     uciBoards = ucis
     bootloaderBoards = bootloaders
     phoneRadios = radios
@@ -65,6 +71,14 @@ public final class CaseContext: Sendable {
       throw CaseEnding.rigFault("the case asks for an accessory that it did not declare")
     }
     return accessoryBoards[index]
+  }
+
+  /// The accessory for Android phones that is under test; of several, by index.
+  public func rangingOOB(_ index: Int = 0) throws -> OOBBoard {
+    guard rangingOOBBoards.indices.contains(index) else {
+      throw CaseEnding.rigFault("the case asks for a ranging-oob board that it did not declare")
+    }
+    return rangingOOBBoards[index]
   }
 
   /// The UCI board under test; of a pair, 0 is the controller.
@@ -225,6 +239,7 @@ public final class CaseContext: Sendable {
   /// Frames that came from the devices under test while the body ran.
   var receivedFrames: Int {
     accessoryBoards.reduce(0) { $0 + $1.receivedFrames }
+      + rangingOOBBoards.reduce(0) { $0 + $1.receivedFrames }
       + uciBoards.reduce(0) { $0 + $1.receivedFrames }
       + bootloaderBoards.reduce(0) { $0 + $1.receivedFrames } + state.withLock { $0.phoneEvents }
   }

@@ -1,3 +1,4 @@
+import BootProtocols
 import Links
 public import RigFile
 
@@ -39,6 +40,16 @@ public struct Need: Sendable {
       boards.count >= count
         ? nil : "\(count) accessories are needed, and the rig has \(boards.count)"
     }
+  }
+
+  /// Accessories for both kinds of phone.
+  public static let bothPhones = Need("both-phones") { boards, _ in
+    for board in boards {
+      for firmware in [Firmware.niAccessory, .rangingOOB] where !board.speaks(firmware) {
+        return "not claimed: \(board.name) has no firmware \(firmware.rawValue)"
+      }
+    }
+    return nil
   }
 
   /// True when the case talks to all boards that can be the phone's radio.

@@ -13,11 +13,15 @@ struct JudgedBoards {
 
   init(_ file: RigFile) {
     devices = file.boards.filter { $0.use == .device }
-    accessories = devices.filter { $0.firmware == .niAccessory }
+    accessories = devices.filter { $0.speaks(.niAccessory) }
     subsystems = devices.filter { $0.firmware == .uci }
     accessoryPairs = BoardPairs(among: accessories)
     subsystemPairs = BoardPairs(
       subsystems.filter { $0.role == .controller }, subsystems.filter { $0.role == .controlee })
+  }
+
+  private func speaking(_ firmware: Firmware) -> [RigBoard] {
+    devices.filter { $0.speaks(firmware) }
   }
 
   /// The combinations of boards that a case takes.
@@ -25,8 +29,9 @@ struct JudgedBoards {
     switch boards {
     case .accessory: accessories.map { [$0] }
     case .accessoryPair: accessoryPairs.taken
-    case .accessories(let count):
-      accessories.isEmpty ? [] : [Array(accessories.prefix(count))]
+    case .accessories(let count, let firmware):
+      speaking(firmware).isEmpty ? [] : [Array(speaking(firmware).prefix(count))]
+    case .rangingOOB: speaking(.rangingOOB).map { [$0] }
     case .uci: subsystems.map { [$0] }
     case .uciPair: subsystemPairs.taken
     case .bootloader(let boot):

@@ -17,6 +17,7 @@ final class BoardPool: Sendable {
   }
 
   private let accessories: [String: AccessoryBoard]
+  private let rangingOOBs: [String: OOBBoard]
   private let subsystems: [String: UCIBoard]
   private let bootloaders: [String: BootloaderBoard]
   /// The names of those that can be the phone's radio, in the order of the file.
@@ -30,20 +31,24 @@ final class BoardPool: Sendable {
     self.equipment = equipment
     let limits = bench.file.limits
     func boards<Board: RunnableBoard>(
-      _ fits: (Firmware) -> Bool, _ make: (BenchBoard) -> Board
+      _ fits: (RigBoard) -> Bool, _ make: (BenchBoard) -> Board
     ) -> [String: Board] {
-      let fitting = bench.boards.filter { fits($0.description.firmware) }
+      let fitting = bench.boards.filter { fits($0.description) }
       return Dictionary(uniqueKeysWithValues: fitting.map { ($0.name, make($0)) })
     }
-    accessories = boards({ $0 == .niAccessory }) {
+    accessories = boards({ $0.speaks(.niAccessory) }) {
       AccessoryBoard($0, lab: bench.lab, limits: limits)
     }
-    subsystems = boards({ $0 == .uci }) { UCIBoard($0) }
-    bootloaders = boards({ $0.bootProtocol != nil }) { BootloaderBoard($0, lab: bench.lab) }
+    rangingOOBs = boards({ $0.speaks(.rangingOOB) }) { OOBBoard($0, lab: bench.lab) }
+    subsystems = boards({ $0.firmware == .uci }) { UCIBoard($0) }
+    bootloaders = boards({ $0.firmware.bootProtocol != nil }) {
+      BootloaderBoard($0, lab: bench.lab)
+    }
     radios = bench.phoneRadios.map(\.name)
   }
 
   func accessory(_ name: String) -> AccessoryBoard? { accessories[name] }
+  func rangingOOB(_ name: String) -> OOBBoard? { rangingOOBs[name] }
   func subsystem(_ name: String) -> UCIBoard? { subsystems[name] }
   func bootloader(_ name: String) -> BootloaderBoard? { bootloaders[name] }
   /// The boards that play the phone's radio in the instances of a case.

@@ -32,6 +32,7 @@ struct CaseRunner {
   func hasLostBoard(_ instance: Instance) -> Bool {
     let judged: [any RunnableBoard] =
       instance.boards.compactMap { pool.accessory($0.name) }
+      + instance.boards.compactMap { pool.rangingOOB($0.name) }
       + instance.boards.compactMap { pool.subsystem($0.name) }
       + instance.boards.compactMap { pool.bootloader($0.name) }
     return (judged + pool.radios(of: instance.case)).contains { pool.lost($0) != nil }
@@ -40,10 +41,11 @@ struct CaseRunner {
   /// - Parameter suiteEnd: when the time of the suite is over; nil for never.
   func run(_ instance: Instance, until suiteEnd: LabInstant? = nil) async -> Judgement {
     let accessories = instance.boards.compactMap { pool.accessory($0.name) }
+    let rangingOOBs = instance.boards.compactMap { pool.rangingOOB($0.name) }
     let subsystems = instance.boards.compactMap { pool.subsystem($0.name) }
     let radios = pool.radios(of: instance.case)
     let bootloaders = instance.boards.compactMap { pool.bootloader($0.name) }
-    let judged: [any RunnableBoard] = accessories + subsystems + bootloaders
+    let judged: [any RunnableBoard] = accessories + rangingOOBs + subsystems + bootloaders
     let all = judged + radios
 
     for board in all {
@@ -75,8 +77,8 @@ struct CaseRunner {
     for board in all { board.beginCase() }
     let context = CaseContext(
       lab: bench.lab, file: bench.file, instance: instance, journal: bench.journal,
-      relays: relays, environment: bench.environment, accessories: accessories, ucis: subsystems,
-      bootloaders: bootloaders, radios: radios,
+      relays: relays, environment: bench.environment, accessories: accessories,
+      rangingOOBs: rangingOOBs, ucis: subsystems, bootloaders: bootloaders, radios: radios,
       hasProcesses: all.contains { bench.board(named: $0.name)?.session.isPlayedByProcess ?? false }
     )
     let end = await perform(instance.case, context, all, until: suiteEnd)
@@ -227,13 +229,22 @@ struct CaseRunner {
     case .timedOut:
       let reason = context.unmet(error)
       // One answer that is missing breaks the requirement; a fence tells whether all are.
-      for board in judged.compactMap({ $0 as? UCIBoard }) where await !board.answersFence() {
+      for board in judged.compactMap({ $0 as? UCIBoard }) where await !answersFence(board) {
         return testCase.judgement(
           ofViolation: "wedged: \(board.name) answers no fence: \(error)", wedged: true)
       }
       return testCase.judgement(ofViolation: reason, wedged: false)
     default: return testCase.judgement(ofViolation: context.unmet(error), wedged: false)
     }
+  }
+
+  /// Whether a board answers a fence, or a second one behind it.
+  private func answersFence(_ board: UCIBoard) async -> Bool {
+    if await board.answersFence() { return true }
+    let slept: Void? = try? await bench.lab.sleep(
+      for: CaseContext.secondFence, label: "a second fence for \(board.name)")
+    guard slept != nil else { return false }
+    return await board.answersFence()
   }
 
   /// A link closed inside the case: the contract's two rules.
@@ -243,6 +254,15 @@ struct CaseRunner {
   ) async -> Judgement {
     let reason = board.ending?.reason ?? fault ?? Event.BoardChange.linkEnded
     let last = board.lastSent
+    if (board as? UCIBoard)?.learns(fromEndAfter: last) == true {
+      let text =
+        "\(board.name) does not live through the fence of a case; the next ones ask for the "
+        + "number of sessions"
+      bench.journal.emit(.note(Event.Remark(text, instance: nil)))
+    }
+    if board.ending?.code == .endedHere {
+      return Judgement(.error, "board lost: \(board.name): \(reason)")
+    }
     let trouble = await pool.awaitReturn(of: board)
     let isBack = trouble == nil
     if !isBack {

@@ -94,7 +94,9 @@ public final class Run: Sendable {
     let watch = FrameWatch(bench)
     defer { watch.end() }
     defer {
-      for measurement in relays.measurements { bench.journal.emit(.measurement(measurement)) }
+      for measurement in relays.measurements + bench.linkMeasurements {
+        bench.journal.emit(.measurement(measurement))
+      }
     }
     let runner = CaseRunner(
       bench: bench, pool: pool, stop: stopSwitch, watchdog: watchdog, timeout: options.caseTimeout,

@@ -25,14 +25,14 @@ struct FilterParser {
     guard characters.count <= FilterParser.longest else {
       throw malformed(
         at: FilterParser.longest, length: 1,
-        "found \(characters.count) characters, allowed at most \(FilterParser.longest)")
+        "expected at most \(FilterParser.longest) characters, got \(characters.count)")
     }
     let expression = try alternatives(depth: 0)
     if let extra = peek() {
       throw malformed(
         at: position, length: wordLength(at: position),
         extra == ")"
-          ? "found a ) without its (" : "found \(quoted(at: position)), allowed &, | or the end")
+          ? "found a ) without its (" : "expected &, | or the end, got \(quoted(at: position))")
     }
     return Filter(expression: expression, notes: notes)
   }
@@ -60,13 +60,13 @@ struct FilterParser {
 
   private mutating func term(depth: Int) throws -> Filter.Expression {
     guard let next = peek() else {
-      throw malformed(at: position, length: 1, "found the end, allowed \(FilterParser.terms)")
+      throw malformed(at: position, length: 1, "expected \(FilterParser.terms), got the end")
     }
     if next == "(" {
       guard depth < FilterParser.deepest else {
         throw malformed(
           at: position, length: 1,
-          "found parentheses deeper than \(FilterParser.deepest), allowed fewer")
+          "expected at most \(FilterParser.deepest) parentheses in each other, got more")
       }
       let opening = position
       position += 1
@@ -78,7 +78,7 @@ struct FilterParser {
       let doubled = position > 0 && characters[position - 1] == next && "&|".contains(next)
       throw malformed(
         at: position, length: 1,
-        "found \(quoted(at: position)), allowed \(doubled ? "a single \(next)" : FilterParser.terms)"
+        "expected \(doubled ? "a single \(next)" : FilterParser.terms), got \(quoted(at: position))"
       )
     }
     let start = position
@@ -95,7 +95,7 @@ struct FilterParser {
     guard FilterParser.predicates.contains(name) else {
       throw FilterError(
         kind: .malformed, text: text, offset: start, length: name.count,
-        problem: "found \(PrintableText.quoted(name)), allowed \(FilterParser.terms)",
+        problem: "expected \(FilterParser.terms), got \(PrintableText.quoted(name))",
         suggestion: NearestName.nearest(to: name, among: FilterParser.predicates)
           .map { $0 == "all" ? "all()" : "\($0)(…)" })
     }
@@ -111,17 +111,17 @@ struct FilterParser {
       guard argument.isEmpty else {
         throw malformed(
           at: from, length: argument.count,
-          "found \(PrintableText.quoted(argument)), allowed nothing between the parentheses of all")
+          "expected nothing between the parentheses of all, got \(PrintableText.quoted(argument))")
       }
       return .all
     }
     guard !argument.isEmpty else {
       throw malformed(
-        at: opening, length: closing - opening + 1, "found nothing, allowed a name in \(name)(…)")
+        at: opening, length: closing - opening + 1, "expected a name in \(name)(…), got nothing")
     }
     if let stray = firstReserved(in: from..<to) {
       throw malformed(
-        at: stray, length: 1, "found \(quoted(at: stray)), allowed one name in \(name)(…)")
+        at: stray, length: 1, "expected one name in \(name)(…), got \(quoted(at: stray))")
     }
     return try expression(name, argument, at: from)
   }
@@ -233,6 +233,6 @@ struct FilterParser {
   ) -> FilterError {
     FilterError(
       kind: .unknownName, text: text, offset: offset, length: name.count,
-      problem: "found \(PrintableText.quoted(name)), allowed \(allowed)", suggestion: suggestion)
+      problem: "expected \(allowed), got \(PrintableText.quoted(name))", suggestion: suggestion)
   }
 }

@@ -13,9 +13,15 @@ extension Case {
 
   /// A rule of the frame watch.
   init(of rule: WatchRule) {
+    let boards: Boards =
+      switch rule.firmware {
+      case .niAccessory: .accessory
+      case .rangingOOB: .rangingOOB
+      default: .uci
+      }
     self.init(
       rule.id, suite: Self.watchSuite, rule.title, requirement: rule.requirement,
-      source: rule.source, boards: rule.firmware == .niAccessory ? .accessory : .uci,
+      source: rule.source, boards: boards,
       tags: ["watch"]
     ) { _ in
       throw CaseEnding.rigFault("the frame watch is no case that runs")

@@ -1,6 +1,7 @@
 import FileGrammar
 import Journal
 import Notation
+import RangingOOB
 
 /// The names of the accessories and the phones in the steps of a scenario.
 struct Roles {
@@ -8,6 +9,8 @@ struct Roles {
 
   var accessories = ["accessory"]
   var phones = ["phone"]
+  /// What is said of the phones that are Android phones, by name.
+  var androids: [String: OOBInitiatorSettings] = [:]
 }
 
 /// The keys of `boards`.
@@ -16,7 +19,7 @@ private struct RoleKeys {
 
   let accessories = Key(
     "accessories", .names(one: "accessory", most: 32), required: "a number or a list of names")
-  let phones = Key("phones", .names(one: "phone", most: Roles.mostPhones))
+  let phones = Key("phones", .phones)
 }
 
 extension Form<Roles> {
@@ -24,19 +27,46 @@ extension Form<Roles> {
   static var boards: Form {
     RoleKeys.mapping.form.map { values in
       var roles = Roles()
-      roles.phones = values.phones ?? roles.phones
+      if let phones = values.phones {
+        roles.phones = phones.map(\.name)
+        for phone in phones { roles.androids[phone.name] = phone.android }
+      }
       roles.accessories = values.accessories ?? roles.accessories
       for item in values[\.accessories]?.scalars ?? [] {
         guard let name = item.text, roles.phones.contains(name) else { continue }
-        item.fault(allowed: "a name that nobody else has (\(name) is a phone)")
+        item.fault(allowed: "a name that no other role has (\(name) is a phone)")
       }
       return roles
     }
   }
 }
 
+extension Form<[(name: String, android: OOBInitiatorSettings?)]> {
+  /// `phones: 2`, their names, or what each is: `{anna: apple, ben: android-17}`.
+  fileprivate static var phones: Form {
+    let kinds = ["apple"] + OOBInitiatorSettings.names
+    let names = Form<[String]>.names(one: "phone", most: Roles.mostPhones)
+    let mapping: JSONValue = [
+      "type": "object", "minProperties": 1,
+      "propertyNames": Form<String>.name().schema,
+      "additionalProperties": ["enum": .strings(kinds)],
+    ]
+    return Form(["anyOf": [names.schema, mapping]]) { field in
+      guard field.isMapping else { return names.read(field)?.map { ($0, nil) } }
+      guard (1...Roles.mostPhones).contains(field.keys.count) else {
+        field.fault(allowed: "1 to \(Roles.mostPhones) phones")
+        return nil
+      }
+      guard let entries = field.entries(field.keys.compactMap(\.text)) else { return nil }
+      return field.keys.compactMap { key in
+        guard let name = key.name(), let kind = entries[name]?.choice(kinds) else { return nil }
+        return (name, OOBInitiatorSettings(named: kind))
+      }
+    }
+  }
+}
+
 extension Form<[String]> {
-  /// How many there are, or their names.
   fileprivate static func names(one: String, most: Int) -> Form {
     let count = Form<Int>.integer(1...most)
     let list = Form.list(.name(), "a list of names")
@@ -50,7 +80,7 @@ extension Form<[String]> {
       if names.isEmpty || field.scalars.count > most { field.fault(allowed: "1 to \(most) names") }
       var seen: Set<String> = []
       for item in field.scalars where !seen.insert(item.text ?? "").inserted {
-        item.fault(allowed: "a name that nobody else has")
+        item.fault(allowed: "a name that no other role has")
       }
       return names.isEmpty ? [one] : names
     }

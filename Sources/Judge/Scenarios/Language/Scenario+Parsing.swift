@@ -1,5 +1,5 @@
 import FileGrammar
-import Foundation
+import FoundationEssentials
 import Journal
 import Links
 import Notation
@@ -56,6 +56,7 @@ extension Scenario {
       file: file, name: name ?? "", title: title ?? name ?? "", requirement: requirement ?? "",
       scenarioClass: caseClass, source: source, tags: tags, declared: declared ?? .zero,
       boards: roles.accessories, phones: roles.phones,
+      androids: roles.androids,
       variants: variants.map { parameters in
         for value in parameters { findings.parameters[value.name] = value.value }
         defer { findings.parameters = [:] }

@@ -2,6 +2,7 @@ import Bench
 public import Journal
 import Links
 import NearbySession
+import RangingOOB
 import RigFile
 
 /// A scenario: steps with accessories and phones, read from a file.
@@ -26,8 +27,13 @@ public struct Scenario: Sendable {
   public let boards: [String]
   /// The names of the phones in its steps, in the order of the rig's radios.
   public let phones: [String]
+  /// The Android phones among them.
+  let androids: [String: OOBInitiatorSettings]
   /// The steps for each value of the parameters; one without a name where there are none.
   let variants: [Variant]
+
+  var hasApplePhone: Bool { androids.count < phones.count }
+  var hasSeveralApplePhones: Bool { phones.count - androids.count > 1 }
 
   struct Variant: Sendable {
     /// `interval=180,count=2`; empty without parameters.
@@ -41,7 +47,6 @@ struct Step: Sendable {
   var action: Action
   var target: Target
   var line: Int
-  /// The step in a few words.
   var words: String
 }
 
@@ -49,9 +54,7 @@ struct Step: Sendable {
 enum Target: Hashable, Sendable {
   /// The accessory that a loop is at, or the only one.
   case current
-  /// An accessory, by its place.
   case accessory(Int)
-  /// A phone, by its place.
   case phone(Int)
   /// The session of one phone with another, by their places.
   case session(phone: Int, peer: Int)
@@ -72,6 +75,8 @@ indirect enum Action: Sendable {
   case flash(RigBoard.Image)
   case suspend
   case resume
+  /// The phone that has the accessory stops, and another one takes it on.
+  case handOver(phone: Int, within: Duration?)
   case retry(cached: Bool, attempts: Int, backOff: Duration)
   case move(Destination, over: Duration)
   case turn(yaw: Double, pitch: Double, roll: Double)
@@ -89,7 +94,6 @@ indirect enum Action: Sendable {
   case forEach(atOnce: Bool, [Step])
 }
 
-/// Where something goes wrong.
 enum FaultReach: Hashable, Sendable {
   /// On the link of the board that the step names.
   case link
@@ -115,7 +119,6 @@ enum Expectation: String, CaseIterable, Sendable {
   case converged
   case nothing
 
-  /// The expectations of one phone about another.
   static let ofPhones: [Expectation] = [.update, .removed, .converged, .nothing]
 }
 
@@ -131,7 +134,6 @@ enum Assertion: Sendable {
   case state(AccessoryState)
 
   static let names = ["distance", "zone", "direction", "removed", "silent", "state"]
-  /// The assertions about another phone.
   static let ofPhones = ["distance", "zone", "direction", "removed", "silent"]
 }
 

@@ -50,7 +50,6 @@ struct StepGrammar {
     (self.required, self.isWord) = (required, isWord)
   }
 
-  /// The rule of the step as a mapping.
   private var schema: JSONValue {
     Mapping<StepKeys>.schema(keys).with(["required": .strings([name] + required)]).with([
       "properties": .object(
@@ -75,6 +74,7 @@ struct StepGrammar {
       Self("flash", [Keys.board, Keys.method, Keys.sha256], value: Keys.image.schema),
       Self("suspend", [Keys.board, Keys.phone], isWord: true),
       Self("resume", [Keys.board, Keys.phone], isWord: true),
+      Self("hand-over", [Keys.board, Keys.phone, Keys.timeout], required: ["phone"]),
       Self(
         "retry", [Keys.board, Keys.attempts, Keys.backOff],
         value: ["anyOf": [["type": "null"], Keys.mode.schema]], isWord: true),

@@ -11,10 +11,8 @@ struct StepFields {
   /// Where the value of a key stands.
   subscript(name: String) -> Field? { entries?[name] }
 
-  /// The value of a key.
   subscript<Value>(key: Key<Value>) -> Value? { self[key.name].flatMap(key.form.read) }
 
-  /// The value of a key that the step needs.
   func required<Value>(_ key: Key<Value>) -> Value? {
     missing(key.name) ? nil : self[key]
   }

@@ -20,7 +20,7 @@ extension StepReading {
     case .suspend, .resume:
       if let field = fields["phone"] {
         guard hasSeveralPhones(field), isAlone(field, besides: fields["board"]) else { return nil }
-        return phone(field).map { .phone($0) }
+        return framework(field).map { .phone($0) }
       }
     default: break
     }
@@ -28,7 +28,6 @@ extension StepReading {
     return standsApart(fields, target, action) ? target : nil
   }
 
-  /// A board that is named, or the one that a loop is at.
   private func board(_ fields: StepFields, _ inLoop: Bool, _ action: Action) -> Target? {
     var mayBePhone = false
     switch action {
@@ -71,6 +70,18 @@ extension StepReading {
     field.choice(roles.phones).flatMap(roles.phones.firstIndex)
   }
 
+  /// The place of a phone that has sessions with other phones; nil for a name that is wrong.
+  private func framework(_ field: Field) -> Int? {
+    guard let place = phone(field) else { return nil }
+    guard roles.androids[roles.phones[place]] == nil else {
+      field.fault(
+        found: "the Android phone \(roles.phones[place])",
+        allowed: "a phone that has sessions with other phones, which are apple")
+      return nil
+    }
+    return place
+  }
+
   private func isAlone(_ field: Field, besides board: Field?) -> Bool {
     guard board != nil else { return true }
     field.fault(found: "board and phone", allowed: "either board or phone")
@@ -88,16 +99,18 @@ extension StepReading {
   /// `phone: anna` and `peer: ben`; of two phones the other one need not be named.
   private func session(_ fields: StepFields) -> Target? {
     guard hasSeveralPhones(fields["phone"] ?? fields["peer"] ?? fields.field) else { return nil }
-    guard !fields.missing("phone"), let own = fields["phone"], let first = phone(own) else {
+    guard !fields.missing("phone"), let own = fields["phone"], let first = framework(own) else {
       return nil
     }
     guard isAlone(own, besides: fields["board"]) else { return nil }
     guard let field = fields["peer"] else {
-      if roles.phones.count == 2 { return .session(phone: first, peer: 1 - first) }
+      if roles.phones.count == 2, roles.androids.isEmpty {
+        return .session(phone: first, peer: 1 - first)
+      }
       _ = fields.missing("peer")
       return nil
     }
-    guard let second = phone(field) else { return nil }
+    guard let second = framework(field) else { return nil }
     guard second != first else {
       field.fault(allowed: "another phone than \(roles.phones[first])")
       return nil

@@ -43,7 +43,6 @@ final class StepReading {
       StepFields(field: field, name: name, value: entries[name], entries: entries), inLoop)
   }
 
-  /// A step that is one word.
   private func word(_ field: Field) -> String? {
     guard let text = field.text, let grammar = StepGrammar.named(text) else {
       unknown(field)
@@ -99,6 +98,9 @@ final class StepReading {
       guard fields.value.flatMap(StepKeys.power.read) != nil else { return nil }
       return .power(cutFor: fields[StepKeys.end] ?? .seconds(1))
     case "flash": return flash(fields)
+    case "hand-over":
+      guard !fields.missing("phone"), let phone = fields["phone"].flatMap(phone) else { return nil }
+      return fields.plain(.handOver(phone: phone, within: fields[StepKeys.timeout]))
     case "retry":
       let mode = fields.value.map { $0.isNull ? "cached" : StepKeys.mode.read($0) }
       return .retry(

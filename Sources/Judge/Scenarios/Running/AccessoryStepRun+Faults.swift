@@ -26,7 +26,7 @@ extension AccessoryStepRun {
       }
       begun.append(faults.begin(ofLinks, on: board))
       if ofLinks.faults.contains(where: { Self.leavesTraces($0.kind) }),
-        let accessory = context.accessories().first(where: { $0.name == board })
+        let accessory = scenarioRun.accessories.map(\.board).first(where: { $0.name == board })
       {
         // Half a frame may be on its way: the next case must not begin in the middle of it.
         context.atEnd { accessory.disconnect() }

@@ -2,7 +2,6 @@ import Bench
 import Flashing
 import LabRuntime
 import Links
-import NearbyAccessory
 import NearbySession
 import Notation
 import RigFile
@@ -13,16 +12,27 @@ import Runner
 struct AccessoryStepRun {
   let scenarioRun: ScenarioRun
   let accessory: ScenarioAccessory
-  /// File, line and step, for the report.
   let place: String
 
   var context: CaseContext { scenarioRun.context }
-  var board: AccessoryBoard { accessory.board }
+  var board: any CaseBoard { accessory.board }
   var lab: Lab { scenarioRun.context.lab }
   /// The radio of the phone that talks to the accessory; nil on a rig without one.
   var radio: UCIRangingRadio? {
     let place = accessory.withState { $0.phone }
     return scenarioRun.phones.indices.contains(place) ? scenarioRun.phones[place].radio : nil
+  }
+  /// The messages of the phone that talks to the accessory.
+  var phone: any PhoneSteps {
+    get throws {
+      let scenario = scenarioRun.scenario
+      let name = scenario.phones[accessory.withState { $0.phone }]
+      guard let settings = scenario.androids[name] else {
+        return ApplePhoneSteps(run: self, board: try context.accessory(accessory.index))
+      }
+      return AndroidPhoneSteps(
+        run: self, board: try context.rangingOOB(accessory.index), settings: settings)
+    }
   }
   var checks: RangingChecks {
     RangingChecks(scenarioRun: scenarioRun, observation: accessory.observation, place: place)
@@ -33,7 +43,7 @@ struct AccessoryStepRun {
     case .initialize(let phone):
       if let phone { choose(phone) }
       try await initialize()
-    case .configure(let interval): try await configure(blockInterval: interval)
+    case .configure(let interval): try await configure(every: interval)
     case .expect(let expectation, let limit): try await expect(expectation, within: limit)
     case .stop: try await stop()
     case .wait(let duration): try await lab.sleep(for: duration, label: place)
@@ -56,6 +66,7 @@ struct AccessoryStepRun {
       try await expect(.didStop, within: nil)
       radio?.stop(accessory.index)
     case .resume: try await exchange()
+    case .handOver(let phone, let limit): try await handOver(to: phone, within: limit)
     case .retry(let cached, let attempts, let backOff):
       try await retry(cached: cached, attempts: attempts, backOff: backOff)
     case .move(let destination, let duration):
@@ -72,7 +83,7 @@ struct AccessoryStepRun {
     case .fault(let plan, let reach, let duration):
       try fault(plan, reach, target, for: duration)
     case .assert(let assertion): try await assert(assertion)
-    case .send(let bytes): try await board.send(bytes: bytes)
+    case .send(let bytes): try await phone.send(bytes)
     // These are about several, or about phones alone.
     case .run, .pause, .invalidate, .parallel, .repeat, .forEach: break
     }
@@ -82,7 +93,21 @@ struct AccessoryStepRun {
   private func choose(_ phone: Int) {
     guard accessory.withState({ $0.phone }) != phone else { return }
     radio?.stop(accessory.index)
-    accessory.withState { $0.phone = phone }
+    accessory.withState { state in
+      state.phone = phone
+      state.awaitsConfiguration = false
+    }
+  }
+
+  /// A second phone takes over, once the first has stopped.
+  private func handOver(to phone: Int, within limit: Duration?) async throws {
+    if accessory.withState({ $0.state }) == .started {
+      try await stop()
+      try await expect(.didStop, within: nil)
+    }
+    choose(phone)
+    try await exchange()
+    try await checks.freshUpdates(1, within: limit)
   }
 
   /// A board that cannot be brought to its image is a fault of the rig, and never the board's.
@@ -119,12 +144,12 @@ struct AccessoryStepRun {
   // MARK: Messages
 
   private func initialize() async throws {
-    try await board.send(.initialize())
+    try await phone.initialize()
     accessory.withState { $0.awaitsConfiguration = true }
   }
 
   private func stop() async throws {
-    try await board.send(.stop())
+    try await phone.stop()
     // The radio listens on, so that a board which goes on ranging is heard.
     accessory.withState { $0.state = .stopped }
   }
@@ -133,30 +158,19 @@ struct AccessoryStepRun {
   private func exchange() async throws {
     try await initialize()
     try await expect(.configurationData, within: nil)
-    try await configure(blockInterval: nil)
+    try await configure(every: nil)
     try await expect(.didStart, within: nil)
   }
 
-  private func configure(blockInterval: Int?) async throws {
+  private func configure(every interval: Int?) async throws {
     if accessory.withState({ $0.awaitsConfiguration }) {
       try await expect(.configurationData, within: nil)
     }
-    guard let configuration = accessory.withState({ $0.configuration }) else {
-      throw CaseEnding.rigFault("\(place): nothing is known of the accessory: initialize it first")
-    }
-    let settings = context.limits.exchange
-    var random = context.random("shareable data of \(accessory.name)")
-    var shareable = settings.shareable(for: configuration, random: &random)
-    if let blockInterval {
-      shareable.rangingDuration = UInt16(clamping: blockInterval)
-      // The short round of the captures fits into any block.
-      shareable.slotsPerRound = 6
-      shareable.slotDuration = 3600
-    }
-    accessory.observation.begin(.milliseconds(Int(shareable.rangingDuration)), at: lab.now)
-    radio?.start(accessory.index, RadioOrder(shareable, configuration))
+    let order = try phone.order(every: interval)
+    accessory.observation.begin(.milliseconds(order.interval), at: lab.now)
+    radio?.start(accessory.index, order.radio)
     let made = lab.now
-    try await board.send(.configureAndStart(try shareable.encode()))
+    try await phone.send(order.message)
     context.noteRelay(made.duration(to: lab.now))
   }
 
@@ -168,15 +182,12 @@ struct AccessoryStepRun {
         pause = min(pause * 2, .seconds(10))
       }
       if !cached {
-        try await board.send(.stop())
+        try await phone.stop()
         try await initialize()
-        guard let data = try await message(.configurationData, ignoring: [.didStop]) else {
-          continue
-        }
-        try read(data)
+        guard try await phone.isConfigurationTold() else { continue }
       }
-      try await configure(blockInterval: nil)
-      guard try await message(.didStart, ignoring: [.didStop]) != nil else { continue }
+      try await configure(every: nil)
+      guard try await phone.isStartTold() else { continue }
       accessory.withState { $0.state = .started }
       return try context.require(
         true, place, expected: "did-start in \(attempts) attempts", got: "attempt \(attempt)")
@@ -230,7 +241,7 @@ struct AccessoryStepRun {
   func body(_ target: Target) throws -> String {
     switch target {
     case .current: return board.name
-    case .accessory(let index): return try context.accessory(index).name
+    case .accessory(let index): return scenarioRun.accessories[index].board.name
     case .phone(let place), .session(let place, _):
       guard scenarioRun.phones.indices.contains(place) else {
         throw CaseEnding.skip("the rig has no phone in its room")

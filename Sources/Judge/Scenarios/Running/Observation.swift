@@ -11,7 +11,6 @@ final class Observation: Sendable {
     var isRemoved = false
     /// The last distances, for the report.
     var recent: [Double] = []
-    /// The directions of the same rounds.
     var sights: [Sight] = []
     var zones: ZoneTracker
     /// How often each zone was entered or left.

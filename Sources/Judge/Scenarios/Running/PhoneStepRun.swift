@@ -10,7 +10,6 @@ import Runner
 struct PhoneStepRun {
   let scenarioRun: ScenarioRun
   let step: Step
-  /// File and line.
   let place: String
 
   private var context: CaseContext { scenarioRun.context }

@@ -1,3 +1,4 @@
+import BootProtocols
 public import Runner
 
 extension Scenario {
@@ -9,8 +10,7 @@ extension Scenario {
     var result = Case(
       name, suite: Scenario.suite, title, scenarioClass, requirement: requirement, source: source,
       // A scenario about one accessory is judged on each that the rig has.
-      boards: boards.count == 1 ? .accessory : .accessories(boards.count), needs: needs, tags: tags,
-      declared: declared,
+      boards: judged, needs: needs, tags: tags, declared: declared,
       parameters: variants.map(\.name).filter { !$0.isEmpty }
     ) { context in
       let steps = variants.first { $0.name == context.parameter }?.steps ?? []
@@ -20,10 +20,20 @@ extension Scenario {
     return result
   }
 
+  private var judged: Case.Boards {
+    switch (boards.count, hasApplePhone) {
+    case (1, true): .accessory
+    case (1, false): .rangingOOB
+    case (let count, let isApple):
+      .accessories(count, speaking: isApple ? .niAccessory : .rangingOOB)
+    }
+  }
+
   private var needs: [Need] {
     var uses = Uses()
     for variant in variants { uses.note(variant.steps) }
     var needs: [Need] = boards.count > 1 ? [.accessories(boards.count)] : []
+    if hasApplePhone, !androids.isEmpty { needs.append(.bothPhones) }
     needs.append(phones.count > 1 ? .radios : uses.radio ? .radio : .radioIfPresent)
     if uses.room { needs.append(.room) }
     if uses.power { needs.append(.power) }
@@ -40,6 +50,7 @@ private struct Uses {
   mutating func note(_ steps: [Step]) {
     for step in steps {
       switch step.action {
+      case .handOver: radio = true
       case .run(camera: true):
         radio = true
         room = true

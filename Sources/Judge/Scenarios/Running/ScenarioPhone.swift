@@ -8,9 +8,7 @@ import Synchronization
 /// One phone of a scenario: a radio, which its sessions with accessories and with other phones share.
 final class ScenarioPhone: Sendable {
   let index: Int
-  /// Its name in steps.
   let name: String
-  /// Its board in the room.
   let body: String
   let radio: UCIRangingRadio
   /// The framework, for sessions with other phones.
@@ -77,7 +75,6 @@ private final class PeerShare: RangingRadio {
 }
 
 extension RigLimits {
-  /// The exchange settings of this rig.
   var exchange: ExchangeSettings {
     var settings = ExchangeSettings()
     settings.blockInterval = blockInterval.wholeMilliseconds

@@ -15,7 +15,6 @@ final class ScenarioRun: Sendable {
   let accessories: [ScenarioAccessory]
   /// The phones of the scenario; none on a rig without a radio.
   let phones: [ScenarioPhone]
-  /// The sessions of each phone with each other one.
   let sessions: [ScenarioSession]
   /// The faults that steps begin; nil on a rig without a room.
   let faults: BenchFaults?
@@ -37,8 +36,9 @@ final class ScenarioRun: Sendable {
     self.context = context
     let zones = Self.zones(steps)
     accessories = try scenario.boards.enumerated().map { index, name in
-      ScenarioAccessory(
-        index, name: name, board: try context.accessory(index), zones: zones, lab: context.lab)
+      let board: any CaseBoard =
+        scenario.hasApplePhone ? try context.accessory(index) : try context.rangingOOB(index)
+      return ScenarioAccessory(index, name: name, board: board, zones: zones, lab: context.lab)
     }
     let boards = context.radios().prefix(scenario.phones.count)
     guard boards.count == scenario.phones.count || scenario.phones.count == 1 else {
@@ -49,7 +49,7 @@ final class ScenarioRun: Sendable {
     // A phone leaves its neighbourhood when its work ends; one that is alone has none to do. So nobody
     // joins before all are there.
     _ = try boards.map { try $0.host() }
-    let neighbourhood = scenario.phones.count > 1 ? PhoneNeighbourhood() : nil
+    let neighbourhood = scenario.hasSeveralApplePhones ? PhoneNeighbourhood() : nil
     let behaviour: PhoneBehaviour
     do throws(RigError) { behaviour = try .named(context.phoneMisbehaviour) } catch {
       throw CaseEnding.rigFault("\(error)")
@@ -60,8 +60,9 @@ final class ScenarioRun: Sendable {
         context: context)
     }
     self.phones = phones
-    sessions = phones.flatMap { phone in
-      phones.filter { $0.index != phone.index }
+    let apples = phones.filter { scenario.androids[$0.name] == nil }
+    sessions = apples.flatMap { phone in
+      apples.filter { $0.index != phone.index }
         .map { ScenarioSession(phone, with: $0, zones: zones, lab: context.lab) }
     }
     work = LabChannel(context.lab, label: "work of the scenario \(scenario.name)")
@@ -93,7 +94,7 @@ final class ScenarioRun: Sendable {
           await phone.listen { self.take($1, of: $0) }
           return nil
         }
-        guard phones.count > 1 else { continue }
+        guard scenario.hasSeveralApplePhones, scenario.androids[phone.name] == nil else { continue }
         group.addTask {
           await phone.model.serve()
           return nil
@@ -181,7 +182,7 @@ final class ScenarioRun: Sendable {
       .perform(step.action, target: step.target)
     } catch let error as RigError where error.code == .closed {
       // A link that the scenario has closed itself; one that the board closed is judged elsewhere.
-      guard accessory.board.isDisconnected(by: error) else { throw error }
+      guard !accessory.board.isConnected else { throw error }
       throw CaseEnding.rigFault("\(place): \(step.words)\(who): not connected")
     }
   }
@@ -205,9 +206,4 @@ final class ScenarioRun: Sendable {
       }
     }
   }
-}
-
-extension AccessoryBoard {
-  /// Whether there is no link at all, because the case has closed it.
-  fileprivate func isDisconnected(by error: RigError) -> Bool { (try? frames()) == nil }
 }

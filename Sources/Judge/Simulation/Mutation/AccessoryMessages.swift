@@ -29,7 +29,7 @@ enum AccessoryMessages {
         .init("requested_slots_per_round", .unsigned, .bytes(2), least: 6),
         .init("requested_slot_duration", .unsigned, .bytes(2), least: 2400),
         .init("requested_ranging_interval", .unsigned, .bytes(2)),
-      ]),
+      ], lasting: ["manufacturer_id", "model_id", "middleware_version"]),
     MessageDefinition("did-start", id: [0x02], [identifier]),
     MessageDefinition("did-stop", id: [0x03], [identifier]),
   ]

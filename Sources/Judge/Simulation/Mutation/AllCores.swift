@@ -4,12 +4,10 @@ import Synchronization
 
 /// Work in pieces on several threads, the results in the order of the pieces.
 struct AllCores: Sendable {
-  /// Threads.
   var threads = 1
   /// A piece that gives no sign of life for so long by the wall's clock hangs.
   var patience = Duration.seconds(120)
 
-  /// The outcome.
   struct Outcome<Result: Sendable>: Sendable {
     /// By piece; nil for what was not done.
     var results: [Result?]

@@ -1,3 +1,6 @@
+import Files
+import FoundationEssentials
+import Journal
 public import Notation
 
 /// Mutants that do what the protocol allows, each with the clause that says so: a list that people
@@ -26,6 +29,21 @@ public struct EquivalentMutants: Sendable {
   /// The list that comes with the program.
   public static func shipped(known: [String]) throws(DocumentErrors) -> EquivalentMutants {
     try parse(Embedded.equivalentMutants, file: fileName, known: known)
+  }
+
+  /// The list of a file; without one, that of the program.
+  public static func load(_ path: String?, known: [String]) throws -> EquivalentMutants {
+    guard let path else { return try shipped(known: known) }
+    if let obstacle = InputFile.obstacle(path) {
+      throw Failure(.usage, "\(PrintableText.escaped(path)) is \(obstacle), not a file")
+    }
+    let text: String
+    do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+      throw Failure(
+        .usage, "\(PrintableText.escaped(path)): it cannot be read: \(FileReason.reason(of: error))"
+      )
+    }
+    return try parse(text, file: path, known: known)
   }
 
   /// By mutant, the clause.

@@ -10,14 +10,20 @@ struct MessageDefinition: Sendable {
   }
 
   let name: String
-  /// The bytes that identify it.
   let id: [UInt8]
   let fields: [FieldDescription]
+  /// Whether the other side waits for it: else it may be left out, and come late or twice.
+  var isAwaited = true
+  /// Where the fields stand, where that depends on what is in the message.
+  var walk: (@Sendable ([UInt8]) -> [Place])?
+  /// Fields that say what the board is, and stay as they are.
+  let lasting: [String]
 
-  init(_ name: String, id: [UInt8], _ fields: [FieldDescription]) {
+  init(_ name: String, id: [UInt8], _ fields: [FieldDescription], lasting: [String] = []) {
     self.name = name
     self.id = id
     self.fields = fields
+    self.lasting = lasting
   }
 
   /// Every field with the name that it is called by; a list's are those of an element.
@@ -25,7 +31,7 @@ struct MessageDefinition: Sendable {
 
   /// Where the fields stand in the bytes of a message, as far as its definition fits them.
   func places(in bytes: [UInt8]) -> [Place] {
-    Self.places(fields.places(in: bytes), prefix: "")
+    walk?(bytes) ?? Self.places(fields.places(in: bytes), prefix: "")
   }
 
   private static func all(

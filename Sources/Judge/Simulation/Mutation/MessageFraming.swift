@@ -10,19 +10,20 @@ protocol MessageFraming: Sendable {
   func replacing(_ payload: [UInt8], in frames: [[UInt8]]) -> [[UInt8]]
   /// Fields that stand before those of the table.
   func header(of message: MessageDefinition) -> [FieldDescription]
-  /// The value of such a field.
   func headerValue(_ name: String, _ frames: [[UInt8]]) -> [UInt8]?
   /// The frames with another value of such a field.
   func setting(_ name: String, to value: UInt8, in frames: [[UInt8]]) -> [[UInt8]]
 }
 
-/// One message of an accessory is one frame, whose first byte says which.
+/// One message of an accessory is one frame, of which one byte says which.
 struct AccessoryFraming: MessageFraming {
   let messages: [MessageDefinition]
+  /// Where that byte is.
+  var place = 0
 
   func message(_ frames: [[UInt8]]) -> MessageDefinition? {
-    guard let first = frames.first?.first else { return nil }
-    return messages.first { $0.id == [first] }
+    guard let id = frames.first?.dropFirst(place).first else { return nil }
+    return messages.first { $0.id == [id] }
   }
 
   func payload(_ frames: [[UInt8]]) -> [UInt8] { frames.first ?? [] }

@@ -3,18 +3,16 @@ import VirtualBoards
 
 /// The reference board with one change of what it sends, or of where its state machine goes.
 public struct Mutant: Hashable, Sendable {
-  /// The change.
   enum Change: Hashable, Sendable {
-    /// A message is not sent.
     case drop
-    /// It is sent twice.
     case duplicate
     /// It comes after its limit.
     case late(Duration)
     /// It comes behind the one that follows it.
     case swap
-    /// A field of it has another value.
     case field(String, FieldValue)
+    /// A field has another value from the second message on.
+    case later(String)
     /// The state machine is in another state than this step leads to; nothing tells of it.
     case state(BoardTransition, String)
   }
@@ -30,13 +28,9 @@ public struct Mutant: Hashable, Sendable {
 struct MutantGenerator {
   let suite: String
   let framing: any MessageFraming
-  /// The messages that the reference board sends.
   let messages: [MessageDefinition]
-  /// The steps of its state machine.
   let transitions: [BoardTransition]
-  /// The states of its state machine.
   let states: [String]
-  /// How long each message may take.
   let limit: @Sendable (MessageDefinition) -> Duration
 
   func mutants() -> [Mutant] { messages.flatMap(mutants) + transitions.flatMap(mutants) }
@@ -46,11 +40,13 @@ struct MutantGenerator {
       Mutant(id: "\(suite)/\(message.name)/\(name)", subject: message.name, change: change)
     }
     let limit = limit(message)
-    let whole = [
-      mutant("drop", .drop), mutant("duplicate", .duplicate),
-      // A quarter later, so that nothing that the rig itself takes hides it.
-      mutant("late", .late(limit + limit / 4)), mutant("swap", .swap),
-    ]
+    let whole =
+      message.isAwaited
+      ? [
+        mutant("drop", .drop), mutant("duplicate", .duplicate),
+        // A quarter later, so that nothing that the rig itself takes hides it.
+        mutant("late", .late(limit + limit / 4)), mutant("swap", .swap),
+      ] : []
     let fields =
       framing.header(of: message).map { (name: "header.\($0.name)", field: $0) }
       + message.allFields
@@ -60,6 +56,7 @@ struct MutantGenerator {
           mutant("\(name)/\(limit.name)", .field(name, limit.value))
         }
       }
+      + message.lasting.map { mutant("\($0)/later", .later($0)) }
   }
 
   private func mutants(of transition: BoardTransition) -> [Mutant] {

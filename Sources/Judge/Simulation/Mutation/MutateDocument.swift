@@ -11,7 +11,7 @@ public struct MutateDocument: Document {
   struct Suite: Codable, Described {
     static let notes: [String: Note] = [
       "generated": "mutants by rule", "judged": "fewer where a sample was drawn",
-      "killed": "a case ended in FAIL",
+      "killed": "a case ended in FAIL, or a rule of the frame watch was broken",
       "errorOnly": "cases ended in ERROR or INCONCLUSIVE, none in FAIL",
       "survived": "with those that were not reached", "notReached": "no case comes there",
       "equivalent": "alive, and a clause allows it",
@@ -69,6 +69,7 @@ public struct MutateDocument: Document {
   struct Entry: Codable, Described {
     static let notes: [String: Note] = [
       "instance": "the first that ended in FAIL, else in ERROR",
+      "rules": "the rules of the frame watch that were broken meanwhile",
       "trials": "instances that were run",
       "clause": "what allows it, where it is listed as equivalent",
     ]
@@ -78,6 +79,7 @@ public struct MutateDocument: Document {
     var instance: String?
     var reason: String
     var trials: Int
+    var rules: [String]
     var clause: String?
 
     init(_ entry: MutationReport.Entry) {
@@ -86,6 +88,7 @@ public struct MutateDocument: Document {
       instance = entry.instance
       reason = entry.reason
       trials = entry.trials
+      rules = entry.rules
       clause = entry.clause
     }
   }

@@ -4,13 +4,10 @@ public import Journal
 public struct MutationReport: Sendable {
   /// The end of a mutant.
   public enum Fate: String, Codable, Sendable, CaseIterable {
-    /// A case ended in FAIL.
     case killed
     /// Cases ended in ERROR or INCONCLUSIVE, none in FAIL: the board's deed stays unknown.
     case errorOnly = "error-only"
-    /// Every case passed.
     case survived
-    /// No case comes to where it differs.
     case notReached = "not-reached"
     /// It says what the board says anyway, in every case that comes there: it is no mutant.
     case equal
@@ -28,6 +25,8 @@ public struct MutationReport: Sendable {
     public let reason: String
     /// Instances that were run.
     public let trials: Int
+    /// The rules of the frame watch that were broken meanwhile, by their identifiers.
+    public let rules: [String]
     /// Why a mutant that is not killed may be as it is; nil for one that is not listed.
     public var clause: String?
 

@@ -176,12 +176,13 @@ public struct MutationRun: Sendable {
   private func judge(
     _ mutant: Mutant, _ judges: [Judge], _ stop: @Sendable () -> Bool, _ beat: () -> Void
   ) -> MutationReport.Entry? {
+    var broken: [Event.CaseFinished] = []
     func entry(
       _ fate: MutationReport.Fate, _ instance: String? = nil, _ reason: String = "", trials: Int = 0
     ) -> MutationReport.Entry {
       MutationReport.Entry(
         mutant: mutant, fate: fate, instance: instance, reason: reason, trials: trials,
-        clause: clauses[mutant.id])
+        rules: Set(broken.map(\.case)).sorted(), clause: clauses[mutant.id])
     }
     let meetings = judges.map { mutant.meeting($0.ending.coverage) }
     guard meetings.contains(.different) else {
@@ -196,6 +197,7 @@ public struct MutationRun: Sendable {
       trials += 1
       let ending = judge.trial.run(mutant)
       changed += ending.applications
+      broken += ending.broken
       let name = judge.trial.instance.name
       switch ending.verdict {
       case .fail: return entry(.killed, name, ending.reason, trials: trials)
@@ -203,6 +205,11 @@ public struct MutationRun: Sendable {
         error = error ?? (name, "\(ending.verdict.rawValue): \(ending.reason)")
       default: break
       }
+    }
+    // What changes with time is for the rules of the frame watch to find: one fails the run, too.
+    if case .later = mutant.change, let rule = broken.first(where: { $0.verdict == .fail }) {
+      let name = "\(rule.case)@\(rule.boards.joined(separator: "+"))"
+      return entry(.killed, name, rule.reason, trials: trials)
     }
     if let error { return entry(.errorOnly, error.instance, error.reason, trials: trials) }
     return entry(changed == 0 ? .equal : .survived, trials: trials)

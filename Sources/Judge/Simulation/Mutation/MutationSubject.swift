@@ -15,7 +15,10 @@ public struct MutationSubject: Sendable {
   let generator: MutantGenerator
 
   /// The suites that can be judged.
-  public static let suites = ["accessory", "uci"]
+  public static let suites = ["accessory", "uci", "ranging-oob"]
+
+  /// The shipped rig with the reference boards of a suite that the standard rig has none of.
+  public static let rigs = ["ranging-oob": "android.yaml"]
 
   /// The subject of a suite; nil for one without mutants.
   ///
@@ -30,6 +33,9 @@ public struct MutationSubject: Sendable {
     case "uci":
       firmware = .uci
       generator = Self.uci(limits)
+    case "ranging-oob":
+      firmware = .rangingOOB
+      generator = Self.rangingOOB()
     default: return nil
     }
   }
@@ -78,12 +84,33 @@ public struct MutationSubject: Sendable {
     ],
   ])
 
+  // MARK: The accessory for Android phones
+
+  private static func rangingOOB() -> MutantGenerator {
+    let messages = OOBMessages.all
+    return MutantGenerator(
+      suite: "ranging-oob", framing: AccessoryFraming(messages: messages, place: 1),
+      messages: messages, transitions: oobSteps, states: ["idle", "ranging"],
+      limit: { _ in .seconds(4) })
+  }
+
+  /// The steps of the reference (Ranging OOB §6.1) in which something ranges, or comes up.
+  private static let oobSteps = steps([
+    "idle": ["configuration-request": ["ranging"]],
+    "ranging": [
+      "capabilities-request": ["ranging"], "configuration-request": ["ranging"],
+      "stop-request": ["ranging", "idle"],
+    ],
+  ])
+
   // MARK: The subsystem
 
   /// The reference subsystem refuses unknown commands, under one name.
   private static func uci(_ limits: RigLimits) -> MutantGenerator {
     let messages = UCIMessage.layouts.filter { $0.isInSubsystem && !$0.isFromHost }.map {
-      MessageDefinition($0.name, id: [$0.messageType.rawValue, $0.gid, $0.oid], $0.fields)
+      MessageDefinition(
+        $0.name, id: [$0.messageType.rawValue, $0.gid, $0.oid], $0.fields,
+        lasting: $0 == CoreGetCapsInfoResponse.self ? ["tlvs.value"] : [])
     }
     let refusal = MessageDefinition(
       "REFUSAL_RSP", id: [UCIMessageType.response.rawValue],

@@ -7,7 +7,6 @@ struct Coverage: Sendable {
   /// Values of a field that are kept; one that takes more is different from any of them.
   private static let mostValues = 64
 
-  /// Messages by name.
   var messages: Set<String> = []
   /// Messages that another one followed.
   var followed: Set<String> = []
@@ -36,6 +35,8 @@ final class MutationTap: BoardTap {
     var held: [String: [[UInt8]]] = [:]
     var last: [String: String] = [:]
     var applications = 0
+    /// Messages that came before the first that is changed.
+    var spared = 0
   }
 
   private let generator: MutantGenerator
@@ -53,12 +54,9 @@ final class MutationTap: BoardTap {
   }
 
   var coverage: Coverage { state.withLock { $0.coverage } }
-  /// How often something was changed.
   var applications: Int { state.withLock { $0.applications } }
 
-  /// The body of a case begins.
   func arm() { state.withLock { $0.isArmed = true } }
-  /// The body of a case is over.
   func disarm() { state.withLock { $0.isArmed = false } }
 
   func outgoing(_ frames: [[UInt8]], from board: String) -> [TappedMessage] {
@@ -114,6 +112,13 @@ final class MutationTap: BoardTap {
       let changed = Self.setting(name, to: value, in: frames, found, generator)
       if changed != frames { state.applications += 1 }
       return [TappedMessage(changed)]
+    case .later(let name):
+      guard state.spared > 0 else {
+        state.spared += 1
+        return [TappedMessage(frames)]
+      }
+      state.applications += 1
+      return [TappedMessage(Self.setting(name, to: .ones, in: frames, found, generator))]
     case .state: return [TappedMessage(frames)]
     }
   }
@@ -171,7 +176,7 @@ extension Mutant {
 
   func meeting(_ coverage: Coverage) -> Meeting {
     switch change {
-    case .drop, .duplicate, .late, .swap:
+    case .drop, .duplicate, .late, .swap, .later:
       return coverage.messages.contains(subject) ? .different : .none
     case .field(let name, let value):
       guard let values = coverage.fields["\(subject)/\(name)"], !values.isEmpty else {

@@ -14,13 +14,13 @@ struct MutationTrial: Sendable {
   let instance: Instance
   let seed: UInt64
 
-  /// How a trial ended.
   struct Ending: Sendable {
     var verdict: Verdict
     var reason: String
+    /// The rules of the frame watch that were broken beside it.
+    var broken: [Event.CaseFinished] = []
     /// The behaviour that the case met, where nothing was changed.
     var coverage = Coverage()
-    /// How often something was changed.
     var applications = 0
     /// Lines of the journal: what the trial costs, the same on every machine.
     var cost = 0
@@ -50,6 +50,7 @@ struct MutationTrial: Sendable {
       ending.verdict = finished.verdict
       ending.reason = finished.reason
     }
+    ending.broken = notes.broken
     ending.coverage = tap.coverage
     ending.applications = tap.applications
     ending.cost = notes.count
@@ -85,19 +86,19 @@ extension Case {
   }
 }
 
-/// The last verdict and the count of the events of a trial.
+/// The verdicts and the count of the events of a trial.
 private final class TrialNotes: Sendable {
-  private let state = Mutex<(count: Int, finished: Event.CaseFinished?)>((0, nil))
+  private let state = Mutex<(count: Int, finished: [Event.CaseFinished])>((0, []))
 
   var count: Int { state.withLock { $0.count } }
-  var finished: Event.CaseFinished? { state.withLock { $0.finished } }
+  var finished: Event.CaseFinished? { state.withLock { $0.finished.first } }
+  /// Rules of the frame watch that were broken come behind the case.
+  var broken: [Event.CaseFinished] { state.withLock { Array($0.finished.dropFirst()) } }
 
   func take(_ event: Event) {
     state.withLock { state in
       state.count += 1
-      // Rules of the frame watch that were broken come behind the case, which is what is judged.
-      guard case .caseFinished(let finished) = event, state.finished == nil else { return }
-      state.finished = finished
+      if case .caseFinished(let finished) = event { state.finished.append(finished) }
     }
   }
 }

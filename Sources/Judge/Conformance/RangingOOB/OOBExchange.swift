@@ -1,0 +1,231 @@
+import Journal
+import LabRuntime
+import NearbySession
+import RangingOOB
+import RigFile
+import Runner
+
+extension Case {
+  static func oob(
+    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
+    source: String, needs: [Need] = [], tags: [String] = [], declared: Duration = .zero,
+    parameters: [String] = [], body: @escaping @Sendable (OOBExchange) async throws -> Void
+  ) -> Case {
+    Case(
+      id, suite: "ranging-oob", title, caseClass, requirement: requirement, source: source,
+      boards: .rangingOOB, needs: needs, tags: tags, declared: declared, parameters: parameters
+    ) { context in
+      try await body(OOBExchange(context: context, board: context.rangingOOB()))
+    }
+  }
+}
+
+/// Messages of a phone to one accessory, and what it answers.
+struct OOBExchange: Sendable {
+  let context: CaseContext
+  let board: OOBBoard
+
+  /// How long a phone waits for capabilities (Ranging OOB §5.1).
+  static let capabilityLimit = Duration.seconds(4)
+  /// How long the rig waits for the answers that no phone waits for (Ranging OOB §5.1).
+  static let patience = Duration.seconds(2)
+
+  // MARK: Capabilities
+
+  static func request(
+    _ set: OOBTechnologySet = .uwb, version: UInt8 = 1
+  ) -> OOBMessage {
+    OOBMessage(version: version, .capabilitiesRequest(set))
+  }
+
+  /// The answer to a request, whatever is in it.
+  func answer(
+    _ set: OOBTechnologySet = .uwb, version: UInt8 = 1
+  ) async throws -> OOBBoard.Received {
+    try await board.send(Self.request(set, version: version))
+    let what = "a request for capabilities is answered"
+    guard let received = try await board.next(within: Self.capabilityLimit) else {
+      throw context.violation(what, expected: "capabilities within 4 s", got: "nothing")
+    }
+    try context.require(true, what, expected: "an answer", got: received.description)
+    return received
+  }
+
+  /// The capabilities; every phone can read them.
+  func capabilities(
+    _ set: OOBTechnologySet = .uwb, version: UInt8 = 1
+  ) async throws -> (version: UInt8, content: OOBMessage.Capabilities) {
+    let received = try await answer(set, version: version)
+    let message = received.message
+    guard let message, case .capabilitiesResponse(let content) = message.body else {
+      throw context.violation(
+        "a request for capabilities is answered with capabilities that a phone can read",
+        expected: "capabilities-response", got: received.description)
+    }
+    try context.require(
+      true, "a request for capabilities is answered with capabilities that a phone can read",
+      expected: "capabilities-response", got: received.description)
+    return (message.version, content)
+  }
+
+  /// The block of ultra-wideband, which cases about ranging take for granted.
+  func ultraWideband() async throws -> CapabilityBlock.UWB {
+    let content = try await context.preparing { try await capabilities().content }
+    guard let block = content.blocks.lazy.compactMap(\.ultraWideband).first else {
+      throw CaseEnding.skip("the accessory offers no ultra-wideband")
+    }
+    return block
+  }
+
+  /// Proves that the accessory answers, and asserts that nothing came before but what is allowed.
+  func fence(_ what: String, allowing allowed: [OOBMessage.Kind] = []) async throws {
+    try await board.send(Self.request())
+    var strange: [String] = []
+    while strange.count < 100, let received = try await board.next(within: Self.capabilityLimit) {
+      if received.message?.kind == .capabilitiesResponse {
+        return try context.require(
+          strange.isEmpty, what, expected: "nothing",
+          got: strange.isEmpty ? "nothing" : strange.joined(separator: ", "))
+      }
+      if let kind = received.message?.kind, allowed.contains(kind) { continue }
+      strange.append(received.description)
+    }
+    throw context.wedged(
+      "a request for capabilities is still answered", expected: "capabilities-response",
+      got: strange.isEmpty ? "nothing" : strange.joined(separator: ", "))
+  }
+
+  // MARK: Configuration
+
+  /// A configuration that the accessory announced, with random values of this instance.
+  func block(
+    for own: CapabilityBlock.UWB, _ change: (inout ConfigurationBlock.UWB) -> Void = { _ in }
+  ) -> ConfigurationBlock.UWB {
+    var random = context.random("a configuration")
+    var block = ConfigurationBlock.UWB()
+    block.address = [
+      UInt8.random(in: 1...0xFE, using: &random), UInt8.random(in: 1...0xFE, using: &random),
+    ]
+    block.sessionID = UInt32.random(in: 1...0x7FFF_FFFF, using: &random)
+    block.channel = own.channels.contains(9) ? 9 : 5
+    block.preamble = UInt8(
+      [10, 9, 11, 12].first(where: own.preambles.contains) ?? own.preambles.numbers.first ?? 10)
+    block.slot = max(2, own.minimumSlot)
+    block.role = own.roles.contains(.initiator) ? .initiator : .responder
+    block.configID = [1, 6, 3].first { own.configIDs.contains(Int($0)) } ?? 1
+    change(&block)
+    let length = OOBConfigID.keyLengths(of: block.configID)[0]
+    if block.key.count != length || block.key == ConfigurationBlock.UWB().key {
+      block.key = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    if !Self.rates(of: own, block.configID).contains(Int(block.interval)) {
+      block.interval = Self.rates(of: own, block.configID).first.map { UInt16($0) } ?? 240
+    }
+    return block
+  }
+
+  /// The intervals that phones choose and the accessory can do, in milliseconds.
+  static func rates(of own: CapabilityBlock.UWB, _ configID: UInt8) -> [Int] {
+    OOBConfigID.rates(of: configID).filter { $0 >= Int(own.minimumInterval) }
+  }
+
+  static func message(
+    _ block: ConfigurationBlock.UWB, version: UInt8 = 1, motion: OOBMotionSupport? = nil
+  ) -> OOBMessage {
+    OOBMessage(
+      version: version, .configurationRequest(.init(blocks: [.uwb(block)], motion: motion)))
+  }
+
+  /// The technologies of the next answer of a kind; nil where none comes.
+  ///
+  /// No phone awaits these answers: silence is none of a violation.
+  func technologies(of kind: OOBMessage.Kind) async throws -> OOBTechnologySet? {
+    try await reply(of: kind)?.technologies
+  }
+
+  /// The next answer of a kind, with its version; nil where none comes.
+  func reply(
+    of kind: OOBMessage.Kind
+  ) async throws -> (version: UInt8, technologies: OOBTechnologySet)? {
+    let deadline = context.lab.now.advanced(by: Self.patience)
+    while let received = try await board.next(until: deadline) {
+      switch (received.message?.version, received.message?.body) {
+      case (let version?, .configurationResponse(let set)?) where kind == .configurationResponse:
+        return (version, set)
+      case (let version?, .stopResponse(let set)?) where kind == .stopResponse:
+        return (version, set)
+      case (_, .configurationResponse?), (_, .stopResponse?), (_, .motion?): continue
+      default:
+        throw context.violation(
+          "nothing but answers comes", expected: "\(kind)", got: received.description)
+      }
+    }
+    return nil
+  }
+
+  /// Asserts that the answer to a message of version 1 is one.
+  func requireFirstVersion(_ version: UInt8, _ what: String) throws {
+    try context.require(
+      version == 1, "the version of \(what)", expected: "1, as was asked", got: "\(version)")
+  }
+
+  /// Sends a configuration and asserts that the accessory ranges: by the phone's radio where the rig
+  /// has one, and by its answer.
+  @discardableResult
+  func range(
+    _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB, version: UInt8 = 1,
+    motion: OOBMotionSupport? = nil, rounds: Int = 2, _ what: String
+  ) async throws -> PhoneRadio? {
+    try await range(
+      Self.message(block, version: version, motion: motion), block, with: own, rounds: rounds, what)
+  }
+
+  @discardableResult
+  func range(
+    _ message: OOBMessage, _ block: ConfigurationBlock.UWB, with own: CapabilityBlock.UWB,
+    rounds: Int = 2, _ what: String
+  ) async throws -> PhoneRadio? {
+    let radio =
+      context.hasRadio()
+      ? try await context.radio(RadioOrder(block, board: own.address)) : nil
+    try await board.send(message)
+    let set = try await technologies(of: .configurationResponse)
+    try context.require(
+      set?.contains(OOBTechnology.uwb) ?? (radio != nil), what, expected: "an answer with uwb",
+      got: set.map { "\($0)" } ?? "no answer")
+    try await radio?.requireRanging(rounds: rounds, what)
+    return radio
+  }
+
+  /// Sends a configuration message that must not start anything, and a good one afterwards.
+  func requireRefusal(
+    of bytes: [UInt8], with own: CapabilityBlock.UWB, _ what: String
+  ) async throws {
+    try await board.send(bytes: bytes)
+    let set = try await technologies(of: .configurationResponse) ?? []
+    try context.require(
+      !set.contains(OOBTechnology.uwb), what, expected: "no uwb, or no answer", got: "\(set)")
+    try await range(block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+  }
+
+  /// Asserts that the accessory is not on the air some time from now, in three rounds.
+  func requireSilence(of radio: PhoneRadio?, after time: Duration, _ what: String) async throws {
+    guard let radio else { return }
+    let end = context.lab.now.advanced(by: time)
+    var round = try await radio.next()
+    // Rounds that were measured before are older than the silence.
+    while round.at <= end { round = try await radio.next() }
+    for _ in 1..<3 where !round.isHeard { round = try await radio.next() }
+    try context.require(
+      !round.isHeard, what, expected: "rounds in which the accessory is not heard",
+      got: round.isHeard ? "it is heard" : "nothing is heard")
+  }
+
+  // MARK: Stop
+
+  /// The technologies of the answer to a stop; nil where none comes.
+  func stop(_ set: OOBTechnologySet = .uwb, version: UInt8 = 1) async throws -> OOBTechnologySet? {
+    try await board.send(OOBMessage(version: version, .stopRequest(set)))
+    return try await technologies(of: .stopResponse)
+  }
+}

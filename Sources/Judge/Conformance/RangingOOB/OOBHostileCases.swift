@@ -1,0 +1,240 @@
+import Journal
+import LabRuntime
+import RangingOOB
+import Runner
+
+/// Configurations that no accessory must start (Ranging OOB §14.6).
+enum OOBHostileCases {
+  static let all: [Case] = [
+    unannounced, truncated, sizes, keyLengths, keyBlocks, trailing, unknown, repeated, mismatch,
+    roles, session, addresses, values, random,
+  ]
+
+  private static let source = "Ranging OOB §4, §14.6"
+
+  private static func hostile(
+    _ id: String, _ title: String, _ caseClass: CaseClass = .required, requirement: String,
+    parameters: [String] = [],
+    _ bytes: @escaping @Sendable (ConfigurationBlock.UWB, CapabilityBlock.UWB, String) -> [UInt8]?
+  ) -> Case {
+    Case.oob(
+      id, title, caseClass, requirement: requirement, source: source, tags: ["survival"],
+      parameters: parameters
+    ) { oob in
+      let own = try await oob.ultraWideband()
+      guard let bytes = bytes(oob.block(for: own), own, oob.context.parameter) else {
+        throw CaseEnding.skip("the accessory announces it")
+      }
+      try await oob.requireRefusal(of: bytes, with: own, "it starts nothing")
+    }
+  }
+
+  private static func changed(
+    _ block: ConfigurationBlock.UWB, _ change: (inout ConfigurationBlock.UWB) -> Void
+  ) -> [UInt8] {
+    var block = block
+    change(&block)
+    return OOBExchange.message(block).encode()
+  }
+
+  static let unannounced = hostile(
+    "OB69", "values that were not announced", .inferred,
+    requirement:
+      "A value that was not announced starts nothing, and the next configuration ranges.",
+    parameters: ["channel", "preamble", "configuration-id", "slot"]
+  ) { block, own, parameter in
+    switch parameter {
+    case "channel":
+      guard let other = [5, 9, 6, 8].first(where: { !own.channels.contains($0) }) else {
+        return nil
+      }
+      return changed(block) { $0.channel = UInt8(other) }
+    case "preamble":
+      guard let other = (9...32).first(where: { !own.preambles.contains($0) }) else { return nil }
+      return changed(block) { $0.preamble = UInt8(other) }
+    case "configuration-id":
+      guard let other = (1...6).first(where: { !own.configIDs.contains($0) }) else { return nil }
+      return changed(block) {
+        $0.configID = UInt8(other)
+        $0.key = [UInt8](repeating: 7, count: OOBConfigID.keyLengths(of: UInt8(other))[0])
+      }
+    default:
+      return own.minimumSlot > 1 ? changed(block) { $0.slot = 1 } : changed(block) { $0.slot = 0 }
+    }
+  }
+
+  static let truncated = Case.oob(
+    "OB82", "configuration that is cut",
+    requirement: "A configuration that is cut anywhere starts nothing, and the next one ranges.",
+    source: "Ranging OOB §14.6 (AOSP tests)", tags: ["survival"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let whole = OOBExchange.message(oob.block(for: own)).encode()
+    for count in OOBMessage.headerSize..<whole.count {
+      try await oob.board.send(bytes: Array(whole.prefix(count)))
+    }
+    var answers = 0
+    while answers < 100, let received = try await oob.board.next(within: .milliseconds(200)) {
+      answers += 1
+      guard case .configurationResponse(let set)? = received.message?.body else { continue }
+      try oob.context.require(
+        !set.contains(OOBTechnology.uwb), "a configuration that is cut starts nothing",
+        expected: "no uwb", got: "\(set)")
+    }
+    try await oob.range(
+      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+  }
+
+  static let sizes = hostile(
+    "OB83", "false sizes of a block",
+    requirement: "A block whose size is not its own starts nothing.",
+    parameters: ["0", "1", "18", "255"]
+  ) { block, _, parameter in
+    var bytes = OOBExchange.message(block).encode()
+    bytes[7] = UInt8(parameter) ?? 0
+    return bytes
+  }
+
+  static let keyLengths = hostile(
+    "OB84", "false lengths of the key",
+    requirement: "A length of the key that is not that of its bytes starts nothing.",
+    parameters: ["0", "7", "9", "255"]
+  ) { block, _, parameter in
+    var bytes = OOBExchange.message(block).encode()
+    bytes[20] = UInt8(parameter) ?? 0
+    return bytes
+  }
+
+  static let keyBlocks = hostile(
+    "OB84-block", "keys of lengths that are none",
+    requirement: "A key of 0, 7, 9 or 24 bytes starts nothing, although its block is consistent.",
+    parameters: ["0", "7", "9", "24"]
+  ) { block, _, parameter in
+    changed(block) { $0.key = [UInt8](repeating: 7, count: Int(parameter) ?? 0) }
+  }
+
+  static let trailing = Case.oob(
+    "OB85", "bytes behind the message", .inferred,
+    requirement: "A configuration with bytes behind it does no harm.", source: source,
+    tags: ["survival"], parameters: ["1", "2", "20"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let count = Int(oob.context.parameter) ?? 1
+    try await oob.board.send(
+      bytes: OOBExchange.message(oob.block(for: own)).encode()
+        + [UInt8](repeating: 0, count: count))
+    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
+      oob.context.observe("a configuration with bytes behind it is taken")
+    }
+    try await oob.range(
+      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+  }
+
+  static let unknown = Case.oob(
+    "OB86", "unknown technology in front", .varies,
+    requirement:
+      "Behind a block of an unknown technology that of ultra-wideband is read, or all is refused.",
+    source: "Ranging OOB §4 (AOSP tests, NCS)", tags: ["survival"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    let blocks: [ConfigurationBlock] = [
+      .unknown(OOBTechnology(rawValue: 9), [1, 2, 3]), .uwb(oob.block(for: own)),
+    ]
+    try await oob.board.send(
+      OOBMessage(version: 1, .configurationRequest(.init(blocks: blocks, start: .uwb))))
+    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) != true {
+      oob.context.observe("a configuration with an unknown technology is refused")
+    }
+    try await oob.range(
+      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+  }
+
+  static let repeated = hostile(
+    "OB87", "block twice", .inferred, requirement: "The same block twice starts nothing."
+  ) { block, _, _ in
+    OOBMessage(version: 1, .configurationRequest(.init(blocks: [.uwb(block), .uwb(block)])))
+      .encode()
+  }
+
+  static let mismatch = hostile(
+    "OB88", "bits and blocks that differ", .inferred,
+    requirement: "A bit without its block, and a block without its bit, start nothing.",
+    parameters: ["bit", "block"]
+  ) { block, _, parameter in
+    var request = OOBMessage.Configuration(blocks: parameter == "bit" ? [] : [.uwb(block)])
+    request.configure = parameter == "bit" ? .uwb : []
+    request.start = .uwb
+    return OOBMessage(version: 1, .configurationRequest(request)).encode()
+  }
+
+  static let roles = hostile(
+    "OB89", "roles and modes that are none", .inferred,
+    requirement: "A role or a mode other than 1 and 2 starts nothing.",
+    parameters: ["role-0", "role-3", "role-255", "mode-0", "mode-3"]
+  ) { block, _, parameter in
+    let value = parameter.split(separator: "-").last.flatMap { UInt8($0) } ?? 0
+    return changed(block) {
+      if parameter.hasPrefix("role") {
+        $0.role = OOBRole(rawValue: value)
+      } else {
+        $0.mode = OOBMode(rawValue: value)
+      }
+    }
+  }
+
+  static let session = Case.oob(
+    "OB90", "session id 0", .varies, requirement: "Session id 0 is refused, or does no harm.",
+    source: "Ranging OOB §3.1 (AOSP)", tags: ["survival"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    try await oob.board.send(bytes: changed(oob.block(for: own)) { $0.sessionID = 0 })
+    if try await oob.technologies(of: .configurationResponse)?.contains(OOBTechnology.uwb) == true {
+      oob.context.observe("session id 0 is taken")
+    }
+    try await oob.fence("nothing follows")
+  }
+
+  static let addresses = hostile(
+    "OB91", "addresses that no phone has", .inferred,
+    requirement: "The accessory's own address, 0000 and FFFF start nothing.",
+    parameters: ["own", "0000", "FFFF"]
+  ) { block, own, parameter in
+    changed(block) {
+      $0.address =
+        parameter == "own" ? own.address : parameter == "0000" ? [0, 0] : [0xFF, 0xFF]
+    }
+  }
+
+  static let values = hostile(
+    "OB92", "intervals and slots that no phone chooses", .inferred,
+    requirement: "Intervals and slots that cannot be start nothing.",
+    parameters: ["interval-0", "interval-1", "interval-5", "interval-65535", "slot-0", "slot-255"]
+  ) { block, _, parameter in
+    let value = parameter.split(separator: "-").last.flatMap { UInt16($0) } ?? 0
+    return changed(block) {
+      if parameter.hasPrefix("slot") {
+        $0.slot = UInt8(truncatingIfNeeded: value)
+      } else {
+        $0.interval = value
+      }
+    }
+  }
+
+  static let random = Case.oob(
+    "OB93", "1000 random messages",
+    requirement: "The accessory lives through 1000 random messages and still answers.",
+    source: source, tags: ["survival"]
+  ) { oob in
+    let own = try await oob.ultraWideband()
+    var random = oob.context.random("random messages")
+    for _ in 1...1000 {
+      let count = Int.random(in: 0...80, using: &random)
+      try await oob.board.send(
+        bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+    while try await oob.board.next(within: .milliseconds(200)) != nil {}
+    try await oob.fence("nothing follows")
+    try await oob.range(
+      oob.block(for: own), with: own, rounds: 1, "a good configuration ranges afterwards")
+  }
+}

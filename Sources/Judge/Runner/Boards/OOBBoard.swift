@@ -1,0 +1,131 @@
+public import Bench
+public import Errors
+public import LabRuntime
+public import Links
+public import RangingOOB
+import RigFile
+import Synchronization
+import WireFormat
+
+/// An accessory for Android phones as a case sees it: messages out, messages in, and the proofs that
+/// the rig owes before and after.
+public final class OOBBoard: RunnableBoard, CaseBoard {
+  /// One value that the accessory sent.
+  public struct Received: Hashable, Sendable {
+    /// The message as the strictest phone reads it; nil where it cannot.
+    public var message: OOBMessage?
+    /// Why it is none.
+    var error: WireError?
+    /// The value.
+    public var bytes: [UInt8]
+    /// When it was read.
+    public var at: LabInstant
+
+    /// The message in words.
+    public var description: String {
+      message.map { "\($0.kind) of version \($0.version)" }
+        ?? "\(bytes.count) bytes that no phone reads (\(error.map { "\($0)" } ?? "no message"))"
+    }
+  }
+
+  /// The board of the bench.
+  public let board: BenchBoard
+  private let lab: Lab
+  /// The last configuration that was sent, header and sets, while its technologies may range.
+  private let configured = Mutex<[UInt8]?>(unknown)
+  /// What ultra-wideband would have been configured with before the run.
+  private static let unknown: [UInt8] = [1, 2, 1, 0, 1, 0]
+
+  /// How long nothing has to come after a stop until it counts as unanswered.
+  static let silence = Duration.milliseconds(500)
+
+  init(_ board: BenchBoard, lab: Lab) {
+    self.board = board
+    self.lab = lab
+  }
+
+  // MARK: What a case does
+
+  /// Sends a message.
+  public func send(_ message: OOBMessage) async throws(RigError) {
+    try await send(bytes: message.encode())
+  }
+
+  /// Sends a value, whatever it holds.
+  public func send(bytes: [UInt8]) async throws(RigError) {
+    if bytes.count >= 6, bytes[1] == OOBMessage.Kind.configurationRequest.rawValue {
+      configured.withLock { $0 = bytes }
+    }
+    try await session.current().send(bytes)
+  }
+
+  /// The next value; nil when none comes within `limit`.
+  public func next(within limit: Duration) async throws(RigError) -> Received? {
+    try await next(until: lab.now.advanced(by: limit))
+  }
+
+  /// The next value; nil when none comes until `deadline`.
+  public func next(until deadline: LabInstant) async throws(RigError) -> Received? {
+    guard let frame = try await session.receive(until: deadline) else { return nil }
+    do throws(WireError) {
+      let message = try OOBMessage.decode(frame.bytes)
+      return Received(message: message, bytes: frame.bytes, at: frame.at)
+    } catch {
+      return Received(error: error, bytes: frame.bytes, at: frame.at)
+    }
+  }
+
+  /// The open link, for the model of the phone.
+  public func frames() throws(RigError) -> FrameLink {
+    configured.withLock { $0 = $0 ?? Self.unknown }
+    return try session.current()
+  }
+
+  // MARK: What the runner does
+
+  /// A stop of what was configured last, its answer or silence, and nothing left to read.
+  ///
+  /// Exactly those technologies: some refuse a stop of others.
+  func bringToStartState() async throws(RigError) {
+    let link = try await session.opened()
+    try readAway(link)
+    guard let last = configured.withLock({ $0 }) else { return }
+    let set = UInt16(last[2]) | UInt16(last[3]) << 8
+    let stop = OOBMessage(
+      version: last[0] == 0 ? 1 : last[0], .stopRequest(OOBTechnologySet(rawValue: set)))
+    do throws(RigError) {
+      try await link.send(stop.encode())
+      try await awaitStopped(link)
+    } catch { throw error.notReady(whileDoing: "start state: a stop (06)") }
+    configured.withLock { $0 = nil }
+    try readAway(link)
+  }
+
+  /// A new connection, and a stop.
+  func resetByProtocol() async throws(RigError) {
+    configured.withLock { $0 = $0 ?? Self.unknown }
+    session.close(reason: "opened again to reach its start state")
+    try await bringToStartState()
+  }
+
+  /// Messages that a board may still send after the stop before it counts as one that never ceases.
+  private static let patience = 10_000
+
+  private func readAway(_ link: FrameLink) throws(RigError) {
+    for _ in 0..<Self.patience where link.tryReceive() == nil { return }
+    throw .notReady("start state: the accessory does not cease to send")
+  }
+
+  private func awaitStopped(_ link: FrameLink) async throws(RigError) {
+    for _ in 0..<Self.patience {
+      do throws(RigError) {
+        let frame = try await link.receive(until: lab.now.advanced(by: Self.silence))
+        if frame.bytes.dropFirst().first == OOBMessage.Kind.stopResponse.rawValue { return }
+      } catch {
+        if error.code == .timedOut { return }
+        throw error
+      }
+    }
+    throw .notReady("start state: the accessory does not cease to send")
+  }
+}

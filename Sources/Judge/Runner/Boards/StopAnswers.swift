@@ -1,0 +1,52 @@
+import LabRuntime
+import Links
+
+/// How an accessory answers stops, as a run has seen it.
+struct StopAnswers {
+  /// A session may be going on: the next stop is no idle one.
+  private var mayRange = true
+  private var idleSilences = 0
+  private var idleAnswer = false
+  /// An answer has come later than a silence lasts.
+  private(set) var areLate = false
+  /// When each stop was sent that is not answered, on the open link.
+  private var owed: [LabInstant] = []
+  /// When the last stop was sent.
+  private(set) var last: LabInstant?
+  private weak var link: FrameLink?
+
+  /// Whether this stop is an idle one, and the board has never answered such a stop.
+  var ignoresIdle: Bool { !mayRange && !idleAnswer && !areLate && idleSilences >= 2 }
+
+  /// A session may begin.
+  mutating func noteStart() { mayRange = true }
+
+  /// A stop was sent, over `link`: what was owed over one before it never comes.
+  mutating func noteStop(over link: FrameLink, at now: LabInstant) {
+    if self.link !== link { owed = [] }
+    self.link = link
+    owed.append(now)
+    last = now
+  }
+
+  /// The accessory was brought to rest by a stop.
+  mutating func noteRest(isAnswered: Bool) {
+    if !mayRange {
+      if isAnswered { idleAnswer = true } else { idleSilences += 1 }
+    }
+    mayRange = false
+  }
+
+  /// Whether a stop that was sent within `limit` is not answered.
+  func isOwed(at now: LabInstant, within limit: Duration) -> Bool {
+    owed.contains { $0.duration(to: now) <= limit }
+  }
+
+  /// Takes a did-stop: whether it is the answer to a stop.
+  mutating func take(at now: LabInstant, within limit: Duration, silence: Duration) -> Bool {
+    owed.removeAll { $0.duration(to: now) > limit }
+    guard !owed.isEmpty else { return false }
+    if owed.removeFirst().duration(to: now) > silence { areLate = true }
+    return true
+  }
+}

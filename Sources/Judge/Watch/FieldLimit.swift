@@ -1,0 +1,63 @@
+import UCI
+
+/// The values that the table of UCI allows a field.
+enum FieldLimit: Sendable {
+  /// Each byte has this value.
+  case constant(UInt8)
+  /// The first byte has one of these: bit `n % 64` of element `n / 64`.
+  case named(SIMD4<UInt64>)
+  /// A number between two others, or the one that stands for no value.
+  case range(least: Int64, most: Int64, none: Int64?)
+
+  /// The limit of a field in any of some dialects; nil where the table sets none.
+  init?(_ field: FieldDescription, in dialects: [UCIDialect]) {
+    if let constant = field.constant {
+      self = .constant(constant)
+      return
+    }
+    switch field.kind {
+    case .enumeration:
+      // An identifier of a parameter is what was asked for, whatever that is.
+      guard let values = field.values as? any UCIEnumeration.Type else { return nil }
+      var named = SIMD4<UInt64>()
+      let known = Set(values.values)
+      for value in UInt8.min...UInt8.max
+      where known.contains(value)
+        || dialects.contains(where: { values.allows(value, in: $0) })
+      {
+        named[Int(value >> 6)] |= 1 << UInt64(value & 63)
+      }
+      self = .named(named)
+    case .unsigned where field.least != nil || field.most != nil:
+      let least = field.least ?? 0
+      self = .range(least: least, most: max(least, field.most ?? .max), none: field.none)
+    default: return nil
+    }
+  }
+
+  /// Whether the bytes of a field, of which there is at least one, are within the limit.
+  func allows(_ bytes: Range<Int>, of payload: [UInt8]) -> Bool {
+    switch self {
+    case .constant(let value):
+      for index in bytes where payload[index] != value { return false }
+      return true
+    case .named(let values):
+      let value = payload[bytes.lowerBound]
+      return values[Int(value >> 6)] >> UInt64(value & 63) & 1 == 1
+    case .range(let least, let most, let none):
+      var number: Int64 = 0
+      for index in bytes.prefix(7).reversed() { number = number << 8 | Int64(payload[index]) }
+      return number == none || least <= number && number <= most
+    }
+  }
+
+  /// The allowed values, in words.
+  var words: String {
+    switch self {
+    case .constant(let value): "\(value)"
+    case .named: "a value that has a meaning"
+    case .range(let least, .max, _): "at least \(least)"
+    case .range(let least, let most, _): "\(least) to \(most)"
+    }
+  }
+}
